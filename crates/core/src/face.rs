@@ -1,0 +1,289 @@
+//! The object-safe face of a puzzle, made from the typed one by [`Face`]. Types are erased once per
+//! level, run or play; inside a run nothing is virtual.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::fault::Fault;
+use crate::id::LevelId;
+use crate::metric::Measures;
+use crate::method::{Guarantee, Method, MethodInfo, Task};
+use crate::options::Options;
+use crate::play::{Play, moves_text};
+use crate::puzzle::{Entry, Info, Likeness, Puzzle, Reading};
+use crate::rng::Rng;
+use crate::run::Run;
+use crate::scene::Scene;
+use crate::solution::{Refusal, Verified};
+use crate::source::Source;
+use crate::words::{Message, table};
+
+pub type LevelRef = Arc<dyn AnyLevel>;
+
+pub trait AnyPuzzle: Send + Sync {
+    fn info(&self) -> &'static Info;
+    fn recognise(&self, source: &Source) -> Likeness;
+    fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>>;
+    fn methods(&self) -> Vec<MethodInfo>;
+    /// Names of the heuristics with the metric they bound and whether they are admissible.
+    fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)>;
+    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
+    fn solution_parts(&self, solution: &str) -> Vec<String>;
+}
+
+pub trait AnyLevel: Send + Sync {
+    fn puzzle(&self) -> &'static dyn AnyPuzzle;
+    fn id(&self) -> LevelId;
+    fn canonical(&self) -> String;
+    fn write(&self, format: &str) -> Result<String, Message>;
+    /// Lets the referee replay a solution.
+    fn verify(&self, solution: &str) -> Result<Verified, Refusal>;
+    /// The moves that play a solution, one text each.
+    fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault>;
+    fn play(&self) -> Box<dyn AnyPlay>;
+    /// The method that `auto` stands for here.
+    fn auto(&self, task: &Task) -> &'static str;
+    /// Starts a method of the table. The task's options and metric are checked against it.
+    fn start(&self, method: &str, task: &Task) -> Result<Box<dyn Run>, Message>;
+    /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
+    fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
+}
+
+impl fmt::Debug for dyn AnyLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} level {}:\n{}", self.puzzle().info().name, self.id(), self.canonical())
+    }
+}
+
+pub trait AnyPlay: Send {
+    /// Makes the moves of a text one after another; stops at the first that is not allowed.
+    fn apply(&mut self, moves: &str) -> Result<(), Fault>;
+    fn undo(&mut self) -> bool;
+    fn redo(&mut self) -> bool;
+    fn moves(&self) -> Vec<String>;
+    fn history(&self) -> String;
+    fn won(&self) -> bool;
+    fn stuck(&self) -> Option<Message>;
+    fn measures(&self) -> Measures;
+    fn scene(&self) -> Scene;
+    /// The level that begins here, where that makes sense.
+    fn level_here(&self) -> Option<LevelRef>;
+    /// A text that is equal for equal positions, for tests.
+    fn fingerprint(&self) -> String;
+}
+
+/// Makes the object-safe face of a typed puzzle: `static TAQUIN: Face<Taquin> = Face::new();`
+pub struct Face<P>(PhantomData<fn() -> P>);
+
+impl<P: Puzzle> Face<P> {
+    pub const fn new() -> Self {
+        Face(PhantomData)
+    }
+
+    /// The face of one level.
+    pub fn level(level: P::Level) -> LevelRef {
+        Arc::new(LevelFace::<P>(Arc::new(level)))
+    }
+
+    fn instance() -> &'static dyn AnyPuzzle {
+        // A zero-sized constant: promoted to a static, so no memory is leaked or initialised.
+        &Face::<P>(PhantomData)
+    }
+}
+
+impl<P: Puzzle> Default for Face<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P> fmt::Debug for Face<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Face")
+    }
+}
+
+impl<P: Puzzle> AnyPuzzle for Face<P> {
+    fn info(&self) -> &'static Info {
+        const { &P::INFO }
+    }
+
+    fn recognise(&self, source: &Source) -> Likeness {
+        P::recognise(source)
+    }
+
+    fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>> {
+        let readings = P::read(source, settings);
+        readings.into_iter().map(|reading| reading.map(erase::<P>)).collect()
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        P::methods().iter().map(Method::info).collect()
+    }
+
+    fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)> {
+        P::heuristics().iter().map(|known| (known.name, known.metric, known.admissible)).collect()
+    }
+
+    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
+        Face::<P>::level(P::sample(rng, size))
+    }
+
+    fn solution_parts(&self, solution: &str) -> Vec<String> {
+        P::solution_parts(solution)
+    }
+}
+
+fn erase<P: Puzzle>(entry: Entry<P::Level>) -> Entry<LevelRef> {
+    let Entry { level, title, author, solution, line } = entry;
+    Entry { level: Face::<P>::level(level), title, author, solution, line }
+}
+
+struct LevelFace<P: Puzzle>(Arc<P::Level>);
+
+impl<P: Puzzle> LevelFace<P> {
+    fn find(name: &str) -> Result<&'static Method<P>, Message> {
+        let methods = P::methods();
+        methods.iter().find(|method| method.name == name).ok_or_else(|| {
+            let known: Vec<_> = methods.iter().map(|method| method.name).collect();
+            let message = table::METHOD_UNKNOWN.with("puzzle", P::INFO.name).with("method", name);
+            message.with("known", known.join(", "))
+        })
+    }
+}
+
+impl<P: Puzzle> AnyLevel for LevelFace<P> {
+    fn puzzle(&self) -> &'static dyn AnyPuzzle {
+        Face::<P>::instance()
+    }
+
+    fn id(&self) -> LevelId {
+        LevelId::of(P::INFO.name, &self.canonical())
+    }
+
+    fn canonical(&self) -> String {
+        P::canonical(&self.0)
+    }
+
+    fn write(&self, format: &str) -> Result<String, Message> {
+        if P::INFO.formats.iter().all(|known| known.name != format) {
+            let known: Vec<_> = P::INFO.formats.iter().map(|known| known.name).collect();
+            let message = table::FORMAT_UNKNOWN.with("puzzle", P::INFO.name).with("format", format);
+            return Err(message.with("known", known.join(", ")));
+        }
+        P::write(&self.0, format)
+    }
+
+    fn verify(&self, solution: &str) -> Result<Verified, Refusal> {
+        Verified::replay::<P>(&self.0, solution)
+    }
+
+    fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault> {
+        let moves = P::solution_moves(&self.0, solution)?;
+        Ok(moves.iter().map(ToString::to_string).collect())
+    }
+
+    fn play(&self) -> Box<dyn AnyPlay> {
+        Box::new(Play::<P>::new(self.0.clone()))
+    }
+
+    fn auto(&self, task: &Task) -> &'static str {
+        P::auto(&self.0, task)
+    }
+
+    fn start(&self, method: &str, task: &Task) -> Result<Box<dyn Run>, Message> {
+        let method = Self::find(method)?;
+        (method.fits)(&self.0)?;
+        let mut task = task.clone();
+        task.metric = metric_for(method, task.metric)?;
+        task.options = with_defaults(method, task.options);
+        Ok((method.start)(&self.0, &task))
+    }
+
+    fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
+        let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
+        Some((known.estimate)(&self.0, &P::start(&self.0)))
+    }
+}
+
+/// The metric a method will search by. An exact method must know the one that is asked for; the
+/// others search as they do, and the figures tell.
+fn metric_for<P: Puzzle>(method: &Method<P>, asked: &str) -> Result<&'static str, Message> {
+    let default = method.metrics.first().copied().unwrap_or("");
+    if asked.is_empty() {
+        return Ok(default);
+    }
+    match method.metrics.iter().find(|known| **known == asked) {
+        Some(known) => Ok(known),
+        None if method.guarantee != Guarantee::Optimal => Ok(default),
+        None => {
+            let others: Vec<_> = P::methods()
+                .iter()
+                .filter(|other| other.guarantee == Guarantee::Optimal && other.metrics.contains(&asked))
+                .map(|other| other.name)
+                .collect();
+            let others = match others.len() {
+                0 => "no method does".into(),
+                _ => format!("these do: {}", others.join(", ")),
+            };
+            let message = table::METHOD_METRIC.with("method", method.name).with("metric", asked);
+            Err(message.with("others", others))
+        }
+    }
+}
+
+fn with_defaults<P: Puzzle>(method: &Method<P>, given: Options) -> Options {
+    let mut options = Options::defaults(method.options);
+    options.overlay(given);
+    options
+}
+
+impl<P: Puzzle> AnyPlay for Play<P> {
+    fn apply(&mut self, moves: &str) -> Result<(), Fault> {
+        for action in P::parse_moves(self.level(), moves)? {
+            Play::apply(self, action)?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        Play::undo(self)
+    }
+
+    fn redo(&mut self) -> bool {
+        Play::redo(self)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        P::moves(self.level(), self.position()).iter().map(ToString::to_string).collect()
+    }
+
+    fn history(&self) -> String {
+        moves_text::<P>(Play::history(self))
+    }
+
+    fn won(&self) -> bool {
+        Play::won(self)
+    }
+
+    fn stuck(&self) -> Option<Message> {
+        Play::stuck(self)
+    }
+
+    fn measures(&self) -> Measures {
+        Play::measures(self)
+    }
+
+    fn scene(&self) -> Scene {
+        P::scene(self.level(), self.position())
+    }
+
+    fn level_here(&self) -> Option<LevelRef> {
+        P::level_from(self.level(), self.position()).map(Face::<P>::level)
+    }
+
+    fn fingerprint(&self) -> String {
+        format!("{:?}", self.position())
+    }
+}

@@ -1,0 +1,52 @@
+//! What is wrong with an input, and where: the one error type of every parser.
+
+use std::fmt;
+
+use crate::words::{Message, Template};
+
+/// A complaint about a text, with the place where it applies. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub line: Option<u32>,
+    pub column: Option<u32>,
+    pub message: Message,
+}
+
+impl Fault {
+    pub fn at(line: usize, column: usize, message: Message) -> Self {
+        Fault { line: Some(line as u32), column: Some(column as u32), message }
+    }
+
+    pub fn on_line(line: usize, message: Message) -> Self {
+        Fault { line: Some(line as u32), column: None, message }
+    }
+
+    /// The id of the sentence: which rule was broken.
+    pub fn kind(&self) -> &'static str {
+        self.message.id()
+    }
+
+    /// Says whether this fault complains of that rule.
+    pub fn is(&self, rule: Template) -> bool {
+        self.kind() == rule.id
+    }
+}
+
+impl From<Message> for Fault {
+    fn from(message: Message) -> Self {
+        Fault { line: None, column: None, message }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: ")?,
+            (Some(line), None) => write!(f, "line {line}: ")?,
+            _ => {}
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,48 @@
+//! The vocabulary that every other crate speaks: levels and their ids, moves, methods, budgets,
+//! runs, outcomes, referees and scenes.
+//!
+//! Nothing here does I/O, starts a thread or reads a clock, so that rules and methods can be
+//! compiled for the browser. What needs the outside world comes in through small traits
+//! ([`Clock`], [`Observer`]).
+//!
+//! Two faces of a puzzle exist. Authors implement the typed [`Puzzle`]; everybody else (catalog,
+//! command line, server, lab, terminal) uses the object-safe [`AnyPuzzle`], [`AnyLevel`] and
+//! [`AnyPlay`], which [`Face`] makes from it. Types are erased once per run, play or scene.
+
+pub mod budget;
+pub mod drive;
+pub mod face;
+pub mod fault;
+pub mod grid;
+pub mod id;
+pub mod method;
+pub mod metric;
+pub mod options;
+pub mod outcome;
+pub mod play;
+pub mod puzzle;
+pub mod rng;
+pub mod run;
+pub mod scene;
+pub mod solution;
+pub mod source;
+pub mod words;
+
+pub use budget::{Budget, Cancel, Limit};
+pub use drive::{Clock, Drive, Observer, Silent, drive};
+pub use face::{AnyLevel, AnyPlay, AnyPuzzle, Face, LevelRef};
+pub use fault::Fault;
+pub use grid::{Cell, Dir, Size};
+pub use id::LevelId;
+pub use method::{Guarantee, Heuristic, Method, MethodInfo, Task};
+pub use metric::{Measure, Measures, Metric, Sense};
+pub use options::{OptionKind, OptionSpec, OptionValue, Options};
+pub use outcome::Outcome;
+pub use play::Play;
+pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
+pub use rng::Rng;
+pub use run::{Focus, Phase, Progress, Run, Step, Verdict};
+pub use scene::Scene;
+pub use solution::{Refusal, Verified};
+pub use source::Source;
+pub use words::{Message, Template};

@@ -1,0 +1,145 @@
+//! Methods: named ways to solve, each one row in the table of its puzzle, and the task they get.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::budget::Cancel;
+use crate::options::{OptionSpec, Options};
+use crate::puzzle::Puzzle;
+use crate::run::Run;
+use crate::words::Message;
+
+/// What a method promises if no limit stops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarantee {
+    /// Proves that its solution is the best in its metric, or that there is none.
+    Optimal,
+    /// Finds some solution, or proves that there is none.
+    Complete,
+    /// Always has a solution in hand and improves it while it runs; proves nothing by itself.
+    Anytime,
+    /// May end without a solution although there is one.
+    Incomplete,
+}
+
+impl Guarantee {
+    /// The short word used in tables and JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Guarantee::Optimal => "optimal",
+            Guarantee::Complete => "complete",
+            Guarantee::Anytime => "anytime",
+            Guarantee::Incomplete => "incomplete",
+        }
+    }
+
+    /// Does the method prove unsolvable levels unsolvable?
+    pub const fn decides(self) -> bool {
+        matches!(self, Guarantee::Optimal | Guarantee::Complete)
+    }
+}
+
+impl fmt::Display for Guarantee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// One row of a puzzle's table of methods.
+pub struct Method<P: Puzzle> {
+    pub name: &'static str,
+    /// One sentence.
+    pub about: &'static str,
+    pub guarantee: Guarantee,
+    /// The metrics it can search by, the default first; `"moves,steps"` is least moves, then
+    /// least steps. Empty where the puzzle has none.
+    pub metrics: &'static [&'static str],
+    pub options: &'static [OptionSpec],
+    /// What it needs beyond the level: tables and their size, several threads. Empty for nothing.
+    pub needs: &'static str,
+    /// Can it be advanced one expansion at a time?
+    pub steppable: bool,
+    /// Refuses levels the method is not made for, with the reason.
+    pub fits: fn(&P::Level) -> Result<(), Message>,
+    pub start: fn(&Arc<P::Level>, &Task) -> Box<dyn Run>,
+}
+
+impl<P: Puzzle> Method<P> {
+    pub fn info(&self) -> MethodInfo {
+        MethodInfo {
+            name: self.name,
+            about: self.about,
+            guarantee: self.guarantee,
+            metrics: self.metrics,
+            options: self.options,
+            needs: self.needs,
+            steppable: self.steppable,
+        }
+    }
+}
+
+impl<P: Puzzle> fmt::Debug for Method<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Method({})", self.name)
+    }
+}
+
+/// The row without its types: what tables, help texts and web forms show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MethodInfo {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub guarantee: Guarantee,
+    pub metrics: &'static [&'static str],
+    pub options: &'static [OptionSpec],
+    pub needs: &'static str,
+    pub steppable: bool,
+}
+
+/// What a method is asked to do, apart from the level.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// One of the method's metrics; empty where the puzzle has none.
+    pub metric: &'static str,
+    /// Is a proved optimum wanted? Methods that could stop at the first solution go on.
+    pub optimal: bool,
+    /// Bytes that may be in use at any moment; the method itself stays below.
+    pub memory: u64,
+    pub seed: u64,
+    pub threads: usize,
+    pub options: Options,
+    /// For engines that cannot be stepped; the driver looks at it between slices anyway.
+    pub cancel: Cancel,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Task {
+            metric: "",
+            optimal: false,
+            memory: u64::MAX,
+            seed: 0,
+            threads: 1,
+            options: Options::default(),
+            cancel: Cancel::default(),
+        }
+    }
+}
+
+/// A lower bound on the cost to go, open to inspection: the conformance suite compares it with
+/// the truth.
+pub struct Heuristic<P: Puzzle> {
+    pub name: &'static str,
+    /// The metric it bounds.
+    pub metric: &'static str,
+    /// Does it never exceed the true distance?
+    pub admissible: bool,
+    /// The estimate at a position; `None` claims that no solution exists from there.
+    pub estimate: fn(&P::Level, &P::Position) -> Option<u64>,
+}
+
+impl<P: Puzzle> fmt::Debug for Heuristic<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Heuristic({})", self.name)
+    }
+}

@@ -1,0 +1,65 @@
+//! What is counted in a solution, and which of it is to be least (or most).
+
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    Least,
+    Most,
+}
+
+/// A measure that methods optimise: `pushes`, `moves`, `placed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metric {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub sense: Sense,
+}
+
+/// One figure of a solution or a play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    Count(u64),
+    Flag(bool),
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measure::Count(count) => write!(f, "{count}"),
+            Measure::Flag(flag) => write!(f, "{flag}"),
+        }
+    }
+}
+
+/// All figures of a solution or a play, in a fixed order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measures(Vec<(&'static str, Measure)>);
+
+impl Measures {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn count(mut self, name: &'static str, count: u64) -> Self {
+        self.0.push((name, Measure::Count(count)));
+        self
+    }
+
+    pub fn flag(mut self, name: &'static str, flag: bool) -> Self {
+        self.0.push((name, Measure::Flag(flag)));
+        self
+    }
+
+    /// The count of that name, if there is one.
+    pub fn get(&self, name: &str) -> Option<u64> {
+        self.0.iter().find_map(|(known, measure)| match measure {
+            Measure::Count(count) if *known == name => Some(*count),
+            _ => None,
+        })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, Measure)> + '_ {
+        self.0.iter().copied()
+    }
+}

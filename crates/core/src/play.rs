@@ -1,0 +1,87 @@
+//! A play: a level, where it stands, and the way there. Undo and redo have no limit.
+
+use std::sync::Arc;
+
+use crate::metric::Measures;
+use crate::puzzle::Puzzle;
+use crate::words::Message;
+
+pub struct Play<P: Puzzle> {
+    level: Arc<P::Level>,
+    position: P::Position,
+    done: Vec<P::Move>,
+    undos: Vec<P::Undo>,
+    undone: Vec<P::Move>,
+}
+
+impl<P: Puzzle> Play<P> {
+    pub fn new(level: Arc<P::Level>) -> Self {
+        let position = P::start(&level);
+        Play { level, position, done: Vec::new(), undos: Vec::new(), undone: Vec::new() }
+    }
+
+    pub fn level(&self) -> &Arc<P::Level> {
+        &self.level
+    }
+
+    pub fn position(&self) -> &P::Position {
+        &self.position
+    }
+
+    pub fn history(&self) -> &[P::Move] {
+        &self.done
+    }
+
+    /// Makes a move; what was undone before is forgotten.
+    pub fn apply(&mut self, action: P::Move) -> Result<(), Message> {
+        self.make(action)?;
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn make(&mut self, action: P::Move) -> Result<(), Message> {
+        let undo = P::apply(&self.level, &mut self.position, &action)?;
+        self.done.push(action);
+        self.undos.push(undo);
+        Ok(())
+    }
+
+    /// Takes the last move back; false at the start.
+    pub fn undo(&mut self) -> bool {
+        let (Some(action), Some(undo)) = (self.done.pop(), self.undos.pop()) else { return false };
+        P::undo(&self.level, &mut self.position, undo);
+        self.undone.push(action);
+        true
+    }
+
+    /// Makes the move again that was taken back last; false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(action) = self.undone.pop() else { return false };
+        self.make(action).expect("a move that was legal here is legal again");
+        true
+    }
+
+    pub fn won(&self) -> bool {
+        P::won(&self.level, &self.position)
+    }
+
+    pub fn stuck(&self) -> Option<Message> {
+        P::stuck(&self.level, &self.position)
+    }
+
+    pub fn measures(&self) -> Measures {
+        P::measure(&self.level, &self.position, &self.done)
+    }
+}
+
+impl<P: Puzzle> std::fmt::Debug for Play<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Play({:?} after {} moves)", self.position, self.done.len())
+    }
+}
+
+/// Moves as one text, in the puzzle's own way.
+pub fn moves_text<P: Puzzle>(moves: &[P::Move]) -> String {
+    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.join(P::INFO.separator)
+}

@@ -1,0 +1,163 @@
+//! The typed face of a puzzle, for those who write one. The rooms of a puzzle crate (`level.rs`,
+//! `play.rs`, `referee.rs`, `solve/`, `scene.rs`, ...) hold the parts; one short `impl Puzzle`
+//! brings them together.
+
+use std::fmt::{Debug, Display};
+
+use crate::fault::Fault;
+use crate::metric::{Measures, Metric};
+use crate::method::{Heuristic, Method, Task};
+use crate::options::{OptionSpec, Options};
+use crate::rng::Rng;
+use crate::scene::Scene;
+use crate::solution::Refusal;
+use crate::source::Source;
+use crate::words::{Message, Template};
+
+/// What is fixed about a puzzle.
+#[derive(Debug)]
+pub struct Info {
+    /// The one word for it: `taquin`.
+    pub name: &'static str,
+    /// As shown to people: `Taquin`.
+    pub title: &'static str,
+    pub also_known_as: &'static [&'static str],
+    /// One sentence.
+    pub about: &'static str,
+    /// The default first.
+    pub metrics: &'static [Metric],
+    /// The canonical one first.
+    pub formats: &'static [Format],
+    /// Options of reading a level that change its meaning: the goal, the rule set.
+    pub settings: &'static [OptionSpec],
+    /// Endings of file names, without the dot.
+    pub extensions: &'static [&'static str],
+    /// What stands between moves in a text: nothing or a space.
+    pub separator: &'static str,
+    /// Every sentence of the puzzle.
+    pub words: &'static [Template],
+}
+
+/// A text format in which levels are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    pub name: &'static str,
+    pub about: &'static str,
+}
+
+/// How much a text looks like levels of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    No,
+    /// The characters fit; the level may still be broken.
+    Maybe,
+    /// Nothing else looks like this.
+    Sure,
+}
+
+/// A level as found in a text.
+#[derive(Clone, Debug)]
+pub struct Entry<L> {
+    pub level: L,
+    pub title: Option<String>,
+    pub author: Option<String>,
+    /// A solution that came with it, not verified.
+    pub solution: Option<String>,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+}
+
+/// One level of a text, or what is wrong with it; the others are read all the same.
+pub type Reading<L> = Result<Entry<L>, Fault>;
+
+pub trait Puzzle: Sized + Send + Sync + 'static {
+    const INFO: Info;
+
+    /// One immutable instance.
+    type Level: Clone + PartialEq + Debug + Send + Sync + 'static;
+    /// A moment of a play.
+    type Position: Clone + PartialEq + Debug + Send + 'static;
+    /// One action of a player; its text form is its `Display`.
+    type Move: Clone + PartialEq + Debug + Display + Send + 'static;
+    /// What it takes to take a move back.
+    type Undo: Send + 'static;
+
+    // --- level.rs ---
+
+    fn recognise(source: &Source) -> Likeness;
+
+    /// Reads all levels of a text. Total: any text gives levels or faults, nothing panics, and
+    /// nothing is allocated for an absurd size. An empty list means there is none.
+    fn read(source: &Source, settings: &Options) -> Vec<Reading<Self::Level>>;
+
+    /// Writes a level in one of the formats of [`Info::formats`], or says why it cannot be.
+    fn write(level: &Self::Level, format: &str) -> Result<String, Message>;
+
+    /// The text that is the level's identity: LF, trimmed, settings included.
+    fn canonical(level: &Self::Level) -> String {
+        let text = Self::write(level, Self::INFO.formats[0].name);
+        text.expect("every level has its canonical form").trim_end().to_owned()
+    }
+
+    // --- play.rs ---
+
+    fn start(level: &Self::Level) -> Self::Position;
+
+    /// The legal moves, in a fixed order.
+    fn moves(level: &Self::Level, position: &Self::Position) -> Vec<Self::Move>;
+
+    /// Reads moves as text, without asking whether they are legal.
+    fn parse_moves(level: &Self::Level, text: &str) -> Result<Vec<Self::Move>, Fault>;
+
+    /// Makes a move, or says why it is not allowed and leaves the position as it was.
+    fn apply(level: &Self::Level, position: &mut Self::Position, action: &Self::Move)
+    -> Result<Self::Undo, Message>;
+
+    fn undo(level: &Self::Level, position: &mut Self::Position, undo: Self::Undo);
+
+    fn won(level: &Self::Level, position: &Self::Position) -> bool;
+
+    /// Why the position is lost, where a quick and sound test knows it.
+    fn stuck(_level: &Self::Level, _position: &Self::Position) -> Option<Message> {
+        None
+    }
+
+    /// The figures of a play so far.
+    fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
+
+    /// The level that begins where a play stands, for hints; nothing where a position is no start.
+    fn level_from(level: &Self::Level, position: &Self::Position) -> Option<Self::Level>;
+
+    // --- referee.rs ---
+
+    /// Replays a solution from the level alone. Gives its first text form and its figures.
+    fn referee(level: &Self::Level, solution: &str) -> Result<(String, Measures), Refusal>;
+
+    /// The smallest parts of a solution text that one could cut, repeat or swap.
+    fn solution_parts(solution: &str) -> Vec<String>;
+
+    /// The moves that play a solution; for path puzzles the solution itself.
+    fn solution_moves(level: &Self::Level, solution: &str) -> Result<Vec<Self::Move>, Fault> {
+        Self::parse_moves(level, solution)
+    }
+
+    // --- solve/ ---
+
+    fn methods() -> &'static [Method<Self>];
+
+    /// The method that `auto` stands for on this level and task: the name of a row of the table.
+    fn auto(level: &Self::Level, task: &Task) -> &'static str;
+
+    fn heuristics() -> &'static [Heuristic<Self>] {
+        &[]
+    }
+
+    // --- scene.rs ---
+
+    fn scene(level: &Self::Level, position: &Self::Position) -> Scene;
+
+    // --- for the conformance suite ---
+
+    /// A small level, solvable or not; larger sizes (0, 1, 2, ...) give larger ones.
+    fn sample(rng: &mut Rng, size: usize) -> Self::Level;
+}

@@ -1,0 +1,82 @@
+//! A run: one method at work on one level. It is advanced in slices and never looks at a clock, so
+//! that one driver serves time, cancelling and observers, and so that an algorithm can be watched
+//! one expansion at a time.
+
+use crate::budget::Limit;
+use crate::fault::Fault;
+use crate::words::Message;
+
+pub trait Run: Send {
+    /// Does at most `expansions` more expansions (at least one step of work) and says whether the
+    /// run is over. `advance(1)` called n times leaves the same state as `advance(n)` called once.
+    fn advance(&mut self, expansions: u64) -> Step;
+
+    fn progress(&self) -> Progress;
+
+    /// The best solution in hand of a method that improves while it runs, as text.
+    fn best(&self) -> Option<String> {
+        None
+    }
+
+    /// What was expanded last, for those who watch.
+    fn focus(&self) -> Option<Focus> {
+        None
+    }
+
+    /// Deterministic counters of the method's own, for tables and for teaching: `("pruned", 17)`.
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Step {
+    Running,
+    Done(Verdict),
+}
+
+/// What a run claims at its end. The solution becomes part of an outcome only after the referee
+/// has replayed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Solved { solution: String, optimal: bool },
+    Unsolvable { reason: Message },
+    Stopped { limit: Limit },
+    Failed { fault: Fault },
+}
+
+/// Is the run still building what does not depend on the level?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    Setup,
+    #[default]
+    Search,
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    pub phase: Phase,
+    /// Expanded nodes.
+    pub nodes: u64,
+    pub generated: u64,
+    /// Proved: no solution is better than this (least for a minimum, most for a maximum).
+    pub bound: Option<u64>,
+    /// The measure of the best solution in hand.
+    pub best: Option<u64>,
+    /// Bytes in use now, as the method counts them.
+    pub memory: u64,
+    /// The most bytes in use so far.
+    pub peak: u64,
+}
+
+/// The node a search looks at: for the theatre and for lessons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Focus {
+    /// The moves from the start of the level, as text.
+    pub moves: String,
+    /// Cost so far.
+    pub cost: u64,
+    /// Estimated cost to go, where the method has one.
+    pub estimate: Option<u64>,
+}

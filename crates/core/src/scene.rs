@@ -1,0 +1,115 @@
+//! What to draw, for terminal and browser alike: the ground (sent once), pieces with stable ids,
+//! and marks. A move yields a difference by id. Each piece knows how far it can go, so that a drag
+//! never waits for a server.
+
+use crate::grid::{Cell, Dir, Size};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    pub size: Size,
+    /// What lies under the pieces, row by row.
+    pub ground: Vec<Ground>,
+    pub pieces: Vec<Piece>,
+    pub marks: Vec<Mark>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    Floor,
+    Wall,
+    Goal,
+    /// Not part of the board.
+    Outside,
+}
+
+/// What a piece is; decides shape and colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A sliding or matching tile.
+    Tile,
+    /// A block in the way.
+    Block,
+    /// The block that must get out.
+    Target,
+    Crate,
+    Player,
+    /// One end of a pipe.
+    End,
+    Pipe,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Stays the same from scene to scene of one play.
+    pub id: u32,
+    pub role: Role,
+    /// The player's own name for it; also what a screen reader says.
+    pub label: String,
+    pub cells: Vec<Cell>,
+    /// Where it belongs.
+    pub in_place: bool,
+    /// How many cells it can go each way; directions in which it cannot move are left out.
+    pub reach: Vec<(Dir, u16)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub cell: Cell,
+    pub kind: MarkKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    Conflict,
+    Lost,
+    Hint,
+    Exit,
+}
+
+/// How one scene differs from an earlier one of the same play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// New pieces and pieces that changed, as they are now.
+    pub changed: Vec<Piece>,
+    pub gone: Vec<u32>,
+    /// The marks of the later scene, if they changed.
+    pub marks: Option<Vec<Mark>>,
+}
+
+impl Scene {
+    pub fn difference(&self, later: &Scene) -> Difference {
+        let changed = later.pieces.iter().filter(|piece| self.piece(piece.id) != Some(piece)).cloned().collect();
+        let gone = self.pieces.iter().map(|piece| piece.id).filter(|id| later.piece(*id).is_none()).collect();
+        let marks = (self.marks != later.marks).then(|| later.marks.clone());
+        Difference { changed, gone, marks }
+    }
+
+    pub fn piece(&self, id: u32) -> Option<&Piece> {
+        self.pieces.iter().find(|piece| piece.id == id)
+    }
+
+    /// The scene as plain text: labels right-aligned in columns, `#` walls, `.` floor.
+    pub fn to_text(&self) -> String {
+        let mut labels: Vec<&str> = self.ground.iter().map(|ground| ground.glyph()).collect();
+        for piece in &self.pieces {
+            for cell in &piece.cells {
+                labels[self.size.index(*cell)] = &piece.label;
+            }
+        }
+        let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(1);
+        let rows = labels.chunks(self.size.width.max(1));
+        let rows = rows.map(|row| row.iter().map(|label| format!("{label:>widest$}")).collect::<Vec<_>>().join(" "));
+        rows.map(|row| row.trim_end().to_owned() + "\n").collect()
+    }
+}
+
+impl Ground {
+    const fn glyph(self) -> &'static str {
+        match self {
+            Ground::Floor => ".",
+            Ground::Wall => "#",
+            Ground::Goal => "o",
+            Ground::Outside => " ",
+        }
+    }
+}

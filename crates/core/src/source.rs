@@ -1,0 +1,84 @@
+//! Text as the parsers see it: decoded once, with clean line ends and line numbers kept.
+
+use crate::fault::Fault;
+use crate::words::table;
+
+/// A text with `\n` line ends, without a byte order mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source(String);
+
+impl Source {
+    /// Accepts UTF-8 with any line ends and a byte order mark; refuses control characters, which
+    /// show that the file is not a text.
+    pub fn decode(bytes: &[u8]) -> Result<Self, Fault> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return Err(not_text(bytes, error.valid_up_to())),
+        };
+        let bad = |byte: &u8| *byte == 0x7f || (*byte < b' ' && !b"\t\n\r\x0c".contains(byte));
+        match bytes.iter().position(bad) {
+            Some(at) => Err(not_text(bytes, at)),
+            None => Ok(Source::new(text)),
+        }
+    }
+
+    pub fn new(text: &str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Source(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() })
+    }
+
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// The lines with their numbers, from 1.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.0.lines().enumerate().map(|(index, line)| (index + 1, line))
+    }
+}
+
+fn not_text(bytes: &[u8], at: usize) -> Fault {
+    let before = &bytes[..at];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
+    Fault::at(line, column, table::NOT_TEXT.with("byte", format!("0x{:02x}", bytes[at])))
+}
+
+/// The words of a line with their columns, from 1, counted in characters. Words are separated by
+/// white space and commas.
+pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_gap = |letter: char| letter.is_whitespace() || letter == ',';
+    line.split(is_gap).filter(|word| !word.is_empty()).map(move |word| {
+        let offset = word.as_ptr() as usize - line.as_ptr() as usize;
+        (line[..offset].chars().count() + 1, word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_and_marks_are_cleaned() {
+        let source = Source::decode(b"\xef\xbb\xbfa\r\nb\rc").unwrap();
+        assert_eq!(source.text(), "a\nb\nc");
+        assert_eq!(source.lines().last(), Some((3, "c")));
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_located() {
+        let fault = Source::decode(b"ok\nno\0pe").unwrap_err();
+        assert_eq!((fault.line, fault.column), (Some(2), Some(3)));
+        let fault = Source::decode(b"\xff").unwrap_err();
+        assert_eq!((fault.line, fault.column), (Some(1), Some(1)));
+        assert!(fault.to_string().contains("0xff"), "{fault}");
+    }
+
+    #[test]
+    fn words_know_their_columns() {
+        let found: Vec<_> = words("  12, \t3 é 4").collect();
+        assert_eq!(found, [(3, "12"), (8, "3"), (10, "é"), (12, "4")]);
+    }
+}
