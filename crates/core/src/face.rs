@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::fault::Fault;
 use crate::id::LevelId;
-use crate::metric::Measures;
 use crate::method::{Guarantee, Method, MethodInfo, Task};
+use crate::metric::Measures;
 use crate::options::Options;
 use crate::play::{Play, moves_text};
 use crate::puzzle::{Entry, Info, Likeness, Puzzle, Reading};

@@ -15,11 +15,23 @@ pub struct OptionSpec {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OptionKind {
-    Integer { least: i64, most: i64, default: i64 },
-    Real { least: f64, most: f64, default: f64 },
-    Flag { default: bool },
+    Integer {
+        least: i64,
+        most: i64,
+        default: i64,
+    },
+    Real {
+        least: f64,
+        most: f64,
+        default: f64,
+    },
+    Flag {
+        default: bool,
+    },
     /// The first choice is the default.
-    Choice { choices: &'static [&'static str] },
+    Choice {
+        choices: &'static [&'static str],
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,7 +194,11 @@ mod tests {
 
     const SPECS: &[OptionSpec] = &[
         OptionSpec { name: "width", about: "", kind: OptionKind::Integer { least: 1, most: 9, default: 3 } },
-        OptionSpec { name: "weight", about: "", kind: OptionKind::Real { least: 1.0, most: 9.0, default: 2.0 } },
+        OptionSpec {
+            name: "weight",
+            about: "",
+            kind: OptionKind::Real { least: 1.0, most: 9.0, default: 2.0 },
+        },
         OptionSpec { name: "loud", about: "", kind: OptionKind::Flag { default: false } },
         OptionSpec { name: "goal", about: "", kind: OptionKind::Choice { choices: &["last", "first"] } },
     ];

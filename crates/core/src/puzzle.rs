@@ -5,8 +5,8 @@
 use std::fmt::{Debug, Display};
 
 use crate::fault::Fault;
-use crate::metric::{Measures, Metric};
 use crate::method::{Heuristic, Method, Task};
+use crate::metric::{Measures, Metric};
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::scene::Scene;
@@ -110,8 +110,11 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     fn parse_moves(level: &Self::Level, text: &str) -> Result<Vec<Self::Move>, Fault>;
 
     /// Makes a move, or says why it is not allowed and leaves the position as it was.
-    fn apply(level: &Self::Level, position: &mut Self::Position, action: &Self::Move)
-    -> Result<Self::Undo, Message>;
+    fn apply(
+        level: &Self::Level,
+        position: &mut Self::Position,
+        action: &Self::Move,
+    ) -> Result<Self::Undo, Message>;
 
     fn undo(level: &Self::Level, position: &mut Self::Position, undo: Self::Undo);
 

@@ -78,7 +78,8 @@ pub struct Difference {
 
 impl Scene {
     pub fn difference(&self, later: &Scene) -> Difference {
-        let changed = later.pieces.iter().filter(|piece| self.piece(piece.id) != Some(piece)).cloned().collect();
+        let changed =
+            later.pieces.iter().filter(|piece| self.piece(piece.id) != Some(piece)).cloned().collect();
         let gone = self.pieces.iter().map(|piece| piece.id).filter(|id| later.piece(*id).is_none()).collect();
         let marks = (self.marks != later.marks).then(|| later.marks.clone());
         Difference { changed, gone, marks }
@@ -98,7 +99,8 @@ impl Scene {
         }
         let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(1);
         let rows = labels.chunks(self.size.width.max(1));
-        let rows = rows.map(|row| row.iter().map(|label| format!("{label:>widest$}")).collect::<Vec<_>>().join(" "));
+        let rows =
+            rows.map(|row| row.iter().map(|label| format!("{label:>widest$}")).collect::<Vec<_>>().join(" "));
         rows.map(|row| row.trim_end().to_owned() + "\n").collect()
     }
 }

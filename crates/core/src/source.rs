@@ -25,7 +25,11 @@ impl Source {
 
     pub fn new(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Source(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() })
+        Source(if text.contains('\r') {
+            text.replace("\r\n", "\n").replace('\r', "\n")
+        } else {
+            text.to_owned()
+        })
     }
 
     pub fn text(&self) -> &str {
