@@ -60,23 +60,24 @@ pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &m
         }
         let step = run.advance(allowed);
         let now = clock.now();
+        let elapsed = now.saturating_sub(begun);
         if progress.phase == Phase::Setup {
-            setup += now - last;
+            setup += now.saturating_sub(last);
         }
         if let Step::Done(verdict) = step {
             break verdict;
         }
-        slice = next_slice(slice, now - last);
+        slice = next_slice(slice, now.saturating_sub(last));
         last = now;
-        if let Some(limit) = limit_hit(budget, run, now - begun) {
+        if let Some(limit) = limit_hit(budget, run, elapsed) {
             break Verdict::Stopped { limit };
         }
-        if now - observed >= OBSERVE_EVERY {
+        if now.saturating_sub(observed) >= OBSERVE_EVERY {
             observed = now;
-            observer.observe(&run.progress(), now - begun);
+            observer.observe(&run.progress(), elapsed);
         }
     };
-    let elapsed = clock.now() - begun;
+    let elapsed = clock.now().saturating_sub(begun);
     Drive { verdict, best: run.best(), progress: run.progress(), counters: run.counters(), elapsed, setup }
 }
 
