@@ -293,30 +293,21 @@ fn too_large() -> Message {
 }
 
 pub fn write(level: &Level, format: &str) -> String {
-    let (cell_width, between) = if format == "line" { (0, "/") } else { (widest(level), "\n") };
-    let mut text = board_text(level, level.tiles(), cell_width, between);
+    let (between, before_goal) = if format == "line" { ("/", " ") } else { ("\n", "\n") };
+    let mut text = board_text(level, level.tiles(), between);
     match level.goal_kind() {
         Goal::Last => {}
         Goal::First => text.push_str("\ngoal: first"),
-        Goal::Board if format == "line" => {
-            text.push_str("\ngoal: ");
-            text.push_str(&board_text(level, level.goal(), cell_width, between));
-        }
         Goal::Board => {
-            text.push_str("\ngoal:\n");
-            text.push_str(&board_text(level, level.goal(), cell_width, between));
+            let goal = board_text(level, level.goal(), between);
+            text.extend(["\ngoal:", before_goal, &goal]);
         }
     }
     text.push('\n');
     text
 }
 
-fn widest(level: &Level) -> usize {
-    level.label(level.size().cells() as Tile - 1).len()
-}
-
-fn board_text(level: &Level, board: &[Tile], width: usize, between: &str) -> String {
-    let cell = |tile: &Tile| format!("{:>width$}", level.label(*tile));
-    let rows = board.chunks(level.size().width).map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
-    rows.collect::<Vec<_>>().join(between)
+fn board_text(level: &Level, board: &[Tile], between: &str) -> String {
+    let row_text = |row: &[Tile]| row.iter().map(|tile| level.label(*tile)).collect::<Vec<_>>().join(" ");
+    board.chunks(level.size().width).map(row_text).collect::<Vec<_>>().join(between)
 }
