@@ -35,6 +35,7 @@ signature: setup ## one node count; a commit that changes it says so
 
 tables: ## bring the generated parts of the documents up to date
 	UPDATE=1 $(CARGO) test --release -p ingenio-cli --test documents
+	UPDATE=1 $(CARGO) test --release -p ingenio-bench
 
 setup:
 	@scripts/setup
