@@ -213,7 +213,7 @@ mod tests {
         drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut ears);
         assert!((8..=10).contains(&ears.0.len()), "{:?}", ears.0);
         let (before, after) = (ears.0[3], ears.0[4]);
-        let rate = (after.0 - before.0) as f64 / (after.1 - before.1).as_secs_f64();
+        let rate = (after.0 - before.0) as f64 / after.1.saturating_sub(before.1).as_secs_f64();
         assert_eq!(after.2, rate as u64);
         assert_eq!(run.longest, LONGEST_SLICE, "quick slices grow");
     }
