@@ -84,7 +84,7 @@ pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &m
         let since = now.saturating_sub(observed.0);
         if since >= OBSERVE_EVERY {
             let progress = run.progress();
-            let rate = ((progress.nodes - observed.1) as f64 / since.as_secs_f64()) as u64;
+            let rate = (progress.nodes.saturating_sub(observed.1) as f64 / since.as_secs_f64()) as u64;
             observed = (now, progress.nodes);
             observer.observe(Event { progress: &progress, elapsed, rate });
         }
