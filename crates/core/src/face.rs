@@ -51,6 +51,8 @@ pub trait AnyLevel: Send + Sync {
     /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
     /// whether the solution is unique. Its [`Run::tally`] tells the number.
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
+    /// Starts a run that looks at the level as a whole; its [`Run::findings`] tell what it found.
+    fn study(&self, task: &Task) -> Option<Box<dyn Run>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
@@ -208,6 +210,10 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
         P::count(&self.0, limit, task)
+    }
+
+    fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
+        P::study(&self.0, task)
     }
 
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {

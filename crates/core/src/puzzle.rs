@@ -164,6 +164,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Starts a run that looks at a level as a whole and ends with [`Run::findings`]: how many
+    /// positions, which pieces never matter, how hard. Nothing where a puzzle has none.
+    fn study(_level: &Arc<Self::Level>, _task: &Task) -> Option<Box<dyn Run>> {
+        None
+    }
+
     // --- scene.rs ---
 
     fn scene(level: &Self::Level, position: &Self::Position) -> Scene;
