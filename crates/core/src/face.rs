@@ -72,6 +72,8 @@ pub trait AnyPlay: Send {
     fn history(&self) -> String;
     fn won(&self) -> bool;
     fn stuck(&self) -> Option<Message>;
+    /// A move that is certainly right, with the reason, where one is known at once.
+    fn forced(&self) -> Option<(String, Message)>;
     fn measures(&self) -> Measures;
     fn scene(&self) -> Scene;
     /// The level that begins here, where that makes sense.
@@ -284,6 +286,11 @@ impl<P: Puzzle> AnyPlay for Play<P> {
 
     fn stuck(&self) -> Option<Message> {
         Play::stuck(self)
+    }
+
+    fn forced(&self) -> Option<(String, Message)> {
+        let (action, reason) = P::forced(self.level(), self.position())?;
+        Some((action.to_string(), reason))
     }
 
     fn measures(&self) -> Measures {
