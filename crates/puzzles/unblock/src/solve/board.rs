@@ -1,0 +1,388 @@
+//! A level prepared for search: the pieces that can move at all, each with the masks of its places,
+//! and the expansion of packed positions.
+//!
+//! Pieces that can never move (see [`crate::confine`]) are walls here. Of the slides of a position
+//! most lead to positions that are reached in another order as well; [`Board::expand`] leaves
+//! those out that cannot be the first way to a position (see there for the proof).
+
+use ingenio_core::{Cell, Message};
+
+use super::bits::{Key, Mask, Pieces, Scale, TAG_BITS};
+use crate::confine::{self, Range};
+use crate::level::Level;
+use crate::play::{Move, Position};
+
+/// One piece that can move.
+#[derive(Debug)]
+pub struct Slot<S: Scale> {
+    /// Its index in the level.
+    pub piece: usize,
+    /// Its least offset; places count from there.
+    pub least: u8,
+    /// Where its bits begin in a key, and the mask of its bits.
+    shift: u32,
+    bits: u64,
+    /// The cells at every place.
+    pub cells: Vec<S::Mask>,
+    near: Vec<Near<S>>,
+}
+
+/// What lies around a place of a piece.
+#[derive(Debug)]
+struct Near<S: Scale> {
+    /// The cells that must be free to go one place down or left; its own where there is none.
+    before: S::Mask,
+    /// The same for up or right.
+    behind: S::Mask,
+    /// The pieces before this one in our order that can come to its cells.
+    crossing: S::Pieces,
+}
+
+/// The slide that led to a position: its piece, its cells, and the pieces that may move next.
+struct Last<S: Scale> {
+    slot: usize,
+    swept: S::Mask,
+    down: S::Pieces,
+    up: S::Pieces,
+}
+
+/// A slide of one piece from one place to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    pub slot: u8,
+    pub from: u8,
+    pub to: u8,
+}
+
+impl Slide {
+    pub const fn steps(self) -> u32 {
+        self.from.abs_diff(self.to) as u32
+    }
+
+    pub const fn reversed(self) -> Slide {
+        Slide { slot: self.slot, from: self.to, to: self.from }
+    }
+}
+
+/// A position reached by a slide.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<S: Scale> {
+    pub key: S::Key,
+    pub slide: Slide,
+    pub occupied: S::Mask,
+}
+
+/// How a position was reached first, in two bytes: which slot moved, and from which place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Came(u16);
+
+impl Came {
+    /// A position where the search begins.
+    pub const NOWHERE: Came = Came(u16::MAX);
+
+    pub const fn by(slide: Slide) -> Came {
+        Came((slide.slot as u16) << 8 | slide.from as u16)
+    }
+
+    const fn slot(self) -> usize {
+        (self.0 >> 8) as usize
+    }
+
+    const fn from(self) -> usize {
+        (self.0 & 0xff) as usize
+    }
+}
+
+#[derive(Debug)]
+pub struct Board<S: Scale> {
+    pub slots: Vec<Slot<S>>,
+    /// Walls and pieces that cannot move.
+    fixed: S::Mask,
+    /// The slot of the target; none if it cannot move.
+    target: Option<usize>,
+    /// For every place of the target, the cells between it and the exit.
+    way: Vec<S::Mask>,
+    /// The offsets of all pieces at the start.
+    offsets: Vec<u8>,
+    most_children: usize,
+    pub start: S::Key,
+}
+
+/// Bits that a level's positions take, when no field may cross a multiple of `word`.
+pub fn key_bits(ranges: &[Range], word: u32) -> u32 {
+    let mut end = TAG_BITS;
+    ranges.iter().filter(|range| range.count() > 1).for_each(|range| end = field(end, *range, word).1);
+    end
+}
+
+/// Where the next field begins and ends.
+fn field(end: u32, range: Range, word: u32) -> (u32, u32) {
+    let bits = range.count().next_power_of_two().trailing_zeros();
+    let crosses = end / word != (end + bits - 1) / word;
+    let begin = if crosses { end.next_multiple_of(word) } else { end };
+    (begin, begin + bits)
+}
+
+impl<S: Scale> Board<S> {
+    pub fn new(level: &Level) -> Self {
+        let offsets = level.offsets();
+        let ranges = confine::confine(level, &offsets);
+        let size = level.size();
+        let mask = |cells: &mut dyn Iterator<Item = Cell>| {
+            cells.fold(S::Mask::EMPTY, |mask, cell| mask.union(S::Mask::single(size.index(cell))))
+        };
+        let mut fixed = mask(&mut (0..size.cells()).map(|at| size.cell(at)).filter(|cell| level.is_wall(*cell)));
+        let (mut slots, mut start, mut end) = (Vec::new(), S::Key::ZERO, TAG_BITS);
+        for (piece, (shape, range)) in level.pieces().iter().zip(&ranges).enumerate() {
+            if range.count() == 1 {
+                fixed = fixed.union(mask(&mut shape.cells(range.low.into())));
+                continue;
+            }
+            let (shift, next) = field(end, *range, S::Key::WORD);
+            end = next;
+            let cells: Vec<S::Mask> =
+                (range.low..=range.high).map(|offset| mask(&mut shape.cells(offset.into()))).collect();
+            let bits = (1 << (next - shift)) - 1;
+            start = start.plus(shift, usize::from(offsets[piece] - range.low));
+            slots.push(Slot { piece, least: range.low, shift, bits, cells, near: Vec::new() });
+        }
+        surround(&mut slots);
+        let target = slots.iter().position(|slot| slot.piece == 0);
+        let ways = target.map_or(0..0, |_| usize::from(ranges[0].low)..usize::from(ranges[0].high) + 1);
+        let length = usize::from(level.target().length);
+        let way = ways.map(|offset| {
+            mask(&mut (offset + length..size.width).map(|place| level.target().cell_at(place)))
+        });
+        let most_children = slots.iter().map(|slot: &Slot<S>| slot.cells.len() - 1).sum();
+        Board { way: way.collect(), slots, fixed, target, offsets, most_children, start }
+    }
+
+    /// An upper bound on the number of slides of a position.
+    #[inline]
+    pub fn most_children(&self) -> usize {
+        self.most_children
+    }
+
+    #[inline]
+    pub fn place(&self, key: S::Key, slot: usize) -> usize {
+        let slot = &self.slots[slot];
+        key.get(slot.shift, slot.bits)
+    }
+
+    #[inline]
+    pub fn occupied(&self, key: S::Key) -> S::Mask {
+        let cells = self.slots.iter().map(|slot| slot.cells[key.get(slot.shift, slot.bits)]);
+        cells.fold(self.fixed, S::Mask::union)
+    }
+
+    /// The one slide that ends the game from here, if the way is free.
+    #[inline]
+    pub fn last_slide(&self, key: S::Key, occupied: S::Mask) -> Option<Slide> {
+        let target = self.target?;
+        let from = self.place(key, target);
+        let free = !self.way[from].meets(occupied);
+        free.then(|| Slide { slot: target as u8, from: from as u8, to: self.way.len() as u8 - 1 })
+    }
+
+    /// Does the target touch the right wall? Only for boards that are not blocked.
+    #[inline]
+    pub fn is_solved(&self, key: S::Key) -> bool {
+        self.target.is_none_or(|target| self.place(key, target) + 1 == self.way.len())
+    }
+
+    /// The target's slot; none if it cannot move.
+    pub fn target(&self) -> Option<usize> {
+        self.target
+    }
+
+    /// The cells between the target and the exit.
+    pub fn way(&self, key: S::Key) -> S::Mask {
+        self.target.map_or(S::Mask::EMPTY, |target| self.way[self.place(key, target)])
+    }
+
+    #[inline]
+    pub fn after(&self, key: S::Key, slide: Slide) -> S::Key {
+        let slot = &self.slots[usize::from(slide.slot)];
+        if slide.to > slide.from {
+            key.plus(slot.shift, usize::from(slide.to - slide.from))
+        } else {
+            key.minus(slot.shift, usize::from(slide.from - slide.to))
+        }
+    }
+
+    /// All cells that a slide covers on its way.
+    #[inline]
+    pub fn sweep(&self, slide: Slide) -> S::Mask {
+        let (a, b) = (slide.from.min(slide.to), slide.from.max(slide.to));
+        let cells = &self.slots[usize::from(slide.slot)].cells[usize::from(a)..=usize::from(b)];
+        cells.iter().fold(S::Mask::EMPTY, |swept, cells| swept.union(*cells))
+    }
+
+    /// Shows every slide of a position (`UNIT`: of one cell only).
+    #[inline]
+    pub fn slides<const UNIT: bool>(&self, key: S::Key, visit: impl FnMut(Child<S>)) {
+        self.generate::<UNIT>(key, Came::NOWHERE, visit);
+    }
+
+    /// Shows the slides that may be the first way to a position in a search that proceeds layer by
+    /// layer and remembers how it reached each position first.
+    ///
+    /// Let p be the piece that moved last. Left out are (1) further slides of p: one slide does
+    /// the same (for `UNIT`: only its way back); (2) slides of a piece q before p in our order that
+    /// sweep no cell which p's slide swept: the two commute, so q could move first, then p.
+    ///
+    /// Why no position is missed: let t be first reachable in layer d, and look at all pairs of a
+    /// position s of layer d - 1 and a slide from s to t. Take a pair whose piece q comes last in
+    /// our order. If rule (2) left it out, s was reached from r by a slide of a later piece p, and
+    /// sliding q first from r gives s' of layer d - 1 from which p slides to t: a pair with a later
+    /// piece, a contradiction. The tests compare all layers with a plain search.
+    #[inline]
+    pub fn expand<const UNIT: bool>(&self, key: S::Key, came: Came, visit: impl FnMut(Child<S>)) {
+        self.generate::<UNIT>(key, came, visit);
+    }
+
+    #[inline]
+    fn generate<const UNIT: bool>(&self, key: S::Key, came: Came, mut visit: impl FnMut(Child<S>)) {
+        let occupied = self.occupied(key);
+        let (mut down, mut up) = self.movable(key, occupied);
+        let last = self.last::<UNIT>(key, came);
+        down = down.common(last.down);
+        up = up.common(last.up);
+        while let Some(index) = down.take() {
+            let (slot, from) = self.slot_at(key, index);
+            let rest = occupied.without(slot.cells[from]);
+            let mut swept = slot.cells[from];
+            for to in (0..from).rev() {
+                let cells = slot.cells[to];
+                if cells.meets(rest) {
+                    break;
+                }
+                swept = swept.union(cells);
+                if index >= last.slot || swept.meets(last.swept) {
+                    let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
+                    let key = key.minus(slot.shift, from - to);
+                    visit(Child { key, slide, occupied: rest.union(cells) });
+                }
+                if UNIT {
+                    break;
+                }
+            }
+        }
+        while let Some(index) = up.take() {
+            let (slot, from) = self.slot_at(key, index);
+            let rest = occupied.without(slot.cells[from]);
+            let mut swept = slot.cells[from];
+            for (to, &cells) in slot.cells.iter().enumerate().skip(from + 1) {
+                if cells.meets(rest) {
+                    break;
+                }
+                swept = swept.union(cells);
+                if index >= last.slot || swept.meets(last.swept) {
+                    let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
+                    let key = key.plus(slot.shift, to - from);
+                    visit(Child { key, slide, occupied: rest.union(cells) });
+                }
+                if UNIT {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn slot_at(&self, key: S::Key, index: usize) -> (&Slot<S>, usize) {
+        let slot = &self.slots[index];
+        (slot, key.get(slot.shift, slot.bits))
+    }
+
+    /// Which pieces can go down or left, which up or right, without a branch.
+    #[inline]
+    fn movable(&self, key: S::Key, occupied: S::Mask) -> (S::Pieces, S::Pieces) {
+        let (mut down, mut up) = (S::Pieces::NONE, S::Pieces::NONE);
+        for (index, slot) in self.slots.iter().enumerate() {
+            let near = &slot.near[key.get(slot.shift, slot.bits)];
+            down = down.union(S::Pieces::of(index, !near.before.meets(occupied)));
+            up = up.union(S::Pieces::of(index, !near.behind.meets(occupied)));
+        }
+        (down, up)
+    }
+
+    /// What the slide that led here says about those to follow.
+    #[inline]
+    fn last<const UNIT: bool>(&self, key: S::Key, came: Came) -> Last<S> {
+        if came == Came::NOWHERE {
+            return Last { slot: 0, swept: S::Mask::EMPTY, down: S::Pieces::ALL, up: S::Pieces::ALL };
+        }
+        let (slot, to) = self.slot_at(key, came.slot());
+        let (a, b) = (to.min(came.from()), to.max(came.from()));
+        let (mut swept, mut pieces) = (S::Mask::EMPTY, S::Pieces::after(came.slot()));
+        for place in a..=b {
+            swept = swept.union(slot.cells[place]);
+            pieces = pieces.union(slot.near[place].crossing);
+        }
+        let down = S::Pieces::of(came.slot(), UNIT && to < came.from());
+        let up = S::Pieces::of(came.slot(), UNIT && to > came.from());
+        Last { slot: came.slot(), swept, down: pieces.union(down), up: pieces.union(up) }
+    }
+
+    /// The move of the player that a slide is.
+    pub fn to_move(&self, level: &Level, slide: Slide) -> Move {
+        let piece = self.slots[usize::from(slide.slot)].piece;
+        Move::new(level, piece, i32::from(slide.to) - i32::from(slide.from))
+    }
+
+    /// The position as players see it.
+    pub fn unpack(&self, key: S::Key) -> Position {
+        let mut offsets = self.offsets.clone();
+        for (index, slot) in self.slots.iter().enumerate() {
+            offsets[slot.piece] = slot.least + self.place(key, index) as u8;
+        }
+        Position { offsets }
+    }
+
+    /// The packed form of a position; none if it cannot belong to this board's cluster.
+    pub fn pack(&self, position: &Position) -> Option<S::Key> {
+        let mut key = S::Key::ZERO;
+        let mut rest = position.offsets.clone();
+        if rest.len() != self.offsets.len() {
+            return None;
+        }
+        for slot in &self.slots {
+            let place = usize::from(rest[slot.piece].checked_sub(slot.least)?);
+            if place >= slot.cells.len() {
+                return None;
+            }
+            key = key.plus(slot.shift, place);
+            rest[slot.piece] = self.offsets[slot.piece];
+        }
+        (rest == self.offsets).then_some(key)
+    }
+}
+
+/// Fills in what lies around every place.
+fn surround<S: Scale>(slots: &mut [Slot<S>]) {
+    let tracks: Vec<S::Mask> =
+        slots.iter().map(|slot| slot.cells.iter().fold(S::Mask::EMPTY, |track, cells| track.union(*cells))).collect();
+    for (index, slot) in slots.iter_mut().enumerate() {
+        let near = (0..slot.cells.len()).map(|place| {
+            let own = slot.cells[place];
+            let beyond = |other: Option<usize>| {
+                let cells = other.and_then(|other| slot.cells.get(other));
+                cells.map_or(own, |cells| cells.union(own).without(own))
+            };
+            let crossing = tracks[..index].iter().enumerate();
+            let crossing = crossing.map(|(other, track)| S::Pieces::of(other, track.meets(own)));
+            Near {
+                before: beyond(place.checked_sub(1)),
+                behind: beyond(Some(place + 1)),
+                crossing: crossing.fold(S::Pieces::NONE, S::Pieces::union),
+            }
+        });
+        slot.near = near.collect();
+    }
+}
+
+/// Why the level cannot be solved, where its lines alone show it.
+pub fn blocked(level: &Level) -> Option<Message> {
+    confine::blocked(level, &level.offsets())
+}
