@@ -15,7 +15,7 @@ use super::bits::Scale;
 use super::board::{self, Board, Came, Child, Slide};
 use super::dag::Taste;
 use super::fifo::Fifo;
-use super::table::{Met, Table};
+use super::table::{Met, Table, Touch};
 use super::trace::{Trace, Traced};
 use super::{Metric, solution_text};
 use crate::level::Level;
@@ -32,6 +32,7 @@ pub struct Bfs<S: Scale, const UNIT: bool> {
     came: Fifo<Came>,
     /// Children that met a full table and wait until it has grown.
     spill: Vec<Child<S>>,
+    children: Vec<(Child<S>, Touch)>,
     /// The depth of the layer that is being expanded, and how many of it are left.
     depth: u32,
     left: usize,
@@ -62,6 +63,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
             queue: Fifo::new(),
             came: Fifo::new(),
             spill: Vec::new(),
+            children: Vec::new(),
             depth: 0,
             left: 1,
             finals: Vec::new(),
@@ -150,10 +152,13 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         self.nodes += 1;
         self.last = key;
         let tag = layer_tag(self.depth + 1);
-        let Bfs { board, table, queue, came: ways, spill, finals, generated, .. } = self;
-        board.expand::<UNIT>(key, came, |child| {
-            *generated += 1;
-            match table.insert(child.key, tag) {
+        let Bfs { board, table, queue, came: ways, spill, finals, generated, children, .. } = self;
+        let occupied = board.occupied(key);
+        children.clear();
+        board.expand::<UNIT>(key, occupied, came, |child| children.push((child, table.touch(child.key))));
+        *generated += children.len() as u64;
+        for &(child, spot) in children.iter() {
+            match table.insert_at(spot, child.key, tag) {
                 Met::Known(_) => {}
                 Met::Full => spill.push(child),
                 Met::New => {
@@ -164,7 +169,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
                     }
                 }
             }
-        });
+        }
         if self.spill.is_empty() { Ok(()) } else { self.settle_spill(tag) }
     }
 

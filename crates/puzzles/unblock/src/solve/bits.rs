@@ -50,20 +50,20 @@ pub trait Pieces: Copy + Eq + Debug + Send + Sync + 'static {
 }
 
 /// One of the three sizes.
-pub trait Scale: Debug + Send + Sync + 'static {
+pub trait Scale: Copy + Debug + Send + Sync + 'static {
     type Mask: Mask;
     type Key: Key;
     type Pieces: Pieces;
 }
 
 /// Up to 64 cells and 62 bits of position.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Small;
 /// Up to 128 cells and 126 bits of position.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Medium;
 /// Up to 256 cells and 510 bits of position.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Large;
 
 impl Scale for Small {

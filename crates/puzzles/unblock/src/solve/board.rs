@@ -14,7 +14,7 @@ use crate::play::{Move, Position};
 
 /// One piece that can move.
 #[derive(Debug)]
-pub struct Slot<S: Scale> {
+pub struct Slot {
     /// Its index in the level.
     pub piece: usize,
     /// Its least offset; places count from there.
@@ -22,14 +22,15 @@ pub struct Slot<S: Scale> {
     /// Where its bits begin in a key, and the mask of its bits.
     shift: u32,
     bits: u64,
-    /// The cells at every place.
-    pub cells: Vec<S::Mask>,
-    near: Vec<Near<S>>,
+    /// Where its places begin in the board's list, and how many there are.
+    base: usize,
+    pub places: usize,
 }
 
-/// What lies around a place of a piece.
-#[derive(Debug)]
-struct Near<S: Scale> {
+/// A place of a piece.
+#[derive(Clone, Copy, Debug)]
+struct Spot<S: Scale> {
+    cells: S::Mask,
     /// The cells that must be free to go one place down or left; its own where there is none.
     before: S::Mask,
     /// The same for up or right.
@@ -95,7 +96,9 @@ impl Came {
 
 #[derive(Debug)]
 pub struct Board<S: Scale> {
-    pub slots: Vec<Slot<S>>,
+    pub slots: Vec<Slot>,
+    /// The places of all slots, one after another.
+    spots: Vec<Spot<S>>,
     /// Walls and pieces that cannot move.
     fixed: S::Mask,
     /// The slot of the target; none if it cannot move.
@@ -132,7 +135,7 @@ impl<S: Scale> Board<S> {
             cells.fold(S::Mask::EMPTY, |mask, cell| mask.union(S::Mask::single(size.index(cell))))
         };
         let mut fixed = mask(&mut (0..size.cells()).map(|at| size.cell(at)).filter(|cell| level.is_wall(*cell)));
-        let (mut slots, mut start, mut end) = (Vec::new(), S::Key::ZERO, TAG_BITS);
+        let (mut slots, mut places, mut start, mut end) = (Vec::new(), Vec::new(), S::Key::ZERO, TAG_BITS);
         for (piece, (shape, range)) in level.pieces().iter().zip(&ranges).enumerate() {
             if range.count() == 1 {
                 fixed = fixed.union(mask(&mut shape.cells(range.low.into())));
@@ -140,21 +143,21 @@ impl<S: Scale> Board<S> {
             }
             let (shift, next) = field(end, *range, S::Key::WORD);
             end = next;
-            let cells: Vec<S::Mask> =
-                (range.low..=range.high).map(|offset| mask(&mut shape.cells(offset.into()))).collect();
+            let base = places.len();
+            places.extend((range.low..=range.high).map(|offset| mask(&mut shape.cells(offset.into()))));
             let bits = (1 << (next - shift)) - 1;
             start = start.plus(shift, usize::from(offsets[piece] - range.low));
-            slots.push(Slot { piece, least: range.low, shift, bits, cells, near: Vec::new() });
+            slots.push(Slot { piece, least: range.low, shift, bits, base, places: range.count() });
         }
-        surround(&mut slots);
+        let spots = surround(&slots, &places);
         let target = slots.iter().position(|slot| slot.piece == 0);
         let ways = target.map_or(0..0, |_| usize::from(ranges[0].low)..usize::from(ranges[0].high) + 1);
         let length = usize::from(level.target().length);
         let way = ways.map(|offset| {
             mask(&mut (offset + length..size.width).map(|place| level.target().cell_at(place)))
         });
-        let most_children = slots.iter().map(|slot: &Slot<S>| slot.cells.len() - 1).sum();
-        Board { way: way.collect(), slots, fixed, target, offsets, most_children, start }
+        let most_children = slots.iter().map(|slot: &Slot| slot.places - 1).sum();
+        Board { way: way.collect(), slots, spots, fixed, target, offsets, most_children, start }
     }
 
     /// An upper bound on the number of slides of a position.
@@ -171,7 +174,7 @@ impl<S: Scale> Board<S> {
 
     #[inline]
     pub fn occupied(&self, key: S::Key) -> S::Mask {
-        let cells = self.slots.iter().map(|slot| slot.cells[key.get(slot.shift, slot.bits)]);
+        let cells = self.slots.iter().map(|slot| self.spots[slot.spot(key)].cells);
         cells.fold(self.fixed, S::Mask::union)
     }
 
@@ -214,14 +217,15 @@ impl<S: Scale> Board<S> {
     #[inline]
     pub fn sweep(&self, slide: Slide) -> S::Mask {
         let (a, b) = (slide.from.min(slide.to), slide.from.max(slide.to));
-        let cells = &self.slots[usize::from(slide.slot)].cells[usize::from(a)..=usize::from(b)];
-        cells.iter().fold(S::Mask::EMPTY, |swept, cells| swept.union(*cells))
+        let base = self.slots[usize::from(slide.slot)].base;
+        let spots = &self.spots[base + usize::from(a)..=base + usize::from(b)];
+        spots.iter().fold(S::Mask::EMPTY, |swept, spot| swept.union(spot.cells))
     }
 
     /// Shows every slide of a position (`UNIT`: of one cell only).
     #[inline]
     pub fn slides<const UNIT: bool>(&self, key: S::Key, visit: impl FnMut(Child<S>)) {
-        self.generate::<UNIT>(key, Came::NOWHERE, visit);
+        self.generate::<UNIT>(key, self.occupied(key), Came::NOWHERE, visit);
     }
 
     /// Shows the slides that may be the first way to a position in a search that proceeds layer by
@@ -237,31 +241,42 @@ impl<S: Scale> Board<S> {
     /// sliding q first from r gives s' of layer d - 1 from which p slides to t: a pair with a later
     /// piece, a contradiction. The tests compare all layers with a plain search.
     #[inline]
-    pub fn expand<const UNIT: bool>(&self, key: S::Key, came: Came, visit: impl FnMut(Child<S>)) {
-        self.generate::<UNIT>(key, came, visit);
+    pub fn expand<const UNIT: bool>(
+        &self,
+        key: S::Key,
+        occupied: S::Mask,
+        came: Came,
+        visit: impl FnMut(Child<S>),
+    ) {
+        self.generate::<UNIT>(key, occupied, came, visit);
     }
 
     #[inline]
-    fn generate<const UNIT: bool>(&self, key: S::Key, came: Came, mut visit: impl FnMut(Child<S>)) {
-        let occupied = self.occupied(key);
+    fn generate<const UNIT: bool>(
+        &self,
+        key: S::Key,
+        occupied: S::Mask,
+        came: Came,
+        mut visit: impl FnMut(Child<S>),
+    ) {
         let (mut down, mut up) = self.movable(key, occupied);
         let last = self.last::<UNIT>(key, came);
         down = down.common(last.down);
         up = up.common(last.up);
         while let Some(index) = down.take() {
             let (slot, from) = self.slot_at(key, index);
-            let rest = occupied.without(slot.cells[from]);
-            let mut swept = slot.cells[from];
-            for to in (0..from).rev() {
-                let cells = slot.cells[to];
-                if cells.meets(rest) {
+            let spots = &self.spots[slot.base..=slot.base + from];
+            let mut swept = spots[from].cells;
+            let rest = occupied.without(swept);
+            for (to, spot) in spots[..from].iter().enumerate().rev() {
+                if spot.cells.meets(rest) {
                     break;
                 }
-                swept = swept.union(cells);
+                swept = swept.union(spot.cells);
                 if index >= last.slot || swept.meets(last.swept) {
                     let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
                     let key = key.minus(slot.shift, from - to);
-                    visit(Child { key, slide, occupied: rest.union(cells) });
+                    visit(Child { key, slide, occupied: rest.union(spot.cells) });
                 }
                 if UNIT {
                     break;
@@ -270,17 +285,18 @@ impl<S: Scale> Board<S> {
         }
         while let Some(index) = up.take() {
             let (slot, from) = self.slot_at(key, index);
-            let rest = occupied.without(slot.cells[from]);
-            let mut swept = slot.cells[from];
-            for (to, &cells) in slot.cells.iter().enumerate().skip(from + 1) {
-                if cells.meets(rest) {
+            let spots = &self.spots[slot.base + from..slot.base + slot.places];
+            let mut swept = spots[0].cells;
+            let rest = occupied.without(swept);
+            for (by, spot) in spots.iter().enumerate().skip(1) {
+                if spot.cells.meets(rest) {
                     break;
                 }
-                swept = swept.union(cells);
+                swept = swept.union(spot.cells);
                 if index >= last.slot || swept.meets(last.swept) {
-                    let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
-                    let key = key.plus(slot.shift, to - from);
-                    visit(Child { key, slide, occupied: rest.union(cells) });
+                    let slide = Slide { slot: index as u8, from: from as u8, to: (from + by) as u8 };
+                    let key = key.plus(slot.shift, by);
+                    visit(Child { key, slide, occupied: rest.union(spot.cells) });
                 }
                 if UNIT {
                     break;
@@ -290,7 +306,7 @@ impl<S: Scale> Board<S> {
     }
 
     #[inline]
-    fn slot_at(&self, key: S::Key, index: usize) -> (&Slot<S>, usize) {
+    fn slot_at(&self, key: S::Key, index: usize) -> (&Slot, usize) {
         let slot = &self.slots[index];
         (slot, key.get(slot.shift, slot.bits))
     }
@@ -300,9 +316,9 @@ impl<S: Scale> Board<S> {
     fn movable(&self, key: S::Key, occupied: S::Mask) -> (S::Pieces, S::Pieces) {
         let (mut down, mut up) = (S::Pieces::NONE, S::Pieces::NONE);
         for (index, slot) in self.slots.iter().enumerate() {
-            let near = &slot.near[key.get(slot.shift, slot.bits)];
-            down = down.union(S::Pieces::of(index, !near.before.meets(occupied)));
-            up = up.union(S::Pieces::of(index, !near.behind.meets(occupied)));
+            let spot = &self.spots[slot.spot(key)];
+            down = down.union(S::Pieces::of(index, !spot.before.meets(occupied)));
+            up = up.union(S::Pieces::of(index, !spot.behind.meets(occupied)));
         }
         (down, up)
     }
@@ -316,9 +332,9 @@ impl<S: Scale> Board<S> {
         let (slot, to) = self.slot_at(key, came.slot());
         let (a, b) = (to.min(came.from()), to.max(came.from()));
         let (mut swept, mut pieces) = (S::Mask::EMPTY, S::Pieces::after(came.slot()));
-        for place in a..=b {
-            swept = swept.union(slot.cells[place]);
-            pieces = pieces.union(slot.near[place].crossing);
+        for spot in &self.spots[slot.base + a..=slot.base + b] {
+            swept = swept.union(spot.cells);
+            pieces = pieces.union(spot.crossing);
         }
         let down = S::Pieces::of(came.slot(), UNIT && to < came.from());
         let up = S::Pieces::of(came.slot(), UNIT && to > came.from());
@@ -349,7 +365,7 @@ impl<S: Scale> Board<S> {
         }
         for slot in &self.slots {
             let place = usize::from(rest[slot.piece].checked_sub(slot.least)?);
-            if place >= slot.cells.len() {
+            if place >= slot.places {
                 return None;
             }
             key = key.plus(slot.shift, place);
@@ -359,27 +375,37 @@ impl<S: Scale> Board<S> {
     }
 }
 
-/// Fills in what lies around every place.
-fn surround<S: Scale>(slots: &mut [Slot<S>]) {
-    let tracks: Vec<S::Mask> =
-        slots.iter().map(|slot| slot.cells.iter().fold(S::Mask::EMPTY, |track, cells| track.union(*cells))).collect();
-    for (index, slot) in slots.iter_mut().enumerate() {
-        let near = (0..slot.cells.len()).map(|place| {
-            let own = slot.cells[place];
+impl Slot {
+    /// The number of the spot where a position has this piece.
+    #[inline]
+    fn spot<K: Key>(&self, key: K) -> usize {
+        self.base + key.get(self.shift, self.bits)
+    }
+}
+
+/// Every place with what lies around it.
+fn surround<S: Scale>(slots: &[Slot], places: &[S::Mask]) -> Vec<Spot<S>> {
+    let own = |slot: &Slot| &places[slot.base..slot.base + slot.places];
+    let track = |slot: &Slot| own(slot).iter().fold(S::Mask::EMPTY, |track, cells| track.union(*cells));
+    let tracks: Vec<S::Mask> = slots.iter().map(track).collect();
+    let mut spots = Vec::with_capacity(places.len());
+    for (index, slot) in slots.iter().enumerate() {
+        for (place, &cells) in own(slot).iter().enumerate() {
             let beyond = |other: Option<usize>| {
-                let cells = other.and_then(|other| slot.cells.get(other));
-                cells.map_or(own, |cells| cells.union(own).without(own))
+                let other = other.and_then(|other| own(slot).get(other));
+                other.map_or(cells, |other| other.union(cells).without(cells))
             };
             let crossing = tracks[..index].iter().enumerate();
-            let crossing = crossing.map(|(other, track)| S::Pieces::of(other, track.meets(own)));
-            Near {
+            let crossing = crossing.map(|(other, track)| S::Pieces::of(other, track.meets(cells)));
+            spots.push(Spot {
+                cells,
                 before: beyond(place.checked_sub(1)),
                 behind: beyond(Some(place + 1)),
                 crossing: crossing.fold(S::Pieces::NONE, S::Pieces::union),
-            }
-        });
-        slot.near = near.collect();
+            });
+        }
     }
+    spots
 }
 
 /// Why the level cannot be solved, where its lines alone show it.
