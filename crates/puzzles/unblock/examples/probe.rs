@@ -20,7 +20,7 @@ fn main() {
         let p = run.progress();
         let stored = run.counters()[0].1;
         n += 1; nodes += p.nodes; gen_ += p.generated; pos += stored;
-        if stored > 10000 { worst = f64::max(worst, p.peak as f64 / stored as f64); }
+        if stored > 60000 { worst = f64::max(worst, p.peak as f64 / stored as f64); }
         let Verdict::Solved { solution, .. } = verdict else { panic!("{line}") };
         let (_, m) = referee::referee(&level, &solution).unwrap();
         steps += m.get("steps").unwrap();

@@ -15,7 +15,7 @@ use super::bits::Scale;
 use super::board::{self, Board, Came, Child, Slide};
 use super::dag::Taste;
 use super::fifo::Fifo;
-use super::table::{Met, Table, Touch};
+use super::table::{Met, Table};
 use super::trace::{Trace, Traced};
 use super::{Metric, solution_text};
 use crate::level::Level;
@@ -28,11 +28,9 @@ pub struct Bfs<S: Scale, const UNIT: bool> {
     taste: Taste,
     limit: u64,
     table: Table<S::Key>,
-    queue: Fifo<S::Key>,
-    came: Fifo<Came>,
+    queue: Fifo<Entry<S>>,
     /// Children that met a full table and wait until it has grown.
     spill: Vec<Child<S>>,
-    children: Vec<(Child<S>, Touch)>,
     /// The depth of the layer that is being expanded, and how many of it are left.
     depth: u32,
     left: usize,
@@ -45,6 +43,9 @@ pub struct Bfs<S: Scale, const UNIT: bool> {
     peak: u64,
     end: Option<Verdict>,
 }
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<S: Scale> { key: S::Key, occupied: S::Mask, came: Came, before: Came }
 
 /// The tag of a layer in the table.
 pub const fn layer_tag(depth: u32) -> u8 {
@@ -61,9 +62,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
             limit: task.memory,
             table: Table::new(),
             queue: Fifo::new(),
-            came: Fifo::new(),
             spill: Vec::new(),
-            children: Vec::new(),
             depth: 0,
             left: 1,
             finals: Vec::new(),
@@ -89,12 +88,12 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         if self.board.is_solved(start) {
             return Some(Verdict::Solved { solution: String::new(), optimal: true });
         }
-        if self.memory() + self.queue.growth(1) + self.came.growth(1) > self.limit {
+        if self.memory() + self.queue.growth(1) > self.limit {
             return Some(Verdict::Stopped { limit: Limit::Memory });
         }
         self.table.insert(start, layer_tag(0));
-        self.queue.push(start);
-        self.came.push(Came::NOWHERE);
+        let occupied = self.board.occupied(start);
+        self.queue.push(Entry { key: start, occupied, came: Came::NOWHERE, before: Came::NOWHERE });
         if self.is_final(start, self.board.occupied(start)) {
             self.finals.push(start);
             self.left = 0;
@@ -110,7 +109,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         let spill = self.spill.capacity() * size_of::<Child<S>>();
         let finals = self.finals.capacity() * size_of::<S::Key>();
         let trace = self.trace.as_ref().map_or(0, Trace::bytes);
-        self.table.bytes() + self.queue.bytes() + self.came.bytes() + (spill + finals) as u64 + trace
+        self.table.bytes() + self.queue.bytes() + (spill + finals) as u64 + trace
     }
 
     /// One expansion, or one step of the trace.
@@ -132,7 +131,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
             // The finals belong to the layer after the last one expanded, or to the start.
             let depth = if self.nodes == 0 { 0 } else { self.depth + 1 };
             let finals = std::mem::take(&mut self.finals);
-            (self.queue, self.came) = (Fifo::new(), Fifo::new());
+            self.queue = Fifo::new();
             self.trace = Some(Trace::new(&self.board, depth, finals, self.taste));
             return Ok(());
         }
@@ -147,29 +146,25 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
 
     fn expand(&mut self) -> Result<(), Verdict> {
         self.reserve_queue()?;
-        let (Some(key), Some(came)) = (self.queue.pop(), self.came.pop()) else { unreachable!("the layer has some left") };
+        let Some(Entry { key, occupied, came, before: came2 }) = self.queue.pop() else { unreachable!("the layer has some left") };
         self.left -= 1;
         self.nodes += 1;
         self.last = key;
         let tag = layer_tag(self.depth + 1);
-        let Bfs { board, table, queue, came: ways, spill, finals, generated, children, .. } = self;
-        let occupied = board.occupied(key);
-        children.clear();
-        board.expand::<UNIT>(key, occupied, came, |child| children.push((child, table.touch(child.key))));
-        *generated += children.len() as u64;
-        for &(child, spot) in children.iter() {
-            match table.insert_at(spot, child.key, tag) {
+        let Bfs { board, table, queue, spill, finals, generated, .. } = self;
+        board.expand::<UNIT>(key, occupied, came, came2, |child| {
+            *generated += 1;
+            match table.insert(child.key, tag) {
                 Met::Known(_) => {}
                 Met::Full => spill.push(child),
                 Met::New => {
-                    queue.push(child.key);
-                    ways.push(Came::by(child.slide));
+                    queue.push(Entry { key: child.key, occupied: child.occupied, came: Came::by(child.slide), before: came });
                     if is_final::<S, UNIT>(board, child.key, child.occupied) {
                         finals.push(child.key);
                     }
                 }
             }
-        }
+        });
         if self.spill.is_empty() { Ok(()) } else { self.settle_spill(tag) }
     }
 
@@ -177,7 +172,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
     #[inline]
     fn reserve_queue(&mut self) -> Result<(), Verdict> {
         let most = self.board.most_children();
-        let growth = self.queue.growth(most) + self.came.growth(most);
+        let growth = self.queue.growth(most);
         if growth > 0 {
             self.make_room(growth)?;
         }
@@ -202,8 +197,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
                 self.table.grow(child.key);
             }
             if self.table.insert(child.key, tag) == Met::New {
-                self.queue.push(child.key);
-                self.came.push(Came::by(child.slide));
+                self.queue.push(Entry { key: child.key, occupied: child.occupied, came: Came::by(child.slide), before: Came::NOWHERE });
                 if self.is_final(child.key, child.occupied) {
                     self.finals.push(child.key);
                 }

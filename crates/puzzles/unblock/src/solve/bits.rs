@@ -41,6 +41,8 @@ pub trait Pieces: Copy + Eq + Debug + Send + Sync + 'static {
     const ALL: Self;
     /// The set of one piece if `present`.
     fn of(piece: usize, present: bool) -> Self;
+    /// Makes room for one more piece in front of all others.
+    fn push(self, present: bool) -> Self;
     /// All pieces after that one.
     fn after(piece: usize) -> Self;
     fn union(self, other: Self) -> Self;
@@ -170,6 +172,11 @@ macro_rules! pieces {
             #[inline]
             fn of(piece: usize, present: bool) -> Self {
                 <$word>::from(present) << piece
+            }
+
+            #[inline]
+            fn push(self, present: bool) -> Self {
+                self << 1 | <$word>::from(present)
             }
 
             #[inline]

@@ -225,7 +225,7 @@ impl<S: Scale> Board<S> {
     /// Shows every slide of a position (`UNIT`: of one cell only).
     #[inline]
     pub fn slides<const UNIT: bool>(&self, key: S::Key, visit: impl FnMut(Child<S>)) {
-        self.generate::<UNIT>(key, self.occupied(key), Came::NOWHERE, visit);
+        self.generate::<UNIT>(key, self.occupied(key), Came::NOWHERE, Came::NOWHERE, visit);
     }
 
     /// Shows the slides that may be the first way to a position in a search that proceeds layer by
@@ -246,9 +246,10 @@ impl<S: Scale> Board<S> {
         key: S::Key,
         occupied: S::Mask,
         came: Came,
+        came2: Came,
         visit: impl FnMut(Child<S>),
     ) {
-        self.generate::<UNIT>(key, occupied, came, visit);
+        self.generate::<UNIT>(key, occupied, came, came2, visit);
     }
 
     #[inline]
@@ -257,12 +258,18 @@ impl<S: Scale> Board<S> {
         key: S::Key,
         occupied: S::Mask,
         came: Came,
+        came2: Came,
         mut visit: impl FnMut(Child<S>),
     ) {
         let (mut down, mut up) = self.movable(key, occupied);
         let last = self.last::<UNIT>(key, came);
         down = down.common(last.down);
         up = up.common(last.up);
+        let mut prev = self.last::<UNIT>(key, Came::NOWHERE);
+        if came2 != Came::NOWHERE {
+            let p = self.last::<UNIT>(key, came2);
+            if !p.swept.meets(last.swept) { prev = p; down = down.common(prev.down); up = up.common(prev.up); }
+        }
         while let Some(index) = down.take() {
             let (slot, from) = self.slot_at(key, index);
             let spots = &self.spots[slot.base..=slot.base + from];
@@ -273,7 +280,7 @@ impl<S: Scale> Board<S> {
                     break;
                 }
                 swept = swept.union(spot.cells);
-                if index >= last.slot || swept.meets(last.swept) {
+                if (index >= last.slot || swept.meets(last.swept)) && (index >= prev.slot || swept.meets(prev.swept)) {
                     let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
                     let key = key.minus(slot.shift, from - to);
                     visit(Child { key, slide, occupied: rest.union(spot.cells) });
@@ -293,7 +300,7 @@ impl<S: Scale> Board<S> {
                     break;
                 }
                 swept = swept.union(spot.cells);
-                if index >= last.slot || swept.meets(last.swept) {
+                if (index >= last.slot || swept.meets(last.swept)) && (index >= prev.slot || swept.meets(prev.swept)) {
                     let slide = Slide { slot: index as u8, from: from as u8, to: (from + by) as u8 };
                     let key = key.plus(slot.shift, by);
                     visit(Child { key, slide, occupied: rest.union(spot.cells) });
@@ -315,10 +322,10 @@ impl<S: Scale> Board<S> {
     #[inline]
     fn movable(&self, key: S::Key, occupied: S::Mask) -> (S::Pieces, S::Pieces) {
         let (mut down, mut up) = (S::Pieces::NONE, S::Pieces::NONE);
-        for (index, slot) in self.slots.iter().enumerate() {
+        for slot in self.slots.iter().rev() {
             let spot = &self.spots[slot.spot(key)];
-            down = down.union(S::Pieces::of(index, !spot.before.meets(occupied)));
-            up = up.union(S::Pieces::of(index, !spot.behind.meets(occupied)));
+            down = down.push(!spot.before.meets(occupied));
+            up = up.push(!spot.behind.meets(occupied));
         }
         (down, up)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-const CHUNK: usize = 1 << 12;
+const CHUNK: usize = 1 << 9;
 
 #[derive(Debug)]
 pub struct Fifo<T> {

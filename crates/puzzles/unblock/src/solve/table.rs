@@ -10,7 +10,7 @@ use super::bits::Key;
 const FIRST: usize = 1 << 10;
 /// A single segment of this size is split when it is full.
 const SPLIT: usize = 1 << 16;
-const SEGMENTS: usize = 256;
+const SEGMENTS: usize = 64;
 
 #[derive(Debug)]
 pub struct Table<K> {
@@ -36,13 +36,6 @@ pub enum Met {
     Full,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Touch {
-    segment: u32,
-    at: u32,
-    pub free: bool,
-}
-
 impl<K: Key> Table<K> {
     pub fn new() -> Self {
         Table { segments: vec![Segment::new(FIRST)], len: 0, slots: FIRST }
@@ -54,34 +47,6 @@ impl<K: Key> Table<K> {
 
     pub fn bytes(&self) -> u64 {
         (self.slots * size_of::<K>() + self.segments.len() * size_of::<Segment<K>>()) as u64
-    }
-
-    /// Looks at the place of a key, so that several look-ups wait for memory together.
-    #[inline]
-    pub fn touch(&self, key: K) -> Touch {
-        let hash = key.mix();
-        let segment = (hash >> 20) as usize & (self.segments.len() - 1);
-        let slots = &self.segments[segment].slots;
-        let at = (((hash >> 32) * slots.len() as u64) >> 32) as usize;
-        let free = slots[at] == K::ZERO;
-        Touch { segment: segment as u32, at: at as u32, free }
-    }
-
-    #[inline]
-    pub fn insert_at(&mut self, touch: Touch, key: K, tag: u8) -> Met {
-        let segment = &mut self.segments[touch.segment as usize];
-        let at = segment.seek_from(touch.at as usize, key);
-        let slot = &mut segment.slots[at];
-        if slot.tag() != 0 {
-            return Met::Known(slot.tag());
-        }
-        if segment.room == 0 {
-            return Met::Full;
-        }
-        *slot = key.with_tag(tag);
-        segment.room -= 1;
-        self.len += 1;
-        Met::New
     }
 
     /// Adds a bare key with a tag of 1 to 3, unless it is known.
@@ -184,7 +149,7 @@ const fn split_size() -> usize {
 }
 
 const fn next_size(size: usize) -> usize {
-    size + size / 2
+    size + size / 4
 }
 
 impl<K: Key> Segment<K> {
