@@ -12,7 +12,7 @@ use std::sync::Arc;
 use ingenio_core::{Focus, Limit, Progress, Run, Step, Task, Verdict};
 
 use super::bits::Scale;
-use super::board::{self, Board, Came, Child, Slide};
+use super::board::{self, Board, Node, Slide};
 use super::dag::Taste;
 use super::fifo::Fifo;
 use super::table::{Met, Table};
@@ -28,9 +28,9 @@ pub struct Bfs<S: Scale, const UNIT: bool> {
     taste: Taste,
     limit: u64,
     table: Table<S::Key>,
-    queue: Fifo<Entry<S>>,
+    queue: Fifo<Node<S>>,
     /// Children that met a full table and wait until it has grown.
-    spill: Vec<Child<S>>,
+    spill: Vec<Node<S>>,
     /// The depth of the layer that is being expanded, and how many of it are left.
     depth: u32,
     left: usize,
@@ -43,9 +43,6 @@ pub struct Bfs<S: Scale, const UNIT: bool> {
     peak: u64,
     end: Option<Verdict>,
 }
-
-#[derive(Clone, Copy, Debug)]
-struct Entry<S: Scale> { key: S::Key, occupied: S::Mask, came: Came, before: Came }
 
 /// The tag of a layer in the table.
 pub const fn layer_tag(depth: u32) -> u8 {
@@ -92,21 +89,17 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
             return Some(Verdict::Stopped { limit: Limit::Memory });
         }
         self.table.insert(start, layer_tag(0));
-        let occupied = self.board.occupied(start);
-        self.queue.push(Entry { key: start, occupied, came: Came::NOWHERE, before: Came::NOWHERE });
-        if self.is_final(start, self.board.occupied(start)) {
+        let root = self.board.root(start);
+        self.queue.push(root);
+        if is_final::<S, UNIT>(&self.board, &root) {
             self.finals.push(start);
             self.left = 0;
         }
         None
     }
 
-    fn is_final(&self, key: S::Key, occupied: S::Mask) -> bool {
-        is_final::<S, UNIT>(&self.board, key, occupied)
-    }
-
     fn memory(&self) -> u64 {
-        let spill = self.spill.capacity() * size_of::<Child<S>>();
+        let spill = self.spill.capacity() * size_of::<Node<S>>();
         let finals = self.finals.capacity() * size_of::<S::Key>();
         let trace = self.trace.as_ref().map_or(0, Trace::bytes);
         self.table.bytes() + self.queue.bytes() + (spill + finals) as u64 + trace
@@ -146,20 +139,20 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
 
     fn expand(&mut self) -> Result<(), Verdict> {
         self.reserve_queue()?;
-        let Some(Entry { key, occupied, came, before: came2 }) = self.queue.pop() else { unreachable!("the layer has some left") };
+        let Some(node) = self.queue.pop() else { unreachable!("the layer has some left") };
         self.left -= 1;
         self.nodes += 1;
-        self.last = key;
+        self.last = node.key;
         let tag = layer_tag(self.depth + 1);
         let Bfs { board, table, queue, spill, finals, generated, .. } = self;
-        board.expand::<UNIT>(key, occupied, came, came2, |child| {
+        board.expand::<UNIT>(&node, |child, _| {
             *generated += 1;
             match table.insert(child.key, tag) {
                 Met::Known(_) => {}
                 Met::Full => spill.push(child),
                 Met::New => {
-                    queue.push(Entry { key: child.key, occupied: child.occupied, came: Came::by(child.slide), before: came });
-                    if is_final::<S, UNIT>(board, child.key, child.occupied) {
+                    queue.push(child);
+                    if is_final::<S, UNIT>(board, &child) {
                         finals.push(child.key);
                     }
                 }
@@ -197,8 +190,8 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
                 self.table.grow(child.key);
             }
             if self.table.insert(child.key, tag) == Met::New {
-                self.queue.push(Entry { key: child.key, occupied: child.occupied, came: Came::by(child.slide), before: Came::NOWHERE });
-                if self.is_final(child.key, child.occupied) {
+                self.queue.push(child);
+                if is_final::<S, UNIT>(&self.board, &child) {
                     self.finals.push(child.key);
                 }
             }
@@ -225,8 +218,8 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
 
 /// Does one more slide end the game? With unit slides the exit must be one step away.
 #[inline]
-fn is_final<S: Scale, const UNIT: bool>(board: &Board<S>, key: S::Key, occupied: S::Mask) -> bool {
-    board.last_slide(key, occupied).is_some_and(|slide: Slide| !UNIT || slide.steps() == 1)
+fn is_final<S: Scale, const UNIT: bool>(board: &Board<S>, node: &Node<S>) -> bool {
+    board.last_slide(node.key, node.occupied).is_some_and(|slide: Slide| !UNIT || slide.steps() == 1)
 }
 
 impl<S: Scale, const UNIT: bool> Run for Bfs<S, UNIT> {

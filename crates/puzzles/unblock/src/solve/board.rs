@@ -39,14 +39,6 @@ struct Spot<S: Scale> {
     crossing: S::Pieces,
 }
 
-/// The slide that led to a position: its piece, its cells, and the pieces that may move next.
-struct Last<S: Scale> {
-    slot: usize,
-    swept: S::Mask,
-    down: S::Pieces,
-    up: S::Pieces,
-}
-
 /// A slide of one piece from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
@@ -65,23 +57,29 @@ impl Slide {
     }
 }
 
-/// A position reached by a slide.
+/// A position on its way through a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Child<S: Scale> {
+pub struct Node<S: Scale> {
     pub key: S::Key,
-    pub slide: Slide,
     pub occupied: S::Mask,
+    trail: Trail,
 }
 
-/// How a position was reached first, in two bytes: which slot moved, and from which place.
+/// The last two slides that led to a position.
+#[derive(Clone, Copy, Debug)]
+struct Trail {
+    last: Came,
+    before: Came,
+}
+
+/// A slide to the place where a piece stands now, in two bytes: its slot, and where it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Came(u16);
+struct Came(u16);
 
 impl Came {
-    /// A position where the search begins.
-    pub const NOWHERE: Came = Came(u16::MAX);
+    const NOWHERE: Came = Came(u16::MAX);
 
-    pub const fn by(slide: Slide) -> Came {
+    const fn by(slide: Slide) -> Came {
         Came((slide.slot as u16) << 8 | slide.from as u16)
     }
 
@@ -91,6 +89,26 @@ impl Came {
 
     const fn from(self) -> usize {
         (self.0 & 0xff) as usize
+    }
+}
+
+/// What one slide on the trail says about those to follow.
+#[derive(Clone, Copy)]
+struct Claim<S: Scale> {
+    slot: usize,
+    swept: S::Mask,
+    /// The pieces that may go down or left, and up or right.
+    down: S::Pieces,
+    up: S::Pieces,
+}
+
+impl<S: Scale> Claim<S> {
+    const NONE: Self = Claim { slot: 0, swept: S::Mask::EMPTY, down: S::Pieces::ALL, up: S::Pieces::ALL };
+
+    /// Pieces before ours in the order must sweep a cell that ours swept.
+    #[inline]
+    fn allows(&self, slot: usize, swept: S::Mask) -> bool {
+        slot >= self.slot || swept.meets(self.swept)
     }
 }
 
@@ -222,100 +240,105 @@ impl<S: Scale> Board<S> {
         spots.iter().fold(S::Mask::EMPTY, |swept, spot| swept.union(spot.cells))
     }
 
-    /// Shows every slide of a position (`UNIT`: of one cell only).
-    #[inline]
-    pub fn slides<const UNIT: bool>(&self, key: S::Key, visit: impl FnMut(Child<S>)) {
-        self.generate::<UNIT>(key, self.occupied(key), Came::NOWHERE, Came::NOWHERE, visit);
+    /// The position where a search begins.
+    pub fn root(&self, key: S::Key) -> Node<S> {
+        let trail = Trail { last: Came::NOWHERE, before: Came::NOWHERE };
+        Node { key, occupied: self.occupied(key), trail }
     }
 
-    /// Shows the slides that may be the first way to a position in a search that proceeds layer by
-    /// layer and remembers how it reached each position first.
+    /// Shows every slide of a position, of one cell only if `UNIT`.
+    #[inline]
+    pub fn slides<const UNIT: bool>(&self, key: S::Key, visit: impl FnMut(Node<S>, Slide)) {
+        self.expand::<UNIT>(&self.root(key), visit);
+    }
+
+    /// Shows the slides that may be the first way to a position, in a search that proceeds layer by
+    /// layer and keeps the node by which it reached each position first.
     ///
-    /// Let p be the piece that moved last. Left out are (1) further slides of p: one slide does
-    /// the same (for `UNIT`: only its way back); (2) slides of a piece q before p in our order that
-    /// sweep no cell which p's slide swept: the two commute, so q could move first, then p.
+    /// A slide is final in a position s if it can be the last one on a shortest way to s: the last
+    /// slide of the trail, and the one before if the two commute (sweep no common cell). For every
+    /// final slide, of a piece p, we leave out (1) further slides of p, because one slide does the
+    /// same (with `UNIT` only its way back); (2) slides of a piece q that comes before p in our
+    /// order and sweeps no cell that p's slide swept: they commute, so q could go first, then p.
     ///
     /// Why no position is missed: let t be first reachable in layer d, and look at all pairs of a
-    /// position s of layer d - 1 and a slide from s to t. Take a pair whose piece q comes last in
-    /// our order. If rule (2) left it out, s was reached from r by a slide of a later piece p, and
-    /// sliding q first from r gives s' of layer d - 1 from which p slides to t: a pair with a later
-    /// piece, a contradiction. The tests compare all layers with a plain search.
+    /// position s in layer d - 1 and a slide from s to t. Take a pair whose piece q comes last in
+    /// our order. If rule (2) left it out, s is reached from some r in layer d - 2 by a slide of a
+    /// later piece p, and sliding q first from r gives a position s' in layer d - 1 from which p
+    /// slides to t: a pair with a later piece, a contradiction. The test
+    /// `layers_are_those_of_a_plain_search` compares all layers.
     #[inline]
-    pub fn expand<const UNIT: bool>(
-        &self,
-        key: S::Key,
-        occupied: S::Mask,
-        came: Came,
-        came2: Came,
-        visit: impl FnMut(Child<S>),
-    ) {
-        self.generate::<UNIT>(key, occupied, came, came2, visit);
-    }
-
-    #[inline]
-    fn generate<const UNIT: bool>(
-        &self,
-        key: S::Key,
-        occupied: S::Mask,
-        came: Came,
-        came2: Came,
-        mut visit: impl FnMut(Child<S>),
-    ) {
-        let (mut down, mut up) = self.movable(key, occupied);
-        let last = self.last::<UNIT>(key, came);
-        down = down.common(last.down);
-        up = up.common(last.up);
-        let mut prev = self.last::<UNIT>(key, Came::NOWHERE);
-        if came2 != Came::NOWHERE {
-            let p = self.last::<UNIT>(key, came2);
-            if !p.swept.meets(last.swept) { prev = p; down = down.common(prev.down); up = up.common(prev.up); }
+    pub fn expand<const UNIT: bool>(&self, node: &Node<S>, mut visit: impl FnMut(Node<S>, Slide)) {
+        let (mut down, mut up) = self.movable(node.key, node.occupied);
+        let claims = self.claims::<UNIT>(node);
+        for claim in &claims {
+            (down, up) = (down.common(claim.down), up.common(claim.up));
         }
         while let Some(index) = down.take() {
-            let (slot, from) = self.slot_at(key, index);
-            let spots = &self.spots[slot.base..=slot.base + from];
-            let mut swept = spots[from].cells;
-            let rest = occupied.without(swept);
-            for (to, spot) in spots[..from].iter().enumerate().rev() {
-                if spot.cells.meets(rest) {
-                    break;
-                }
-                swept = swept.union(spot.cells);
-                if (index >= last.slot || swept.meets(last.swept)) && (index >= prev.slot || swept.meets(prev.swept)) {
-                    let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
-                    let key = key.minus(slot.shift, from - to);
-                    visit(Child { key, slide, occupied: rest.union(spot.cells) });
-                }
-                if UNIT {
-                    break;
-                }
-            }
+            let from = self.place(node.key, index);
+            self.slide_over::<UNIT>(node, &claims, (index, from), (0..from).rev(), &mut visit);
         }
         while let Some(index) = up.take() {
-            let (slot, from) = self.slot_at(key, index);
-            let spots = &self.spots[slot.base + from..slot.base + slot.places];
-            let mut swept = spots[0].cells;
-            let rest = occupied.without(swept);
-            for (by, spot) in spots.iter().enumerate().skip(1) {
-                if spot.cells.meets(rest) {
-                    break;
-                }
-                swept = swept.union(spot.cells);
-                if (index >= last.slot || swept.meets(last.swept)) && (index >= prev.slot || swept.meets(prev.swept)) {
-                    let slide = Slide { slot: index as u8, from: from as u8, to: (from + by) as u8 };
-                    let key = key.plus(slot.shift, by);
-                    visit(Child { key, slide, occupied: rest.union(spot.cells) });
-                }
-                if UNIT {
-                    break;
-                }
+            let from = self.place(node.key, index);
+            let places = from + 1..self.slots[index].places;
+            self.slide_over::<UNIT>(node, &claims, (index, from), places, &mut visit);
+        }
+    }
+
+    /// Slides one piece over the given places until something stands in the way.
+    #[inline]
+    fn slide_over<const UNIT: bool>(
+        &self,
+        node: &Node<S>,
+        claims: &[Claim<S>; 2],
+        (index, from): (usize, usize),
+        places: impl Iterator<Item = usize>,
+        visit: &mut impl FnMut(Node<S>, Slide),
+    ) {
+        let slot = &self.slots[index];
+        let spots = &self.spots[slot.base..slot.base + slot.places];
+        let mut swept = spots[from].cells;
+        let rest = node.occupied.without(swept);
+        for to in places {
+            let cells = spots[to].cells;
+            if cells.meets(rest) {
+                break;
+            }
+            swept = swept.union(cells);
+            if claims[0].allows(index, swept) && claims[1].allows(index, swept) {
+                let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
+                let trail = Trail { last: Came::by(slide), before: node.trail.last };
+                visit(Node { key: self.after(node.key, slide), occupied: rest.union(cells), trail }, slide);
+            }
+            if UNIT {
+                break;
             }
         }
     }
 
     #[inline]
-    fn slot_at(&self, key: S::Key, index: usize) -> (&Slot, usize) {
-        let slot = &self.slots[index];
-        (slot, key.get(slot.shift, slot.bits))
+    fn claims<const UNIT: bool>(&self, node: &Node<S>) -> [Claim<S>; 2] {
+        let last = self.claim::<UNIT>(node.key, node.trail.last);
+        let before = self.claim::<UNIT>(node.key, node.trail.before);
+        let commute = !last.swept.meets(before.swept);
+        [last, if commute { before } else { Claim::NONE }]
+    }
+
+    #[inline]
+    fn claim<const UNIT: bool>(&self, key: S::Key, came: Came) -> Claim<S> {
+        if came == Came::NOWHERE {
+            return Claim::NONE;
+        }
+        let (from, to) = (came.from(), self.place(key, came.slot()));
+        let base = self.slots[came.slot()].base;
+        let (mut swept, mut pieces) = (S::Mask::EMPTY, S::Pieces::after(came.slot()));
+        for spot in &self.spots[base + to.min(from)..=base + to.max(from)] {
+            swept = swept.union(spot.cells);
+            pieces = pieces.union(spot.crossing);
+        }
+        let down = pieces.union(S::Pieces::of(came.slot(), UNIT && to < from));
+        let up = pieces.union(S::Pieces::of(came.slot(), UNIT && to > from));
+        Claim { slot: came.slot(), swept, down, up }
     }
 
     /// Which pieces can go down or left, which up or right, without a branch.
@@ -328,24 +351,6 @@ impl<S: Scale> Board<S> {
             up = up.push(!spot.behind.meets(occupied));
         }
         (down, up)
-    }
-
-    /// What the slide that led here says about those to follow.
-    #[inline]
-    fn last<const UNIT: bool>(&self, key: S::Key, came: Came) -> Last<S> {
-        if came == Came::NOWHERE {
-            return Last { slot: 0, swept: S::Mask::EMPTY, down: S::Pieces::ALL, up: S::Pieces::ALL };
-        }
-        let (slot, to) = self.slot_at(key, came.slot());
-        let (a, b) = (to.min(came.from()), to.max(came.from()));
-        let (mut swept, mut pieces) = (S::Mask::EMPTY, S::Pieces::after(came.slot()));
-        for spot in &self.spots[slot.base + a..=slot.base + b] {
-            swept = swept.union(spot.cells);
-            pieces = pieces.union(spot.crossing);
-        }
-        let down = S::Pieces::of(came.slot(), UNIT && to < came.from());
-        let up = S::Pieces::of(came.slot(), UNIT && to > came.from());
-        Last { slot: came.slot(), swept, down: pieces.union(down), up: pieces.union(up) }
     }
 
     /// The move of the player that a slide is.

@@ -89,14 +89,14 @@ impl<S: Scale, const UNIT: bool> Trace<S, UNIT> {
         self.next += 1;
         let tag = layer_tag(self.depth - 1);
         let Trace { dag, before, known, .. } = self;
-        board.slides::<UNIT>(key, |child| {
+        board.slides::<UNIT>(key, |child, slide| {
             if table.tag(child.key) == tag {
                 let from = *known.entry(child.key).or_insert_with(|| {
                     let from = dag.add_node();
                     before.push((child.key, from));
                     from
                 });
-                dag.add_edge(from, child.slide.reversed(), node);
+                dag.add_edge(from, slide.reversed(), node);
             }
         });
     }
@@ -121,14 +121,14 @@ pub fn way_to<S: Scale, const UNIT: bool>(
     let mut at = key;
     for before in (0..depth).rev() {
         let mut found = None;
-        board.slides::<UNIT>(at, |child| {
+        board.slides::<UNIT>(at, |child, slide| {
             if found.is_none() && table.tag(child.key) == layer_tag(before) {
-                found = Some(child);
+                found = Some((child.key, slide));
             }
         });
-        let child = found.expect("every position but the start has one before it");
-        path.push(child.slide.reversed());
-        at = child.key;
+        let (key, slide) = found.expect("every position but the start has one before it");
+        path.push(slide.reversed());
+        at = key;
     }
     path.reverse();
     path
