@@ -45,6 +45,11 @@ impl<K: Key> Table<K> {
         self.len
     }
 
+    /// Slots, empty ones included.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
     pub fn bytes(&self) -> u64 {
         (self.slots * size_of::<K>() + self.segments.len() * size_of::<Segment<K>>()) as u64
     }
@@ -225,10 +230,17 @@ impl<K: Key> Frozen<K> {
         slots.enumerate().filter(|(_, slot)| slot.tag() != 0).map(|(at, slot)| (at, slot.bare()))
     }
 
-    /// The bare key in a slot.
-    #[inline]
-    pub fn key(&self, slot: usize) -> K {
-        let segment = self.bases.partition_point(|base| *base <= slot) - 1;
-        self.table.segments[segment].slots[slot - self.bases[segment]].bare()
+    /// The same for some of the slots.
+    pub fn range(&self, slots: std::ops::Range<usize>) -> impl Iterator<Item = (usize, K)> + '_ {
+        let first = self.bases.partition_point(|base| *base <= slots.start) - 1;
+        let rest = self.bases[first..].iter().zip(&self.table.segments[first..]);
+        let (start, end) = (slots.start, slots.end);
+        rest.take_while(move |(base, _)| **base < end).flat_map(move |(base, segment)| {
+            let from = start.saturating_sub(*base);
+            let until = (end - base).min(segment.slots.len());
+            let slots = segment.slots[from..until].iter().enumerate();
+            let known = slots.filter(|(_, slot)| slot.tag() != 0);
+            known.map(move |(at, slot)| (base + from + at, slot.bare()))
+        })
     }
 }
