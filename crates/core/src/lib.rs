@@ -25,6 +25,7 @@ pub mod rng;
 pub mod run;
 pub mod scene;
 pub mod solution;
+pub mod solve;
 pub mod source;
 pub mod words;
 
@@ -44,5 +45,6 @@ pub use rng::Rng;
 pub use run::{Focus, Phase, Progress, Run, Settled, Step, Verdict};
 pub use scene::Scene;
 pub use solution::{Refusal, Verified};
+pub use solve::{Solved, solve};
 pub use source::Source;
 pub use words::{Message, Template};

@@ -1,6 +1,6 @@
 //! Best-first search over a graph: A* and its relatives, by the [`Order`] given.
 //!
-//! Every generated state is a node in the arena (16 bytes plus the state), found again through the
+//! Every generated state is a node in the arena (8 bytes plus the state), found again through the
 //! index. The queue holds node numbers and may hold a node more than once; an entry whose node was
 //! expanded meanwhile is skipped. Actions are not stored: they are found again by expanding the
 //! few nodes of the path.
@@ -32,8 +32,26 @@ const MOST_NODES: usize = u32::MAX as usize - 1;
 struct Node<S> {
     state: S,
     parent: u32,
-    cost: u32,
-    closed: bool,
+    /// The cost, and in the lowest bit whether it was expanded: one word, so that a node with a
+    /// 64-bit state takes 16 bytes.
+    cost_closed: u32,
+}
+
+impl<S> Node<S> {
+    #[inline]
+    const fn cost(&self) -> u32 {
+        self.cost_closed >> 1
+    }
+
+    #[inline]
+    const fn closed(&self) -> bool {
+        self.cost_closed & 1 == 1
+    }
+
+    #[inline]
+    const fn close(&mut self) {
+        self.cost_closed |= 1;
+    }
 }
 
 struct Child<S> {
@@ -96,7 +114,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
     fn expand_next(&mut self) -> Result<(), Found> {
         let number = loop {
             let (key, number) = self.queue.pop().ok_or(Found::Exhausted)?;
-            if !self.arena.get(number).closed {
+            if !self.arena.get(number).closed() {
                 self.raise_bound(key);
                 break number;
             }
@@ -105,7 +123,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         if self.graph.is_goal(&self.arena.get(number).state) {
             return Err(Found::Goal);
         }
-        self.arena.get_mut(number).closed = true;
+        self.arena.get_mut(number).close();
         self.expanded += 1;
         self.collect_children(number);
         let mut children = std::mem::take(&mut self.children);
@@ -128,7 +146,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         graph.expand(&node.state, |_, state, cost| {
             let hash = fingerprint(&state);
             touched ^= index.touch(hash);
-            children.push(Child { state, hash, cost: node.cost + cost });
+            children.push(Child { state, hash, cost: node.cost() + cost });
         });
         std::hint::black_box(touched);
         self.generated += self.children.len() as u64;
@@ -152,7 +170,8 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         self.heap += heap;
         let key = estimate.map(|estimate| self.order.key(&child.state, child.cost, estimate));
         // A state known to be dead is remembered as expanded, so that it is judged only once.
-        let node = Node { state: child.state, parent, cost: child.cost, closed: key.is_none() };
+        let cost_closed = child.cost << 1 | u32::from(key.is_none());
+        let node = Node { state: child.state, parent, cost_closed };
         let number = self.arena.push(node);
         self.index.insert(child.hash, number);
         key.map_or(Ok(()), |key| self.enqueue(key, number))
@@ -162,16 +181,16 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         let node = self.arena.get(number);
         let allowed = match self.revisit {
             Revisit::Never => false,
-            Revisit::Waiting => !node.closed,
+            Revisit::Waiting => !node.closed(),
             Revisit::Always => true,
         };
-        if !allowed || cost >= node.cost {
+        if !allowed || cost >= node.cost() {
             return Ok(());
         }
         let Some(estimate) = self.graph.estimate(&node.state) else { return Ok(()) };
         let key = self.order.key(&node.state, cost, estimate);
         let node = self.arena.get_mut(number);
-        (node.cost, node.parent, node.closed) = (cost, parent, false);
+        (node.cost_closed, node.parent) = (cost << 1, parent);
         self.enqueue(key, number)
     }
 
@@ -245,6 +264,6 @@ where
     fn glance(&self) -> Option<Glance<G::Action>> {
         let node = (self.last != NO_PARENT).then(|| self.arena.get(self.last))?;
         let estimate = self.graph.estimate(&node.state).map(u64::from);
-        Some(Glance { path: self.path_to(self.last), cost: u64::from(node.cost), estimate })
+        Some(Glance { path: self.path_to(self.last), cost: u64::from(node.cost()), estimate })
     }
 }
