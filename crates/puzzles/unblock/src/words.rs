@@ -37,4 +37,6 @@ ingenio_core::words! {
     BLOCKED_ROW = "unblock.blocked-row", "piece {piece} lies in the target's row and can never leave it";
     BLOCKED_LINE = "unblock.blocked-line", "piece {piece} always covers {cell} on the target's way, wherever it slides";
     EXHAUSTED = "unblock.exhausted", "all {positions} positions that can be reached were looked at; in none of them is the target free";
+    EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
+    TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
 }

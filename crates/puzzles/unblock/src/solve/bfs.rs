@@ -9,17 +9,38 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, Limit, Method, OptionKind, OptionSpec, Progress, Run, Step, Task, Verdict};
 
 use super::bits::Scale;
-use super::board::{self, Board, Node, Slide};
+use super::board::{Board, Node, Slide};
 use super::dag::Taste;
 use super::fifo::Fifo;
 use super::table::{Met, Table};
 use super::trace::{Trace, Traced};
-use super::{Metric, solution_text};
+use super::{Metric, Start, solution_text, start};
+use crate::Unblock;
 use crate::level::Level;
 use crate::words;
+
+pub const METHOD: Method<Unblock> = Method {
+    name: "bfs",
+    about: "breadth-first search over packed positions; the fastest, and its solutions read like a plan",
+    options: &[OptionSpec {
+        name: "plan",
+        about: "among optimal solutions choose the one that reads best",
+        kind: OptionKind::Flag { default: true },
+    }],
+    start: |level, task| start(&LayerByLayer, level, task),
+    ..super::ROW
+};
+
+struct LayerByLayer;
+
+impl Start for LayerByLayer {
+    fn start<S: Scale, const UNIT: bool>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+        Box::new(Bfs::<S, UNIT>::new(level, task))
+    }
+}
 
 #[derive(Debug)]
 pub struct Bfs<S: Scale, const UNIT: bool> {
@@ -76,15 +97,9 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         run
     }
 
-    /// Answers at once where no search is needed.
+    /// Puts the start into the table and the queue.
     fn begin(&mut self) -> Option<Verdict> {
-        if let Some(reason) = board::blocked(&self.level) {
-            return Some(Verdict::Unsolvable { reason });
-        }
         let start = self.board.start;
-        if self.board.is_solved(start) {
-            return Some(Verdict::Solved { solution: String::new(), optimal: true });
-        }
         if self.memory() + self.queue.growth(1) > self.limit {
             return Some(Verdict::Stopped { limit: Limit::Memory });
         }

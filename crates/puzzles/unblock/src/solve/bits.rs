@@ -47,6 +47,8 @@ pub trait Pieces: Copy + Eq + Debug + Send + Sync + 'static {
     fn after(piece: usize) -> Self;
     fn union(self, other: Self) -> Self;
     fn common(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    fn count(self) -> u32;
     /// Takes the first piece out.
     fn take(&mut self) -> Option<usize>;
 }
@@ -192,6 +194,16 @@ macro_rules! pieces {
             #[inline]
             fn common(self, other: Self) -> Self {
                 self & other
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self & !other
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
 
             #[inline]

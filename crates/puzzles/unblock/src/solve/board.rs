@@ -196,6 +196,28 @@ impl<S: Scale> Board<S> {
         cells.fold(self.fixed, S::Mask::union)
     }
 
+    /// Where a piece stands when its first cell is at a place.
+    #[inline]
+    pub fn cells_at(&self, slot: usize, place: usize) -> S::Mask {
+        self.spots[self.slots[slot].base + place].cells
+    }
+
+    /// Where a piece stands.
+    #[inline]
+    pub fn cells(&self, key: S::Key, slot: usize) -> S::Mask {
+        self.spots[self.slots[slot].spot(key)].cells
+    }
+
+    /// Walls and pieces that cannot move.
+    pub fn fixed(&self) -> S::Mask {
+        self.fixed
+    }
+
+    /// A key with one more piece; it must not have had a place yet.
+    pub fn with_place(&self, key: S::Key, slot: usize, place: usize) -> S::Key {
+        key.plus(self.slots[slot].shift, place)
+    }
+
     /// The one slide that ends the game from here, if the way is free.
     #[inline]
     pub fn last_slide(&self, key: S::Key, occupied: S::Mask) -> Option<Slide> {
@@ -214,6 +236,16 @@ impl<S: Scale> Board<S> {
     /// The target's slot; none if it cannot move.
     pub fn target(&self) -> Option<usize> {
         self.target
+    }
+
+    /// How many cells the target has to go.
+    pub fn target_steps(&self, key: S::Key) -> u32 {
+        self.target.map_or(0, |target| (self.way.len() - 1 - self.place(key, target)) as u32)
+    }
+
+    /// The cells that the target may have to pass.
+    pub fn exit_row(&self) -> S::Mask {
+        self.way.first().copied().unwrap_or(S::Mask::EMPTY)
     }
 
     /// The cells between the target and the exit.

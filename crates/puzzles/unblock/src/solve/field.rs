@@ -8,16 +8,27 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ingenio_core::{Limit, Message, Progress, Step};
+use ingenio_core::{Limit, Message, Method, Progress, Run, Step, Task, Verdict};
+use rustc_hash::FxHashMap;
 
-use super::bits::{Large, Medium, Scale, Small};
-use super::board::{self, Board, Node, Slide};
+use super::bits::Scale;
+use super::board::{self, Node, Slide};
 use super::cluster::{Cluster, Survey};
 use super::dag::{Dag, GOAL, NodeId, Taste};
-use super::{Metric, Width, moves_of};
+use super::{Metric, OnScale, known_at_once, moves_of, on_scale};
 use crate::level::Level;
-use crate::play::{Move, Position};
-use rustc_hash::FxHashMap;
+use crate::play::{self, Move, Position};
+use crate::{Unblock, referee};
+
+pub const METHOD: Method<Unblock> = Method {
+    name: "field",
+    about: "the whole cluster with the distance of every position; answers everything else at once",
+    start: |level, task| match known_at_once(level) {
+        Some(verdict) => Box::new(ingenio_core::Settled(verdict)),
+        None => Box::new(FieldRun::new(level, task)),
+    },
+    ..super::ROW
+};
 
 /// Everything about the cluster of one level, in one metric.
 pub struct Field {
@@ -118,7 +129,7 @@ impl Field {
         let (hardest, distance) = self.hardest();
         let reduced = Arc::new(self.level.with_offsets(&hardest.offsets).without(piece));
         // The field without the piece is larger; its hardest start alone refutes most candidates.
-        match super::distance(&reduced, self.metric, memory)? {
+        match super::least(&reduced, self.metric, memory)? {
             Some(length) if length == distance => {}
             _ => return Ok(false),
         }
@@ -126,6 +137,24 @@ impl Field {
             Ok(field) => Ok(self.truth.agrees_without(piece, &field)),
             Err(NoField::Stopped(limit)) => Err(limit),
             Err(NoField::Unsolvable(_)) => Ok(false),
+        }
+    }
+}
+
+/// Begins a survey on a board of any width.
+struct Surveying<'a> {
+    level: &'a Arc<Level>,
+    metric: Metric,
+    memory: u64,
+}
+
+impl OnScale for Surveying<'_> {
+    type Result = Box<dyn Work>;
+
+    fn run<S: Scale>(self) -> Box<dyn Work> {
+        match self.metric {
+            Metric::Steps => Box::new(Survey::<S, true>::new(self.level, self.memory)),
+            _ => Box::new(Survey::<S, false>::new(self.level, self.memory)),
         }
     }
 }
@@ -140,15 +169,7 @@ pub struct FieldWork {
 
 impl FieldWork {
     pub fn new(level: &Arc<Level>, metric: Metric, memory: u64) -> Self {
-        let unit = metric == Metric::Steps;
-        let state: Box<dyn Work> = match (Width::of(level), unit) {
-            (Width::Small, false) => Box::new(Survey::<Small, false>::new(level, memory)),
-            (Width::Small, true) => Box::new(Survey::<Small, true>::new(level, memory)),
-            (Width::Medium, false) => Box::new(Survey::<Medium, false>::new(level, memory)),
-            (Width::Medium, true) => Box::new(Survey::<Medium, true>::new(level, memory)),
-            (Width::Large, false) => Box::new(Survey::<Large, false>::new(level, memory)),
-            (Width::Large, true) => Box::new(Survey::<Large, true>::new(level, memory)),
-        };
+        let state = on_scale(level, Surveying { level, metric, memory });
         FieldWork { level: level.clone(), metric, state }
     }
 
@@ -285,32 +306,31 @@ pub struct FieldRun {
     work: FieldWork,
     progress: Progress,
     positions: u64,
-    end: Option<ingenio_core::Verdict>,
+    end: Option<Verdict>,
 }
 
 impl FieldRun {
-    pub fn new(level: &Arc<Level>, task: &ingenio_core::Task) -> Self {
+    pub fn new(level: &Arc<Level>, task: &Task) -> Self {
         let work = FieldWork::new(level, Metric::of(task), task.memory);
         FieldRun { progress: work.progress(), work, positions: 0, end: None }
     }
 
-    fn conclude(&mut self, end: Result<Field, NoField>) -> ingenio_core::Verdict {
-        use ingenio_core::Verdict;
+    fn conclude(&mut self, end: Result<Field, NoField>) -> Verdict {
         match end {
             Err(NoField::Stopped(limit)) => Verdict::Stopped { limit },
             Err(NoField::Unsolvable(reason)) => Verdict::Unsolvable { reason },
             Ok(field) => {
                 self.positions = field.positions();
-                let start = crate::play::start(field.level());
+                let start = play::start(field.level());
                 self.progress.bound = field.distance(&start).map(u64::from);
                 let moves = field.solution(&start).expect("the start belongs to its cluster");
-                Verdict::Solved { solution: crate::referee::text(&moves), optimal: true }
+                Verdict::Solved { solution: referee::text(&moves), optimal: true }
             }
         }
     }
 }
 
-impl ingenio_core::Run for FieldRun {
+impl Run for FieldRun {
     fn advance(&mut self, expansions: u64) -> Step {
         if self.end.is_none() {
             let end = self.work.advance(expansions);

@@ -1,31 +1,77 @@
-//! methods
-pub mod bfs;
+//! The methods of Unblock: one file each, one row each in [`METHODS`].
+//!
+//! [`board`] holds the packed board that all of them search, in three widths; a run chooses its
+//! width once, through [`Start`].
+
+mod astar;
+mod bfs;
+mod bidirectional;
 pub mod bits;
+pub mod blockers;
 pub mod board;
-pub mod cluster;
-pub mod dag;
+mod cluster;
+mod dag;
+mod deepen;
 pub mod field;
-pub mod fifo;
-pub mod table;
-pub mod trace;
+mod fifo;
+mod idastar;
+mod iddfs_memo;
+mod space;
+mod table;
+mod trace;
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, OptionKind, OptionSpec, Options, Run, Step, Task, Verdict};
+use ingenio_core::{Guarantee, Heuristic, Limit, Method, Options, Run, Settled, Step, Task, Verdict};
 
 use bits::{Large, Medium, Scale, Small};
 use board::{Board, Slide, key_bits};
 
+use crate::Unblock;
 use crate::confine::confine;
 use crate::level::Level;
-use crate::play::{Move, parse_moves};
+use crate::play::{self, Move};
 use crate::referee;
+
+/// The table of methods.
+pub const METHODS: &[Method<Unblock>] =
+    &[bfs::METHOD, field::METHOD, bidirectional::METHOD, astar::METHOD, idastar::METHOD, iddfs_memo::METHOD];
+
+pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS];
+
+/// Breadth-first search is fastest by far wherever the positions fit into memory; boards whose
+/// positions take more bits than this have too many, and bounds are the better hope.
+const BREADTH_FIRST_BITS: u32 = 64;
+
+pub fn auto(level: &Level, task: &Task) -> &'static str {
+    let wide = key_bits(&confine(level, &level.offsets()), 64) > BREADTH_FIRST_BITS;
+    if wide && task.metric != "moves,steps" { astar::METHOD.name } else { bfs::METHOD.name }
+}
+
+const MOVES_OR_STEPS: &[&str] = &["moves", "steps"];
+const ALL_METRICS: &[&str] = &["moves", "steps", "moves,steps"];
+
+/// Where a row of the table leaves something out: exact, any level, no options, step by step.
+const ROW: Method<Unblock> = Method {
+    name: "",
+    about: "",
+    guarantee: Guarantee::Optimal,
+    metrics: ALL_METRICS,
+    options: &[],
+    needs: "",
+    steppable: true,
+    fits: |_| Ok(()),
+    start: |_, _| unreachable!("every row of the table says how it starts"),
+};
 
 /// What is to be least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
+    /// Slides of any length.
     Moves,
+    /// Cells.
     Steps,
+    /// Slides, and among the shortest solutions cells.
     MovesThenSteps,
 }
 
@@ -39,68 +85,77 @@ impl Metric {
     }
 }
 
-/// How many bits the positions of a level take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
-    Small,
-    Medium,
-    Large,
+/// Work that is done on a board of any width.
+pub trait OnScale {
+    type Result;
+    fn run<S: Scale>(self) -> Self::Result;
 }
 
-impl Width {
-    pub fn of(level: &Level) -> Width {
-        let cells = level.size().cells();
-        let ranges = confine(level, &level.offsets());
-        if cells <= 64 && key_bits(&ranges, 64) <= 64 {
-            Width::Small
-        } else if cells <= 128 && key_bits(&ranges, 128) <= 128 {
-            Width::Medium
-        } else {
-            Width::Large
-        }
+/// Chooses the least width that holds the positions of a level.
+pub fn on_scale<W: OnScale>(level: &Level, work: W) -> W::Result {
+    let cells = level.size().cells();
+    let ranges = confine(level, &level.offsets());
+    if cells <= 64 && key_bits(&ranges, 64) <= 64 {
+        work.run::<Small>()
+    } else if cells <= 128 && key_bits(&ranges, 128) <= 128 {
+        work.run::<Medium>()
+    } else {
+        work.run::<Large>()
     }
 }
 
-/// The optimal length of a level, if it can be solved.
-pub fn distance(level: &Arc<Level>, metric: Metric, memory: u64) -> Result<Option<u32>, Limit> {
-    let name = if metric == Metric::Steps { "steps" } else { "moves" };
-    let options = Options::defaults(PLAN);
-    let task = Task { metric: name, memory, options, ..Task::default() };
-    let mut run = start_bfs(level, &task);
+/// How a method starts on a board of any width; with slides of one cell each if `UNIT`.
+trait Start {
+    fn start<S: Scale, const UNIT: bool>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run>;
+}
+
+/// Starts a method, unless the answer is known at once.
+fn start(method: &impl Start, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    struct Starting<'a, M>(&'a M, &'a Arc<Level>, &'a Task);
+    impl<M: Start> OnScale for Starting<'_, M> {
+        type Result = Box<dyn Run>;
+        fn run<S: Scale>(self) -> Box<dyn Run> {
+            let Starting(method, level, task) = self;
+            match Metric::of(task) {
+                Metric::Steps => method.start::<S, true>(level, task),
+                _ => method.start::<S, false>(level, task),
+            }
+        }
+    }
+    match known_at_once(level) {
+        Some(verdict) => Box::new(Settled(verdict)),
+        None => on_scale(level, Starting(method, level, task)),
+    }
+}
+
+/// Boards that are solved, and boards whose lines alone show that they cannot be.
+fn known_at_once(level: &Level) -> Option<Verdict> {
+    if usize::from(level.target().offset) == level.goal_offset() {
+        return Some(Verdict::Solved { solution: String::new(), optimal: true });
+    }
+    board::blocked(level).map(|reason| Verdict::Unsolvable { reason })
+}
+
+/// The least number of moves or steps, by breadth-first search; none if there is no solution.
+pub fn least(level: &Arc<Level>, metric: Metric, memory: u64) -> Result<Option<u32>, Limit> {
+    let metric = if metric == Metric::Steps { "steps" } else { "moves" };
+    let options = Options::defaults(bfs::METHOD.options);
+    let mut run = (bfs::METHOD.start)(level, &Task { metric, memory, options, ..Task::default() });
     loop {
         match run.advance(1 << 16) {
             Step::Running => {}
             Step::Done(Verdict::Stopped { limit }) => return Err(limit),
             Step::Done(Verdict::Solved { solution, .. }) => {
-                let moves = parse_moves(level, &solution).expect("our own solutions can be read");
-                let length = if name == "steps" { moves.iter().map(Move::steps).sum() } else { moves.len() as u64 };
-                return Ok(Some(length as u32));
+                let moves = play::parse_moves(level, &solution).expect("our own solutions can be read");
+                return Ok(play::measure(&moves).get(metric).map(|length| length as u32));
             }
             Step::Done(_) => return Ok(None),
         }
     }
 }
 
-const PLAN: &[OptionSpec] = &[OptionSpec {
-    name: "plan",
-    about: "among optimal solutions choose the one that reads best",
-    kind: OptionKind::Flag { default: true },
-}];
-
-pub fn start_bfs(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    let unit = Metric::of(task) == Metric::Steps;
-    match (Width::of(level), unit) {
-        (Width::Small, false) => Box::new(bfs::Bfs::<Small, false>::new(level, task)),
-        (Width::Small, true) => Box::new(bfs::Bfs::<Small, true>::new(level, task)),
-        (Width::Medium, false) => Box::new(bfs::Bfs::<Medium, false>::new(level, task)),
-        (Width::Medium, true) => Box::new(bfs::Bfs::<Medium, true>::new(level, task)),
-        (Width::Large, false) => Box::new(bfs::Bfs::<Large, false>::new(level, task)),
-        (Width::Large, true) => Box::new(bfs::Bfs::<Large, true>::new(level, task)),
-    }
-}
-
 /// Slides as moves; slides of the same piece one after another become one move.
-pub fn moves_of<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> Vec<Move> {
+fn moves_of<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for slide in slides {
         let action = board.to_move(level, *slide);
@@ -113,6 +168,6 @@ pub fn moves_of<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> 
 }
 
 /// Slides as the text of a solution.
-pub fn solution_text<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> String {
+fn solution_text<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> String {
     referee::text(&moves_of(level, board, slides))
 }
