@@ -456,3 +456,69 @@ fn surround<S: Scale>(slots: &[Slot], places: &[S::Mask]) -> Vec<Spot<S>> {
 pub fn blocked(level: &Level) -> Option<Message> {
     confine::blocked(level, &level.offsets())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use ingenio_core::Rng;
+
+    use super::super::bits::{Large, Medium, Small};
+    use super::*;
+    use crate::sample::sample;
+
+    /// How many positions each layer of a search from the start has.
+    fn layers<S: Scale, const UNIT: bool>(level: &Level, prune: bool) -> Vec<usize> {
+        let board = Board::<S>::new(level);
+        let mut known = HashSet::from([board.start]);
+        let mut layer = vec![board.root(board.start)];
+        let mut sizes = Vec::new();
+        while !layer.is_empty() {
+            sizes.push(layer.len());
+            let mut next = Vec::new();
+            for node in &layer {
+                let node = if prune { *node } else { board.root(node.key) };
+                board.expand::<UNIT>(&node, |child, _| {
+                    assert_eq!(child.occupied, board.occupied(child.key));
+                    if known.insert(child.key) {
+                        next.push(child);
+                    }
+                });
+            }
+            layer = next;
+        }
+        sizes
+    }
+
+    /// Breaks if a slide that is left out was the only way to reach a position in time.
+    #[test]
+    fn layers_are_those_of_a_plain_search() {
+        for number in 0..1500 {
+            let level = sample(&mut Rng::stream(1, number), number as usize % 2);
+            assert_eq!(layers::<Small, false>(&level, true), layers::<Small, false>(&level, false), "{level:?}");
+            assert_eq!(layers::<Small, true>(&level, true), layers::<Small, true>(&level, false), "{level:?}");
+        }
+    }
+
+    #[test]
+    fn all_widths_search_the_same() {
+        for number in 0..100 {
+            let level = sample(&mut Rng::stream(2, number), 1);
+            let small = layers::<Small, false>(&level, true);
+            assert_eq!(layers::<Medium, false>(&level, true), small);
+            assert_eq!(layers::<Large, false>(&level, true), small);
+        }
+    }
+
+    #[test]
+    fn positions_are_unpacked_as_they_were_packed() {
+        for number in 0..200 {
+            let level = sample(&mut Rng::stream(3, number), 2);
+            let board = Board::<Large>::new(&level);
+            assert_eq!(board.unpack(board.start).offsets, level.offsets());
+            board.slides::<false>(board.start, |child, _| {
+                assert_eq!(board.pack(&board.unpack(child.key)), Some(child.key));
+            });
+        }
+    }
+}
