@@ -13,7 +13,9 @@ fn any_bytes() {
         if let Ok(source) = Source::decode(bytes) {
             let _ = identify(&source, None);
         }
-        PUZZLES.iter().for_each(|puzzle| read_bytes(*puzzle, bytes));
+        for puzzle in PUZZLES {
+            read_bytes(*puzzle, bytes);
+        }
     });
 }
 
@@ -21,6 +23,8 @@ fn any_bytes() {
 fn any_moves() {
     check!().with_type::<(u64, Vec<u8>)>().for_each(|(seed, bytes): &(u64, Vec<u8>)| {
         let text = String::from_utf8_lossy(bytes);
-        PUZZLES.iter().for_each(|puzzle| play_text(*puzzle, *seed, &text));
+        for puzzle in PUZZLES {
+            play_text(*puzzle, *seed, &text);
+        }
     });
 }
