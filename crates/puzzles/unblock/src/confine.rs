@@ -132,6 +132,7 @@ fn lines(level: &Level, offsets: &[u8]) -> Vec<Vec<usize>> {
     let pieces = level.pieces();
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     order.sort_by_key(|piece| (pieces[*piece].axis == Axis::Down, pieces[*piece].line, offsets[*piece]));
-    let same = |a: &usize, b: &usize| (pieces[*a].axis, pieces[*a].line) == (pieces[*b].axis, pieces[*b].line);
+    let same =
+        |a: &usize, b: &usize| (pieces[*a].axis, pieces[*a].line) == (pieces[*b].axis, pieces[*b].line);
     order.chunk_by(same).map(<[usize]>::to_vec).collect()
 }

@@ -223,7 +223,8 @@ fn shape(size: Size, cells: &[usize], name: Name) -> Result<Piece, Complaint> {
     };
     let first = cells[0];
     let [_, second, ..] = *cells else { return Err(complain(words::SHORT, first)) };
-    let (axis, step) = if size.row(first) == size.row(second) { (Axis::Across, 1) } else { (Axis::Down, size.width) };
+    let (axis, step) =
+        if size.row(first) == size.row(second) { (Axis::Across, 1) } else { (Axis::Down, size.width) };
     let in_line = |cell: usize| match axis {
         Axis::Across => size.row(cell) == size.row(first),
         Axis::Down => size.column(cell) == size.column(first),
@@ -236,7 +237,8 @@ fn shape(size: Size, cells: &[usize], name: Name) -> Result<Piece, Complaint> {
         return Err(complain(words::GAP, first + hole * step));
     }
     let start = size.cell(first);
-    let (line, offset) = if axis == Axis::Across { (start.row, start.column) } else { (start.column, start.row) };
+    let (line, offset) =
+        if axis == Axis::Across { (start.row, start.column) } else { (start.column, start.row) };
     Ok(Piece { name, axis, line: line as u8, length: cells.len() as u8, offset: offset as u8 })
 }
 

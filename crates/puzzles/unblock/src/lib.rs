@@ -14,9 +14,11 @@ pub mod scene;
 pub mod solve;
 pub mod words;
 
+use std::sync::Arc;
+
 use ingenio_core::{
-    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading, Refusal,
-    Rng, Scene, Sense, Source, Task,
+    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading,
+    Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
 use level::{LETTERS, Level, panel, text};
@@ -40,7 +42,10 @@ impl Puzzle for Unblock {
         formats: &[
             Format { name: "line", about: "cells row by row on one line, with WxH: before them unless 6x6" },
             Format { name: "grid", about: "WxH: and the rows below it" },
-            Format { name: "panel", about: "numbers: pieces, rows, columns, directions, sizes, lines, matrix" },
+            Format {
+                name: "panel",
+                about: "numbers: pieces, rows, columns, directions, sizes, lines, matrix",
+            },
         ],
         settings: &[],
         extensions: &["unblock", "rush"],
@@ -127,6 +132,10 @@ impl Puzzle for Unblock {
 
     fn auto(level: &Level, task: &Task) -> &'static str {
         solve::auto(level, task)
+    }
+
+    fn study(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(Box::new(solve::study::Study::new(level, task)))
     }
 
     fn heuristics() -> &'static [Heuristic<Self>] {

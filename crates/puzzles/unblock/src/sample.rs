@@ -48,7 +48,10 @@ fn place_piece(rng: &mut Rng, shape: Size, row: usize, squares: &mut [Square], n
     };
     let in_the_row = across && shape.row(start) * shape.width == row;
     let cells: Vec<usize> = (0..length).map(|at| start + at * step).collect();
-    if length > room || (in_the_row && !rng.one_in(8)) || cells.iter().any(|cell| squares[*cell] != Square::Empty) {
+    if length > room
+        || (in_the_row && !rng.one_in(8))
+        || cells.iter().any(|cell| squares[*cell] != Square::Empty)
+    {
         return false;
     }
     cells.iter().for_each(|cell| squares[*cell] = Square::Piece(number));

@@ -8,7 +8,8 @@ use crate::play::{self, Position};
 
 pub fn scene(level: &Level, position: &Position) -> Scene {
     let size = level.size();
-    let ground = (0..size.cells()).map(|at| if level.is_wall(size.cell(at)) { Ground::Wall } else { Ground::Floor });
+    let ground =
+        (0..size.cells()).map(|at| if level.is_wall(size.cell(at)) { Ground::Wall } else { Ground::Floor });
     let reaches = play::reaches(level, position);
     let pieces = (0..level.pieces().len()).map(|index| piece(level, position, index, reaches[index]));
     let exit = level.target().cell_at(size.width - 1);

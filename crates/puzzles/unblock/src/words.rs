@@ -39,4 +39,14 @@ ingenio_core::words! {
     EXHAUSTED = "unblock.exhausted", "all {positions} positions that can be reached were looked at; in none of them is the target free";
     EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
     TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
+
+    STUDY_CLUSTER = "unblock.study-cluster", "{positions} positions can be reached; {solved} of them are solved";
+    STUDY_DISTANCES = "unblock.study-distances", "positions by {metric} to go: {histogram}; half of them are at most {median} away";
+    STUDY_HARDEST = "unblock.study-hardest", "the hardest position that can be reached takes {most} {metric}: {board}";
+    STUDY_FIRST = "unblock.study-first", "best first moves: {best} ({number} of {all})";
+    STUDY_ONE = "unblock.study-one", "there is one optimal solution";
+    STUDY_SEVERAL = "unblock.study-several", "there are {number} optimal solutions";
+    STUDY_COUNTLESS = "unblock.study-countless", "there are more optimal solutions than 64 bits can count";
+    STUDY_IDLE = "unblock.study-idle", "pieces that never matter: {pieces}";
+    STUDY_ALL_MATTER = "unblock.study-all-matter", "every piece matters somewhere";
 }

@@ -28,13 +28,16 @@ fn assert_fault(text: &str, rule: Template, at: (Option<u32>, Option<u32>), sent
     assert!(fault.to_string().contains(sentence), "{fault}");
 }
 
-const PANEL: &str = "3\n4\n5\n\n1\n2\n1\n\n2\n3\n2\n\n2\n4\n4\n\n0 0 0 2 0\n1 1 0 2 0\n0 0 0 2 0\n0 3 3 0 0\n";
+const PANEL: &str =
+    "3\n4\n5\n\n1\n2\n1\n\n2\n3\n2\n\n2\n4\n4\n\n0 0 0 2 0\n1 1 0 2 0\n0 0 0 2 0\n0 3 3 0 0\n";
 
 #[test]
 fn all_formats_say_the_same() {
     let level = one(PANEL);
     assert_eq!(Unblock::canonical(&level), "5x4:oooBoAAoBooooBooCCoo");
-    for text in ["5x4:oooBoAAoBooooBooCCoo", "...B.\nAA.B.\n...B.\n.CC..", "5x4:\no o o B o\nAAoBo\nooo B o\noCCoo\n"] {
+    for text in
+        ["5x4:oooBoAAoBooooBooCCoo", "...B.\nAA.B.\n...B.\n.CC..", "5x4:\no o o B o\nAAoBo\nooo B o\noCCoo\n"]
+    {
         assert_eq!(one(text), level, "{text}");
     }
     for format in ["line", "grid", "panel"] {
@@ -106,17 +109,57 @@ fn bad_panels_name_piece_and_cell() {
     };
     let at = |line, column| (Some(line), Some(column));
     let lists = "1\n2\n1\n\n2\n3\n2\n\n2\n4\n4";
-    assert_fault(&spoilt(lists, "1\n1\n1\n\n2\n3\n2\n\n2\n4\n4"), words::PANEL_AXIS, at(17, 7), "piece 2 is listed as across, but lies down");
-    assert_fault(&spoilt(lists, "1\n2\n1\n\n2\n2\n2\n\n2\n4\n4"), words::PANEL_LENGTH, at(17, 7), "piece 2 is listed with size 2, but covers 3");
-    assert_fault(&spoilt(lists, "1\n2\n1\n\n2\n3\n2\n\n2\n5\n4"), words::PANEL_LINE, at(17, 7), "listed in column 5, but stands in column 4");
-    assert_fault(&spoilt("0 3 3 0 0", "0 4 4 0 0"), words::PANEL_PIECE, at(20, 3), "piece 4 at row 4, column 2");
+    assert_fault(
+        &spoilt(lists, "1\n1\n1\n\n2\n3\n2\n\n2\n4\n4"),
+        words::PANEL_AXIS,
+        at(17, 7),
+        "piece 2 is listed as across, but lies down",
+    );
+    assert_fault(
+        &spoilt(lists, "1\n2\n1\n\n2\n2\n2\n\n2\n4\n4"),
+        words::PANEL_LENGTH,
+        at(17, 7),
+        "piece 2 is listed with size 2, but covers 3",
+    );
+    assert_fault(
+        &spoilt(lists, "1\n2\n1\n\n2\n3\n2\n\n2\n5\n4"),
+        words::PANEL_LINE,
+        at(17, 7),
+        "listed in column 5, but stands in column 4",
+    );
+    assert_fault(
+        &spoilt("0 3 3 0 0", "0 4 4 0 0"),
+        words::PANEL_PIECE,
+        at(20, 3),
+        "piece 4 at row 4, column 2",
+    );
     assert_fault(&spoilt("0 3 3 0 0", "0 0 0 0 0"), words::PANEL_ABSENT, (Some(1), None), "piece 3");
     assert_fault(&spoilt("1 1 0 2 0", "0 0 0 2 0"), words::PANEL_OUT, (Some(1), None), "already out");
-    assert_fault(&spoilt("0 3 3 0 0", "0 3 3 0"), words::PANEL_ROW, (Some(20), None), "row 4 of the matrix has 4");
-    assert_fault(&spoilt("0 3 3 0 0\n", ""), words::PANEL_END, (Some(19), None), "a row of the matrix is missing");
-    assert_fault(&spoilt("0 3 3 0 0", "0 3 0 3 0"), words::GAP, at(20, 5), "piece C has a gap at row 4, column 3");
+    assert_fault(
+        &spoilt("0 3 3 0 0", "0 3 3 0"),
+        words::PANEL_ROW,
+        (Some(20), None),
+        "row 4 of the matrix has 4",
+    );
+    assert_fault(
+        &spoilt("0 3 3 0 0\n", ""),
+        words::PANEL_END,
+        (Some(19), None),
+        "a row of the matrix is missing",
+    );
+    assert_fault(
+        &spoilt("0 3 3 0 0", "0 3 0 3 0"),
+        words::GAP,
+        at(20, 5),
+        "piece C has a gap at row 4, column 3",
+    );
     assert_fault(&spoilt("0 0 0 2 0", "0 0 y 2 0"), words::PANEL_NUMBER, at(17, 5), "'y'");
-    assert_fault(&spoilt("\n1\n2\n1\n", "\n1\n7\n1\n"), words::PANEL_RANGE, at(6, 1), "is 7, but must be 1 to 2");
+    assert_fault(
+        &spoilt("\n1\n2\n1\n", "\n1\n7\n1\n"),
+        words::PANEL_RANGE,
+        at(6, 1),
+        "is 7, but must be 1 to 2",
+    );
     assert_fault(&spoilt("3\n4\n5", "3\n4\n500"), words::PANEL_RANGE, at(3, 1), "number of columns is 500");
 }
 
@@ -128,7 +171,8 @@ fn crowded() -> Level {
     text += &"1\n".repeat(count);
     text += &"2\n".repeat(count);
     text += "8\n";
-    let placed: Vec<(usize, usize)> = rows.iter().flat_map(|row| (0..8).map(|at| (*row, at))).take(112).collect();
+    let placed: Vec<(usize, usize)> =
+        rows.iter().flat_map(|row| (0..8).map(|at| (*row, at))).take(112).collect();
     placed.iter().for_each(|(row, _)| text += &format!("{row}\n"));
     for row in 1..=16 {
         let mut cells = vec![0; 16];

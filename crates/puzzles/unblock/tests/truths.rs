@@ -55,8 +55,18 @@ fn known_boards_have_their_known_lengths() {
     for (board, moves, steps) in KNOWN {
         let level = level(board);
         for method in METHODS.iter().filter(|method| (method.fits)(&level).is_ok()) {
-            assert_eq!(lengths(&level, method.name, "moves").unwrap().0, *moves, "{} on {board}", method.name);
-            assert_eq!(lengths(&level, method.name, "steps").unwrap().1, *steps, "{} on {board}", method.name);
+            assert_eq!(
+                lengths(&level, method.name, "moves").unwrap().0,
+                *moves,
+                "{} on {board}",
+                method.name
+            );
+            assert_eq!(
+                lengths(&level, method.name, "steps").unwrap().1,
+                *steps,
+                "{} on {board}",
+                method.name
+            );
         }
     }
 }
@@ -277,10 +287,14 @@ fn solutions_read_as_well_as_the_best_of_all_optimal_ones() {
         let level = sample(13, number, 1);
         let plain = Plain::new(&level);
         for (metric, name) in [(Metric::Moves, "moves"), (Metric::Steps, "steps")] {
-            let Some(all) = plain.solutions(&level, metric, 3000).filter(|all| all.len() > 1) else { continue };
+            let Some(all) = plain.solutions(&level, metric, 3000).filter(|all| all.len() > 1) else {
+                continue;
+            };
             compared += 1;
             let best = all.iter().map(|slides| reading(&level, slides)).min().unwrap();
-            let Verdict::Solved { solution, .. } = answer(&level, "bfs", name, u64::MAX) else { panic!("{level:?}") };
+            let Verdict::Solved { solution, .. } = answer(&level, "bfs", name, u64::MAX) else {
+                panic!("{level:?}")
+            };
             let field = Field::build(&level, metric, u64::MAX).unwrap();
             let start = play::start(&level);
             assert_eq!(field.optimal_solutions(&start), all.len() as u64, "{level:?}");
@@ -361,7 +375,10 @@ fn bounds_never_exceed_the_field() {
             for position in Plain::new(&level).found {
                 let truth = field.distance(&position).map(u64::from);
                 let estimate = (Unblock::heuristics()[heuristic].estimate)(&level, &position);
-                assert!(estimate <= truth && estimate.is_some(), "{estimate:?} of {truth:?}: {position:?} {level:?}");
+                assert!(
+                    estimate <= truth && estimate.is_some(),
+                    "{estimate:?} of {truth:?}: {position:?} {level:?}"
+                );
             }
         }
     }
@@ -377,7 +394,10 @@ fn unsolvable_boards_say_how_it_is_known() {
     assert_eq!(reason("5x3:oooooAAoBBooooo").id(), words::BLOCKED_ROW.id);
     let line = reason("4x3:oooBAAoBoooB");
     assert_eq!(line.id(), words::BLOCKED_LINE.id);
-    assert_eq!(line.to_string(), "piece B always covers row 2, column 4 on the target's way, wherever it slides");
+    assert_eq!(
+        line.to_string(),
+        "piece B always covers row 2, column 4 on the target's way, wherever it slides"
+    );
     // C and B hold each other, and D cannot pass them: the lines alone do not show it.
     let exhausted = reason("4x4:oCBBoCooAADoooDo");
     assert_eq!(exhausted.id(), words::EXHAUSTED.id);
@@ -416,16 +436,26 @@ fn wide_boards_are_solved_or_left_open_honestly() {
         let verdict = answer(&level, method, "moves", 20_000_000);
         assert_eq!(verdict, Verdict::Stopped { limit: Limit::Memory }, "{method}");
     }
-    assert_eq!(
-        Field::build(&level, Metric::Moves, 5_000_000).unwrap_err(),
-        NoField::Stopped(Limit::Memory)
-    );
+    assert_eq!(Field::build(&level, Metric::Moves, 5_000_000).unwrap_err(), NoField::Stopped(Limit::Memory));
 }
 
 #[test]
 fn a_board_of_128_bits_has_its_field() {
-    let rows = ["ooooooooo", "oBBBBoooo", "ooooooooo", "CCCCCCooo", "AAooDoooo", "ooooDoooo", "oEEEooooo", "ooooooooo", "ooooooooo"];
+    let rows = [
+        "ooooooooo",
+        "oBBBBoooo",
+        "ooooooooo",
+        "CCCCCCooo",
+        "AAooDoooo",
+        "ooooDoooo",
+        "oEEEooooo",
+        "ooooooooo",
+        "ooooooooo",
+    ];
     let level = level(&rows.join("\n"));
     let steps = Field::build(&level, Metric::Steps, u64::MAX).unwrap();
-    assert_eq!(steps.distance(&play::start(&level)).map(u64::from), lengths(&level, "bfs", "steps").map(|it| it.1));
+    assert_eq!(
+        steps.distance(&play::start(&level)).map(u64::from),
+        lengths(&level, "bfs", "steps").map(|it| it.1)
+    );
 }

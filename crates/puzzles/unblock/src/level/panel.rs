@@ -66,13 +66,15 @@ fn read_panel(cursor: &mut Cursor<'_>) -> Result<Level, Fault> {
     let (squares, places) = read_matrix(cursor, size, count)?;
     let absent = (0..count).find(|piece| !squares.contains(&Square::Piece(*piece)));
     if let Some(piece) = absent {
-        let message = if piece == 0 { words::PANEL_OUT.say() } else { words::PANEL_ABSENT.with("number", piece + 1) };
+        let message =
+            if piece == 0 { words::PANEL_OUT.say() } else { words::PANEL_ABSENT.with("number", piece + 1) };
         return Err(Fault::on_line(line, message));
     }
-    let level = assemble(size, &squares, |number| Name::standard(number, count)).map_err(|(cell, message)| {
-        let (line, column) = places[cell];
-        Fault::at(line, column, message)
-    })?;
+    let level =
+        assemble(size, &squares, |number| Name::standard(number, count)).map_err(|(cell, message)| {
+            let (line, column) = places[cell];
+            Fault::at(line, column, message)
+        })?;
     listed.iter().enumerate().try_for_each(|(at, listed)| compare(&level, at, listed, &places))?;
     Ok(level)
 }
@@ -89,7 +91,10 @@ fn read_matrix(cursor: &mut Cursor<'_>, size: Size, count: usize) -> Result<Matr
             return Err(Fault::on_line(line, message.with("wanted", size.width)));
         }
         for (column, word) in words {
-            squares.push(read_square(word, count, size, squares.len()).map_err(|message| Fault::at(line, column, message))?);
+            squares.push(
+                read_square(word, count, size, squares.len())
+                    .map_err(|message| Fault::at(line, column, message))?,
+            );
             places.push((line, column));
         }
     }
@@ -128,7 +133,9 @@ fn compare(level: &Level, at: usize, listed: &Listed, places: &[(usize, usize)])
     }
     if usize::from(piece.line) + 1 != listed.line {
         let kind = if piece.axis == Axis::Across { "row" } else { "column" };
-        return fault(words::PANEL_LINE.with("kind", kind).with("listed", listed.line).with("found", piece.line + 1));
+        return fault(
+            words::PANEL_LINE.with("kind", kind).with("listed", listed.line).with("found", piece.line + 1),
+        );
     }
     Ok(())
 }

@@ -103,7 +103,8 @@ impl<'a> Reader<'a> {
     fn take_block(&mut self) -> Vec<Vec<Glyph>> {
         let mut rows = Vec::new();
         while let Some((number, line)) = self.lines.get(self.at) {
-            let ends = is_quiet(line) || heading(line).is_some() || sized(line).is_some() || panel::begins(line);
+            let ends =
+                is_quiet(line) || heading(line).is_some() || sized(line).is_some() || panel::begins(line);
             if ends {
                 break;
             }
@@ -144,7 +145,8 @@ fn single(line: usize, column: usize, text: &str) -> (Vec<Glyph>, Option<String>
     let mut words = ingenio_core::source::words(text).skip_while(|(_, word)| is_number(word));
     let Some((at, board)) = words.next() else { return (Vec::new(), None) };
     let glyphs = board.chars().enumerate();
-    let glyphs = glyphs.map(|(offset, letter)| Glyph { letter, line, column: column + at - 1 + offset }).collect();
+    let glyphs =
+        glyphs.map(|(offset, letter)| Glyph { letter, line, column: column + at - 1 + offset }).collect();
     let title: Vec<&str> = words.map(|(_, word)| word).skip_while(|word| is_number(word)).collect();
     (glyphs, (!title.is_empty()).then(|| title.join(" ")))
 }
@@ -212,12 +214,15 @@ pub fn write_grid(level: &Level) -> Result<String, Message> {
 fn letters(level: &Level) -> Result<Vec<char>, Message> {
     let pieces = level.pieces();
     let cover = level.cover(&level.offsets());
-    let cells = cover.into_iter().enumerate().map(|(index, covered)| match covered.map(|piece| pieces[piece].name) {
-        Some(Name::Letter(letter)) => Ok(letter),
-        Some(Name::Number(_)) => Err(words::TOO_MANY.with("pieces", pieces.len()).with("letters", LETTERS.len())),
-        None if level.is_wall(level.size().cell(index)) => Ok('x'),
-        None => Ok('o'),
-    });
+    let cells =
+        cover.into_iter().enumerate().map(|(index, covered)| match covered.map(|piece| pieces[piece].name) {
+            Some(Name::Letter(letter)) => Ok(letter),
+            Some(Name::Number(_)) => {
+                Err(words::TOO_MANY.with("pieces", pieces.len()).with("letters", LETTERS.len()))
+            }
+            None if level.is_wall(level.size().cell(index)) => Ok('x'),
+            None => Ok('o'),
+        });
     cells.collect()
 }
 

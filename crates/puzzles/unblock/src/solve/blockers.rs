@@ -99,7 +99,8 @@ impl<S: Scale> Board<S> {
         let own = self.cells_at(slot, from);
         let (a, b) = (from.min(to), from.max(to));
         let swept = (a..=b).fold(own, |swept, place| swept.union(self.cells_at(slot, place))).without(own);
-        let others = (0..self.slots.len()).map(|other| S::Pieces::of(other, self.cells(key, other).meets(swept)));
+        let others =
+            (0..self.slots.len()).map(|other| S::Pieces::of(other, self.cells(key, other).meets(swept)));
         let others = others.fold(S::Pieces::NONE, S::Pieces::union).minus(counted);
         Some(Escape { steps: (b - a) as u32, others })
     }

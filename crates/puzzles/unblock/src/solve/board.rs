@@ -152,7 +152,8 @@ impl<S: Scale> Board<S> {
         let mask = |cells: &mut dyn Iterator<Item = Cell>| {
             cells.fold(S::Mask::EMPTY, |mask, cell| mask.union(S::Mask::single(size.index(cell))))
         };
-        let mut fixed = mask(&mut (0..size.cells()).map(|at| size.cell(at)).filter(|cell| level.is_wall(*cell)));
+        let mut fixed =
+            mask(&mut (0..size.cells()).map(|at| size.cell(at)).filter(|cell| level.is_wall(*cell)));
         let (mut slots, mut places, mut start, mut end) = (Vec::new(), Vec::new(), S::Key::ZERO, TAG_BITS);
         for (piece, (shape, range)) in level.pieces().iter().zip(&ranges).enumerate() {
             if range.count() == 1 {
@@ -495,8 +496,16 @@ mod tests {
     fn layers_are_those_of_a_plain_search() {
         for number in 0..1500 {
             let level = sample(&mut Rng::stream(1, number), number as usize % 2);
-            assert_eq!(layers::<Small, false>(&level, true), layers::<Small, false>(&level, false), "{level:?}");
-            assert_eq!(layers::<Small, true>(&level, true), layers::<Small, true>(&level, false), "{level:?}");
+            assert_eq!(
+                layers::<Small, false>(&level, true),
+                layers::<Small, false>(&level, false),
+                "{level:?}"
+            );
+            assert_eq!(
+                layers::<Small, true>(&level, true),
+                layers::<Small, true>(&level, false),
+                "{level:?}"
+            );
         }
     }
 

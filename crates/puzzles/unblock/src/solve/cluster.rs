@@ -50,11 +50,22 @@ pub struct Survey<S: Scale, const UNIT: bool> {
 
 #[derive(Debug)]
 enum Stage<S: Scale, const UNIT: bool> {
-    Enumerate { board: Board<S>, table: Table<S::Key>, spill: Vec<Node<S>> },
+    Enumerate {
+        board: Board<S>,
+        table: Table<S::Key>,
+        spill: Vec<Node<S>>,
+    },
     /// Solved positions are sought from this slot on.
-    Seed { cluster: Cluster<S, UNIT>, slot: usize },
+    Seed {
+        cluster: Cluster<S, UNIT>,
+        slot: usize,
+    },
     /// Positions of this distance are expanded; so many of them are left.
-    Measure { cluster: Cluster<S, UNIT>, distance: u16, left: usize },
+    Measure {
+        cluster: Cluster<S, UNIT>,
+        distance: u16,
+        left: usize,
+    },
     Done,
 }
 

@@ -6,6 +6,7 @@
 //! optimal solutions, the hardest start. Hints, move reviews, generators and difficulty stand on it.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use ingenio_core::{Limit, Message, Method, Progress, Run, Step, Task, Verdict};
@@ -15,6 +16,7 @@ use super::bits::Scale;
 use super::board::{self, Node, Slide};
 use super::cluster::{Cluster, Survey};
 use super::dag::{Dag, GOAL, NodeId, Taste};
+use super::idle::IdleWork;
 use super::{Metric, OnScale, known_at_once, moves_of, on_scale};
 use crate::level::Level;
 use crate::play::{self, Move, Position};
@@ -116,28 +118,27 @@ impl Field {
     /// The pieces that never matter: without any one of them every distance of the cluster stays
     /// the same. Each candidate takes a field of its own, so this is slower than everything else.
     pub fn idle_pieces(&self, memory: u64) -> Result<Vec<usize>, Limit> {
-        let mut idle = Vec::new();
-        for piece in 1..self.level.pieces().len() {
-            if self.is_idle(piece, memory)? {
-                idle.push(piece);
+        let mut work = IdleWork::new(memory);
+        loop {
+            if let Some(end) = work.step(self) {
+                return end;
             }
         }
-        Ok(idle)
     }
 
-    fn is_idle(&self, piece: usize, memory: u64) -> Result<bool, Limit> {
-        let (hardest, distance) = self.hardest();
-        let reduced = Arc::new(self.level.with_offsets(&hardest.offsets).without(piece));
-        // The field without the piece is larger; its hardest start alone refutes most candidates.
-        match super::least(&reduced, self.metric, memory)? {
-            Some(length) if length == distance => {}
-            _ => return Ok(false),
-        }
-        match Field::build(&reduced, self.metric, memory) {
-            Ok(field) => Ok(self.truth.agrees_without(piece, &field)),
-            Err(NoField::Stopped(limit)) => Err(limit),
-            Err(NoField::Unsolvable(_)) => Ok(false),
-        }
+    /// Bytes that the field takes.
+    pub fn bytes(&self) -> u64 {
+        self.truth.bytes()
+    }
+
+    /// Places where the field keeps positions, empty ones included: to go through it in parts.
+    pub(super) fn slots(&self) -> usize {
+        self.truth.slots()
+    }
+
+    /// Have the positions in these slots the same distances in a field without one piece?
+    pub(super) fn agrees_without(&self, piece: usize, other: &Field, slots: Range<usize>) -> bool {
+        self.truth.agrees_without(piece, other, slots)
     }
 }
 
@@ -164,18 +165,20 @@ impl OnScale for Surveying<'_> {
 pub struct FieldWork {
     level: Arc<Level>,
     metric: Metric,
+    /// Why no survey is needed.
+    blocked: Option<Message>,
     state: Box<dyn Work>,
 }
 
 impl FieldWork {
     pub fn new(level: &Arc<Level>, metric: Metric, memory: u64) -> Self {
         let state = on_scale(level, Surveying { level, metric, memory });
-        FieldWork { level: level.clone(), metric, state }
+        FieldWork { level: level.clone(), metric, blocked: board::blocked(level), state }
     }
 
     /// Expands at most so many positions; gives the field or why there is none.
     pub fn advance(&mut self, expansions: u64) -> Option<Result<Field, NoField>> {
-        if let Some(reason) = board::blocked(&self.level) {
+        if let Some(reason) = self.blocked.take() {
             return Some(Err(NoField::Unsolvable(reason)));
         }
         let end = self.state.advance(expansions)?;
@@ -202,8 +205,9 @@ pub trait Truth: Send + Sync {
     fn count(&self, position: &Position) -> u64;
     fn solution(&self, level: &Level, position: &Position, taste: Taste) -> Option<Vec<Move>>;
     fn hardest(&self) -> (Position, u32);
-    /// Has every position the same distance in a field without that piece?
-    fn agrees_without(&self, piece: usize, other: &Field) -> bool;
+    fn bytes(&self) -> u64;
+    fn slots(&self) -> usize;
+    fn agrees_without(&self, piece: usize, other: &Field, slots: Range<usize>) -> bool;
 }
 
 impl<S: Scale, const UNIT: bool> Truth for Cluster<S, UNIT> {
@@ -257,8 +261,16 @@ impl<S: Scale, const UNIT: bool> Truth for Cluster<S, UNIT> {
         (self.board.unpack(self.hardest), self.histogram.len() as u32 - 1)
     }
 
-    fn agrees_without(&self, piece: usize, other: &Field) -> bool {
-        self.table.iter().all(|(slot, key)| {
+    fn bytes(&self) -> u64 {
+        self.table.bytes() + (self.distances.len() * size_of::<u16>()) as u64
+    }
+
+    fn slots(&self) -> usize {
+        self.table.slots()
+    }
+
+    fn agrees_without(&self, piece: usize, other: &Field, slots: Range<usize>) -> bool {
+        self.table.range(slots).all(|(slot, key)| {
             let mut position = self.board.unpack(key);
             position.offsets.remove(piece);
             other.distance(&position) == Some(self.distances[slot].into())

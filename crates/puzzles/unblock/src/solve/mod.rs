@@ -16,13 +16,15 @@ pub mod field;
 mod fifo;
 mod idastar;
 mod iddfs_memo;
+mod idle;
 mod space;
+pub mod study;
 mod table;
 mod trace;
 
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Heuristic, Limit, Method, Options, Run, Settled, Step, Task, Verdict};
+use ingenio_core::{Guarantee, Heuristic, Method, Run, Settled, Task, Verdict};
 
 use bits::{Large, Medium, Scale, Small};
 use board::{Board, Slide, key_bits};
@@ -30,7 +32,7 @@ use board::{Board, Slide, key_bits};
 use crate::Unblock;
 use crate::confine::confine;
 use crate::level::Level;
-use crate::play::{self, Move};
+use crate::play::Move;
 use crate::referee;
 
 /// The table of methods.
@@ -134,24 +136,6 @@ fn known_at_once(level: &Level) -> Option<Verdict> {
         return Some(Verdict::Solved { solution: String::new(), optimal: true });
     }
     board::blocked(level).map(|reason| Verdict::Unsolvable { reason })
-}
-
-/// The least number of moves or steps, by breadth-first search; none if there is no solution.
-pub fn least(level: &Arc<Level>, metric: Metric, memory: u64) -> Result<Option<u32>, Limit> {
-    let metric = if metric == Metric::Steps { "steps" } else { "moves" };
-    let options = Options::defaults(bfs::METHOD.options);
-    let mut run = (bfs::METHOD.start)(level, &Task { metric, memory, options, ..Task::default() });
-    loop {
-        match run.advance(1 << 16) {
-            Step::Running => {}
-            Step::Done(Verdict::Stopped { limit }) => return Err(limit),
-            Step::Done(Verdict::Solved { solution, .. }) => {
-                let moves = play::parse_moves(level, &solution).expect("our own solutions can be read");
-                return Ok(play::measure(&moves).get(metric).map(|length| length as u32));
-            }
-            Step::Done(_) => return Ok(None),
-        }
-    }
 }
 
 /// Slides as moves; slides of the same piece one after another become one move.

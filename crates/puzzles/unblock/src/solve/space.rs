@@ -103,7 +103,13 @@ impl<S: Scale> Board<S> {
         (0..self.slots[slot].places).all(|place| {
             let cells = self.cells_at(slot, place);
             cells.meets(occupied)
-                || self.arrange(slot + 1, self.with_place(key, slot, place), occupied.union(cells), left, show)
+                || self.arrange(
+                    slot + 1,
+                    self.with_place(key, slot, place),
+                    occupied.union(cells),
+                    left,
+                    show,
+                )
         })
     }
 }

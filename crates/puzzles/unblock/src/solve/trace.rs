@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::bits::Scale;
 use super::bfs::layer_tag;
+use super::bits::Scale;
 use super::board::{Board, Slide};
 use super::dag::{Dag, GOAL, NodeId, Taste};
 use super::table::Table;
