@@ -248,10 +248,11 @@ fn connected(size: Size, cells: &[usize]) -> bool {
     let mut next = 0;
     while next < reached.len() {
         for dir in ingenio_core::Dir::ALL {
-            if let Some(side) = size.step(reached[next], dir) {
-                if cells.contains(&side) && !reached.contains(&side) {
-                    reached.push(side);
-                }
+            if let Some(side) = size.step(reached[next], dir)
+                && cells.contains(&side)
+                && !reached.contains(&side)
+            {
+                reached.push(side);
             }
         }
         next += 1;

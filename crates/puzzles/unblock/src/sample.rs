@@ -54,6 +54,8 @@ fn place_piece(rng: &mut Rng, shape: Size, row: usize, squares: &mut [Square], n
     {
         return false;
     }
-    cells.iter().for_each(|cell| squares[*cell] = Square::Piece(number));
+    for cell in cells {
+        squares[cell] = Square::Piece(number);
+    }
     true
 }

@@ -173,9 +173,11 @@ fn crowded() -> Level {
     text += "8\n";
     let placed: Vec<(usize, usize)> =
         rows.iter().flat_map(|row| (0..8).map(|at| (*row, at))).take(112).collect();
-    placed.iter().for_each(|(row, _)| text += &format!("{row}\n"));
+    for (row, _) in &placed {
+        text += &format!("{row}\n");
+    }
     for row in 1..=16 {
-        let mut cells = vec![0; 16];
+        let mut cells = [0; 16];
         if row == 8 {
             cells[..2].fill(1);
         }

@@ -141,7 +141,9 @@ impl Plain {
         let mut distances = vec![None; self.found.len()];
         let mut queue: VecDeque<usize> =
             (0..self.found.len()).filter(|at| play::won(level, &self.found[*at])).collect();
-        queue.iter().for_each(|at| distances[*at] = Some(0));
+        for at in &queue {
+            distances[*at] = Some(0);
+        }
         while let Some(at) = queue.pop_front() {
             for (next, _) in self.edges(at, metric) {
                 if distances[*next].is_none() {
@@ -331,7 +333,9 @@ fn a_solution_played_backwards_returns_to_the_start() {
         let Verdict::Solved { solution, .. } = answer(&level, "bfs", "moves", u64::MAX) else { continue };
         let moves = play::parse_moves(&level, &solution).unwrap();
         let mut position = play::start(&level);
-        moves.iter().for_each(|action| _ = play::apply(&level, &mut position, action).unwrap());
+        for action in &moves {
+            play::apply(&level, &mut position, action).unwrap();
+        }
         assert!(play::won(&level, &position));
         for action in moves.iter().rev() {
             let back = Move { by: -action.by, ..*action };

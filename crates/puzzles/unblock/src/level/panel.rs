@@ -152,6 +152,9 @@ fn parse(word: &str) -> Option<usize> {
     digits.then(|| word.parse().unwrap_or(usize::MAX))
 }
 
+/// The number of a line, and its words with their columns.
+type Row<'a> = (usize, Vec<(usize, &'a str)>);
+
 /// Goes through the lines, skipping empty ones.
 struct Cursor<'a> {
     lines: &'a [(usize, &'a str)],
@@ -160,11 +163,11 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// The words of the next line that is not empty.
-    fn row(&mut self) -> Result<(usize, Vec<(usize, &'a str)>), Fault> {
+    fn row(&mut self) -> Result<Row<'a>, Fault> {
         self.row_of("a row of the matrix")
     }
 
-    fn row_of(&mut self, wanted: &str) -> Result<(usize, Vec<(usize, &'a str)>), Fault> {
+    fn row_of(&mut self, wanted: &str) -> Result<Row<'a>, Fault> {
         while let Some((number, line)) = self.lines.get(self.at) {
             self.at += 1;
             let words: Vec<_> = split(line).collect();
@@ -203,7 +206,9 @@ pub fn write(level: &Level) -> String {
     let mut text = format!("{}\n{}\n{}\n", pieces.len(), size.height, size.width);
     let mut list = |value: &dyn Fn(&super::Piece) -> u8| {
         text.push('\n');
-        pieces.iter().for_each(|piece| _ = writeln!(text, "{}", value(piece)));
+        for piece in pieces {
+            _ = writeln!(text, "{}", value(piece));
+        }
     };
     list(&|piece| if piece.axis == Axis::Across { 1 } else { 2 });
     list(&|piece| piece.length);

@@ -92,10 +92,8 @@ impl<S: Scale> Board<S> {
         let from = self.place(key, slot);
         let row = self.exit_row();
         let free = |place: &usize| !self.cells_at(slot, *place).meets(row);
-        let to = match up {
-            true => (from + 1..self.slots[slot].places).find(free)?,
-            false => (0..from).rev().find(free)?,
-        };
+        let to =
+            if up { (from + 1..self.slots[slot].places).find(free)? } else { (0..from).rev().find(free)? };
         let own = self.cells_at(slot, from);
         let (a, b) = (from.min(to), from.max(to));
         let swept = (a..=b).fold(own, |swept, place| swept.union(self.cells_at(slot, place))).without(own);

@@ -211,7 +211,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
             *left = self.queue.len();
             *distance += 1;
             if *left == 0 {
-                return Err(self.finish());
+                return Err(Ok(self.finish()));
             }
             if *distance == UNKNOWN - 1 {
                 return Err(Err(NoField::Stopped(Limit::Method)));
@@ -234,14 +234,14 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         Ok(())
     }
 
-    fn finish(&mut self) -> End {
+    fn finish(&mut self) -> Box<dyn Truth> {
         let Stage::Measure { mut cluster, .. } = std::mem::replace(&mut self.stage, Stage::Done) else {
             unreachable!("only a measured cluster is finished");
         };
         let last = cluster.histogram.len() as u16 - 1;
         let hardest = cluster.table.iter().filter(|(slot, _)| cluster.distances[*slot] == last);
         cluster.hardest = hardest.map(|(_, key)| key).min().unwrap_or(cluster.board.start);
-        Ok(Box::new(cluster))
+        Box::new(cluster)
     }
 }
 

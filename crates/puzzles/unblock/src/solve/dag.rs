@@ -103,10 +103,8 @@ impl Dag {
 
     /// The best path from a node to the goal.
     pub fn best<S: Scale>(&self, board: &Board<S>, root: NodeId, taste: Taste) -> Vec<Slide> {
-        let sweeps: Vec<S::Mask> = match taste.plan {
-            true => self.edges.iter().map(|edge| board.sweep(edge.slide)).collect(),
-            false => Vec::new(),
-        };
+        let sweeps = self.edges.iter().filter(|_| taste.plan).map(|edge| board.sweep(edge.slide));
+        let sweeps: Vec<S::Mask> = sweeps.collect();
         let mut worths: Vec<(Worth, u32)> = Vec::with_capacity(self.edges.len());
         for (index, edge) in self.edges.iter().enumerate() {
             let steps = if taste.steps { edge.slide.steps() } else { 0 };

@@ -305,7 +305,9 @@ impl<S: Scale, const UNIT: bool> Cluster<S, UNIT> {
             next += 1;
         }
         let mut dag = Dag::new();
-        found.iter().for_each(|_| _ = dag.add_node());
+        for _ in &found {
+            dag.add_node();
+        }
         // Found in order of falling distance: backwards, edges that leave a node come first.
         slides.iter().rev().for_each(|(from, slide, to)| dag.add_edge(*from, *slide, *to));
         (dag, 0)
