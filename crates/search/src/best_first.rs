@@ -89,7 +89,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
             arena: Arena::new(),
             index: Index::new(),
             queue: Queue::new(O::TIES),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
             heap: 0,
             expanded: 0,
             generated: 0,

@@ -103,7 +103,7 @@ impl<G: Reversible> Bidirectional<G> {
             limit,
             forth: Side::new(),
             back: Side::new(),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
             heap: 0,
             meeting: None,
             expanded: 0,

@@ -38,7 +38,7 @@ impl<G: Graph> BreadthFirst<G> {
             limit,
             arena: Arena::new(),
             index: Index::new(),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
             heap: 0,
             next: 0,
             layer_end: 1,
