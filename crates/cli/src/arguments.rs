@@ -72,6 +72,9 @@ pub struct ReadingArguments {
     /// The rule set, where a puzzle has several
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
+    /// Any other setting of the puzzle, as KEY=VALUE
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
 }
 
 #[derive(Debug, Args)]

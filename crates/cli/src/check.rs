@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::time::Duration;
 
 use ingenio_catalog::{Count, Report, Request, count, measures_json, study};
-use ingenio_core::{Budget, Cancel, Entry, Fault, LevelRef, Message, Outcome, Refusal, Verified};
+use ingenio_core::{Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Refusal, Verified};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::CheckArguments;
@@ -167,7 +167,7 @@ impl Findings {
             // Larger numbers than JSON readers can hold are written as text.
             let found =
                 u64::try_from(tally.found).map_or_else(|_| tally.found.to_string().into(), Value::from);
-            let limit = count.limit.map(|limit| limit.word());
+            let limit = count.limit.map(Limit::word);
             let counted =
                 json!({"found": found, "complete": tally.complete, "limit": limit, "examples": examples});
             object.insert("solutions".into(), counted);

@@ -4,11 +4,10 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance};
+use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
 use crate::index::{Index, fingerprint};
+use crate::path::{NO_PARENT, path_to};
 use crate::space::Graph;
-
-const NO_PARENT: u32 = u32::MAX;
 
 struct Node<S> {
     state: S,
@@ -65,7 +64,7 @@ impl<G: Graph> BreadthFirst<G> {
         self.arena.bytes() + self.index.bytes() + children + self.heap
     }
 
-    fn expand_next(&mut self) -> Result<(), Found> {
+    fn step(&mut self) -> Result<(), Found> {
         if self.goal.is_some() {
             return Err(Found::Goal);
         }
@@ -109,8 +108,7 @@ impl<G: Graph> BreadthFirst<G> {
     fn add(&mut self, hash: u64, state: G::State, parent: u32) -> Result<(), Limit> {
         let heap = self.graph.heap_bytes(&state) as u64;
         let growth = self.index.growth(hash) + self.arena.growth() + heap;
-        let full = growth > 0 && self.memory() + growth > self.limit;
-        if full || self.arena.len() >= u32::MAX as usize - 1 {
+        if growth > 0 && self.memory().saturating_add(growth) > self.limit {
             return Err(Limit::Memory);
         }
         self.heap += heap;
@@ -124,21 +122,21 @@ impl<G: Graph> BreadthFirst<G> {
     }
 
     fn path_to(&self, number: u32) -> Vec<G::Action> {
-        let mut path = Vec::new();
-        let mut child = number;
-        while self.arena.get(child).parent != NO_PARENT {
-            let parent = self.arena.get(child).parent;
-            let mut found = None;
-            self.graph.expand(&self.arena.get(parent).state, |action, state, _| {
-                if found.is_none() && state == self.arena.get(child).state {
-                    found = Some(action);
-                }
-            });
-            path.push(found.expect("a child is among its parent's successors"));
-            child = parent;
-        }
-        path.reverse();
-        path
+        path_to(&self.graph, number, |node| self.arena.get(node).parent, |node| &self.arena.get(node).state)
+    }
+}
+
+impl<G: Graph> Stepwise for BreadthFirst<G> {
+    fn expand_next(&mut self) -> Result<(), Found> {
+        self.step()
+    }
+
+    fn expanded(&self) -> u64 {
+        u64::from(self.next)
+    }
+
+    fn end(&mut self) -> &mut Option<Found> {
+        &mut self.end
     }
 }
 
@@ -150,16 +148,7 @@ where
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        if let Some(end) = self.end {
-            return end;
-        }
-        for _ in 0..expansions {
-            if let Err(end) = self.expand_next() {
-                self.end = Some(end);
-                return end;
-            }
-        }
-        Found::Running
+        self.expand(expansions)
     }
 
     fn counts(&self) -> Counts {
