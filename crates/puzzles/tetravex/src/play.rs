@@ -3,7 +3,6 @@
 
 use std::fmt;
 
-use ingenio_core::source::words as split_words;
 use ingenio_core::{Cell, Dir, Fault, Measures, Message, Size};
 
 use crate::level::{Level, Place, Question, board_text, cell_name};
@@ -74,7 +73,8 @@ pub fn start(level: &Level) -> Position {
 /// All legal moves: first every tile on every cell, then taking off, then shifts.
 pub fn moves(level: &Level, position: &Position) -> Vec<Move> {
     let free: Vec<u16> = (0..level.tiles().len() as u16).filter(|tile| !is_fixed(level, *tile)).collect();
-    let cells: Vec<usize> = (0..level.size().cells()).filter(|at| level.places()[*at] == Place::Open).collect();
+    let cells: Vec<usize> =
+        (0..level.size().cells()).filter(|at| level.places()[*at] == Place::Open).collect();
     let put = |tile: u16| cells.iter().map(move |at| Move::Put { tile, cell: level.size().cell(*at) });
     let stays = |action: &Move| match action {
         Move::Put { tile, cell } => position.board[level.size().index(*cell)] == Some(*tile),
@@ -145,9 +145,10 @@ fn take(level: &Level, position: &Position, tile: u16) -> Result<Position, Messa
 fn shifted(level: &Level, position: &Position, dir: Dir) -> Result<Position, Message> {
     let mut next = Position { size: position.size, board: vec![None; position.board.len()] };
     for (at, tile) in position.board.iter().enumerate().filter_map(|(at, tile)| Some((at, (*tile)?))) {
-        let to = level.size().step(at, dir).filter(|to| {
-            level.places()[*to] == Place::Open && level.places()[at] == Place::Open
-        });
+        let to = level
+            .size()
+            .step(at, dir)
+            .filter(|to| level.places()[*to] == Place::Open && level.places()[at] == Place::Open);
         let no_room = || words::MOVE_SHIFT.with("dir", dir).with("tile", tile + 1);
         next.board[to.ok_or_else(no_room)?] = Some(tile);
     }
@@ -187,13 +188,14 @@ fn whole(text: &str) -> Option<u16> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Nothing clashes, and the board is full or (where that is enough) the hand is empty.
+/// Is this a solution? Nothing clashes, and the board is full where it must be. Where as many tiles
+/// as possible are asked for, every board without a clash is an answer, better or worse.
 pub fn won(level: &Level, position: &Position) -> bool {
-    let wanted = match level.question() {
+    let least = match level.question() {
         Question::Complete => level.room(),
-        Question::Maximise => level.most_placed(),
+        Question::Maximise => 1,
     };
-    position.placed() == wanted && level.clashes(&position.board).is_empty()
+    position.placed() >= least && level.clashes(&position.board).is_empty()
 }
 
 /// Where a full board is asked for: a cell that no tile in hand fits, or too few tiles. What lies
@@ -242,17 +244,16 @@ pub fn level_from(level: &Level, position: &Position) -> Option<Level> {
 
 /// The moves that lay out a board given as a solution text.
 pub fn solution_moves(level: &Level, solution: &str) -> Result<Vec<Move>, Fault> {
-    let board = crate::referee::parse(level, solution).map_err(|refusal| Fault::from(refusal.message))?;
+    let board = crate::referee::layout(level, solution).map_err(|refusal| Fault::from(refusal.message))?;
     let size = level.size();
     let open = board.iter().enumerate().filter(|(at, _)| level.places()[*at] == Place::Open);
     Ok(open.filter_map(|(at, tile)| Some(Move::Put { tile: (*tile)?, cell: size.cell(at) })).collect())
 }
 
-/// The parts of a solution: its numbers and its row ends.
+/// The parts of a solution: what stands between its spaces, or its rows where there is no space.
 pub fn solution_parts(solution: &str) -> Vec<String> {
-    let rows = solution.split('/').map(|row| split_words(row).map(|(_, word)| word.to_owned()).collect());
-    let rows: Vec<Vec<String>> = rows.collect();
-    rows.join(&"/".to_owned())
+    let between = if solution.contains(' ') { ' ' } else { '/' };
+    solution.split(between).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -324,12 +325,14 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_won_when_nothing_clashes_and_nothing_is_left_to_do() {
+    fn a_board_without_a_clash_is_an_answer_and_a_full_one_where_it_must_be() {
         let level = level("2x1\n1 2 3 4\n1 5 3 2\n9 9 9 9\n");
-        let won_after = |text| won(&level, &play(&level, text).unwrap());
-        assert!(won_after("1@0,0 2@0,1"));
-        assert!(!won_after("2@0,0 1@0,1"));
-        assert!(!won_after("1@0,0"));
+        let full = level.with_question(Question::Complete);
+        let won_after = |level: &Level, text| won(level, &play(level, text).unwrap());
+        assert!(won_after(&level, "1@0,0 2@0,1") && won_after(&full, "1@0,0 2@0,1"));
+        assert!(!won_after(&level, "2@0,0 1@0,1"));
+        assert!(won_after(&level, "1@0,0") && !won_after(&full, "1@0,0"));
+        assert!(!won_after(&level, ""), "an empty board is no answer");
     }
 
     #[test]
@@ -355,6 +358,7 @@ mod tests {
         let level = level(ROW);
         let moves = solution_moves(&level, "1 2 3").unwrap();
         assert_eq!(ingenio_core::play::moves_text::<crate::Tetravex>(&moves), "1@0,0 2@0,1");
-        assert_eq!(solution_parts("1 2/0 3"), ["1", "2", "/", "0", "3"]);
+        assert_eq!(solution_parts("1 2/0 3"), ["1", "2/0", "3"]);
+        assert_eq!(solution_parts("1/0"), ["1", "0"]);
     }
 }

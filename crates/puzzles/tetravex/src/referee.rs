@@ -10,18 +10,28 @@ use crate::play::figures;
 use crate::words;
 
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
-    let board = parse(level, solution)?;
-    check_tiles(level, &board)?;
-    check_places(level, &board)?;
+    let board = layout(level, solution)?;
     if let Some(clash) = level.clashes(&board).first() {
         return Err(level.describe(*clash, &board, words::SOLUTION_CLASH).into());
     }
     let placed = board.iter().flatten().count();
+    if placed == 0 {
+        return Err(words::SOLUTION_NOTHING.say().into());
+    }
     Ok((board_text(level.size(), &board), figures(level, placed)))
 }
 
+/// Which tile lies where, every tile at most once and every cell as the level wants it; the tiles
+/// may clash.
+pub fn layout(level: &Level, solution: &str) -> Result<Vec<Option<u16>>, Refusal> {
+    let board = parse(level, solution)?;
+    check_tiles(level, &board)?;
+    check_places(level, &board)?;
+    Ok(board)
+}
+
 /// Reads rows of tile numbers, separated by `/` or line ends.
-pub fn parse(level: &Level, solution: &str) -> Result<Vec<Option<u16>>, Refusal> {
+fn parse(level: &Level, solution: &str) -> Result<Vec<Option<u16>>, Refusal> {
     let size = level.size();
     let rows: Vec<&str> = solution.trim().split(['/', '\n']).collect();
     if rows.len() != size.height {
@@ -124,7 +134,13 @@ mod tests {
             assert_eq!(referee(&level, text).unwrap_err().message.id(), rule.id, "{text}");
         }
         let clash = referee(&level, "1 2 3/4 0 5/6 8 7").unwrap_err().to_string();
-        assert!(clash.contains("2,0") && clash.contains("2,1") && clash.contains("6 and 7"), "{clash}");
+        assert!(clash.contains("1,2") && clash.contains("2,2") && clash.contains("2 and 6"), "{clash}");
+    }
+
+    #[test]
+    fn an_empty_board_is_no_solution() {
+        let refusal = referee(&level("2x1\n1 2 3 4\n"), "0 0").unwrap_err();
+        assert_eq!(refusal.message.id(), words::SOLUTION_NOTHING.id);
     }
 
     #[test]

@@ -49,6 +49,7 @@ ingenio_core::words! {
     SOLUTION_BLOCKED = "tetravex.solution-blocked", "cell {cell} is blocked, and tile {tile} lies on it";
     SOLUTION_FIXED = "tetravex.solution-fixed", "tile {tile} is fixed at {cell} and does not lie there";
     SOLUTION_CLASH = "tetravex.solution-clash", "the tiles at {cell} and {other} touch with {colour} and {facing}";
+    SOLUTION_NOTHING = "tetravex.solution-nothing", "no tile is placed";
     SOLUTION_EMPTY = "tetravex.solution-empty", "the board must be full, and cell {cell} is empty";
 
     // --- answers ---

@@ -201,9 +201,8 @@ impl Draft {
         if key_of(text).is_some() || keyword(text).is_some() {
             return Ok(());
         }
-        let sides = split_words(text).map(|(column, word)| {
-            colour(word).map_err(|message| Fault::at(line, column, message))
-        });
+        let sides = split_words(text)
+            .map(|(column, word)| colour(word).map_err(|message| Fault::at(line, column, message)));
         let sides = sides.collect::<Result<Vec<u32>, Fault>>()?;
         let tile = <[u32; 4]>::try_from(sides.as_slice())
             .map_err(|_| Fault::on_line(line, words::SIDES.with("found", sides.len())))?;

@@ -18,8 +18,32 @@ use super::state::{Conflict, NOBODY, Propagated, State};
 /// For each side and colour the tiles that show it.
 pub type Totals = [Vec<i32>; 4];
 
-/// Room for the colours of one axis.
-type PerColour = [i32; 256];
+/// How many places must and may have each colour.
+#[derive(Clone, Debug, Default)]
+struct Range {
+    must: Vec<i32>,
+    may: Vec<i32>,
+}
+
+impl Range {
+    fn new(colours: usize) -> Self {
+        Range { must: vec![0; colours], may: vec![0; colours] }
+    }
+
+    fn clear(&mut self) {
+        self.must.fill(0);
+        self.may.fill(0);
+    }
+
+    /// Counts one place with these colours; a certain one if it has but one.
+    #[inline]
+    fn add<const C: usize>(&mut self, colours: Bits<C>, certain: bool) {
+        colours.iter().for_each(|colour| self.may[colour] += 1);
+        if certain && let Some(colour) = colours.only() {
+            self.must[colour] += 1;
+        }
+    }
+}
 
 pub fn totals_of(instance: &Instance) -> Totals {
     let mut totals: Totals = std::array::from_fn(|_| vec![0; instance.colours]);
@@ -46,6 +70,9 @@ pub struct Balance {
     /// For each axis and colour how much more often it stands on the first border.
     surplus: [Vec<i32>; 2],
     waiting: [bool; 2],
+    /// Scratch: the ranges of the two borders, and what the two together allow on the first.
+    ranges: [Range; 2],
+    allowed: Range,
 }
 
 impl Balance {
@@ -55,6 +82,9 @@ impl Balance {
             return balance;
         }
         balance.waiting = [true; 2];
+        let range = Range::new(totals[0].len());
+        balance.ranges = [range.clone(), range.clone()];
+        balance.allowed = range;
         for (axis, [begin, end]) in AXES.into_iter().enumerate() {
             for (edge, spots) in ends.iter().enumerate() {
                 let border = match (spots[begin], spots[end]) {
@@ -85,6 +115,24 @@ impl Balance {
         let axis = self.waiting.iter().position(|waiting| *waiting)?;
         self.waiting[axis] = false;
         Some(axis)
+    }
+
+    /// Works out how often each colour may stand on the first border; gives the edges there that no
+    /// colour needs, or nothing if the borders cannot be balanced.
+    fn allow(&mut self, axis: usize) -> Option<i32> {
+        let [first, last] = &self.ranges;
+        let mut needed = 0;
+        for (colour, surplus) in self.surplus[axis].iter().enumerate() {
+            let least = first.must[colour].max(last.must[colour] + surplus);
+            let most = first.may[colour].min(last.may[colour] + surplus);
+            if least > most {
+                return None;
+            }
+            (self.allowed.must[colour], self.allowed.may[colour]) = (least, most);
+            needed += least;
+        }
+        let spare = self.borders[axis][0].len() as i32 - needed;
+        (spare >= 0).then_some(spare)
     }
 
     /// Forgets what was touched: the state it belonged to is gone.
@@ -135,57 +183,37 @@ impl<const W: usize, const C: usize> State<W, C> {
 
     /// Balance: how often must and may each colour stand on the two borders of an axis?
     pub(super) fn weigh(&mut self, axis: usize) -> Propagated {
-        let [(must, may), (must_end, may_end)] = [0, 1].map(|border| self.border_counts(axis, border));
-        let colours = self.balance.surplus[axis].len();
-        let (mut least, mut most, mut needed) = ([0i32; 256], [0i32; 256], 0);
-        for colour in 0..colours {
-            let surplus = self.balance.surplus[axis][colour];
-            least[colour] = must[colour].max(must_end[colour] + surplus);
-            most[colour] = may[colour].min(may_end[colour] + surplus);
-            needed += least[colour];
-            if least[colour] > most[colour] {
-                self.cuts.balance += 1;
-                return Err(Conflict(None));
-            }
-        }
-        let spare = self.balance.borders[axis][0].len() as i32 - needed;
-        if spare < 0 {
+        self.measure_borders(axis);
+        let Some(spare) = self.balance.allow(axis) else {
             self.cuts.balance += 1;
             return Err(Conflict(None));
-        }
+        };
         // What is spare on one border is spare on the other: both differ by the same surplus.
-        for colour in 0..colours {
+        for colour in 0..self.balance.surplus[axis].len() {
             let surplus = self.balance.surplus[axis][colour];
-            let most = most[colour].min(least[colour] + spare);
-            self.limit(axis, 0, colour, [least[colour], most], [must[colour], may[colour]])?;
-            let range = [least[colour] - surplus, most - surplus];
-            self.limit(axis, 1, colour, range, [must_end[colour], may_end[colour]])?;
+            let least = self.balance.allowed.must[colour];
+            let most = self.balance.allowed.may[colour].min(least + spare);
+            self.limit(axis, 0, colour, [least, most])?;
+            self.limit(axis, 1, colour, [least - surplus, most - surplus])?;
         }
         Ok(())
     }
 
-    /// How many edges of a border must and may have each colour.
-    fn border_counts(&self, axis: usize, border: usize) -> (PerColour, PerColour) {
-        let (mut must, mut may) = ([0; 256], [0; 256]);
-        for edge in &self.balance.borders[axis][border] {
-            let mask = self.colours(usize::from(*edge));
-            mask.iter().for_each(|colour| may[colour] += 1);
-            if let Some(colour) = mask.only() {
-                must[colour] += 1;
+    /// How many edges of each border must and may have each colour.
+    fn measure_borders(&mut self, axis: usize) {
+        for border in 0..2 {
+            let mut range = std::mem::take(&mut self.balance.ranges[border]);
+            range.clear();
+            for edge in &self.balance.borders[axis][border] {
+                range.add(self.colours(usize::from(*edge)), true);
             }
+            self.balance.ranges[border] = range;
         }
-        (must, may)
     }
 
     /// Cuts where the allowed range leaves the undecided edges of a border no choice.
-    fn limit(
-        &mut self,
-        axis: usize,
-        border: usize,
-        colour: usize,
-        [least, most]: [i32; 2],
-        [must, may]: [i32; 2],
-    ) -> Propagated {
+    fn limit(&mut self, axis: usize, border: usize, colour: usize, [least, most]: [i32; 2]) -> Propagated {
+        let (must, may) = (self.balance.ranges[border].must[colour], self.balance.ranges[border].may[colour]);
         let (forbid, oblige) = (must == most, may == least);
         if may == must || !(forbid || oblige) {
             return Ok(());
@@ -208,7 +236,7 @@ impl<const W: usize, const C: usize> State<W, C> {
     /// Counts: compares how many cells must and may show a colour with the tiles that do.
     pub(super) fn count(&mut self) -> Propagated {
         for side in 0..4 {
-            let (must, may) = self.side_counts(side);
+            let Range { must, may } = self.side_counts(side);
             for colour in 0..self.totals[side].len() {
                 let total = self.totals[side][colour];
                 let least = total - self.unused as i32;
@@ -224,21 +252,16 @@ impl<const W: usize, const C: usize> State<W, C> {
         Ok(())
     }
 
-    fn side_counts(&self, side: usize) -> (PerColour, PerColour) {
-        let (mut must, mut may) = ([0; 256], [0; 256]);
+    fn side_counts(&self, side: usize) -> Range {
+        let mut range = Range::new(self.totals[side].len());
         for spot in 0..self.spots() {
             let decided = self.decided(spot);
-            if decided == Some(self.blank()) {
-                continue;
-            }
-            let mask = self.colours_at(spot, side);
-            mask.iter().for_each(|colour| may[colour] += 1);
-            let certain = decided.is_some() || !self.domain(spot).contains(self.blank());
-            if let Some(colour) = mask.only().filter(|_| certain) {
-                must[colour] += 1;
+            if decided != Some(self.blank()) {
+                let certain = decided.is_some() || !self.domain(spot).contains(self.blank());
+                range.add(self.colours_at(spot, side), certain);
             }
         }
-        (must, may)
+        range
     }
 
     /// No further spot shows a colour, or every spot that may does.

@@ -135,12 +135,7 @@ fn kinds(level: &Level, board: &[Option<u16>], palette: &Palette) -> Vec<Kind> {
     kinds
 }
 
-fn join(
-    level: &Level,
-    board: &[Option<u16>],
-    cells: &[usize],
-    palette: &Palette,
-) -> (Vec<Spot>, Vec<Edge>) {
+fn join(level: &Level, board: &[Option<u16>], cells: &[usize], palette: &Palette) -> (Vec<Spot>, Vec<Edge>) {
     let size = level.size();
     let mut edges: Vec<Edge> = Vec::new();
     let mut edge_of: HashMap<(usize, usize), u16> = HashMap::new();

@@ -47,14 +47,14 @@ pub enum Turn {
 pub trait Search: Send {
     /// One decision or one taken back, with all that follows from it.
     fn step(&mut self) -> Turn;
+    /// Before the first step: rules a kind out on a spot.
+    fn forbid(&mut self, spot: usize, kind: u16);
     /// After `Found`: goes on to the next way. Only without restarts is none seen twice.
     fn go_on(&mut self);
     /// The kind on each spot decided so far; nothing for empty and undecided ones.
     fn chosen(&self) -> Vec<Option<u16>>;
-    /// How many spots hold a tile now.
-    fn placed(&self) -> usize;
-    /// The kinds still possible on a spot, and whether it may stay empty.
-    fn possible(&self, spot: usize) -> (Vec<u16>, bool);
+    /// How many spots hold a tile, if nothing conflicts now.
+    fn placed(&self) -> Option<usize>;
     fn nodes(&self) -> u64;
     fn counters(&self) -> Counters;
 }
@@ -130,6 +130,7 @@ struct Mac<const W: usize, const C: usize> {
     mode: Mode,
     weights: Vec<u32>,
     decisions: Vec<(u16, u16)>,
+    forbidden: Option<(usize, usize)>,
     nodes: u64,
     failures: u64,
     restarts: u64,
@@ -150,6 +151,7 @@ impl<const W: usize, const C: usize> Mac<W, C> {
             plan,
             rng: Rng::new(plan.seed),
             mode: Mode::Begin,
+            forbidden: None,
             nodes: 0,
             failures: 0,
             restarts: 0,
@@ -160,11 +162,16 @@ impl<const W: usize, const C: usize> Mac<W, C> {
 
     fn advance(&mut self) -> Mode {
         match self.mode {
-            Mode::Begin => self.state.begin().map_or(Mode::Over(Turn::Refuted), |()| Mode::Descend),
+            Mode::Begin => self.begin().map_or(Mode::Over(Turn::Refuted), |()| Mode::Descend),
             Mode::Descend => self.descend(),
             Mode::Retract => self.retract(),
             Mode::Over(turn) => Mode::Over(turn),
         }
+    }
+
+    fn begin(&mut self) -> Result<(), Conflict> {
+        self.state.begin()?;
+        self.forbidden.map_or(Ok(()), |(spot, kind)| self.state.exclude(spot, kind))
     }
 
     fn descend(&mut self) -> Mode {
@@ -241,6 +248,10 @@ impl<const W: usize, const C: usize> Search for Mac<W, C> {
         if let Mode::Over(turn) = self.mode { turn } else { Turn::Running }
     }
 
+    fn forbid(&mut self, spot: usize, kind: u16) {
+        self.forbidden = Some((spot, usize::from(kind)));
+    }
+
     fn go_on(&mut self) {
         if matches!(self.mode, Mode::Over(Turn::Found)) {
             self.mode = Mode::Retract;
@@ -254,18 +265,9 @@ impl<const W: usize, const C: usize> Search for Mac<W, C> {
             .collect()
     }
 
-    fn placed(&self) -> usize {
-        self.state.placed()
-    }
-
-    fn possible(&self, spot: usize) -> (Vec<u16>, bool) {
-        let blank = self.state.blank();
-        let kinds = match self.state.decided(spot) {
-            Some(kind) => Bits::of(kind),
-            None => self.state.domain(spot),
-        };
-        let tiles = kinds.iter().filter(|kind| *kind != blank).map(|kind| kind as u16).collect();
-        (tiles, kinds.contains(blank))
+    fn placed(&self) -> Option<usize> {
+        let quiet = matches!(self.mode, Mode::Descend | Mode::Over(Turn::Found));
+        quiet.then(|| self.state.placed())
     }
 
     fn nodes(&self) -> u64 {
@@ -304,7 +306,7 @@ mod tests {
         assert_eq!(run(search(&instance, Plan::new(0, 0)).as_mut()), Turn::Refuted);
         let mut with_blank = search(&instance, Plan::new(1, 0));
         assert_eq!(run(with_blank.as_mut()), Turn::Found);
-        assert_eq!(with_blank.placed(), 8);
+        assert_eq!(with_blank.placed(), Some(8));
     }
 
     #[test]

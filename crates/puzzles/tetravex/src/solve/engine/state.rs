@@ -96,6 +96,7 @@ pub struct State<const W: usize, const C: usize> {
     sides: Vec<[u8; 4]>,
     pub(super) totals: Totals,
     blank: usize,
+    blanks: usize,
     /// How many tiles may stay unused.
     pub(super) unused: u64,
     pub(super) propagators: Propagators,
@@ -139,6 +140,7 @@ impl<const W: usize, const C: usize> State<W, C> {
             sides: instance.kinds.iter().map(|kind| kind.sides).collect(),
             totals,
             blank: kinds,
+            blanks,
             unused,
             propagators,
             trail: Trail::new(bases.end, most_changes(instance, W), spots),
@@ -240,11 +242,11 @@ impl<const W: usize, const C: usize> State<W, C> {
         self.edges_of.len()
     }
 
-    /// The spots that hold a tile.
+    /// The number of spots that hold a tile.
     pub fn placed(&self) -> usize {
-        let decided = self.spots() - self.open().count() as usize;
-        let blanks = (0..self.spots()).filter(|spot| self.decided(*spot) == Some(self.blank)).count();
-        decided - blanks
+        let undecided = self.open().count() as usize;
+        let blanks = self.blanks - self.trail.word(self.bases.left + self.blank) as usize;
+        self.spots() - undecided - blanks
     }
 
     // --- changing ---
