@@ -19,6 +19,10 @@ pub trait Walk: Send {
     fn board(&self) -> Vec<Option<u16>>;
     /// Bytes in use.
     fn bytes(&self) -> u64;
+    /// Are tiles added to a new best board where they fit?
+    fn extends(&self) -> bool {
+        true
+    }
     /// Has the walk ended by its own rule?
     fn ended(&self) -> bool {
         false
@@ -82,7 +86,8 @@ impl<W: Walk + 'static> Local<W> {
             return;
         }
         self.held = self.walk.placed();
-        let board = extended(&self.level, self.walk.board());
+        let board = self.walk.board();
+        let board = if self.walk.extends() { extended(&self.level, board) } else { board };
         let placed = board.iter().flatten().count();
         if placed > self.placed {
             (self.best, self.placed, self.stale) = (board, placed, 0);
