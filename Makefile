@@ -20,6 +20,7 @@ test-full: setup ## the same with assertions on, then long fuzzing
 lint: setup ## format and clippy, without a warning
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
+	@scripts/check-wasm
 
 format:
 	$(CARGO) fmt --all
@@ -35,6 +36,7 @@ signature: setup ## one node count; a commit that changes it says so
 
 tables: ## bring the generated parts of the documents up to date
 	UPDATE=1 $(CARGO) test --release -p ingenio-cli --test documents
+	UPDATE=1 $(CARGO) test --release -p ingenio-bench
 
 setup:
 	@scripts/setup

@@ -63,6 +63,10 @@ fn hint(arguments: &HintArguments, item: &Item) -> Result<Hint, (Fault, Status)>
     if let Some(reason) = play.stuck() {
         return Ok(lost(&reason));
     }
+    if let Some((action, reason)) = play.forced().filter(|_| arguments.steps <= 1) {
+        let said = vec![words::HINT_MOVE.with("moves", &action), words::HINT_BECAUSE.with("reason", reason)];
+        return Ok(Hint { said, moves: vec![action], to_go: None, outcome: "solved", status: Status::Fine });
+    }
     let report = search(arguments, item, play.as_ref(), &entry.level)?;
     Ok(match report.outcome() {
         Outcome::Unsolvable { reason } => lost(reason),

@@ -206,6 +206,7 @@ fn bad_usage_is_refused() {
     refused(&usage(&["--level", "2"]), 3, &["no level 2"]);
     refused(&usage(&["--goal", "middle"]), 3, &["last|first"]);
     refused(&usage(&["--rules", "touch"]), 3, &["no option 'rules'"]);
+    refused(&usage(&["--set", "goal"]), 3, &["key=value"]);
     refused(&ingenio(&["solve"]), 2, &["FILE"]);
     refused(&ingenio(&["dance"]), 2, &["dance"]);
 }

@@ -86,6 +86,11 @@ fn a_false_alarm_is_found() {
 }
 
 #[test]
+fn bad_advice_is_found() {
+    finds::<{ corridor::BAD_ADVICE }>(plays::forced_moves_lose_nothing);
+}
+
+#[test]
 fn a_reader_that_panics_is_found() {
     finds::<{ corridor::FRAGILE_READER }>(levels::never_break_the_reader_when_damaged);
     finds::<{ corridor::FRAGILE_READER }>(fuzz::any_bytes_give_levels_or_faults);

@@ -51,6 +51,8 @@ pub trait AnyLevel: Send + Sync {
     /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
     /// whether the solution is unique. Its [`Run::tally`] tells the number.
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
+    /// Starts a run that looks at the level as a whole; its [`Run::findings`] tell what it found.
+    fn study(&self, task: &Task) -> Option<Box<dyn Run>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
@@ -70,6 +72,8 @@ pub trait AnyPlay: Send {
     fn history(&self) -> String;
     fn won(&self) -> bool;
     fn stuck(&self) -> Option<Message>;
+    /// A move that is certainly right, with the reason, where one is known at once.
+    fn forced(&self) -> Option<(String, Message)>;
     fn measures(&self) -> Measures;
     fn scene(&self) -> Scene;
     /// The level that begins here, where that makes sense.
@@ -210,6 +214,10 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
         P::count(&self.0, limit, task)
     }
 
+    fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
+        P::study(&self.0, task)
+    }
+
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
         let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
         Some((known.estimate)(&self.0, &P::start(&self.0)))
@@ -278,6 +286,11 @@ impl<P: Puzzle> AnyPlay for Play<P> {
 
     fn stuck(&self) -> Option<Message> {
         Play::stuck(self)
+    }
+
+    fn forced(&self) -> Option<(String, Message)> {
+        let (action, reason) = P::forced(self.level(), self.position())?;
+        Some((action.to_string(), reason))
     }
 
     fn measures(&self) -> Measures {

@@ -28,6 +28,11 @@ pub trait Run: Send {
         Vec::new()
     }
 
+    /// What a studying run has found out, one sentence each; nothing for runs that solve.
+    fn findings(&self) -> Vec<Message> {
+        Vec::new()
+    }
+
     /// How many solutions a counting run has found; nothing for runs that solve.
     fn tally(&self) -> Option<Tally> {
         None

@@ -29,6 +29,7 @@ pub const FRAGILE_READER: u8 = 12;
 pub const GLUTTON: u8 = 13;
 pub const FROZEN_SCENE: u8 = 14;
 pub const SLICED: u8 = 15;
+pub const BAD_ADVICE: u8 = 16;
 
 mod words {
     ingenio_core::words! {
@@ -132,6 +133,13 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
 
     fn stuck(level: &Level, position: &usize) -> Option<Message> {
         (PLANT == FALSE_STUCK && position.abs_diff(level.goal) > 1).then(|| words::CLOSED.say())
+    }
+
+    /// In a corridor there is one way.
+    fn forced(level: &Level, position: &usize) -> Option<(Dir, Message)> {
+        let towards = if *position < level.goal { Dir::Right } else { Dir::Left };
+        let dir = if PLANT == BAD_ADVICE { Dir::Up } else { towards };
+        level.next(*position, towards).filter(|_| *position != level.goal).map(|_| (dir, words::CLOSED.say()))
     }
 
     fn measure(_: &Level, _: &usize, history: &[Dir]) -> Measures {

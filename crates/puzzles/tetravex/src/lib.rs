@@ -105,6 +105,10 @@ impl Puzzle for Tetravex {
         play::stuck(level, position)
     }
 
+    fn forced(level: &Level, position: &Position) -> Option<(Move, Message)> {
+        solve::truth::hint(level, position)
+    }
+
     fn measure(level: &Level, position: &Position, history: &[Move]) -> Measures {
         play::measure(level, position, history)
     }

@@ -52,6 +52,10 @@ ingenio_core::words! {
     SOLUTION_NOTHING = "tetravex.solution-nothing", "no tile is placed";
     SOLUTION_EMPTY = "tetravex.solution-empty", "the board must be full, and cell {cell} is empty";
 
+    // --- hints ---
+    HINT_FORCED = "tetravex.hint-forced", "only {tile} can lie at {cell}: nothing else agrees with what lies around";
+    HINT_PROVED = "tetravex.hint-proved", "{tile} lies at {cell} on every best board that keeps what is placed";
+
     // --- answers ---
     TOO_FEW = "tetravex.too-few", "{tiles} tiles cannot fill {cells} cells";
     UNBALANCED = "tetravex.unbalanced", "the colours do not balance: at least {blanks} cells must stay empty";

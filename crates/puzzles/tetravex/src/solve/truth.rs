@@ -4,11 +4,25 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Options, Step, Task, Verdict};
+use ingenio_core::{Message, Options, Step, Task, Verdict};
 
 use super::engine::{Instance, Plan, Search, Turn, search};
 use super::ladder::{self, Ladder, Order};
 use crate::level::{Level, Question};
+use crate::play::{Move, Position};
+use crate::words;
+
+/// A hint must come at once: so many nodes are some hundredths of a second.
+const HINT_NODES: u64 = 2000;
+
+/// A move that is certainly right, with the reason.
+pub fn hint(level: &Level, position: &Position) -> Option<(Move, Message)> {
+    let certain = certain(level, position.board(), HINT_NODES)?;
+    let sentence = if certain.at_once { words::HINT_FORCED } else { words::HINT_PROVED };
+    let tile = level.tiles()[usize::from(certain.tile)];
+    let reason = sentence.with("tile", tile).with("cell", level.name(certain.cell));
+    Some((Move::Put { tile: certain.tile, cell: level.size().cell(certain.cell) }, reason))
+}
 
 /// Can the tiles on the board stay and every empty cell be filled? Nothing if that is not known
 /// within so many nodes.
