@@ -7,12 +7,13 @@ mod by_hand;
 mod command;
 mod signature;
 mod taquin;
+mod tetravex;
 mod unblock;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, unblock::COMMANDS];
+const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, unblock::COMMANDS, tetravex::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -69,6 +69,8 @@ pub struct BestFirst<G: Graph, O: Order<G::State>> {
     index: Index,
     queue: Queue<O::Key>,
     children: Vec<Child<G::State>>,
+    /// How many children there is room for; they are out on loan while they are added.
+    children_room: u64,
     heap: u64,
     expanded: u64,
     generated: u64,
@@ -89,7 +91,8 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
             arena: Arena::new(),
             index: Index::new(),
             queue: Queue::new(O::TIES),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
+            children_room: 64,
             heap: 0,
             expanded: 0,
             generated: 0,
@@ -106,7 +109,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
     }
 
     fn memory(&self) -> u64 {
-        let children = (self.children.capacity() * size_of::<Child<G::State>>()) as u64;
+        let children = self.children_room * size_of::<Child<G::State>>() as u64;
         self.arena.bytes() + self.index.bytes() + self.queue.bytes() + children + self.heap
     }
 
@@ -127,6 +130,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         self.collect_children(number);
         let mut children = std::mem::take(&mut self.children);
         let added = children.drain(..).try_for_each(|child| self.meet(child, number));
+        self.children_room = children.capacity() as u64;
         self.children = children;
         added.map_err(|_| Found::OutOfMemory)
     }

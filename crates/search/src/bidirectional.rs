@@ -88,6 +88,8 @@ pub struct Bidirectional<G: Graph> {
     forth: Side<G::State>,
     back: Side<G::State>,
     children: Vec<(G::State, u32)>,
+    /// How many children there is room for; they are out on loan while they are added.
+    children_room: u64,
     heap: u64,
     /// The cheapest meeting so far: its cost and its node on either side.
     meeting: Option<(u32, u32, u32)>,
@@ -103,7 +105,8 @@ impl<G: Reversible> Bidirectional<G> {
             limit,
             forth: Side::new(),
             back: Side::new(),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
+            children_room: 64,
             heap: 0,
             meeting: None,
             expanded: 0,
@@ -122,7 +125,7 @@ impl<G: Reversible> Bidirectional<G> {
     }
 
     fn memory(&self) -> u64 {
-        let children = (self.children.capacity() * size_of::<(G::State, u32)>()) as u64;
+        let children = self.children_room * size_of::<(G::State, u32)>() as u64;
         self.forth.bytes() + self.back.bytes() + children + self.heap
     }
 
@@ -144,6 +147,7 @@ impl<G: Reversible> Bidirectional<G> {
         let cost = self.collect_children(way, number);
         let mut children = std::mem::take(&mut self.children);
         let met = children.drain(..).try_for_each(|(state, step)| self.meet(way, state, cost + step, number));
+        self.children_room = children.capacity() as u64;
         self.children = children;
         met.map_err(|_| Found::OutOfMemory)
     }

@@ -21,6 +21,8 @@ pub struct BreadthFirst<G: Graph> {
     arena: Arena<Node<G::State>>,
     index: Index,
     children: Vec<(u64, G::State)>,
+    /// How many children there is room for; they are out on loan while they are added.
+    children_room: u64,
     heap: u64,
     /// The next node to expand, the first node of the next layer, and the depth of this layer.
     next: u32,
@@ -38,7 +40,8 @@ impl<G: Graph> BreadthFirst<G> {
             limit,
             arena: Arena::new(),
             index: Index::new(),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
+            children_room: 64,
             heap: 0,
             next: 0,
             layer_end: 1,
@@ -60,7 +63,7 @@ impl<G: Graph> BreadthFirst<G> {
     }
 
     fn memory(&self) -> u64 {
-        let children = (self.children.capacity() * size_of::<(u64, G::State)>()) as u64;
+        let children = self.children_room * size_of::<(u64, G::State)>() as u64;
         self.arena.bytes() + self.index.bytes() + children + self.heap
     }
 
@@ -80,6 +83,7 @@ impl<G: Graph> BreadthFirst<G> {
         self.collect_children(number);
         let mut children = std::mem::take(&mut self.children);
         let added = children.drain(..).try_for_each(|(hash, state)| self.meet(hash, state, number));
+        self.children_room = children.capacity() as u64;
         self.children = children;
         added.map_err(|_| Found::OutOfMemory)
     }
