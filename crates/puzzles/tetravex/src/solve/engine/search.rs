@@ -11,7 +11,6 @@
 
 use ingenio_core::Rng;
 
-use super::bits::Bits;
 use super::instance::Instance;
 use super::state::{Conflict, Cuts, Propagators, State};
 
