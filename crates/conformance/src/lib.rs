@@ -37,6 +37,7 @@ macro_rules! suite {
                 levels::are_read_as_they_are_written,
                 levels::have_stable_distinct_ids,
                 levels::never_break_the_reader_when_damaged,
+                levels::long_texts_do_not_stall_the_reader,
                 levels::sentences_are_well_formed,
                 plays::go_back_to_the_start,
                 plays::moves_are_read_as_they_are_written,

@@ -34,6 +34,11 @@ fn a_false_unsolvable_is_found() {
 }
 
 #[test]
+fn a_false_bound_is_found() {
+    finds::<{ corridor::FALSE_BOUND }>(methods::exact_ones_agree);
+}
+
+#[test]
 fn an_illegal_move_is_found() {
     finds::<{ corridor::ILLEGAL_MOVE }>(methods::exact_ones_agree);
 }

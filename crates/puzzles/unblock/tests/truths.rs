@@ -313,7 +313,7 @@ fn solutions_read_as_well_as_the_best_of_all_optimal_ones() {
 #[test]
 fn fewest_moves_then_fewest_steps() {
     let mut compared = 0;
-    for number in 0..200 {
+    for number in 0..120 {
         let level = sample(14, number, 1);
         let Some(all) = Plain::new(&level).solutions(&level, Metric::Moves, 3000) else { continue };
         let steps = |moves: &Vec<Move>| moves.iter().map(Move::steps).sum::<u64>();
@@ -323,7 +323,7 @@ fn fewest_moves_then_fewest_steps() {
         }
         compared += usize::from(all.len() > 1);
     }
-    assert!(compared > 30, "{compared}");
+    assert!(compared > 20, "{compared}");
 }
 
 #[test]
