@@ -1,0 +1,42 @@
+//! The table of methods; one file per method, and the parts they share.
+
+mod exact;
+mod guard;
+mod pool;
+mod queue;
+mod script;
+
+use ingenio_core::{Guarantee, Method, Task};
+
+use crate::Sokoban;
+use crate::level::Level;
+
+pub static METHODS: &[Method<Sokoban>] = &[
+    Method {
+        name: "push-optimal",
+        about: "A* over pushes with the cheapest assignment of boxes to goals and sound deadlock tests",
+        guarantee: Guarantee::Optimal,
+        metrics: &["pushes", "pushes,moves"],
+        options: exact::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: exact::push_optimal,
+    },
+    Method {
+        name: "move-optimal",
+        about: "the same with the player's square in the position, so that steps count",
+        guarantee: Guarantee::Optimal,
+        metrics: &["moves", "moves,pushes"],
+        options: exact::MOVE_OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: exact::move_optimal,
+    },
+];
+
+/// What `auto` stands for.
+pub fn auto(_level: &Level, task: &Task) -> &'static str {
+    if task.metric.starts_with("moves") { "move-optimal" } else { "push-optimal" }
+}
