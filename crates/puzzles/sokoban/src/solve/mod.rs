@@ -1,5 +1,6 @@
 //! The table of methods; one file per method, and the parts they share.
 
+mod backward;
 mod exact;
 mod guard;
 mod pool;
@@ -33,6 +34,17 @@ pub static METHODS: &[Method<Sokoban>] = &[
         steppable: true,
         fits: |_| Ok(()),
         start: exact::move_optimal,
+    },
+    Method {
+        name: "backward",
+        about: "greedy search by pulls from the solved board, nearest to the start first",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: backward::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: backward::start,
     },
 ];
 
