@@ -2,7 +2,10 @@
 
 mod backward;
 mod exact;
+mod forward;
 mod guard;
+mod macros;
+mod packing;
 mod pool;
 mod queue;
 mod script;
@@ -45,6 +48,17 @@ pub static METHODS: &[Method<Sokoban>] = &[
         steppable: true,
         fits: |_| Ok(()),
         start: backward::start,
+    },
+    Method {
+        name: "forward",
+        about: "greedy search with macro moves along packing layers",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: forward::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: forward::start,
     },
 ];
 
