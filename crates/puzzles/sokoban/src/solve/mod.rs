@@ -7,6 +7,7 @@ mod guard;
 mod macros;
 mod packing;
 mod pool;
+mod portfolio;
 mod queue;
 mod script;
 
@@ -16,6 +17,17 @@ use crate::Sokoban;
 use crate::level::Level;
 
 pub static METHODS: &[Method<Sokoban>] = &[
+    Method {
+        name: "portfolio",
+        about: "backward, forward and push-optimal in turns, or side by side with several threads",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: portfolio::OPTIONS,
+        needs: "uses up to 3 threads",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: portfolio::start,
+    },
     Method {
         name: "push-optimal",
         about: "A* over pushes with the cheapest assignment of boxes to goals and sound deadlock tests",
@@ -64,5 +76,9 @@ pub static METHODS: &[Method<Sokoban>] = &[
 
 /// What `auto` stands for.
 pub fn auto(_level: &Level, task: &Task) -> &'static str {
-    if task.metric.starts_with("moves") { "move-optimal" } else { "push-optimal" }
+    match task.optimal {
+        false => "portfolio",
+        true if task.metric.starts_with("moves") => "move-optimal",
+        true => "push-optimal",
+    }
 }
