@@ -26,6 +26,8 @@ pub struct Matching {
     least: Vec<i32>,
     way: Vec<usize>,
     used: Vec<bool>,
+    /// Rows that got their cheapest column at once.
+    held: Vec<bool>,
 }
 
 impl Matching {
@@ -38,6 +40,7 @@ impl Matching {
             least: vec![0; size + 1],
             way: vec![0; size + 1],
             used: vec![false; size + 1],
+            held: vec![false; size + 1],
         }
     }
 
@@ -47,10 +50,27 @@ impl Matching {
         self.rows.extend(rows);
         self.trial.reset(self.size);
         for row in 1..=self.size {
-            self.place(distances, row);
+            self.prefer(distances, row);
+        }
+        for row in 1..=self.size {
+            if !self.held[row] {
+                self.place(distances, row);
+            }
         }
         self.base.copy_from(&self.trial);
         self.cost(distances)
+    }
+
+    /// Gives a row its cheapest column if that is still free: most rows need no search then.
+    fn prefer(&mut self, distances: &Distances, row: usize) {
+        let costs = distances.row(self.rows[row - 1]);
+        let (column, cost) = costs.iter().enumerate().min_by_key(|(_, cost)| **cost).expect("there are targets");
+        let free = self.trial.row_of[column + 1] == 0 && *cost != NEVER;
+        self.held[row] = free;
+        if free {
+            self.trial.row_of[column + 1] = row;
+            self.trial.row_potential[row] = i32::from(*cost);
+        }
     }
 
     /// The cost if one box had another row; the assignment itself stays.

@@ -81,6 +81,8 @@ pub struct Exact {
     occupied: Vec<bool>,
     state: Vec<Square>,
     child: Vec<Square>,
+    /// Does the assignment belong to `state`? It is made only if a child needs it.
+    assigned: bool,
     nodes: u64,
     generated: u64,
     bound: u64,
@@ -109,6 +111,7 @@ impl Exact {
             occupied: maze.empty(),
             state: Vec::with_capacity(boxes + 1),
             child: Vec::with_capacity(boxes + 1),
+            assigned: false,
             nodes: 0,
             generated: 0,
             bound: 0,
@@ -220,7 +223,7 @@ impl Exact {
         } else {
             self.reach.flood(&self.maze, &self.occupied, player);
         }
-        self.assign();
+        self.assigned = false;
         let done = self.push_all(number);
         self.place(false);
         done
@@ -288,6 +291,10 @@ impl Exact {
         let boxes = &self.child[..self.child.len() - 1];
         if self.guard.is_lost(&self.maze, &self.occupied, boxes, to, from) {
             return Ok(());
+        }
+        if !self.assigned {
+            self.assign();
+            self.assigned = true;
         }
         let row = self.distances.row_start(to, self.sides.of(to, from));
         let Some(estimate) = self.matching.with_row(&self.distances, which, row) else {

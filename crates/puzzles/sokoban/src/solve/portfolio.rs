@@ -23,6 +23,11 @@ pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 /// search by pulls, which alone settles most small levels.
 const TURN: u64 = 20_000;
 
+/// With few boxes the exact search gets longer turns: what the greedy ones miss there is tight, and
+/// exhausting it is the surest way.
+const FEW_BOXES: usize = 12;
+const LONG_TURN: u64 = 4 * TURN;
+
 type Start = fn(&Arc<Level>, &Task) -> Box<dyn Run>;
 
 /// The parts: name, options, whether they search backwards, and how they start.
@@ -36,6 +41,7 @@ struct Part {
     level: Arc<Level>,
     task: Task,
     backwards: bool,
+    turn: u64,
     begin: Start,
     run: Option<Box<dyn Run>>,
     end: Option<Verdict>,
@@ -88,7 +94,7 @@ impl Turns {
 
     /// Finds the part whose turn it is; false if all have ended.
     fn choose(&mut self) -> bool {
-        if self.work >= TURN || self.parts[self.turn].end.is_some() {
+        if self.work >= self.parts[self.turn].turn || self.parts[self.turn].end.is_some() {
             self.work = 0;
             self.turn = (self.turn + 1) % self.parts.len();
         }
@@ -112,7 +118,7 @@ impl Portfolio {
         let count = task.threads.clamp(1, PARTS.len());
         let mut threads: Vec<Turns> = Vec::new();
         threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
-        for (index, (_, options, backwards, begin)) in PARTS.into_iter().enumerate() {
+        for (index, (name, options, backwards, begin)) in PARTS.into_iter().enumerate() {
             let task = Task {
                 metric: "pushes",
                 memory: task.memory / PARTS.len() as u64,
@@ -120,7 +126,9 @@ impl Portfolio {
                 options: Options::defaults(options),
                 ..task.clone()
             };
-            let part = Part { level: level.clone(), task, backwards, begin, run: None, end: None };
+            let long = name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
+            let turn = if long { LONG_TURN } else { TURN };
+            let part = Part { level: level.clone(), task, backwards, turn, begin, run: None, end: None };
             threads[index % count].parts.push(part);
         }
         Portfolio { threads, end: None }
