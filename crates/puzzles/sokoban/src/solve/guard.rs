@@ -26,8 +26,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    pub const ALL: Rules = Rules { freeze: true, pairs: true, triples: true };
-
     pub fn from_options(options: &Options) -> Self {
         Rules {
             freeze: options.flag("freeze"),

@@ -9,7 +9,10 @@ mod packing;
 mod pool;
 mod portfolio;
 mod queue;
+mod restrictions;
 mod script;
+mod seed;
+mod seed_ida;
 
 use ingenio_core::{Guarantee, Method, Task};
 
@@ -71,6 +74,72 @@ pub static METHODS: &[Method<Sokoban>] = &[
         steppable: true,
         fits: |_| Ok(()),
         start: forward::start,
+    },
+    Method {
+        name: "astar-chosen",
+        about: "seed: steps, more boxes on goals first, then g+h; drops known positions, so not optimal; unsound blocks rule",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::chosen,
+    },
+    Method {
+        name: "astar-admissible",
+        about: "seed: steps, g+h with Manhattan distance; drops known positions, so not optimal as the seed claims; unsound blocks rule",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::admissible,
+    },
+    Method {
+        name: "astar-greedy",
+        about: "seed: steps, boxes on goals only; drops known positions; unsound blocks rule",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::greedy,
+    },
+    Method {
+        name: "astar-distance",
+        about: "seed: steps, h, ties by g; drops known positions; unsound blocks rule",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::distance,
+    },
+    Method {
+        name: "idastar-admissible",
+        about: "seed: steps, IDA* on g+h with a set of visited positions per iteration, so not optimal; unsound blocks rule",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::idastar_admissible,
+    },
+    Method {
+        name: "idastar-plain",
+        about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; unsound blocks rule",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::idastar_plain,
     },
 ];
 

@@ -38,8 +38,11 @@ impl Pool {
         Pool { stride: boxes + 1, squares, nodes, table: Vec::new(), limit, others: 0, peak: 0 }
     }
 
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    /// Forgets all positions, keeping the memory.
+    pub fn clear(&mut self) {
+        self.squares.clear();
+        self.nodes.clear();
+        self.table.fill(0);
     }
 
     pub fn bytes(&self) -> u64 {

@@ -35,10 +35,6 @@ impl Queue {
         Some((key, node))
     }
 
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
     pub fn bytes(&self) -> u64 {
         self.bytes + self.buckets.len() as u64 * 48
     }
