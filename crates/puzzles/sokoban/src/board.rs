@@ -8,6 +8,7 @@ pub mod freeze;
 pub mod matching;
 pub mod maze;
 pub mod reach;
+pub mod sealed;
 pub mod tables;
 
 /// A square inside the walls; the number of squares itself stands for "wall".

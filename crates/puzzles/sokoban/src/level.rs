@@ -203,7 +203,6 @@ fn check_outside(squares: &[Square], inside: &[bool]) -> Result<(), Problem> {
 pub fn write(level: &Level, format: &str) -> String {
     match format {
         "rle" => read::run_lengths(&level.rows()),
-        "normal" => normal_form(level),
         _ => level.rows().join("\n") + "\n",
     }
 }

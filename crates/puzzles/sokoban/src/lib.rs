@@ -35,7 +35,6 @@ impl Puzzle for Sokoban {
         formats: &[
             Format { name: "xsb", about: "rows of # . $ * @ + and spaces" },
             Format { name: "rle", about: "one line with run lengths and | between rows" },
-            Format { name: "normal", about: "the same text for levels equal up to rotation and mirror" },
         ],
         settings: &[],
         extensions: &["xsb", "sok", "skb"],

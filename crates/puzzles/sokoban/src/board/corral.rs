@@ -27,7 +27,7 @@ pub struct Corrals {
 }
 
 /// What surrounds the position that is looked at.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
     pub maze: &'a Maze,
     pub occupied: &'a [bool],

@@ -141,10 +141,8 @@ impl Portfolio {
     /// What can be said now, if anything.
     fn verdict(&self) -> Option<Verdict> {
         if let Some(solution) = self.threads.iter().find_map(|turns| turns.solution.clone()) {
-            // A part is right about "optimal" only where it says so of this very solution.
-            let proved = Verdict::Solved { solution: solution.clone(), optimal: true };
-            let optimal = self.parts().any(|part| part.end.as_ref() == Some(&proved));
-            return Some(Verdict::Solved { solution, optimal });
+            // Not called optimal even if the exact part found it: the question was any solution.
+            return Some(Verdict::Solved { solution, optimal: false });
         }
         let claims: Vec<(bool, &Message)> = self.parts().filter_map(claim).collect();
         let both = claims.iter().any(|(backwards, _)| *backwards) && claims.iter().any(|(backwards, _)| !backwards);

@@ -30,6 +30,8 @@ pub struct Deepening {
     nodes: u64,
     generated: u64,
     peak: u64,
+    /// Has the iteration not begun yet?
+    fresh: bool,
     end: Option<Verdict>,
 }
 
@@ -38,7 +40,7 @@ impl Deepening {
         let steps = Steps::new(level, task);
         let start = Steps::pack(&play::start(level));
         let threshold = steps.estimate(&start[..start.len() - 1]);
-        let mut search = Deepening {
+        Deepening {
             steps,
             start,
             path: Vec::new(),
@@ -49,13 +51,13 @@ impl Deepening {
             nodes: 0,
             generated: 0,
             peak: 0,
+            fresh: true,
             end: None,
-        };
-        search.begin_iteration();
-        search
+        }
     }
 
     fn begin_iteration(&mut self) {
+        self.fresh = false;
         self.next = u64::MAX;
         if let Some(visited) = &mut self.visited {
             visited.clear();
@@ -93,8 +95,14 @@ impl Deepening {
     /// Goes on until one more position has been expanded or the search has ended.
     fn expand_next(&mut self) {
         while self.end.is_none() {
+            if self.fresh {
+                return self.begin_iteration();
+            }
             let depth = self.path.len() as u64;
-            let Some(frame) = self.path.last_mut() else { return self.deepen() };
+            let Some(frame) = self.path.last_mut() else {
+                self.deepen();
+                continue;
+            };
             let Some(child) = frame.children.pop() else {
                 self.path.pop();
                 continue;
@@ -120,7 +128,7 @@ impl Deepening {
             self.end = Some(Verdict::Stopped { limit: Limit::Method });
         } else {
             self.threshold = self.next;
-            self.begin_iteration();
+            self.fresh = true;
         }
     }
 
