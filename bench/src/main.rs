@@ -6,12 +6,13 @@
 mod by_hand;
 mod command;
 mod signature;
+mod sokoban;
 mod taquin;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS];
+const TABLES: &[&[Command]] = &[signature::COMMANDS, sokoban::COMMANDS, taquin::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

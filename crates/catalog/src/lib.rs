@@ -16,4 +16,5 @@ pub use request::{Request, parse_method};
 use ingenio_core::{AnyPuzzle, Face};
 
 /// Every puzzle, one line each.
-pub static PUZZLES: &[&dyn AnyPuzzle] = &[&Face::<ingenio_taquin::Taquin>::new()];
+pub static PUZZLES: &[&dyn AnyPuzzle] =
+    &[&Face::<ingenio_sokoban::Sokoban>::new(), &Face::<ingenio_taquin::Taquin>::new()];

@@ -12,7 +12,7 @@ pub mod solve;
 pub mod words;
 
 use ingenio_core::{
-    Fault, Format, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading, Refusal, Rng,
+    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading, Refusal, Rng,
     Scene, Sense, Size, Source, Task,
 };
 
@@ -111,6 +111,10 @@ impl Puzzle for Sokoban {
         solve::auto(level, task)
     }
 
+    fn heuristics() -> &'static [Heuristic<Self>] {
+        solve::HEURISTICS
+    }
+
     fn scene(level: &Level, position: &Position) -> Scene {
         scene::scene(level, position)
     }
@@ -120,21 +124,24 @@ impl Puzzle for Sokoban {
     }
 }
 
-/// A small room with random walls, one to four boxes, and no promise that it can be solved.
+/// A small room with random walls, one to four boxes, and no promise that it can be solved. Sizes
+/// above 5 give halls with many boxes, too much for any exact method.
 fn sample(rng: &mut Rng, size: usize) -> Level {
     loop {
-        let (width, height) = (rng.between(4, 5 + size.min(4)), rng.between(4, 5 + size.min(4)));
+        let hall = size > 5;
+        let (least, most) = if hall { (12, 14) } else { (4, 5 + size.min(4)) };
+        let (width, height) = (rng.between(least, most), rng.between(least, most));
         let board = Size::new(width, height);
         let edge = |at: usize| {
             let (row, column) = (board.row(at), board.column(at));
             row == 0 || column == 0 || row + 1 == height || column + 1 == width
         };
         let mut squares: Vec<Square> = (0..board.cells())
-            .map(|at| if edge(at) || rng.one_in(6) { Square::Wall } else { Square::Floor })
+            .map(|at| if edge(at) || rng.one_in(if hall { 12 } else { 6 }) { Square::Wall } else { Square::Floor })
             .collect();
         let mut free: Vec<usize> = (0..squares.len()).filter(|at| squares[*at] == Square::Floor).collect();
         rng.shuffle(&mut free);
-        let boxes = rng.between(1, 1 + size.min(3));
+        let boxes = if hall { rng.between(12, 16) } else { rng.between(1, 1 + size.min(3)) };
         if free.len() < 2 * boxes + 2 {
             continue;
         }

@@ -41,15 +41,15 @@ const UNIT: u64 = 1 << 24;
 
 /// What a step and a push cost.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
-    walk: u64,
-    push: u64,
+pub struct Weights {
+    pub walk: u64,
+    pub push: u64,
     /// One unit of the primary metric.
-    unit: u64,
+    pub unit: u64,
 }
 
 impl Weights {
-    fn of(metric: &str) -> Self {
+    pub fn of(metric: &str) -> Self {
         match metric {
             "moves" => Weights { walk: 1, push: 1, unit: 1 },
             "pushes,moves" => Weights { walk: 1, push: UNIT + 1, unit: UNIT },
@@ -58,7 +58,7 @@ impl Weights {
         }
     }
 
-    fn counts_walks(self) -> bool {
+    pub fn counts_walks(self) -> bool {
         self.walk > 0
     }
 }

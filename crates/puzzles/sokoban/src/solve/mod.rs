@@ -1,23 +1,31 @@
 //! The table of methods; one file per method, and the parts they share.
 
 mod backward;
+mod estimate;
 mod exact;
 mod forward;
 mod guard;
+pub mod improve;
 mod macros;
 mod packing;
 mod pool;
 mod portfolio;
 mod queue;
-mod restrictions;
+pub mod restrictions;
 mod script;
 mod seed;
 mod seed_ida;
 
-use ingenio_core::{Guarantee, Method, Task};
+use ingenio_core::{Guarantee, Heuristic, Method, Task};
 
 use crate::Sokoban;
 use crate::level::Level;
+
+/// Bounds that can be compared with the truth.
+pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
+    Heuristic { name: "assignment", metric: "pushes", admissible: true, estimate: estimate::assignment },
+    Heuristic { name: "manhattan", metric: "moves", admissible: true, estimate: estimate::manhattan },
+];
 
 pub static METHODS: &[Method<Sokoban>] = &[
     Method {
@@ -76,9 +84,20 @@ pub static METHODS: &[Method<Sokoban>] = &[
         start: forward::start,
     },
     Method {
+        name: "improve",
+        about: "a solution of the portfolio, shortened by vicinity search for as long as it may run",
+        guarantee: Guarantee::Anytime,
+        metrics: &["pushes", "moves", "pushes,moves", "moves,pushes"],
+        options: improve::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: improve::start,
+    },
+    Method {
         name: "astar-chosen",
-        about: "seed: steps, more boxes on goals first, then g+h; drops known positions, so not optimal; unsound blocks rule",
-        guarantee: Guarantee::Incomplete,
+        about: "seed: steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
+        guarantee: Guarantee::Complete,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",
@@ -88,8 +107,8 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "astar-admissible",
-        about: "seed: steps, g+h with Manhattan distance; drops known positions, so not optimal as the seed claims; unsound blocks rule",
-        guarantee: Guarantee::Incomplete,
+        about: "seed: steps, g+h with Manhattan distance; drops known positions, so not optimal as the seed claims",
+        guarantee: Guarantee::Complete,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",
@@ -99,8 +118,8 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "astar-greedy",
-        about: "seed: steps, boxes on goals only; drops known positions; unsound blocks rule",
-        guarantee: Guarantee::Incomplete,
+        about: "seed: steps, boxes on goals only; drops known positions",
+        guarantee: Guarantee::Complete,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",
@@ -110,8 +129,8 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "astar-distance",
-        about: "seed: steps, h, ties by g; drops known positions; unsound blocks rule",
-        guarantee: Guarantee::Incomplete,
+        about: "seed: steps, h, ties by g; drops known positions",
+        guarantee: Guarantee::Complete,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",
@@ -121,8 +140,8 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "idastar-admissible",
-        about: "seed: steps, IDA* on g+h with a set of visited positions per iteration, so not optimal; unsound blocks rule",
-        guarantee: Guarantee::Incomplete,
+        about: "seed: steps, IDA* on g+h with a set of visited positions per iteration, so not optimal",
+        guarantee: Guarantee::Complete,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",
@@ -132,8 +151,8 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "idastar-plain",
-        about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; unsound blocks rule",
-        guarantee: Guarantee::Incomplete,
+        about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; only for the smallest levels",
+        guarantee: Guarantee::Optimal,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",

@@ -38,6 +38,10 @@ impl Pool {
         Pool { stride: boxes + 1, squares, nodes, table: Vec::new(), limit, others: 0, peak: 0 }
     }
 
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Forgets all positions, keeping the memory.
     pub fn clear(&mut self) {
         self.squares.clear();
@@ -55,9 +59,13 @@ impl Pool {
         self.peak.max(self.bytes())
     }
 
-    /// Is there room for so many bytes more?
+    fn fits(&self, more: u64) -> bool {
+        self.bytes().saturating_add(more) <= self.limit
+    }
+
+    /// Is there room for so many bytes more? If so, they count for the peak.
     pub fn allows(&mut self, more: u64) -> bool {
-        let fits = self.bytes().saturating_add(more) <= self.limit;
+        let fits = self.fits(more);
         if fits {
             self.peak = self.peak.max(self.bytes() + more);
         }
@@ -107,24 +115,27 @@ impl Pool {
         Ok(number)
     }
 
-    /// Makes room for one more; the old and the new memory count together while it is moved.
+    /// Makes room for one more; the old and the new memory count together while it is moved. Close
+    /// to the limit the lists grow in smaller steps and the table gets fuller.
     fn grow(&mut self) -> Result<(), Full> {
         if self.nodes.len() == self.nodes.capacity() {
-            let wanted = (self.nodes.capacity() * 2).max(512);
-            let each = size_of::<Node>() + self.stride * size_of::<Square>();
-            let allowed = u32::try_from(wanted).is_ok() && self.allows((wanted * each) as u64);
-            if !allowed {
-                return Err(Full);
-            }
+            let old = self.nodes.capacity();
+            let each = (size_of::<Node>() + self.stride * size_of::<Square>()) as u64;
+            let wanted = [old * 2, old * 3 / 2, old * 5 / 4].map(|wanted| wanted.max(512));
+            let fits = |wanted: &&usize| u32::try_from(**wanted).is_ok() && self.fits(**wanted as u64 * each);
+            let wanted = *wanted.iter().find(fits).ok_or(Full)?;
+            self.allows(wanted as u64 * each);
             self.nodes.reserve_exact(wanted - self.nodes.len());
             self.squares.reserve_exact(wanted * self.stride - self.squares.len());
         }
-        if (self.nodes.len() + 1) * 2 > self.table.len() {
+        let used = self.nodes.len() + 1;
+        if used * 2 > self.table.len() {
             let wanted = (self.table.len() * 2).max(1024);
-            if !self.allows(wanted as u64 * 8) {
+            if self.allows(wanted as u64 * 8) {
+                self.rehash(wanted);
+            } else if used * 8 > self.table.len() * 7 {
                 return Err(Full);
             }
-            self.rehash(wanted);
         }
         Ok(())
     }

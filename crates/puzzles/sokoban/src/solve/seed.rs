@@ -7,11 +7,12 @@
 //! goals. A child already in the open **or** the closed list is dropped, as the seed does, even if it
 //! was reached by a shorter way now: so none of them promises the fewest steps, although the seed says
 //! so of "Admisible" (`dropped_children_cost_steps` in the tests). The seed's restrictions are on
-//! unless switched off; one of them is unsound, so none of the methods proves anything.
+//! unless switched off; as we read them they are sound, so a search that runs out of positions has
+//! proved that there is no solution. With `literal` they are not, and nothing is proved.
 //!
 //! The seed's IDA* gives longer answers than its A* and expands few nodes, so it is not the one of the
 //! textbooks; a set of visited positions per iteration has that effect (`idastar-admissible`).
-//! `idastar-plain` only refuses positions on the current path.
+//! `idastar-plain` only refuses positions on the current path; its first answer has the fewest steps.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use super::restrictions::{NAMES, Restrictions};
 use crate::board::Square;
 use crate::level::Level;
 use crate::play::{self, Position, Step};
+use crate::words;
 
 /// How the open list is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +168,18 @@ impl Steps {
         if before[..boxes] == after[..boxes] { letter.to_ascii_lowercase() } else { letter }
     }
 
+    /// What it means that every position was tried in vain.
+    pub fn exhausted(&self) -> Verdict {
+        match self.restrictions.are_sound() {
+            true => Verdict::Unsolvable { reason: words::EXHAUSTED.say() },
+            false => Verdict::Stopped { limit: Limit::Method },
+        }
+    }
+
+    pub fn are_sound(&self) -> bool {
+        self.restrictions.are_sound()
+    }
+
     pub fn counters(&self) -> Vec<(&'static str, u64)> {
         NAMES.into_iter().zip(self.fired).collect()
     }
@@ -254,7 +268,7 @@ impl Best {
 
     fn expand_next(&mut self) {
         let Some(number) = self.open.pop() else {
-            self.end = Some(Verdict::Stopped { limit: Limit::Method });
+            self.end = Some(self.steps.exhausted());
             return;
         };
         self.last = Some(number);

@@ -44,7 +44,7 @@ impl Deepening {
             steps,
             start,
             path: Vec::new(),
-            visited: remember.then(|| Pool::new(level.boxes().len(), task.memory / 2)),
+            visited: remember.then(|| Pool::new(level.boxes().len(), task.memory)),
             threshold,
             next: u64::MAX,
             memory: task.memory,
@@ -70,12 +70,18 @@ impl Deepening {
     fn enter(&mut self, state: Vec<Square>) {
         if self.steps.solved(&state[..state.len() - 1]) {
             self.path.push(Frame { state, children: Vec::new() });
-            self.end = Some(Verdict::Solved { solution: self.text(), optimal: false });
+            // Without the visited set the least threshold with a solution is the fewest steps.
+            let optimal = self.visited.is_none() && self.steps.are_sound();
+            self.end = Some(Verdict::Solved { solution: self.text(), optimal });
             return;
         }
         let node = Node { parent: ROOT, estimate: 0, cost: 0, closed: true };
-        let full = self.visited.as_mut().is_some_and(|visited| visited.add(&state, node).is_err());
-        if full || self.bytes() + 1024 > self.memory {
+        let path = self.path_bytes();
+        let full = self.visited.as_mut().is_some_and(|visited| {
+            visited.others = path;
+            visited.add(&state, node).is_err()
+        });
+        if full || self.bytes() > self.memory {
             self.end = Some(Verdict::Stopped { limit: Limit::Memory });
             return;
         }
@@ -87,9 +93,15 @@ impl Deepening {
         self.peak = self.peak.max(self.bytes());
     }
 
+    /// The path with one frame more, and room for its list to grow.
+    fn path_bytes(&self) -> u64 {
+        let frame = 5 * (self.start.len() * 2 + 40) + 64;
+        let growing = if self.path.len() == self.path.capacity() { 3 } else { 1 };
+        (self.path.capacity() * 48 * growing + (self.path.len() + 1) * frame) as u64
+    }
+
     fn bytes(&self) -> u64 {
-        let frame = 5 * (self.start.len() * 2 + 32) + 64;
-        (self.path.capacity() * 48 + self.path.len() * frame) as u64 + self.visited.as_ref().map_or(0, Pool::bytes)
+        self.visited.as_ref().map_or_else(|| self.path_bytes(), Pool::bytes)
     }
 
     /// Goes on until one more position has been expanded or the search has ended.
@@ -125,7 +137,7 @@ impl Deepening {
 
     fn deepen(&mut self) {
         if self.next == u64::MAX {
-            self.end = Some(Verdict::Stopped { limit: Limit::Method });
+            self.end = Some(self.steps.exhausted());
         } else {
             self.threshold = self.next;
             self.fresh = true;
