@@ -55,12 +55,7 @@ fn number(arguments: &[String], at: usize, default: f64) -> Result<f64, String> 
 }
 
 /// One method on one level under a time limit; CPU seconds and the result.
-fn attempt(
-    level: &LevelRef,
-    method: &str,
-    task: &Task,
-    seconds: f64,
-) -> Result<(f64, Solved), String> {
+fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Result<(f64, Solved), String> {
     let memory = Some(task.memory);
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
     let (took, solved) =

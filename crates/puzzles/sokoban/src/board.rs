@@ -2,6 +2,7 @@
 //! cheapest assignment of boxes to goals, and the sound deadlock tests. Used by `solve/` and by the
 //! truth told at play time; the referee knows nothing of it.
 
+pub mod bound;
 pub mod corral;
 pub mod distance;
 pub mod freeze;
@@ -16,6 +17,13 @@ pub type Square = u16;
 
 /// Directions as numbers, in the order of [`ingenio_core::Dir`]: up, down, left, right.
 pub const DIRS: [usize; 4] = [0, 1, 2, 3];
+
+/// Marks squares as occupied or free.
+pub fn put(occupied: &mut [bool], squares: &[Square], taken: bool) {
+    for square in squares {
+        occupied[usize::from(*square)] = taken;
+    }
+}
 
 /// The opposite of a direction's number.
 pub const fn opposite(dir: usize) -> usize {

@@ -12,8 +12,8 @@ pub mod solve;
 pub mod words;
 
 use ingenio_core::{
-    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading, Refusal, Rng,
-    Scene, Sense, Size, Source, Task,
+    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading,
+    Refusal, Rng, Scene, Sense, Size, Source, Task,
 };
 
 use level::{Level, Square};
@@ -136,9 +136,16 @@ fn sample(rng: &mut Rng, size: usize) -> Level {
             let (row, column) = (board.row(at), board.column(at));
             row == 0 || column == 0 || row + 1 == height || column + 1 == width
         };
-        let mut squares: Vec<Square> = (0..board.cells())
-            .map(|at| if edge(at) || rng.one_in(if hall { 12 } else { 6 }) { Square::Wall } else { Square::Floor })
-            .collect();
+        let mut squares: Vec<Square> =
+            (0..board.cells())
+                .map(|at| {
+                    if edge(at) || rng.one_in(if hall { 12 } else { 6 }) {
+                        Square::Wall
+                    } else {
+                        Square::Floor
+                    }
+                })
+                .collect();
         let mut free: Vec<usize> = (0..squares.len()).filter(|at| squares[*at] == Square::Floor).collect();
         rng.shuffle(&mut free);
         let boxes = if hall { rng.between(12, 16) } else { rng.between(1, 1 + size.min(3)) };

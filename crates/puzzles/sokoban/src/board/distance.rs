@@ -47,7 +47,9 @@ impl Sides {
         let at = usize::from(square);
         match &self.cut[at] {
             Some(side) => usize::from(side[usize::from(player)]),
-            None => usize::from(self.same[at][0].min(self.same[at][1]).min(self.same[at][2]).min(self.same[at][3])),
+            None => usize::from(
+                self.same[at][0].min(self.same[at][1]).min(self.same[at][2]).min(self.same[at][3]),
+            ),
         }
     }
 
@@ -131,11 +133,13 @@ impl Distances {
         // Sides without a state of their own repeat the one they are connected with.
         for square in maze.squares() {
             for dir in DIRS {
-                let (own, same) = (usize::from(square) * 4 + dir, usize::from(square) * 4 + sides.same(square, dir));
+                let (own, same) =
+                    (usize::from(square) * 4 + dir, usize::from(square) * 4 + sides.same(square, dir));
                 table.copy_within(same * count..(same + 1) * count, own * count);
             }
         }
-        let reached = |square: usize| table[square * 4 * count..(square + 1) * 4 * count].iter().any(|d| *d != NEVER);
+        let reached =
+            |square: usize| table[square * 4 * count..(square + 1) * 4 * count].iter().any(|d| *d != NEVER);
         let mut dead: Vec<bool> = (0..maze.count).map(|square| !reached(square)).collect();
         dead.push(true);
         Distances { targets: count, table, dead }

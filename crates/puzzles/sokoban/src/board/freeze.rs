@@ -47,7 +47,8 @@ impl Freeze {
         }
         let before = self.found.len();
         self.taken[usize::from(square)] = true;
-        let frozen = self.blocked(maze, occupied, dead, square, 0) && self.blocked(maze, occupied, dead, square, 2);
+        let frozen =
+            self.blocked(maze, occupied, dead, square, 0) && self.blocked(maze, occupied, dead, square, 2);
         self.taken[usize::from(square)] = false;
         if frozen {
             self.found.push(square);
@@ -66,6 +67,8 @@ impl Freeze {
         if sides.iter().all(|side| dead[usize::from(*side)]) {
             return true;
         }
-        sides.into_iter().any(|side| occupied[usize::from(side)] && self.is_frozen(maze, occupied, dead, side))
+        sides
+            .into_iter()
+            .any(|side| occupied[usize::from(side)] && self.is_frozen(maze, occupied, dead, side))
     }
 }

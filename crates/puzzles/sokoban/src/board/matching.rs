@@ -64,7 +64,8 @@ impl Matching {
     /// Gives a row its cheapest column if that is still free: most rows need no search then.
     fn prefer(&mut self, distances: &Distances, row: usize) {
         let costs = distances.row(self.rows[row - 1]);
-        let (column, cost) = costs.iter().enumerate().min_by_key(|(_, cost)| **cost).expect("there are targets");
+        let (column, cost) =
+            costs.iter().enumerate().min_by_key(|(_, cost)| **cost).expect("there are targets");
         let free = self.trial.row_of[column + 1] == 0 && *cost != NEVER;
         self.held[row] = free;
         if free {

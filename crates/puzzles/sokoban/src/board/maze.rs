@@ -30,7 +30,9 @@ impl Maze {
         let count = outer.len();
         let wall = count as Square;
         let mut inner = vec![wall; cells];
-        outer.iter().enumerate().for_each(|(square, at)| inner[*at] = square as Square);
+        for (square, at) in outer.iter().enumerate() {
+            inner[*at] = square as Square;
+        }
         let neighbour = |at: usize, dir| level.step(at, dir).map_or(wall, |next| inner[next]);
         let mut step: Vec<[Square; 4]> =
             outer.iter().map(|at| Dir::ALL.map(|dir| neighbour(*at, dir))).collect();
@@ -50,6 +52,13 @@ impl Maze {
         maze.boxes.sort_unstable();
         maze.player = maze.inner[position.player];
         maze
+    }
+
+    /// The boxes in order, then the player.
+    pub fn state(&self) -> Vec<Square> {
+        let mut state = self.boxes.clone();
+        state.push(self.player);
+        state
     }
 
     pub fn next(&self, square: Square, dir: usize) -> Square {
@@ -90,7 +99,7 @@ impl Maze {
     pub fn dead_squares(&self) -> Vec<bool> {
         let mut dead = vec![true; self.count + 1];
         let mut open: Vec<Square> = self.goals.clone();
-        open.iter().for_each(|goal| dead[usize::from(*goal)] = false);
+        super::put(&mut dead, &open, false);
         while let Some(square) = open.pop() {
             for dir in super::DIRS {
                 let from = self.next(square, dir);

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::freeze::Freeze;
 use super::maze::Maze;
 use super::reach::Reach;
-use super::{DIRS, Square, opposite};
+use super::{DIRS, Square, opposite, put};
 
 /// Larger corrals and longer searches are given up as "not known".
 const MOST_BOXES: usize = 10;
@@ -16,7 +16,7 @@ const MOST_STATES: usize = 1_500;
 /// The boxes of a corral that is sealed for good, if there is one.
 pub fn sealed(maze: &Maze, dead: &[bool]) -> Option<Vec<Square>> {
     let mut occupied = maze.empty();
-    maze.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+    put(&mut occupied, &maze.boxes, true);
     let mut reach = Reach::new(maze);
     reach.flood(maze, &occupied, maze.player);
     for square in maze.squares() {
@@ -83,7 +83,7 @@ impl Search<'_> {
     }
 
     fn place(&mut self, boxes: &[Square], occupied: bool) {
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = occupied);
+        put(&mut self.occupied, boxes, occupied);
     }
 
     /// Makes every push; false if the player can go everywhere: then nothing is sealed any more.

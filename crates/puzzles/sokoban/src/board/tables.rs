@@ -8,7 +8,7 @@
 
 use super::maze::Maze;
 use super::reach::Reach;
-use super::{DIRS, Square, opposite};
+use super::{DIRS, Square, opposite, put};
 
 /// At most this many boxes in one table.
 const MOST: usize = 3;
@@ -48,11 +48,11 @@ impl Subsets {
     pub fn solvable(maze: &Maze, dead: &[bool], boxes: usize) -> Self {
         let mut table = Subsets::new(maze, dead, boxes, true);
         for subset in combinations(&maze.goals, boxes) {
-            table.place(&subset, true);
+            table.place(subset, true);
             for square in maze.squares() {
-                table.enter(maze, &subset, square);
+                table.enter(maze, subset, square);
             }
-            table.place(&subset, false);
+            table.place(subset, false);
         }
         table
     }
@@ -61,9 +61,9 @@ impl Subsets {
     pub fn reachable(maze: &Maze, dead: &[bool], boxes: usize) -> Self {
         let mut table = Subsets::new(maze, dead, boxes, false);
         for subset in combinations(&maze.boxes, boxes) {
-            table.place(&subset, true);
-            table.enter(maze, &subset, maze.player);
-            table.place(&subset, false);
+            table.place(subset, true);
+            table.enter(maze, subset, maze.player);
+            table.place(subset, false);
         }
         table
     }
@@ -111,13 +111,13 @@ impl Subsets {
     }
 
     fn expand(&mut self, maze: &Maze, subset: Subset, player: Square) {
-        self.place(&subset, true);
+        self.place(subset, true);
         self.reach.flood(maze, &self.occupied, player);
         let mut moves = [(0, 0, 0); MOST * 4];
         let mut count = 0;
-        for which in 0..self.boxes {
+        for (which, square) in subset.into_iter().enumerate().take(self.boxes) {
             for dir in DIRS {
-                if let Some((to, stands)) = self.shift(maze, subset[which], dir) {
+                if let Some((to, stands)) = self.shift(maze, square, dir) {
                     moves[count] = (which, to, stands);
                     count += 1;
                 }
@@ -128,11 +128,11 @@ impl Subsets {
             next[which] = to;
             self.occupied[usize::from(subset[which])] = false;
             self.occupied[usize::from(to)] = true;
-            self.enter(maze, &next, stands);
+            self.enter(maze, next, stands);
             self.occupied[usize::from(to)] = false;
             self.occupied[usize::from(subset[which])] = true;
         }
-        self.place(&subset, false);
+        self.place(subset, false);
     }
 
     /// Where a box goes and where the player stands after it, if he is on its side `dir`.
@@ -151,12 +151,12 @@ impl Subsets {
         (is_live && !self.occupied[usize::from(free)]).then_some((to, stands))
     }
 
-    fn place(&mut self, subset: &Subset, occupied: bool) {
-        subset[..self.boxes].iter().for_each(|square| self.occupied[usize::from(*square)] = occupied);
+    fn place(&mut self, subset: Subset, occupied: bool) {
+        put(&mut self.occupied, &subset[..self.boxes], occupied);
     }
 
     /// Marks the player's whole region of a subset as alive, unless it is already.
-    fn enter(&mut self, maze: &Maze, subset: &Subset, player: Square) {
+    fn enter(&mut self, maze: &Maze, subset: Subset, player: Square) {
         let Some(index) = self.index(&subset[..self.boxes]) else { return };
         let bits = &mut self.alive[index * self.words..(index + 1) * self.words];
         if self.occupied[usize::from(player)] || bit(bits, usize::from(player)) {
@@ -166,7 +166,7 @@ impl Subsets {
         for square in self.reach.squares() {
             bits[usize::from(*square) / 64] |= 1 << (square % 64);
         }
-        self.open.push((*subset, player));
+        self.open.push((subset, player));
     }
 
     /// The number of a subset; nothing if it holds a square on which no box may stand.
@@ -198,7 +198,8 @@ impl Subsets {
 
     /// Is some subset with the box on `square` and others of the list dead for this player?
     pub fn is_dead(&self, boxes: &[Square], square: Square, player: Square) -> bool {
-        let others = |from: usize| boxes[from..].iter().enumerate().filter(move |(_, other)| **other != square);
+        let others =
+            |from: usize| boxes[from..].iter().enumerate().filter(move |(_, other)| **other != square);
         if self.boxes == 2 {
             return others(0).any(|(_, other)| self.dead_subset(&[square, *other], player));
         }

@@ -2,8 +2,7 @@
 //! `Title:` and `Author:` lines and solutions.
 //!
 //! A file is a sequence of boards with other lines between them. `Title:` lines belong to the
-//! board before them, unless the file has one before its first board and no more of them than
-//! boards: then to the board after. Without one, the last comment or line of text before a board
+//! board before them, unless the file clearly has them first. Without one, the last comment or line of text before a board
 //! is its title. Source: the Sokoban file format 0.17 (sokoban.dk) and collections in the wild.
 
 use ingenio_core::{Entry, Fault, Likeness, Reading, Size, Source};
@@ -44,19 +43,27 @@ pub fn read(source: &Source) -> Vec<Reading<Level>> {
     reader.readings
 }
 
-/// Do `Title:` lines stand before their boards?
+/// Do `Title:` lines stand before their boards? So if the first one does, there are no more of them
+/// than boards, and none follows a board at once or comes after the last.
 fn titles_come_first(source: &Source) -> bool {
-    let (mut boards, mut titles, mut before, mut inside) = (0, 0, false, false);
+    let (mut boards, mut titles, mut before, mut inside, mut waiting) = (0, 0, false, false, false);
     for (_, line) in source.lines() {
         let row = is_row(line, inside);
-        boards += usize::from(row && !inside);
-        inside = row;
+        if row && !inside {
+            boards += 1;
+            waiting = false;
+        }
         if value_of(line, "title").is_some() {
+            if inside {
+                return false;
+            }
             titles += 1;
+            waiting = true;
             before |= boards == 0;
         }
+        inside = row;
     }
-    before && titles <= boards
+    before && titles <= boards && !waiting
 }
 
 #[derive(Default)]
@@ -181,8 +188,11 @@ fn is_row(line: &str, in_board: bool) -> bool {
     if line.trim().is_empty() || !line.chars().all(is_board) {
         return false;
     }
-    (line.contains('#') && (line.chars().all(plain) || decode_rows(0, line).is_ok()))
-        || (in_board && line.chars().all(plain))
+    if line.chars().all(plain) {
+        return in_board || line.contains('#');
+    }
+    // `#12` is a number, not a row; a row that is too long is one all the same.
+    line.contains('#') && decode_rows(0, line).err().is_none_or(|fault| !fault.is(words::RUN_LENGTH))
 }
 
 fn too_large(line: usize) -> Fault {
@@ -191,8 +201,7 @@ fn too_large(line: usize) -> Fault {
 
 /// Undoes run lengths, brackets and `|`: one line may hold many rows.
 fn decode_rows(number: usize, line: &str) -> Result<Vec<Row>, Fault> {
-    let letters: Vec<Drawn> =
-        line.chars().enumerate().map(|(index, letter)| (letter, index + 1)).collect();
+    let letters: Vec<Drawn> = line.chars().enumerate().map(|(index, letter)| (letter, index + 1)).collect();
     let mut at = 0;
     let drawn = decode(number, &letters, &mut at, 0)?;
     let rows = drawn.split(|(letter, _)| *letter == '|');
@@ -250,7 +259,8 @@ fn assemble(rows: &[Row]) -> Result<Level, Fault> {
     let bottom = rows.iter().rposition(used).unwrap_or(0);
     let size = Size::new(right - left + 1, bottom - top + 1);
     let mut squares = vec![Square::Floor; size.cells()];
-    let mut places = vec![(line, 1); size.cells()];
+    let place = |at: usize| (rows[top + size.row(at)].line, left + size.column(at) + 1);
+    let mut places: Vec<(usize, usize)> = (0..size.cells()).map(place).collect();
     let mut player: Option<usize> = None;
     for (index, row) in rows[top..=bottom].iter().enumerate() {
         for (column, (letter, drawn_at)) in row.drawn.iter().enumerate().skip(left).take(size.width) {
@@ -261,7 +271,8 @@ fn assemble(rows: &[Row]) -> Result<Level, Fault> {
             match player {
                 Some(first) if is_player => {
                     let cell = size.cell(first);
-                    let message = words::TWO_PLAYERS.with("row", cell.row + 1).with("column", cell.column + 1);
+                    let message =
+                        words::TWO_PLAYERS.with("row", cell.row + 1).with("column", cell.column + 1);
                     return Err(Fault::at(row.line, *drawn_at, message));
                 }
                 None if is_player => player = Some(at),

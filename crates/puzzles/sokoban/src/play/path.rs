@@ -40,9 +40,8 @@ pub fn walk(level: &Level, position: &Position, to: usize) -> Option<Vec<Step>> 
     let mut steps = Vec::with_capacity(distance[to]);
     let mut at = to;
     while at != position.player {
-        let nearer = |dir: &Dir| {
-            level.step(at, dir.opposite()).is_some_and(|from| distance[from] == distance[at] - 1)
-        };
+        let nearer =
+            |dir: &Dir| level.step(at, dir.opposite()).is_some_and(|from| distance[from] == distance[at] - 1);
         let dir = Dir::ALL.into_iter().find(nearer)?;
         steps.push(Step { dir, push: false });
         at = level.step(at, dir.opposite())?;

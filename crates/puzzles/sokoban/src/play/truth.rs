@@ -5,10 +5,10 @@ use ingenio_core::{Message, Options, Puzzle, Run, Step as RunStep, Task, Verdict
 
 use super::{Position, Step, level_from, parse, won};
 use crate::Sokoban;
-use crate::board::distance::{Distances, Sides};
+use crate::board::bound::Bound;
 use crate::board::freeze::Freeze;
-use crate::board::matching::Matching;
 use crate::board::maze::Maze;
+use crate::board::put;
 use crate::board::sealed::sealed;
 use crate::level::Level;
 use crate::words;
@@ -45,7 +45,7 @@ fn dead_square(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
 
 fn frozen(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
     let mut occupied = maze.empty();
-    maze.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+    put(&mut occupied, &maze.boxes, true);
     let mut freeze = Freeze::new(maze);
     let off_goal = maze.boxes.iter().filter(|square| !maze.is_goal[usize::from(**square)]);
     for square in off_goal {
@@ -60,10 +60,7 @@ fn frozen(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
 }
 
 fn unmatched(maze: &Maze) -> Option<Trouble> {
-    let sides = Sides::new(maze);
-    let distances = Distances::to_goals(maze, &sides);
-    let rows = maze.boxes.iter().map(|square| distances.row_start(*square, sides.of(*square, maze.player)));
-    match Matching::new(maze.boxes.len()).assign(&distances, rows) {
+    match Bound::to_goals(maze).of(&maze.state()) {
         Some(_) => None,
         None => Some(Trouble { squares: Vec::new(), message: words::NO_MATCH.say() }),
     }

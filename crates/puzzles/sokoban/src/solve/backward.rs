@@ -16,12 +16,11 @@ use super::guard;
 use super::pool::{Full, Node, Pool, ROOT};
 use super::queue::Queue;
 use super::script::{self, Push};
-use crate::board::distance::{Distances, Sides};
-use crate::board::matching::Matching;
+use crate::board::bound::Bound;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::tables::Subsets;
-use crate::board::{DIRS, Square};
+use crate::board::{DIRS, Square, put};
 use crate::level::Level;
 use crate::words;
 
@@ -37,8 +36,7 @@ const MOST_TABLE_BYTES: [u64; 2] = [64 << 20, 24 << 20];
 
 pub struct Backward {
     maze: Maze,
-    sides: Sides,
-    distances: Distances,
+    lower: Bound,
     /// The start: boxes in order and the player's region.
     target: Vec<Square>,
     /// Tables of two and three boxes that can arise from the start.
@@ -46,7 +44,6 @@ pub struct Backward {
     wanted: [bool; 2],
     pool: Pool,
     queue: Queue,
-    matching: Matching,
     reach: Reach,
     region: Reach,
     occupied: Vec<bool>,
@@ -63,8 +60,7 @@ pub struct Backward {
 impl Backward {
     pub fn new(level: &Level, task: &Task) -> Self {
         let maze = Maze::new(level);
-        let sides = Sides::new(&maze);
-        let distances = Distances::from_boxes(&maze, &sides);
+        let lower = Bound::to_start(&maze);
         let boxes = maze.boxes.len();
         let mut search = Backward {
             target: Vec::new(),
@@ -72,7 +68,6 @@ impl Backward {
             wanted: [task.options.flag("pairs") && boxes > 1, task.options.flag("triples") && boxes > 2],
             pool: Pool::new(boxes, task.memory),
             queue: Queue::default(),
-            matching: Matching::new(boxes),
             reach: Reach::new(&maze),
             region: Reach::new(&maze),
             occupied: maze.empty(),
@@ -84,15 +79,14 @@ impl Backward {
             fired: [0; 4],
             end: None,
             maze,
-            sides,
-            distances,
+            lower,
         };
         search.begin();
         search
     }
 
     fn begin(&mut self) {
-        self.pool.others = self.distances.bytes(&self.sides);
+        self.pool.others = self.lower.bytes();
         self.state.clone_from(&self.maze.boxes);
         self.state.push(self.maze.player);
         self.place(true);
@@ -126,7 +120,7 @@ impl Backward {
         self.place(false);
         while let Some(player) = self.roots.pop() {
             *self.state.last_mut().expect("a player follows the boxes") = player;
-            if let Some(estimate) = self.assign() {
+            if let Some(estimate) = self.lower.of(&self.state) {
                 let root = self.state.clone();
                 let node = Node { parent: ROOT, estimate, cost: 0, closed: false };
                 let number = self.pool.add(&root, node)?;
@@ -140,21 +134,13 @@ impl Backward {
         self.end = Some(Verdict::Stopped { limit: Limit::Memory });
     }
 
-    fn assign(&mut self) -> Option<u32> {
-        let (player, boxes) = self.state.split_last()?;
-        let (sides, distances) = (&self.sides, &self.distances);
-        let rows = boxes.iter().map(|square| distances.row_start(*square, sides.of(*square, *player)));
-        self.matching.assign(distances, rows)
-    }
-
     fn enqueue(&mut self, number: u32) {
         let node = self.pool.node(number);
         self.queue.push(u64::from(node.estimate) << 24 | node.cost, number);
     }
 
     fn place(&mut self, occupied: bool) {
-        let boxes = &self.state[..self.maze.boxes.len()];
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = occupied);
+        put(&mut self.occupied, &self.state[..self.maze.boxes.len()], occupied);
     }
 
     fn expand_next(&mut self) {
@@ -176,7 +162,8 @@ impl Backward {
     fn solved(&self, number: u32) -> Verdict {
         let mut chain = self.pool.chain(number);
         chain.reverse();
-        let pair = |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
+        let pair =
+            |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
         let pushes: Option<Vec<Push>> = chain.windows(2).map(pair).collect();
         let solution = pushes.and_then(|pushes| script::to_text(&self.maze, &pushes));
         Verdict::Solved { solution: solution.expect("pulls can be replayed as pushes"), optimal: false }
@@ -188,7 +175,7 @@ impl Backward {
         let boxes = self.maze.boxes.len();
         self.place(true);
         self.reach.flood(&self.maze, &self.occupied, self.state[boxes]);
-        self.assign();
+        self.lower.of(&self.state);
         let mut done = Ok(());
         for which in 0..boxes {
             let square = self.state[which];
@@ -207,7 +194,7 @@ impl Backward {
             return Ok(());
         }
         self.generated += 1;
-        if self.distances.dead()[usize::from(to)] {
+        if self.lower.dead()[usize::from(to)] {
             self.fired[0] += 1;
             return Ok(());
         }
@@ -232,8 +219,7 @@ impl Backward {
                 return Ok(());
             }
         }
-        let row = self.distances.row_start(to, self.sides.of(to, player));
-        let Some(estimate) = self.matching.with_row(&self.distances, which, row) else {
+        let Some(estimate) = self.lower.after(which, to, player) else {
             self.fired[3] += 1;
             return Ok(());
         };
@@ -251,9 +237,9 @@ impl Backward {
         for index in 0..2 {
             if self.wanted[index] && self.nodes >= TABLE_AFTER[index] {
                 self.wanted[index] = false;
-                let bytes = Subsets::estimate(&self.maze, self.distances.dead(), index + 2);
+                let bytes = Subsets::estimate(&self.maze, self.lower.dead(), index + 2);
                 if bytes <= MOST_TABLE_BYTES[index] && self.pool.allows(bytes) {
-                    let table = Subsets::reachable(&self.maze, self.distances.dead(), index + 2);
+                    let table = Subsets::reachable(&self.maze, self.lower.dead(), index + 2);
                     self.tables[index] = Some(table);
                 }
             }
@@ -267,22 +253,13 @@ impl Backward {
             self.expand_next();
         }
         let tables: u64 = self.tables.iter().flatten().map(Subsets::bytes).sum();
-        self.pool.others = self.distances.bytes(&self.sides) + tables + self.queue.bytes();
+        self.pool.others = self.lower.bytes() + tables + self.queue.bytes();
     }
 }
 
 impl Run for Backward {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.work();
-        }
-        match &self.end {
-            Some(verdict) => Step::Done(verdict.clone()),
-            None => Step::Running,
-        }
+        super::advance(self, expansions, |run| &run.end, Self::work)
     }
 
     fn progress(&self) -> Progress {

@@ -1,7 +1,6 @@
 //! The lower bounds of the searches, open to inspection.
 
-use crate::board::distance::{Distances, Sides};
-use crate::board::matching::Matching;
+use crate::board::bound::Bound;
 use crate::board::maze::Maze;
 use crate::level::Level;
 use crate::play::Position;
@@ -9,10 +8,7 @@ use crate::play::Position;
 /// The cheapest assignment of boxes to goals; nothing if there is none.
 pub fn assignment(level: &Level, position: &Position) -> Option<u64> {
     let maze = Maze::at(level, position);
-    let sides = Sides::new(&maze);
-    let distances = Distances::to_goals(&maze, &sides);
-    let rows = maze.boxes.iter().map(|square| distances.row_start(*square, sides.of(*square, maze.player)));
-    Matching::new(maze.boxes.len()).assign(&distances, rows).map(u64::from)
+    Bound::to_goals(&maze).of(&maze.state()).map(u64::from)
 }
 
 /// The seed's h: each box to its nearest goal, walls and other boxes left aside.

@@ -14,12 +14,11 @@ use super::guard::{self, Guard, Rules};
 use super::pool::{Full, Node, Pool, ROOT};
 use super::queue::Queue;
 use super::script;
+use crate::board::bound::Bound;
 use crate::board::corral::{Around, Corrals};
-use crate::board::distance::{Distances, Sides};
-use crate::board::matching::Matching;
 use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
-use crate::board::{DIRS, Square, opposite};
+use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
 use crate::words;
 
@@ -65,8 +64,7 @@ impl Weights {
 
 pub struct Exact {
     maze: Maze,
-    sides: Sides,
-    distances: Distances,
+    lower: Bound,
     weights: Weights,
     guard: Guard,
     corrals: Option<Corrals>,
@@ -74,7 +72,6 @@ pub struct Exact {
     unmatched: u64,
     pool: Pool,
     queue: Queue,
-    matching: Matching,
     reach: Reach,
     region: Reach,
     walk: Walk,
@@ -93,18 +90,16 @@ pub struct Exact {
 impl Exact {
     pub fn new(level: &Level, task: &Task, rules: Rules, corrals: bool) -> Self {
         let maze = Maze::new(level);
-        let sides = Sides::new(&maze);
-        let distances = Distances::to_goals(&maze, &sides);
+        let lower = Bound::to_goals(&maze);
         let boxes = maze.boxes.len();
         let mut exact = Exact {
-            guard: Guard::new(&maze, distances.dead().to_vec(), rules),
+            guard: Guard::new(&maze, lower.dead().to_vec(), rules),
             corrals: corrals.then(|| Corrals::new(&maze)),
             corral_hits: 0,
             unmatched: 0,
             weights: Weights::of(task.metric),
             pool: Pool::new(boxes, task.memory),
             queue: Queue::default(),
-            matching: Matching::new(boxes),
             reach: Reach::new(&maze),
             region: Reach::new(&maze),
             walk: Walk::new(&maze),
@@ -118,26 +113,22 @@ impl Exact {
             last: None,
             end: None,
             maze,
-            sides,
-            distances,
+            lower,
         };
         exact.begin();
         exact
     }
 
     fn begin(&mut self) {
-        self.pool.others = self.distances.bytes(&self.sides);
+        self.pool.others = self.lower.bytes();
         let (boxes, player) = (self.maze.boxes.clone(), self.maze.player);
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = true);
-        let player = match self.weights.counts_walks() {
-            true => player,
-            false => self.region.flood(&self.maze, &self.occupied, player),
-        };
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = false);
+        put(&mut self.occupied, &boxes, true);
+        let player = self.name(player);
+        put(&mut self.occupied, &boxes, false);
         self.state.clone_from(&boxes);
         self.state.push(player);
         let root = self.state.clone();
-        match self.assign() {
+        match self.lower.of(&self.state) {
             None => self.end = Some(Verdict::Unsolvable { reason: start_dead(words::NO_MATCH.say()) }),
             Some(estimate) => {
                 let node = Node { parent: ROOT, estimate, cost: 0, closed: false };
@@ -149,16 +140,16 @@ impl Exact {
         }
     }
 
-    fn stop(&mut self) {
-        self.end = Some(Verdict::Stopped { limit: Limit::Memory });
+    /// The player as positions hold him: his square where steps count, else his region.
+    fn name(&mut self, player: Square) -> Square {
+        if self.weights.counts_walks() {
+            return player;
+        }
+        self.region.flood(&self.maze, &self.occupied, player)
     }
 
-    /// Assigns the boxes of `state`; the rows stay for [`Matching::with_row`].
-    fn assign(&mut self) -> Option<u32> {
-        let (player, boxes) = self.state.split_last()?;
-        let (sides, distances) = (&self.sides, &self.distances);
-        let rows = boxes.iter().map(|square| distances.row_start(*square, sides.of(*square, *player)));
-        self.matching.assign(distances, rows)
+    fn stop(&mut self) {
+        self.end = Some(Verdict::Stopped { limit: Limit::Memory });
     }
 
     fn enqueue(&mut self, number: u32) {
@@ -207,7 +198,8 @@ impl Exact {
     /// The steps to a node.
     fn text(&self, number: u32) -> Option<String> {
         let chain = self.pool.chain(number);
-        let pair = |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
+        let pair =
+            |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
         let pushes: Option<Vec<_>> = chain.windows(2).map(pair).collect();
         script::to_text(&self.maze, &pushes?)
     }
@@ -230,8 +222,7 @@ impl Exact {
     }
 
     fn place(&mut self, occupied: bool) {
-        let boxes = &self.state[..self.maze.boxes.len()];
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = occupied);
+        put(&mut self.occupied, &self.state[..self.maze.boxes.len()], occupied);
     }
 
     fn push_all(&mut self, number: u32) -> Result<(), Full> {
@@ -280,10 +271,7 @@ impl Exact {
     }
 
     fn child(&mut self, parent: u32, from: Square, to: Square, cost: u64) -> Result<(), Full> {
-        let player = match self.weights.counts_walks() {
-            true => from,
-            false => self.region.flood(&self.maze, &self.occupied, from),
-        };
+        let player = self.name(from);
         let which = successor(&self.state, from, to, player, &mut self.child);
         if let Some(known) = self.pool.find(&self.child) {
             return self.shorten(known, parent, cost);
@@ -293,11 +281,10 @@ impl Exact {
             return Ok(());
         }
         if !self.assigned {
-            self.assign();
+            self.lower.of(&self.state);
             self.assigned = true;
         }
-        let row = self.distances.row_start(to, self.sides.of(to, from));
-        let Some(estimate) = self.matching.with_row(&self.distances, which, row) else {
+        let Some(estimate) = self.lower.after(which, to, from) else {
             self.unmatched += 1;
             return Ok(());
         };
@@ -324,14 +311,12 @@ impl Exact {
     }
 
     /// One step of work: on the tables, if the search is long enough to want them, or on the search.
-    fn work(&mut self) -> bool {
+    fn work(&mut self) {
         let pool = &mut self.pool;
-        let building = self.guard.build(&self.maze, self.nodes, |bytes| pool.allows(bytes));
-        if !building {
+        if !self.guard.build(&self.maze, self.nodes, |bytes| pool.allows(bytes)) {
             self.expand_next();
         }
-        self.pool.others = self.distances.bytes(&self.sides) + self.guard.bytes() + self.queue.bytes();
-        building
+        self.pool.others = self.lower.bytes() + self.guard.bytes() + self.queue.bytes();
     }
 }
 
@@ -369,16 +354,7 @@ pub fn start_dead(why: Message) -> Message {
 
 impl Run for Exact {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.work();
-        }
-        match &self.end {
-            Some(verdict) => Step::Done(verdict.clone()),
-            None => Step::Running,
-        }
+        super::advance(self, expansions, |run| &run.end, Self::work)
     }
 
     fn progress(&self) -> Progress {

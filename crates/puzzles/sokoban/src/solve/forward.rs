@@ -19,11 +19,10 @@ use super::macros::Macros;
 use super::packing::Packing;
 use super::pool::{Full, Node, Pool, ROOT};
 use super::script::{self, Push};
-use crate::board::Square;
-use crate::board::distance::{Distances, Sides};
-use crate::board::matching::Matching;
+use crate::board::bound::Bound;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
+use crate::board::{Square, put};
 use crate::level::Level;
 use crate::words;
 
@@ -57,12 +56,10 @@ struct Cell {
 
 pub struct Forward {
     maze: Maze,
-    sides: Sides,
-    distances: Distances,
+    lower: Bound,
     packing: Packing,
     guard: Guard,
     macros: Macros,
-    matching: Matching,
     region: Reach,
     pool: Pool,
     /// The cell of each node.
@@ -85,14 +82,12 @@ pub struct Forward {
 impl Forward {
     pub fn new(level: &Level, task: &Task) -> Self {
         let maze = Maze::new(level);
-        let sides = Sides::new(&maze);
-        let distances = Distances::to_goals(&maze, &sides);
+        let lower = Bound::to_goals(&maze);
         let boxes = maze.boxes.len();
         let mut search = Forward {
             packing: Packing::new(&maze),
-            guard: Guard::new(&maze, distances.dead().to_vec(), Rules::from_options(&task.options)),
+            guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             macros: Macros::new(&maze),
-            matching: Matching::new(boxes),
             region: Reach::new(&maze),
             pool: Pool::new(boxes, task.memory),
             cell_of: Vec::new(),
@@ -110,15 +105,14 @@ impl Forward {
             generated: 0,
             end: None,
             maze,
-            sides,
-            distances,
+            lower,
         };
         search.begin();
         search
     }
 
     fn begin(&mut self) {
-        self.pool.others = self.distances.bytes(&self.sides);
+        self.pool.others = self.lower.bytes();
         self.state.clone_from(&self.maze.boxes);
         self.state.push(self.maze.player);
         self.place(true);
@@ -128,7 +122,7 @@ impl Forward {
         let root = self.state.clone();
         if self.maze.solved(&self.maze.boxes) {
             self.end = Some(Verdict::Solved { solution: String::new(), optimal: true });
-        } else if self.assign().is_none() {
+        } else if self.lower.of(&self.state).is_none() {
             self.end = Some(Verdict::Unsolvable { reason: start_dead(words::NO_MATCH.say()) });
         } else if self.enter(&root, ROOT, 0, (packed, u16::MAX)).is_err() {
             self.stop();
@@ -140,15 +134,7 @@ impl Forward {
     }
 
     fn place(&mut self, occupied: bool) {
-        let boxes = &self.state[..self.maze.boxes.len()];
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = occupied);
-    }
-
-    fn assign(&mut self) -> Option<u32> {
-        let (player, boxes) = self.state.split_last()?;
-        let (sides, distances) = (&self.sides, &self.distances);
-        let rows = boxes.iter().map(|square| distances.row_start(*square, sides.of(*square, *player)));
-        self.matching.assign(distances, rows)
+        put(&mut self.occupied, &self.state[..self.maze.boxes.len()], occupied);
     }
 
     /// Adds a position to the cell of its features and lines up its moves there.
@@ -167,16 +153,16 @@ impl Forward {
         self.cell_of.push(cell);
         self.state.clear();
         self.state.extend_from_slice(state);
-        self.list_moves(number, weight, features.0);
+        self.list_moves(number, weight);
         self.line_up(cell as usize)?;
         Ok(number)
     }
 
     /// Lists every macro move of the position in `state`.
-    fn list_moves(&mut self, number: u32, weight: u32, _packed: u16) {
+    fn list_moves(&mut self, number: u32, weight: u32) {
         self.moves.clear();
         self.place(true);
-        self.assign();
+        self.lower.of(&self.state);
         let boxes = self.maze.boxes.len();
         let player = self.state[boxes];
         for which in 0..boxes {
@@ -184,8 +170,7 @@ impl Forward {
             let landings = self.macros.of(&self.maze, &mut self.occupied, self.guard.dead(), from, player);
             for landing in landings.iter().filter(|landing| landing.regions > 0) {
                 self.generated += 1;
-                let row = self.distances.row_start(landing.square, self.sides.of(landing.square, landing.player));
-                let Some(estimate) = self.matching.with_row(&self.distances, which, row) else {
+                let Some(estimate) = self.lower.after(which, landing.square, landing.player) else {
                     self.unmatched += 1;
                     continue;
                 };
@@ -221,7 +206,9 @@ impl Forward {
         let regions = self.count_regions(player);
         let packs = |moved: &Waiting| u64::from(u16::MAX) - (moved.promise >> 48) > u64::from(packed);
         let keeps = |moved: &Waiting| u64::from(u16::MAX) - (moved.promise >> 48) >= u64::from(packed);
-        if let Some(best) = self.moves.iter_mut().filter(|moved| packs(moved)).min_by_key(|moved| moved.promise) {
+        if let Some(best) =
+            self.moves.iter_mut().filter(|moved| packs(moved)).min_by_key(|moved| moved.promise)
+        {
             best.weight = weight;
         }
         let connects = |moved: &Waiting| moved.regions < regions && keeps(moved);
@@ -317,9 +304,9 @@ impl Forward {
         let mut pushes = Vec::new();
         for pair in chain.windows(2) {
             let (before, after) = (self.pool.state(pair[0]).to_vec(), self.pool.state(pair[1]).to_vec());
-            before[..boxes].iter().for_each(|square| self.occupied[usize::from(*square)] = true);
+            put(&mut self.occupied, &before[..boxes], true);
             let found = self.pushes_between(&before, &after);
-            before[..boxes].iter().for_each(|square| self.occupied[usize::from(*square)] = false);
+            put(&mut self.occupied, &before[..boxes], false);
             pushes.extend(found?);
         }
         Some(pushes)
@@ -345,7 +332,7 @@ impl Forward {
             self.expand_next();
         }
         let waiting = self.waiting * size_of::<Waiting>() as u64 * 2 + self.cell_of.len() as u64 * 8;
-        self.pool.others = self.distances.bytes(&self.sides) + self.guard.bytes() + waiting;
+        self.pool.others = self.lower.bytes() + self.guard.bytes() + waiting;
     }
 }
 
@@ -357,16 +344,7 @@ fn better(own: Features, parent: Features) -> Features {
 
 impl Run for Forward {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.work();
-        }
-        match &self.end {
-            Some(verdict) => Step::Done(verdict.clone()),
-            None => Step::Running,
-        }
+        super::advance(self, expansions, |run| &run.end, Self::work)
     }
 
     fn progress(&self) -> Progress {

@@ -11,7 +11,8 @@ use crate::board::tables::Subsets;
 
 pub const FREEZE: OptionSpec = flag("freeze", "drop positions with boxes frozen off their goals");
 pub const PAIRS: OptionSpec = flag("pairs", "drop positions with two boxes that are dead by themselves");
-pub const TRIPLES: OptionSpec = flag("triples", "drop positions with three boxes that are dead by themselves");
+pub const TRIPLES: OptionSpec =
+    flag("triples", "drop positions with three boxes that are dead by themselves");
 
 pub const fn flag(name: &'static str, about: &'static str) -> OptionSpec {
     OptionSpec { name, about, kind: OptionKind::Flag { default: true } }

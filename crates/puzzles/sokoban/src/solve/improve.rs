@@ -19,7 +19,7 @@ use super::script::{self, Push};
 use crate::board::freeze::Freeze;
 use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
-use crate::board::{DIRS, Square, opposite};
+use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
 use crate::play::{self, Position};
 use crate::referee::referee;
@@ -166,15 +166,14 @@ impl Improve {
 
     /// The player as positions hold him: his square where steps count, else his region.
     fn name(&mut self, player: Square) -> Square {
-        match self.weights.counts_walks() {
-            true => player,
-            false => self.region.flood(&self.maze, &self.occupied, player),
+        if self.weights.counts_walks() {
+            return player;
         }
+        self.region.flood(&self.maze, &self.occupied, player)
     }
 
     fn place(&mut self, occupied: bool) {
-        let boxes = &self.state[..self.maze.boxes.len()];
-        boxes.iter().for_each(|square| self.occupied[usize::from(*square)] = occupied);
+        put(&mut self.occupied, &self.state[..self.maze.boxes.len()], occupied);
     }
 
     /// Every push from a node: the position after it is left in `child` for the visitor.
@@ -244,14 +243,14 @@ impl Improve {
         }
         self.spread += 1;
         self.nodes += 1;
-        let added = self.each_push(number, |this, _| match this.pool.find(&this.child) {
-            Some(_) => Ok(()),
-            None => {
-                let child = std::mem::take(&mut this.child);
-                let added = this.add(&child);
-                this.child = child;
-                added
+        let added = self.each_push(number, |this, _| {
+            if this.pool.find(&this.child).is_some() {
+                return Ok(());
             }
+            let child = std::mem::take(&mut this.child);
+            let added = this.add(&child);
+            this.child = child;
+            added
         });
         if added.is_err() {
             // No room for a wider set: this is the last round.
@@ -301,7 +300,10 @@ impl Improve {
     fn end_round(&mut self, number: u32, cost: u64) {
         let complete = self.spread as usize == self.pool.len();
         let improved = self.best.as_ref().is_some_and(|(_, best)| cost < *best);
-        if improved && let Some(text) = self.text(number) && referee(&self.level, &text).is_ok() {
+        if improved
+            && let Some(text) = self.text(number)
+            && referee(&self.level, &text).is_ok()
+        {
             self.best = Some((text, cost));
         }
         if complete || (!improved && self.width == usize::MAX) {
@@ -317,7 +319,8 @@ impl Improve {
 
     fn text(&self, number: u32) -> Option<String> {
         let chain = self.pool.chain(number);
-        let pair = |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
+        let pair =
+            |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
         let pushes: Option<Vec<Push>> = chain.windows(2).map(pair).collect();
         script::to_text(&self.maze, &pushes?)
     }
@@ -361,16 +364,7 @@ impl Improve {
 
 impl Run for Improve {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.work();
-        }
-        match &self.end {
-            Some(verdict) => Step::Done(verdict.clone()),
-            None => Step::Running,
-        }
+        super::advance(self, expansions, |run| &run.end, Self::work)
     }
 
     fn progress(&self) -> Progress {

@@ -129,9 +129,8 @@ impl Macros {
         end: (Square, Square),
     ) -> Option<Vec<Push>> {
         self.of(maze, occupied, dead, start.0, start.1);
-        let ends = |landing: &&Landing| {
-            landing.regions > 0 && landing.square == end.0 && landing.region == end.1
-        };
+        let ends =
+            |landing: &&Landing| landing.regions > 0 && landing.square == end.0 && landing.region == end.1;
         let mut landing = *self.landings.iter().find(ends)?;
         let mut pushes = Vec::new();
         loop {

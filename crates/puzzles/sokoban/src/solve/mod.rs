@@ -16,7 +16,7 @@ mod script;
 mod seed;
 mod seed_ida;
 
-use ingenio_core::{Guarantee, Heuristic, Method, Task};
+use ingenio_core::{Guarantee, Heuristic, Method, Step, Task, Verdict};
 
 use crate::Sokoban;
 use crate::level::Level;
@@ -161,6 +161,20 @@ pub static METHODS: &[Method<Sokoban>] = &[
         start: seed::idastar_plain,
     },
 ];
+
+/// Lets a run do so many units of work or until it has an end.
+fn advance<R>(run: &mut R, units: u64, end: fn(&R) -> &Option<Verdict>, work: fn(&mut R)) -> Step {
+    for _ in 0..units {
+        if end(run).is_some() {
+            break;
+        }
+        work(run);
+    }
+    match end(run) {
+        Some(verdict) => Step::Done(verdict.clone()),
+        None => Step::Running,
+    }
+}
 
 /// What `auto` stands for.
 pub fn auto(_level: &Level, task: &Task) -> &'static str {

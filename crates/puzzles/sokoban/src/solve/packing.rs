@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
-use crate::board::{DIRS, Square, opposite};
+use crate::board::{DIRS, Square, opposite, put};
 
 #[derive(Debug)]
 pub struct Packing {
@@ -19,7 +19,7 @@ pub struct Packing {
 impl Packing {
     pub fn new(maze: &Maze) -> Self {
         let mut occupied = maze.empty();
-        maze.goals.iter().for_each(|goal| occupied[usize::from(*goal)] = true);
+        put(&mut occupied, &maze.goals, true);
         let mut left = maze.goals.clone();
         let mut layers = Vec::new();
         while !left.is_empty() {
@@ -28,7 +28,7 @@ impl Packing {
             if layer.is_empty() {
                 layer.clone_from(&left);
             }
-            layer.iter().for_each(|goal| occupied[usize::from(*goal)] = false);
+            put(&mut occupied, &layer, false);
             left.retain(|goal| !layer.contains(goal));
             layers.push(layer);
         }

@@ -145,7 +145,8 @@ impl Portfolio {
             return Some(Verdict::Solved { solution, optimal: false });
         }
         let claims: Vec<(bool, &Message)> = self.parts().filter_map(claim).collect();
-        let both = claims.iter().any(|(backwards, _)| *backwards) && claims.iter().any(|(backwards, _)| !backwards);
+        let both =
+            claims.iter().any(|(backwards, _)| *backwards) && claims.iter().any(|(backwards, _)| !backwards);
         let over = self.parts().all(|part| part.end.is_some());
         match claims.first() {
             Some((_, reason)) if both || over => Some(Verdict::Unsolvable { reason: (*reason).clone() }),

@@ -106,7 +106,8 @@ impl Restrictions {
     /// The first restriction that drops a position after a box was pushed to `at` in a direction
     /// (0 up, 1 down, 2 left, 3 right).
     pub fn fires(&self, crated: &[bool], at: usize, dir: usize) -> Option<usize> {
-        let look = Look { rules: self, crated, row: at as isize / self.width, column: at as isize % self.width };
+        let look =
+            Look { rules: self, crated, row: at as isize / self.width, column: at as isize % self.width };
         let tests: [&dyn Fn() -> bool; 5] = [
             &|| look.corner(),
             &|| look.block(),
@@ -176,7 +177,8 @@ impl Look<'_> {
 
     fn three_by_three(&self, centre: Offset) -> bool {
         let ring = |(row, column): Offset| (centre.0 + row, centre.1 + column);
-        if self.solid(centre) || self.exempt(centre) || !SIDES.into_iter().all(|side| self.solid(ring(side))) {
+        if self.solid(centre) || self.exempt(centre) || !SIDES.into_iter().all(|side| self.solid(ring(side)))
+        {
             return false;
         }
         let taken = DIAGONALS.map(|corner| self.solid(ring(corner)));

@@ -5,7 +5,7 @@ use ingenio_core::Dir;
 
 use crate::board::maze::Maze;
 use crate::board::reach::Walk;
-use crate::board::{Square, opposite};
+use crate::board::{Square, opposite, put};
 
 /// One push: the square of the box before it, and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Push {
 /// The steps (`LURD`) that make these pushes from the start; nothing if one cannot be made.
 pub fn to_text(maze: &Maze, pushes: &[Push]) -> Option<String> {
     let mut occupied = maze.empty();
-    maze.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+    put(&mut occupied, &maze.boxes, true);
     let mut player = maze.player;
     let mut walk = Walk::new(maze);
     let mut text = String::new();

@@ -170,9 +170,10 @@ impl Steps {
 
     /// What it means that every position was tried in vain.
     pub fn exhausted(&self) -> Verdict {
-        match self.restrictions.are_sound() {
-            true => Verdict::Unsolvable { reason: words::EXHAUSTED.say() },
-            false => Verdict::Stopped { limit: Limit::Method },
+        if self.restrictions.are_sound() {
+            Verdict::Unsolvable { reason: words::EXHAUSTED.say() }
+        } else {
+            Verdict::Stopped { limit: Limit::Method }
         }
     }
 
@@ -302,16 +303,7 @@ impl Best {
 
 impl Run for Best {
     fn advance(&mut self, expansions: u64) -> RunStep {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.expand_next();
-        }
-        match &self.end {
-            Some(verdict) => RunStep::Done(verdict.clone()),
-            None => RunStep::Running,
-        }
+        super::advance(self, expansions, |run| &run.end, Self::expand_next)
     }
 
     fn progress(&self) -> Progress {

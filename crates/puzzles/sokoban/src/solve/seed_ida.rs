@@ -151,16 +151,7 @@ impl Deepening {
 
 impl Run for Deepening {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.expand_next();
-        }
-        match &self.end {
-            Some(verdict) => Step::Done(verdict.clone()),
-            None => Step::Running,
-        }
+        super::advance(self, expansions, |run| &run.end, Self::expand_next)
     }
 
     fn progress(&self) -> Progress {
