@@ -2,5 +2,5 @@
 
 ingenio_conformance::memory_suite!(
     ingenio_sokoban::Sokoban,
-    ["push-optimal", "move-optimal", "backward", "forward", "astar-admissible"]
+    ["push-optimal", "move-optimal", "astar-admissible"]
 );

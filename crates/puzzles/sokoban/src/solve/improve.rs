@@ -145,13 +145,15 @@ impl Improve {
 
     /// Adds a position of the path.
     fn note(&mut self, position: &Position) -> Result<(), Full> {
-        let here = Maze::at(&self.level, position);
-        self.state.clone_from(&here.boxes);
-        self.state.push(here.player);
+        let player = self.maze.inner(position.player);
+        self.state.clear();
+        self.state.extend(position.boxes.iter().map(|at| self.maze.inner(*at)));
+        self.state.sort_unstable();
+        self.state.push(player);
         self.place(true);
-        let named = self.name(here.player);
+        let named = self.name(player);
         self.place(false);
-        self.state[here.boxes.len()] = named;
+        self.state[position.boxes.len()] = named;
         let state = std::mem::take(&mut self.state);
         let known = self.pool.find(&state).is_some();
         let added = if known { Ok(()) } else { self.add(&state) };

@@ -151,13 +151,13 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "idastar-plain",
-        about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; only for the smallest levels",
+        about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; only for small boards",
         guarantee: Guarantee::Optimal,
         metrics: &["moves"],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
-        fits: |_| Ok(()),
+        fits: seed::fits_plain,
         start: seed::idastar_plain,
     },
 ];

@@ -17,7 +17,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Focus, Limit, Progress, Run, Step as RunStep, Task, Verdict};
+use ingenio_core::{Dir, Focus, Limit, Message, Progress, Run, Step as RunStep, Task, Verdict};
 
 use super::pool::{Full, Node, Pool, ROOT};
 use super::restrictions::{NAMES, Restrictions};
@@ -81,6 +81,14 @@ pub fn idastar_admissible(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 
 pub fn idastar_plain(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     Box::new(super::seed_ida::Deepening::new(level, task, false))
+}
+
+/// Without a memory of positions a search over steps is hopeless on anything but small boards.
+const MOST_PLAIN: usize = 60;
+
+pub fn fits_plain(level: &Level) -> Result<(), Message> {
+    let inside = (0..level.size().cells()).filter(|at| level.is_inside(*at)).count();
+    if inside <= MOST_PLAIN { Ok(()) } else { Err(words::TOO_BIG_FOR.with("most", MOST_PLAIN)) }
 }
 
 /// The level as the seed sees it: steps, restrictions, distances.
