@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ingenio_catalog::SystemClock;
-use ingenio_core::{Budget, Face, LevelRef, Options, Puzzle, Silent, Solved, Source, Task, solve};
+use cpu_time::ProcessTime;
+use ingenio_core::{Budget, Clock, Face, LevelRef, Options, Puzzle, Silent, Solved, Source, Task, solve};
 use ingenio_sokoban::Sokoban;
 
 use crate::command::{Command, argument, read_file, timed};
@@ -54,12 +54,24 @@ fn number(arguments: &[String], at: usize, default: f64) -> Result<f64, String> 
     arguments.get(at).map_or(Ok(default), |text| text.parse().map_err(|_| format!("{text} is no number")))
 }
 
+/// CPU time of this process, shared out among its threads, so that a busy machine does not matter.
+struct CpuClock {
+    begun: ProcessTime,
+    threads: usize,
+}
+
+impl Clock for CpuClock {
+    fn now(&self) -> Duration {
+        self.begun.elapsed() / self.threads as u32
+    }
+}
+
 /// One method on one level under a time limit; CPU seconds and the result.
 fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Result<(f64, Solved), String> {
     let memory = Some(task.memory);
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
-    let (took, solved) =
-        timed(|| solve(level.as_ref(), method, task, &budget, &SystemClock::start(), &mut Silent));
+    let clock = CpuClock { begun: ProcessTime::now(), threads: task.threads.max(1) };
+    let (took, solved) = timed(|| solve(level.as_ref(), method, task, &budget, &clock, &mut Silent));
     Ok((took, solved.map_err(|message| message.to_string())?))
 }
 
