@@ -66,13 +66,14 @@ impl Clock for CpuClock {
     }
 }
 
-/// One method on one level under a time limit; CPU seconds and the result.
-fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Result<(f64, Solved), String> {
+/// One method on one level under a time limit; CPU seconds and the result. Nothing if the method
+/// refuses the level.
+fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Option<(f64, Solved)> {
     let memory = Some(task.memory);
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
     let clock = CpuClock { begun: ProcessTime::now(), threads: task.threads.max(1) };
     let (took, solved) = timed(|| solve(level.as_ref(), method, task, &budget, &clock, &mut Silent));
-    Ok((took, solved.map_err(|message| message.to_string())?))
+    Some((took, solved.ok()?))
 }
 
 fn task_for(method: &str, options: &str, metric: &'static str, threads: usize) -> Result<Task, String> {
@@ -95,8 +96,7 @@ fn collection(arguments: &[String]) -> Result<(), String> {
     let best = arguments.get(5).map_or(Ok(BTreeMap::new()), |path| read_best(path))?;
     let mut table = Table::default();
     for numbered in &levels {
-        let (took, solved) = attempt(&numbered.level, method, &task, seconds)?;
-        table.add(numbered, took, &solved, &best);
+        table.add(numbered, attempt(&numbered.level, method, &task, seconds), &best);
     }
     table.print(named, levels.len());
     Ok(())
@@ -134,7 +134,11 @@ struct Table {
 }
 
 impl Table {
-    fn add(&mut self, numbered: &Numbered, took: f64, solved: &Solved, best: &BTreeMap<usize, u64>) {
+    fn add(&mut self, numbered: &Numbered, result: Option<(f64, Solved)>, best: &BTreeMap<usize, u64>) {
+        let Some((took, solved)) = result else {
+            self.missed.push(numbered.number);
+            return;
+        };
         self.seconds += took;
         self.worst = self.worst.max(took);
         self.nodes += solved.drive.progress.nodes;
@@ -208,10 +212,9 @@ fn by_boxes(method: &str, options: &str, levels: &[Numbered], seconds: f64) -> R
     let task = task_for(method, options, "", 1)?;
     let mut rows: BTreeMap<usize, (usize, Table)> = BTreeMap::new();
     for numbered in levels {
-        let (took, solved) = attempt(&numbered.level, method, &task, seconds)?;
         let (count, table) = rows.entry(numbered.boxes).or_default();
         *count += 1;
-        table.add(numbered, took, &solved, &BTreeMap::new());
+        table.add(numbered, attempt(&numbered.level, method, &task, seconds), &BTreeMap::new());
     }
     for (boxes, (count, table)) in rows {
         let solved = format!("{}/{count}", table.solved);
@@ -242,8 +245,7 @@ fn ablation(arguments: &[String]) -> Result<(), String> {
         let task = task_for("astar-chosen", options, "", 1)?;
         let mut table = Table::default();
         for numbered in &levels[..levels.len().min(most)] {
-            let (took, solved) = attempt(&numbered.level, "astar-chosen", &task, seconds)?;
-            table.add(numbered, took, &solved, &BTreeMap::new());
+            table.add(numbered, attempt(&numbered.level, "astar-chosen", &task, seconds), &BTreeMap::new());
         }
         table.print(&format!("astar-chosen:{options}"), levels.len().min(most));
     }

@@ -98,6 +98,17 @@ impl Subsets {
         ((self.alive.len() + self.suspect.len()) * 8 + self.open.capacity() * 8 + self.live.len() * 8) as u64
     }
 
+    /// Some steps of building; false if the table was ready before.
+    pub fn build_some(&mut self, maze: &Maze, steps: usize) -> bool {
+        let unfinished = !self.ready;
+        for _ in 0..steps {
+            if !self.build(maze) {
+                break;
+            }
+        }
+        unfinished
+    }
+
     /// One small step of building; false once the table is ready.
     pub fn build(&mut self, maze: &Maze) -> bool {
         if let Some((subset, player)) = self.open.pop() {

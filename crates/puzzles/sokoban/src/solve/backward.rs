@@ -27,14 +27,14 @@ use crate::words;
 pub const OPTIONS: &[OptionSpec] = &[guard::PAIRS, guard::TRIPLES];
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(Backward::new(level, task))
+    super::start_if_room(level, task, |maze| Box::new(Backward::new(maze, task)))
 }
 
 /// Expansions after which a table of pairs or triples is worth its cost.
 const TABLE_AFTER: [u64; 2] = [1_000, 20_000];
 const MOST_TABLE_BYTES: [u64; 2] = [64 << 20, 24 << 20];
 
-pub struct Backward {
+struct Backward {
     maze: Maze,
     lower: Bound,
     /// The start: boxes in order and the player's region.
@@ -58,8 +58,7 @@ pub struct Backward {
 }
 
 impl Backward {
-    pub fn new(level: &Level, task: &Task) -> Self {
-        let maze = Maze::new(level);
+    fn new(maze: Maze, task: &Task) -> Self {
         let lower = Bound::to_start(&maze);
         let boxes = maze.boxes.len();
         let mut search = Backward {
@@ -245,7 +244,7 @@ impl Backward {
             }
         }
         let maze = &self.maze;
-        self.tables.iter_mut().flatten().any(|table| !table.is_ready() && table.build(maze))
+        self.tables.iter_mut().flatten().any(|table| table.build_some(maze, 4))
     }
 
     fn work(&mut self) {

@@ -28,11 +28,13 @@ const CORRALS: OptionSpec = guard::flag("corrals", "try only the pushes into a P
 
 pub fn push_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let corrals = task.metric == "pushes" && task.options.flag("corrals");
-    Box::new(Exact::new(level, task, Rules::from_options(&task.options), corrals))
+    let rules = Rules::from_options(&task.options);
+    super::start_if_room(level, task, |maze| Box::new(Exact::new(maze, task, rules, corrals)))
 }
 
 pub fn move_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(Exact::new(level, task, Rules::from_options(&task.options), false))
+    let rules = Rules::from_options(&task.options);
+    super::start_if_room(level, task, |maze| Box::new(Exact::new(maze, task, rules, false)))
 }
 
 /// The secondary metric must never outweigh one unit of the primary one.
@@ -62,7 +64,7 @@ impl Weights {
     }
 }
 
-pub struct Exact {
+struct Exact {
     maze: Maze,
     lower: Bound,
     weights: Weights,
@@ -88,8 +90,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    pub fn new(level: &Level, task: &Task, rules: Rules, corrals: bool) -> Self {
-        let maze = Maze::new(level);
+    fn new(maze: Maze, task: &Task, rules: Rules, corrals: bool) -> Self {
         let lower = Bound::to_goals(&maze);
         let boxes = maze.boxes.len();
         let mut exact = Exact {
@@ -313,7 +314,7 @@ impl Exact {
     /// One step of work: on the tables, if the search is long enough to want them, or on the search.
     fn work(&mut self) {
         let pool = &mut self.pool;
-        if !self.guard.build(&self.maze, self.nodes, |bytes| pool.allows(bytes)) {
+        if !self.guard.build(&self.maze, self.nodes, 4, |bytes| pool.allows(bytes)) {
             self.expand_next();
         }
         self.pool.others = self.lower.bytes() + self.guard.bytes() + self.queue.bytes();

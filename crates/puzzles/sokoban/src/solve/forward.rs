@@ -29,7 +29,7 @@ use crate::words;
 pub const OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES];
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(Forward::new(level, task))
+    super::start_if_room(level, task, |maze| Box::new(Forward::new(maze, task)))
 }
 
 /// Packed boxes and regions.
@@ -54,7 +54,7 @@ struct Cell {
     waiting: BinaryHeap<Reverse<Waiting>>,
 }
 
-pub struct Forward {
+struct Forward {
     maze: Maze,
     lower: Bound,
     packing: Packing,
@@ -80,8 +80,7 @@ pub struct Forward {
 }
 
 impl Forward {
-    pub fn new(level: &Level, task: &Task) -> Self {
-        let maze = Maze::new(level);
+    fn new(maze: Maze, task: &Task) -> Self {
         let lower = Bound::to_goals(&maze);
         let boxes = maze.boxes.len();
         let mut search = Forward {
@@ -328,7 +327,7 @@ impl Forward {
 
     fn work(&mut self) {
         let pool = &mut self.pool;
-        if !self.guard.build(&self.maze, self.nodes, |bytes| pool.allows(bytes)) {
+        if !self.guard.build(&self.maze, self.nodes, 200, |bytes| pool.allows(bytes)) {
             self.expand_next();
         }
         let waiting = self.waiting * size_of::<Waiting>() as u64 * 2 + self.cell_of.len() as u64 * 8;

@@ -106,9 +106,16 @@ impl Guard {
         dead
     }
 
-    /// Does one small step of work on the tables if a search of this length should have them; false
-    /// if there is nothing to do. `room` says whether so many bytes may be taken.
-    pub fn build(&mut self, maze: &Maze, expanded: u64, mut room: impl FnMut(u64) -> bool) -> bool {
+    /// Does some steps of work on the tables if a search of this length should have them; false if
+    /// there is nothing to do. `room` says whether so many bytes may be taken. The steps together
+    /// should take about as long as an expansion, so that slices of a run stay even.
+    pub fn build(
+        &mut self,
+        maze: &Maze,
+        expanded: u64,
+        steps: usize,
+        mut room: impl FnMut(u64) -> bool,
+    ) -> bool {
         let boxes = maze.boxes.len();
         if self.rules.pairs && self.pairs.is_none() && expanded >= PAIRS_AFTER {
             self.rules.pairs = false;
@@ -125,7 +132,7 @@ impl Guard {
             }
         }
         let tables = [&mut self.pairs, &mut self.triples];
-        tables.into_iter().flatten().any(|table| !table.is_ready() && table.build(maze))
+        tables.into_iter().flatten().any(|table| table.build_some(maze, steps))
     }
 
     pub fn bytes(&self) -> u64 {

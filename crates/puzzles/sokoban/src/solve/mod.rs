@@ -16,9 +16,11 @@ mod script;
 mod seed;
 mod seed_ida;
 
-use ingenio_core::{Guarantee, Heuristic, Method, Step, Task, Verdict};
+use ingenio_core::{Guarantee, Heuristic, Limit, Method, Progress, Run, Step, Task, Verdict};
 
 use crate::Sokoban;
+use crate::board::distance::Distances;
+use crate::board::maze::Maze;
 use crate::level::Level;
 
 /// Bounds that can be compared with the truth.
@@ -161,6 +163,25 @@ pub static METHODS: &[Method<Sokoban>] = &[
         start: seed::idastar_plain,
     },
 ];
+
+/// A run that has ended before it began: the distances of this level alone would not fit.
+struct NoRoom;
+
+impl Run for NoRoom {
+    fn advance(&mut self, _: u64) -> Step {
+        Step::Done(Verdict::Stopped { limit: Limit::Memory })
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
+}
+
+/// Starts a search unless its distance tables would not fit in the memory allowed.
+fn start_if_room(level: &Level, task: &Task, start: impl FnOnce(Maze) -> Box<dyn Run>) -> Box<dyn Run> {
+    let maze = Maze::new(level);
+    if Distances::estimate(&maze) > task.memory { Box::new(NoRoom) } else { start(maze) }
+}
 
 /// Lets a run do so many units of work or until it has an end.
 fn advance<R>(run: &mut R, units: u64, end: fn(&R) -> &Option<Verdict>, work: fn(&mut R)) -> Step {
