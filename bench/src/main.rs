@@ -14,13 +14,8 @@ mod unblock;
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[
-    signature::COMMANDS,
-    sokoban::COMMANDS,
-    taquin::COMMANDS,
-    unblock::COMMANDS,
-    tetravex::COMMANDS,
-];
+const TABLES: &[&[Command]] =
+    &[signature::COMMANDS, sokoban::COMMANDS, taquin::COMMANDS, unblock::COMMANDS, tetravex::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
