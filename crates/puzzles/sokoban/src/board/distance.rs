@@ -168,6 +168,11 @@ impl Distances {
         (self.table.len() * 2 + self.dead.len()) as u64 + sides.bytes()
     }
 
+    /// Can the rows of a level's table be numbered?
+    pub fn can_be_made(maze: &Maze) -> bool {
+        u32::try_from(maze.count * 4 * maze.boxes.len()).is_ok()
+    }
+
     /// What the tables of a level will take, before they are made.
     pub fn estimate(maze: &Maze) -> u64 {
         let cuts = if maze.count <= MOST_AWARE { maze.count * maze.count } else { 0 };
@@ -201,7 +206,8 @@ fn spread(maze: &Maze, sides: &Sides, target: Square, to: bool, column: &mut Col
         }
     }
     while let Some((square, side)) = open.pop_front() {
-        let further = *column.at(square, side) + 1;
+        // Longer ways than can be told are cut short, which keeps the bound a bound.
+        let further = (*column.at(square, side) + 1).min(NEVER - 1);
         // The player stands on the side `dir` of the box; he pulls it there, or pushes it away.
         for dir in DIRS.into_iter().filter(|dir| sides.same(square, *dir) == side) {
             let player = maze.next(square, dir);

@@ -38,7 +38,7 @@ pub fn move_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 }
 
 /// The secondary metric must never outweigh one unit of the primary one.
-const UNIT: u64 = 1 << 24;
+const UNIT: u64 = 1 << 20;
 
 /// What a step and a push cost.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ impl Exact {
         let node = self.pool.node(number);
         let left = u64::from(node.estimate) * self.weights.push;
         // The least f first; among these the least left to do.
-        let key = (node.cost + left) << 24 | u64::from(node.estimate);
+        let key = (node.cost + left) << 20 | u64::from(node.estimate).min(UNIT - 1);
         self.queue.push(key, number);
     }
 

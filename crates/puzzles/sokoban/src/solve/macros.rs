@@ -14,8 +14,7 @@ pub struct Landing {
     pub player: Square,
     pub region: Square,
     pub regions: u16,
-    pub pushes: u16,
-    parent: u16,
+    parent: u32,
     dir: u8,
 }
 
@@ -27,7 +26,7 @@ pub struct Macros {
     landings: Vec<Landing>,
 }
 
-const START: u16 = u16::MAX;
+const START: u32 = u32::MAX;
 
 impl Macros {
     pub fn new(maze: &Maze) -> Self {
@@ -55,7 +54,7 @@ impl Macros {
         let mut next = 0;
         while let Some(&landing) = self.landings.get(next) {
             let sides = self.settle(maze, occupied, next);
-            self.push_on(maze, occupied, dead, landing.square, sides, next as u16);
+            self.push_on(maze, occupied, dead, landing.square, sides, next as u32);
             next += 1;
         }
         self.tried[usize::from(square)] = 0;
@@ -104,9 +103,8 @@ impl Macros {
         dead: &[bool],
         square: Square,
         sides: u8,
-        parent: u16,
+        parent: u32,
     ) {
-        let pushes = if parent == START { 1 } else { self.landings[usize::from(parent)].pushes + 1 };
         for dir in DIRS.into_iter().filter(|dir| sides >> opposite(*dir) & 1 != 0) {
             let to = maze.next(square, dir);
             let known = self.tried[usize::from(to)] >> opposite(dir) & 1 != 0;
@@ -114,7 +112,7 @@ impl Macros {
                 continue;
             }
             let dir = dir as u8;
-            let landing = Landing { square: to, player: square, region: 0, regions: 0, pushes, parent, dir };
+            let landing = Landing { square: to, player: square, region: 0, regions: 0, parent, dir };
             self.landings.push(landing);
         }
     }
@@ -139,7 +137,7 @@ impl Macros {
             if landing.parent == START {
                 break;
             }
-            landing = self.landings[usize::from(landing.parent)];
+            landing = self.landings[landing.parent as usize];
         }
         pushes.reverse();
         Some(pushes)

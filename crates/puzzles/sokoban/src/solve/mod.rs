@@ -180,7 +180,8 @@ impl Run for NoRoom {
 /// Starts a search unless its distance tables would not fit in the memory allowed.
 fn start_if_room(level: &Level, task: &Task, start: impl FnOnce(Maze) -> Box<dyn Run>) -> Box<dyn Run> {
     let maze = Maze::new(level);
-    if Distances::estimate(&maze) > task.memory { Box::new(NoRoom) } else { start(maze) }
+    let fits = Distances::can_be_made(&maze) && Distances::estimate(&maze) <= task.memory;
+    if fits { start(maze) } else { Box::new(NoRoom) }
 }
 
 /// Lets a run do so many units of work or until it has an end.
