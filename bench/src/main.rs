@@ -6,6 +6,7 @@
 mod by_hand;
 mod command;
 mod signature;
+mod sokoban;
 mod taquin;
 mod tetravex;
 mod unblock;
@@ -13,7 +14,8 @@ mod unblock;
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, unblock::COMMANDS, tetravex::COMMANDS];
+const TABLES: &[&[Command]] =
+    &[signature::COMMANDS, sokoban::COMMANDS, taquin::COMMANDS, unblock::COMMANDS, tetravex::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
