@@ -7,11 +7,12 @@ mod by_hand;
 mod command;
 mod signature;
 mod taquin;
+mod taquin_sets;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS];
+const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, taquin_sets::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

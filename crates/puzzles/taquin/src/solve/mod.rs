@@ -9,8 +9,11 @@ mod dfs;
 mod greedy;
 mod idastar_linear_conflict;
 mod idastar_manhattan;
+mod idastar_pdb;
 mod linear_conflict;
 mod manhattan;
+mod pattern_search;
+mod pdb;
 mod space;
 mod walk;
 mod weighted_astar;
@@ -38,6 +41,7 @@ pub const METHODS: &[Method<Taquin>] = &[
     beam::METHOD,
     idastar_manhattan::METHOD,
     idastar_linear_conflict::METHOD,
+    idastar_pdb::METHOD,
 ];
 
 pub const HEURISTICS: &[Heuristic<Taquin>] = &[manhattan::HEURISTIC, linear_conflict::HEURISTIC];
