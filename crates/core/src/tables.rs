@@ -14,8 +14,6 @@ pub struct TableKey {
     /// Small letters, digits and hyphens, so that it can be the name of a file.
     pub name: String,
     pub version: u32,
-    /// Exact size in bytes.
-    pub size: u64,
 }
 
 impl fmt::Display for TableKey {
@@ -87,9 +85,10 @@ impl Tables for InProcess {
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(known, _)| known != key);
         kept.push((key.clone(), table.clone()));
-        let mut total: u64 = kept.iter().map(|(known, _)| known.size).sum();
+        let size = |table: &Table| table.as_ref().as_ref().len() as u64;
+        let mut total: u64 = kept.iter().map(|(_, table)| size(table)).sum();
         while total > MOST_KEPT {
-            total -= kept.remove(0).0.size;
+            total -= size(&kept.remove(0).1);
         }
         table
     }
@@ -106,7 +105,7 @@ mod tests {
     #[test]
     fn what_was_put_is_found_under_its_key_alone() {
         let tables = TablesRef::default();
-        let key = TableKey { name: "core-test".into(), version: 1, size: 3 };
+        let key = TableKey { name: "core-test".into(), version: 1 };
         assert!(tables.get(&key).is_none());
         let put = tables.put(&key, vec![1, 2, 3]);
         assert_eq!(put.as_ref().as_ref(), [1, 2, 3]);

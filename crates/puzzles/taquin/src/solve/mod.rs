@@ -10,6 +10,8 @@ mod greedy;
 mod idastar_linear_conflict;
 mod idastar_manhattan;
 mod idastar_pdb;
+mod idastar_pdb_large;
+mod idastar_pdb_small;
 mod linear_conflict;
 mod manhattan;
 mod pattern_search;
@@ -17,6 +19,7 @@ mod pdb;
 mod space;
 mod walk;
 mod weighted_astar;
+mod with_tables;
 
 use std::sync::Arc;
 
@@ -41,7 +44,9 @@ pub const METHODS: &[Method<Taquin>] = &[
     beam::METHOD,
     idastar_manhattan::METHOD,
     idastar_linear_conflict::METHOD,
+    idastar_pdb_small::METHOD,
     idastar_pdb::METHOD,
+    idastar_pdb_large::METHOD,
 ];
 
 pub const HEURISTICS: &[Heuristic<Taquin>] = &[manhattan::HEURISTIC, linear_conflict::HEURISTIC];

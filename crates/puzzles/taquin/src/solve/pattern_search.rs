@@ -1,86 +1,41 @@
 //! IDA* over pattern databases: the walk of [`super::pdb`] and the loop around it, written by hand.
-//! A child is seen through one table per division; most are cut by the first.
+//! All children of a node are seen through one table per division; most are cut by the first.
 
-use std::sync::Arc;
-
-use ingenio_core::{Dir, Phase, Progress, Run, Step, Task};
+use ingenio_core::{Dir, Run};
 use ingenio_search::{Claims, Counts, Engine, Found, Glance, PathRun};
 
-use super::pdb::{Lens, Patterns, Seen, Setup, View, divisions};
-use super::walk::{Actions, Paths};
+use super::pdb::{Lens, Patterns, Seen, View};
+use super::walk::Paths;
 use crate::level::{BLANK, Level};
 use crate::words;
 
-pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    let most = task.options.integer("group") as usize;
-    let plan = Plan::within(level, most, task.memory);
-    Box::new(WithTables {
-        level: level.clone(),
-        setup: Some(Setup::new(&task.tables, plan.keys.clone())),
-        plan,
-        run: None,
-    })
-}
-
-/// Which views, and the patterns they need.
-struct Plan {
-    keys: Vec<super::pdb::Key>,
-    divisions: Vec<Vec<View>>,
-}
-
-impl Plan {
-    /// The largest groups whose tables fit into memory while they are made.
-    fn within(level: &Level, most: usize, memory: u64) -> Plan {
-        let plans = (1..=most).rev().map(|most| Plan::new(level, most));
-        let mut plans = plans.skip_while(|plan| Setup::bytes(&plan.keys) > memory);
-        plans.next().unwrap_or_else(|| Plan::new(level, 1))
-    }
-
-    fn new(level: &Level, most: usize) -> Plan {
-        let mut keys = Vec::new();
-        let divisions = divisions(level, most);
-        let divisions =
-            divisions.iter().map(|division| View::of_division(level, division, &mut keys)).collect();
-        Plan { keys, divisions }
+/// The search as a run, with as many divisions as there are.
+pub fn run(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns) -> Box<dyn Run> {
+    match divisions.len() {
+        1 => path_run(Search::<1>::new(level, divisions, patterns)),
+        _ => path_run(Search::<2>::new(level, divisions, patterns)),
     }
 }
 
-struct WithTables {
-    level: Arc<Level>,
-    plan: Plan,
-    setup: Option<Setup>,
-    run: Option<Box<dyn Run>>,
+fn path_run<const D: usize>(search: Search<D>) -> Box<dyn Run> {
+    let claims = Claims { optimal: true, exhausted: Some(words::EXHAUSTED.say()) };
+    Box::new(PathRun::new(search, claims, |moves| moves.iter().map(Dir::to_string).collect()))
 }
 
-impl Run for WithTables {
-    fn advance(&mut self, expansions: u64) -> Step {
-        if let Some(setup) = &mut self.setup {
-            if setup.advance(expansions) {
-                let patterns = self.setup.take().expect("it is there").patterns();
-                let views = std::mem::take(&mut self.plan.divisions);
-                let claims = Claims { optimal: true, exhausted: Some(words::EXHAUSTED.say()) };
-                let write = |moves: &[Dir]| moves.iter().map(Dir::to_string).collect();
-                self.run = Some(match views.len() {
-                    1 => Box::new(PathRun::new(Search::<1>::new(&self.level, views, patterns), claims, write)),
-                    _ => Box::new(PathRun::new(Search::<2>::new(&self.level, views, patterns), claims, write)),
-                });
-            }
-            return Step::Running;
-        }
-        self.run.as_mut().expect("made by the setup").advance(expansions)
-    }
-
-    fn progress(&self) -> Progress {
-        match &self.run {
-            Some(run) => run.progress(),
-            None => Progress { phase: Phase::Setup, ..Progress::default() },
-        }
-    }
+/// A way on from a node: what is seen of the moved tile's groups afterwards.
+#[derive(Clone, Copy)]
+struct Child<const D: usize> {
+    after: [Seen; D],
+    sums: [u16; D],
+    dir: Dir,
+    from: u8,
 }
 
-/// A node on the path, with what it takes to leave it.
+/// A node on the path: its children that are within the bound, and what it takes to leave it.
 struct Frame<const D: usize> {
-    actions: Actions,
+    children: [Child<D>; 4],
+    count: u8,
+    next: u8,
     came: Option<Dir>,
     blank: u8,
     /// What was seen of the moved tile's groups before it moved.
@@ -121,7 +76,7 @@ impl<const D: usize> Search<D> {
                 }
                 let key = &patterns.keys[view.pattern];
                 seen.push(view.lens(&patterns).look(&view, key, level.tiles()));
-                root[at] += seen.last().map_or(0, |seen: &Seen| seen.distance);
+                root[at] += seen.last().map_or(0, |seen: &Seen| seen.distance());
                 views.push(view);
             }
         }
@@ -148,11 +103,53 @@ impl<const D: usize> Search<D> {
         }
     }
 
-    fn enter_root(&mut self) {
-        self.next_bound = u16::MAX;
+    fn enter(
+        &mut self,
+        lenses: &[Lens<'_>],
+        came: Option<Dir>,
+        before: [Seen; D],
+        sums: [u16; D],
+        blank: u8,
+    ) {
         self.expanded += 1;
-        let actions = self.paths.actions(self.blank, None);
-        self.stack.push(Frame { actions, came: None, blank: self.blank, before: [Seen::default(); D], sums: self.root });
+        let nothing = Child { after: before, sums, dir: Dir::Up, from: 0 };
+        self.stack.push(Frame { children: [nothing; 4], count: 0, next: 0, came, blank, before, sums });
+        self.make_children(lenses);
+    }
+
+    /// Looks at all children through one division after the other, and keeps those within the bound.
+    /// Side by side, their look-ups wait for memory together.
+    #[inline]
+    fn make_children(&mut self, lenses: &[Lens<'_>]) {
+        let depth = self.stack.len() as u16;
+        let frame = self.stack.last_mut().expect("just entered");
+        let mut made = 0;
+        for dir in self.paths.actions(frame.blank, frame.came) {
+            let from = self.paths.next(frame.blank, dir);
+            let child = &mut frame.children[made & 3];
+            (child.dir, child.from, child.sums) = (dir, from, frame.sums);
+            made += 1;
+        }
+        self.generated += made as u64;
+        for division in 0..D {
+            let mut kept = 0;
+            for at in 0..made {
+                let mut child = frame.children[at & 3];
+                let tile = self.tiles[usize::from(child.from & 63)];
+                let (view, label) = self.groups[usize::from(tile & 63)][division];
+                let before = self.seen[usize::from(view)];
+                let after = lenses[usize::from(view)].step(before, label, child.from, frame.blank);
+                child.after[division] = after;
+                child.sums[division] = frame.sums[division] + after.distance() - before.distance();
+                let total = depth + child.sums[division];
+                frame.children[kept & 3] = child;
+                let within = total <= self.bound;
+                kept += usize::from(within);
+                self.next_bound = if within { self.next_bound } else { self.next_bound.min(total) };
+            }
+            made = kept;
+        }
+        frame.count = made as u8;
     }
 
     fn search(&mut self, until: u64) -> Found {
@@ -160,7 +157,6 @@ impl<const D: usize> Search<D> {
             if self.root == [0; D] {
                 return Found::Goal;
             }
-            self.enter_root();
         }
         let views = std::mem::take(&mut self.views);
         let patterns = std::mem::take(&mut self.patterns);
@@ -173,57 +169,43 @@ impl<const D: usize> Search<D> {
 
     fn search_through(&mut self, lenses: &[Lens<'_>], until: u64) -> Found {
         while self.expanded < until {
-            let depth = self.stack.len() as u16;
-            let frame = self.stack.last_mut().expect("the root stays until the iteration ends");
-            let Some(dir) = frame.actions.next() else {
+            let Some(frame) = self.stack.last_mut() else {
+                self.next_bound = u16::MAX;
+                self.enter(lenses, None, [Seen::default(); D], self.root, self.blank);
+                continue;
+            };
+            if frame.next == frame.count {
                 if self.leave() == Found::Exhausted {
                     return Found::Exhausted;
                 }
                 continue;
-            };
-            self.generated += 1;
+            }
+            let child = frame.children[usize::from(frame.next & 3)];
+            frame.next += 1;
             let to = frame.blank;
-            let from = self.paths.next(to, dir);
-            let tile = self.tiles[usize::from(from & 63)];
-            let groups = &self.groups[usize::from(tile & 63)];
-            let (mut sums, mut after, mut before) = (frame.sums, [Seen::default(); D], [Seen::default(); D]);
-            let mut total = 0;
-            for division in 0..D {
-                let (view, label) = groups[division];
-                before[division] = self.seen[usize::from(view)];
-                after[division] = lenses[usize::from(view)].step(before[division], label, from, to);
-                sums[division] = sums[division] + after[division].distance - before[division].distance;
-                total = depth + sums[division];
-                if total > self.bound {
-                    break;
-                }
-            }
-            if total > self.bound {
-                self.next_bound = self.next_bound.min(total);
-                continue;
-            }
-            for division in 0..D {
-                self.seen[usize::from(groups[division].0)] = after[division];
-            }
+            let tile = self.tiles[usize::from(child.from & 63)];
             self.tiles[usize::from(to & 63)] = tile;
-            let actions = self.paths.actions(from, Some(dir));
-            self.stack.push(Frame { actions, came: Some(dir), blank: from, before, sums });
-            if sums[0] == 0 {
+            let mut before = [Seen::default(); D];
+            for (division, (view, _)) in self.groups[usize::from(tile & 63)].iter().enumerate() {
+                before[division] =
+                    std::mem::replace(&mut self.seen[usize::from(*view)], child.after[division]);
+            }
+            self.enter(lenses, Some(child.dir), before, child.sums, child.from);
+            if child.sums[0] == 0 {
                 return Found::Goal;
             }
-            self.expanded += 1;
         }
         Found::Running
     }
 
-    /// Goes back one step; at the root, begins the next iteration.
+    /// Goes back one step; at the root, raises the bound.
     fn leave(&mut self) -> Found {
         let frame = self.stack.pop().expect("there is a frame to leave");
         if let Some(parent) = self.stack.last() {
             let tile = self.tiles[usize::from(parent.blank & 63)];
             self.tiles[usize::from(frame.blank & 63)] = tile;
-            for division in 0..D {
-                self.seen[usize::from(self.groups[usize::from(tile & 63)][division].0)] = frame.before[division];
+            for (division, (view, _)) in self.groups[usize::from(tile & 63)].iter().enumerate() {
+                self.seen[usize::from(*view)] = frame.before[division];
             }
             return Found::Running;
         }
@@ -231,7 +213,6 @@ impl<const D: usize> Search<D> {
             return Found::Exhausted;
         }
         self.bound = self.next_bound;
-        self.enter_root();
         Found::Running
     }
 

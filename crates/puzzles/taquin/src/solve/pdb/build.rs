@@ -53,48 +53,35 @@ impl Builder {
         builder
     }
 
-    /// Bytes in use while a table of so many entries is built, its packed form included.
-    pub const fn bytes(blocks: u64, orders: u64) -> u64 {
-        blocks * orders + blocks + (blocks * orders).div_ceil(8)
+    pub fn bytes(&self) -> u64 {
+        (self.distances.len() + self.reached.len() + self.packed.capacity()) as u64
     }
 
     fn first_map(&self) -> u64 {
         (1 << self.key.goal.count_ones()) - 1
     }
 
-    /// Goes on for about so many entries; hands over the table when it is done.
-    pub fn advance(&mut self, entries: u64) -> Option<Vec<u8>> {
-        let mut left = entries as i64;
-        while left > 0 {
-            if self.packing {
-                left -= PACK as i64 / 4;
-                if self.pack() {
-                    return Some(std::mem::take(&mut self.packed));
-                }
-            } else {
-                left -= self.expand_map();
-            }
+    /// Does one unit of work; hands over the table when it is done.
+    pub fn work(&mut self) -> Option<Vec<u8>> {
+        if !self.packing {
+            self.expand_map();
+        } else if self.pack() {
+            return Some(std::mem::take(&mut self.packed));
         }
         None
     }
 
-    /// Expands what of one map was reached in the last layer; says how much work it was.
-    fn expand_map(&mut self) -> i64 {
-        let Some(map) = self.map else {
-            self.next_layer();
-            return 1;
-        };
+    /// Expands what of one map was reached in the last layer.
+    fn expand_map(&mut self) {
+        let Some(map) = self.map else { return self.next_layer() };
         let geometry = self.geometry.clone();
-        let mut work = 1;
         for region in geometry.maps.regions(map) {
             if self.reached[self.block] == self.layer {
-                work += geometry.orders.count() as i64;
                 self.expand_block(&geometry, map, region);
             }
             self.block += 1;
         }
         self.map = next_map(map).filter(|next| next >> geometry.size.cells() == 0);
-        work
     }
 
     fn expand_block(&mut self, geometry: &Geometry, map: u64, region: u64) {
@@ -121,22 +108,14 @@ impl Builder {
         let orders = geometry.orders.count();
         let target = &mut self.distances[block * orders..][..orders];
         let place = (map & ((1 << from) - 1)).count_ones() as usize;
-        let over = geometry.between(after, from, to);
+        let after = geometry.orders.all_after(place, geometry.jump(after, from, to));
         let next = self.layer + 1;
         let mut any = false;
-        let mut reach = |order: usize| {
-            if target[order] == 0 {
-                target[order] = next;
-                any = true;
-            }
-        };
-        if over == 0 {
-            self.frontier.iter().for_each(|order| reach(usize::from(*order)));
-        } else {
-            for order in self.frontier.iter().map(|order| usize::from(*order)) {
-                let label = geometry.orders.label(order, place);
-                reach(usize::from(geometry.orders.after(label, over, to > from)[order]));
-            }
+        for order in &self.frontier {
+            let entry = &mut target[usize::from(after[usize::from(*order)])];
+            // Without a branch: nobody can foresee who was here before.
+            any |= *entry == 0;
+            *entry = if *entry == 0 { next } else { *entry };
         }
         if any {
             self.reached[block] = next;

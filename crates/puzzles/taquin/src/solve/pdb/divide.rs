@@ -3,21 +3,55 @@
 
 use ingenio_core::{Cell, Size};
 
+use super::maps::MOST_TILES;
 use crate::level::{BLANK, Level};
 
 /// Groups of goal cells: every cell but the blank's is in exactly one.
 pub type Division = Vec<Vec<usize>>;
 
-/// Two divisions into groups of at most so many tiles. Where the goal is its own mirror image, the
-/// second one is the mirror image of the first and needs no tables of its own.
-pub fn divisions(level: &Level, most: usize) -> Vec<Division> {
+/// How large the tables of a division may be, in placements of a group (cells x (cells - 1) x ...).
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// Of the first group.
+    pub first: u64,
+    /// Of all others.
+    pub others: u64,
+}
+
+impl Profile {
+    /// The sizes of the groups on a board of so many cells.
+    fn groups(self, cells: usize) -> Vec<usize> {
+        let most = |placements: u64| {
+            let fits =
+                |tiles: &usize| super::binomial(cells, *tiles) * super::factorial(*tiles) <= placements;
+            (1..=MOST_TILES.min(cells - 1)).rev().find(fits).unwrap_or(1)
+        };
+        let (mut left, mut groups) = (cells - 1, Vec::new());
+        while left > 0 {
+            let next = most(if groups.is_empty() { self.first } else { self.others }).min(left);
+            groups.push(next);
+            left -= next;
+        }
+        groups
+    }
+
+    /// The next smaller profile.
+    pub const fn smaller(self) -> Profile {
+        Profile { first: self.first / 4, others: self.others / 4 }
+    }
+}
+
+/// Two divisions of the tiles. Where the goal is its own mirror image, the second one is the mirror
+/// image of the first and needs no tables of its own.
+pub fn divisions(level: &Level, profile: Profile) -> Vec<Division> {
     let (size, blank) = (level.size(), level.goal_cells()[usize::from(BLANK)]);
-    let first = divide(size, blank, most, false);
+    let groups = profile.groups(size.cells());
+    let first = divide(size, blank, &groups, false);
     let Cell { row, column } = size.cell(blank);
     let second = if size.width == size.height && row == column {
         first.iter().map(|group| group.iter().map(|cell| mirror(size, *cell)).collect()).collect()
     } else {
-        divide(size, blank, most, true)
+        divide(size, blank, &groups, true)
     };
     if same(&first, &second) { vec![first] } else { vec![first, second] }
 }
@@ -38,17 +72,18 @@ fn same(first: &Division, second: &Division) -> bool {
 
 /// Cuts a way through all cells into groups and then exchanges cells between groups as long as that
 /// brings tiles closer together.
-fn divide(size: Size, blank: usize, most: usize, across: bool) -> Division {
+fn divide(size: Size, blank: usize, groups: &[usize], across: bool) -> Division {
     let way: Vec<usize> = winding(size, across).into_iter().filter(|cell| *cell != blank).collect();
     let mut group_of = vec![usize::MAX; size.cells()];
-    for (at, cell) in way.iter().enumerate() {
-        group_of[*cell] = at / most;
+    let numbers = groups.iter().enumerate().flat_map(|(group, tiles)| std::iter::repeat_n(group, *tiles));
+    for (cell, group) in way.iter().zip(numbers) {
+        group_of[*cell] = group;
     }
-    let closeness = |group_of: &[usize]| -> i64 {
-        let pairs = way.iter().flat_map(|a| way.iter().map(move |b| (*a, *b)));
-        pairs.filter(|(a, b)| a < b && group_of[*a] == group_of[*b]).map(|(a, b)| nearness(size, a, b)).sum()
+    // What a cell brings to its group, and would bring to another.
+    let ties = |group_of: &[usize], cell: usize, group: usize| -> i64 {
+        let others = way.iter().filter(|other| **other != cell && group_of[**other] == group);
+        others.map(|other| nearness(size, cell, *other)).sum()
     };
-    let mut best = closeness(&group_of);
     let mut better = true;
     while better {
         better = false;
@@ -57,18 +92,21 @@ fn divide(size: Size, blank: usize, most: usize, across: bool) -> Division {
                 if group_of[*a] == group_of[*b] {
                     continue;
                 }
+                let both =
+                    |group_of: &[usize]| ties(group_of, *a, group_of[*a]) + ties(group_of, *b, group_of[*b]);
+                let before = both(&group_of);
                 group_of.swap(*a, *b);
-                let closer = closeness(&group_of);
-                if closer > best {
-                    (best, better) = (closer, true);
+                if both(&group_of) > before {
+                    better = true;
                 } else {
                     group_of.swap(*a, *b);
                 }
             }
         }
     }
-    let groups = way.len().div_ceil(most);
-    (0..groups).map(|group| way.iter().copied().filter(|cell| group_of[*cell] == group).collect()).collect()
+    (0..groups.len())
+        .map(|group| way.iter().copied().filter(|cell| group_of[*cell] == group).collect())
+        .collect()
 }
 
 /// Neighbours hinder each other most, tiles of one line more than others.

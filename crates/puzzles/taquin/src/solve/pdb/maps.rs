@@ -167,7 +167,8 @@ pub fn region_around(size: Size, map: u64, cell: usize) -> u64 {
 
 /// The moves of tiles of a map into the region of a block: the cell they leave, the cell they enter.
 pub fn moves_into(size: Size, map: u64, region: u64) -> impl Iterator<Item = (usize, usize)> {
-    let steps = move |from: usize| Dir::ALL.into_iter().filter_map(move |dir| Some((from, size.step(from, dir)?)));
+    let steps =
+        move |from: usize| Dir::ALL.into_iter().filter_map(move |dir| Some((from, size.step(from, dir)?)));
     cells_of(map).flat_map(steps).filter(move |(_, to)| region >> to & 1 == 1)
 }
 

@@ -22,9 +22,9 @@ use std::sync::Arc;
 
 use ingenio_core::{Size, TableKey};
 
-pub use build::Builder;
-pub use divide::{Division, divisions};
-pub use maps::{MOST_CELLS, MOST_TILES};
+use build::Builder;
+pub use divide::{Division, Profile, divisions};
+pub use maps::MOST_CELLS;
 pub use setup::Setup;
 pub use sums::{Lens, Patterns, Seen, View};
 
@@ -49,10 +49,9 @@ impl Key {
     }
 
     /// The name under which the table is kept.
-    pub fn table(&self, blocks: usize) -> TableKey {
+    pub fn table(&self) -> TableKey {
         let name = format!("taquin-pattern-{}-{:x}-{}", self.size, self.goal, self.blank);
-        let entries = blocks as u64 * factorial(self.tiles());
-        TableKey { name, version: VERSION, size: entries.div_ceil(8) }
+        TableKey { name, version: VERSION }
     }
 
     /// The form that all mirror images of a pattern have in common, and for every cell of the board
@@ -102,9 +101,14 @@ impl Geometry {
         Geometry { size, maps: Maps::new(size, tiles), orders: Orders::new(tiles, size.width) }
     }
 
-    /// Prepares some more; true when all is there.
-    pub fn grow(&mut self, work: u64) -> bool {
-        self.maps.grow(work.div_ceil(4)) && self.orders.grow()
+    /// Prepares a little more; true when all is there.
+    pub fn grow(&mut self) -> bool {
+        self.maps.grow(64) && self.orders.grow()
+    }
+
+    /// Bytes of the table of a group.
+    pub fn table_bytes(&self) -> usize {
+        (self.maps.blocks() * self.orders.count()).div_ceil(8)
     }
 
     /// An upper bound on the bytes it takes.
@@ -112,34 +116,33 @@ impl Geometry {
         binomial(size.cells(), tiles) * 16 + 80_000 + Orders::bytes(tiles, size.width)
     }
 
-    /// How many tiles of a map stand between two cells, in the order of rows.
+    /// Over how many tiles of a map a tile jumps from one cell to a neighbouring one, in the order of
+    /// rows; less than 0 towards the first.
     #[inline]
-    pub fn between(&self, map: u64, from: usize, to: usize) -> usize {
-        let low = from.min(to);
-        if from.abs_diff(to) == 1 {
-            return 0;
-        }
-        let window = map >> (low + 1) & ((1 << (self.size.width - 1)) - 1);
-        usize::from(ONES[window as usize & 127])
+    pub fn jump(&self, map: u64, from: usize, to: usize) -> isize {
+        let (low, high) = (from.min(to), from.max(to));
+        let between = map >> (low + 1) & ((1 << (high - low - 1)) - 1);
+        let over = isize::from(ONES[between as usize & 127]);
+        if to < from { -over } else { over }
     }
 }
 
 /// The bits of small words: cheaper than counting where the machine has no instruction for it.
-const ONES: [u8; 128] = {
+const ONES: [i8; 128] = {
     let mut ones = [0; 128];
     let mut word = 0;
     while word < 128 {
-        ones[word] = word.count_ones() as u8;
+        ones[word] = word.count_ones() as i8;
         word += 1;
     }
     ones
 };
 
-/// More regions than blocks per map on average are never seen on boards of this size.
+/// An upper bound on the blocks: no board has more regions per map on average.
 pub fn most_blocks(size: Size, tiles: usize) -> u64 {
     let maps = binomial(size.cells(), tiles);
     if tiles * 3 <= size.cells() { maps * 3 / 2 } else { maps * 3 }
 }
 
-/// A pattern with its geometry: what a table means.
+/// A geometry that is ready, shared by all runs of the process.
 pub type Shared = Arc<Geometry>;

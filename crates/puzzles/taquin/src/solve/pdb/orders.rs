@@ -12,8 +12,9 @@ pub struct Orders {
     longest: usize,
     /// By order: which tile stands at each place.
     labels: Vec<[u8; MOST_TILES]>,
-    /// By tile and jump: every order after it.
-    jumps: Vec<u16>,
+    /// By tile and jump, and by place and jump: every order after it.
+    of_labels: Vec<u16>,
+    of_places: Vec<u16>,
 }
 
 impl Orders {
@@ -22,22 +23,27 @@ impl Orders {
         let count = (1..=tiles).product();
         let labels: Vec<_> = (0..count).map(|order| spell(order, tiles)).collect();
         let longest = (width - 1).min(tiles - 1);
-        let mut orders = Orders { tiles, count, longest, labels, jumps: Vec::new() };
-        orders.jumps.reserve_exact(tiles * 2 * longest * count);
-        orders
+        let entries = tiles * (2 * longest + 1) * count;
+        let (of_labels, of_places) = (Vec::with_capacity(entries), Vec::with_capacity(entries));
+        Orders { tiles, count, longest, labels, of_labels, of_places }
     }
 
     /// Adds the orders after one more kind of jump; true when all are there.
     pub fn grow(&mut self) -> bool {
-        let row = self.jumps.len() / self.count;
-        if row == self.tiles * 2 * self.longest {
+        let row = self.of_labels.len() / self.count;
+        let jumps = 2 * self.longest + 1;
+        if row == self.tiles * jumps {
             return true;
         }
-        let (label, jump) = (row / (2 * self.longest), row % (2 * self.longest));
-        let by = if jump < self.longest { -(jump as isize) - 1 } else { (jump - self.longest) as isize + 1 };
+        let by = (row % jumps) as isize - self.longest as isize;
         for order in 0..self.count {
-            let after = jumped(self.labels[order], self.tiles, label as u8, by);
-            self.jumps.push(after.map_or(0, |labels| number(&labels[..self.tiles])) as u16);
+            let labels = self.labels[order];
+            let place = labels[..self.tiles].iter().position(|label| usize::from(*label) == row / jumps);
+            let after = |place: usize| {
+                jumped(labels, self.tiles, place, by).map_or(0, |labels| number(&labels[..self.tiles]))
+            };
+            self.of_labels.push(place.map_or(0, after) as u16);
+            self.of_places.push(after(row / jumps) as u16);
         }
         false
     }
@@ -47,9 +53,8 @@ impl Orders {
     }
 
     pub const fn bytes(tiles: usize, width: usize) -> u64 {
-        let count = factorial(tiles);
         let longest = if width < tiles { width as u64 - 1 } else { tiles as u64 - 1 };
-        count * (MOST_TILES as u64 + tiles as u64 * 2 * longest * 2)
+        factorial(tiles) * (MOST_TILES as u64 + tiles as u64 * (2 * longest + 1) * 4)
     }
 
     /// The tile at a place of an order.
@@ -57,11 +62,18 @@ impl Orders {
         usize::from(self.labels[order][place])
     }
 
-    /// All orders after a tile jumped over some others, towards the first place or the last.
+    /// The order after a tile jumped over some others, towards the first place (less than 0) or the
+    /// last.
     #[inline]
-    pub fn after(&self, label: usize, over: usize, forward: bool) -> &[u16] {
-        let row = label * 2 * self.longest + over - 1 + if forward { self.longest } else { 0 };
-        &self.jumps[row * self.count..][..self.count]
+    pub fn after(&self, label: usize, jump: isize, order: u16) -> u16 {
+        let row = label * (2 * self.longest + 1) + self.longest.wrapping_add_signed(jump);
+        self.of_labels[row * self.count + usize::from(order)]
+    }
+
+    /// All orders after the tile at a place jumped.
+    pub fn all_after(&self, place: usize, jump: isize) -> &[u16] {
+        let row = place * (2 * self.longest + 1) + self.longest.wrapping_add_signed(jump);
+        &self.of_places[row * self.count..][..self.count]
     }
 }
 
@@ -99,8 +111,7 @@ fn spell(mut number: usize, tiles: usize) -> [u8; MOST_TILES] {
     labels
 }
 
-fn jumped(mut labels: [u8; MOST_TILES], tiles: usize, label: u8, by: isize) -> Option<[u8; MOST_TILES]> {
-    let place = labels[..tiles].iter().position(|known| *known == label)?;
+fn jumped(mut labels: [u8; MOST_TILES], tiles: usize, place: usize, by: isize) -> Option<[u8; MOST_TILES]> {
     let target = place.checked_add_signed(by).filter(|target| *target < tiles)?;
     if target > place {
         labels[place..=target].rotate_left(1);
@@ -121,12 +132,16 @@ mod tests {
             while !orders.grow() {}
             for order in 0..orders.count() {
                 assert_eq!(number(&spell(order, tiles)[..tiles]), order);
-                for (label, over) in (0..tiles).flat_map(|label| (1..=orders.longest).map(move |over| (label, over))) {
+                for (label, jump) in
+                    (0..tiles).flat_map(|label| (0..=orders.longest).map(move |jump| (label, jump)))
+                {
                     let place = (0..tiles).find(|place| orders.label(order, *place) == label).unwrap();
-                    if place + over < tiles {
-                        let after = usize::from(orders.after(label, over, true)[order]);
-                        assert_eq!(orders.label(after, place + over), label);
-                        assert_eq!(usize::from(orders.after(label, over, false)[after]), order);
+                    if place + jump < tiles {
+                        let (order, jumps) = (order as u16, jump as isize);
+                        let after = orders.after(label, jumps, order);
+                        assert_eq!(orders.label(usize::from(after), place + jump), label);
+                        assert_eq!(orders.after(label, -jumps, after), order);
+                        assert_eq!(orders.all_after(place, jumps)[usize::from(order)], after);
                     }
                 }
             }

@@ -64,16 +64,22 @@ impl View {
             geometry: &patterns.geometries[self.pattern],
             bits: patterns.tables[self.pattern].as_ref().as_ref(),
             cells: &self.cells,
+            shift: 64 - self.labels.len() as u32,
         }
     }
 }
 
-/// The tiles of a group as they stand: their cells, their order, and their distance to the goal.
+/// The tiles of a group as they stand: their cells, their order, and their distance to the goal. One
+/// word, because a search does little else than to copy it: the distance in the lowest byte, then
+/// the order, the cells on top (49 cells leave 7 bits for orders, enough for groups of 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
-    map: u64,
-    order: u16,
-    pub distance: u16,
+pub struct Seen(u64);
+
+impl Seen {
+    #[inline]
+    pub const fn distance(self) -> u16 {
+        (self.0 & 255) as u16
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -81,9 +87,25 @@ pub struct Lens<'a> {
     geometry: &'a super::Geometry,
     bits: &'a [u8],
     cells: &'a [u8; 64],
+    /// Where the cells begin in a word.
+    shift: u32,
 }
 
 impl Lens<'_> {
+    const fn pack(&self, map: u64, order: u16, distance: u16) -> Seen {
+        Seen(map << self.shift | (order as u64) << 8 | distance as u64)
+    }
+
+    #[inline]
+    const fn map(&self, seen: Seen) -> u64 {
+        seen.0 >> self.shift
+    }
+
+    #[inline]
+    const fn order(&self, seen: Seen) -> u16 {
+        ((seen.0 & ((1 << self.shift) - 1)) >> 8) as u16
+    }
+
     /// What is seen after a tile of the group went from a cell of the board to the blank at another.
     #[inline]
     pub fn step(&self, seen: Seen, label: u8, from: u8, to: u8) -> Seen {
@@ -93,18 +115,20 @@ impl Lens<'_> {
 
     #[inline]
     fn step_inside(&self, seen: Seen, label: usize, from: usize, to: usize) -> Seen {
-        let map = seen.map ^ (1 << from) ^ (1 << to);
-        let over = self.geometry.between(map, from, to);
-        let order = if over == 0 {
-            seen.order
-        } else {
-            self.geometry.orders.after(label, over, to > from)[usize::from(seen.order)]
-        };
-        let entry = self.geometry.maps.block(map, from as u32) * self.geometry.orders.count() + usize::from(order);
-        let bit = u16::from(self.bits[entry / 8] >> (entry % 8) & 1);
-        let up = seen.distance + 1;
-        let distance = if up >> 1 & 1 == bit { up } else { up.wrapping_sub(2) };
-        Seen { map, order, distance }
+        let map = self.map(seen) ^ (1 << from) ^ (1 << to);
+        let jump = self.geometry.jump(map, from, to);
+        let order = self.geometry.orders.after(label, jump, self.order(seen));
+        let up = seen.distance() + 1;
+        let distance = if up >> 1 & 1 == self.bit(map, order, from) { up } else { up.wrapping_sub(2) & 255 };
+        self.pack(map, order, distance)
+    }
+
+    /// Bit 1 of the distance.
+    #[inline]
+    fn bit(&self, map: u64, order: u16, blank: usize) -> u16 {
+        let entry =
+            self.geometry.maps.block(map, blank as u32) * self.geometry.orders.count() + usize::from(order);
+        u16::from(self.bits[entry / 8] >> (entry % 8) & 1)
     }
 
     /// Looks at a whole board. Tables know distances only relative to their neighbours', so the way
@@ -122,37 +146,33 @@ impl Lens<'_> {
         placed.sort_unstable();
         let labels: Vec<u8> = placed.iter().map(|(_, label)| *label).collect();
         let map = placed.iter().fold(0, |map, (cell, _)| map | 1 << cell);
-        let mut seen = Seen { map, order: number(&labels) as u16, distance: 0 };
-        seen.distance = self.count_down(seen, blank, key);
-        seen
+        let order = number(&labels) as u16;
+        self.pack(map, order, self.count_down(map, order, blank, key))
     }
 
     /// The distance of what is seen: steps downhill until the goal is reached.
-    fn count_down(&self, start: Seen, blank: usize, key: &Key) -> u16 {
+    fn count_down(&self, map: u64, order: u16, mut blank: usize, key: &Key) -> u16 {
         let size = self.geometry.size;
         let goal = self.geometry.maps.block(key.goal, u32::from(key.blank));
-        let entry = self.geometry.maps.block(start.map, blank as u32) * self.geometry.orders.count();
-        let entry = entry + usize::from(start.order);
-        // Any number with the right remainder by 4 serves, if it is large enough.
-        let odd = u16::from((parity(size, start.map) ^ parity(size, key.goal)) & 1 == 1);
-        let bit = u16::from(self.bits[entry / 8] >> (entry % 8) & 1);
-        let (mut seen, mut blank, mut steps) = (Seen { distance: 0x4000 + 2 * bit + odd, ..start }, blank, 0);
-        while (seen.map, seen.order) != (key.goal, 0)
-            || self.geometry.maps.block(seen.map, blank as u32) != goal
-        {
-            let region = region_around(size, seen.map, blank);
-            let mut moves = moves_into(size, seen.map, region);
-            let (down, from) = moves
-                .find_map(|(from, to)| {
-                    let place = (seen.map & ((1 << from) - 1)).count_ones() as usize;
-                    let label = self.geometry.orders.label(usize::from(seen.order), place);
-                    let next = self.step_inside(seen, label, from, to);
-                    (next.distance < seen.distance).then_some((next, from))
-                })
-                .expect("every placement but the goal has a neighbour that is nearer");
-            (seen, blank, steps) = (down, from, steps + 1);
+        let odd = u16::from((parity(size, map) ^ parity(size, key.goal)) & 1 == 1);
+        // Distances are known by their remainder by 4 here.
+        let mut seen = self.pack(map, order, 2 * self.bit(map, order, blank) + odd);
+        let mut steps = 0;
+        loop {
+            let (map, order) = (self.map(seen), self.order(seen));
+            if (map, order) == (key.goal, 0) && self.geometry.maps.block(map, blank as u32) == goal {
+                return steps;
+            }
+            let region = region_around(size, map, blank);
+            let down = moves_into(size, map, region).find_map(|(from, to)| {
+                let place = (map & ((1 << from) - 1)).count_ones() as usize;
+                let label = self.geometry.orders.label(usize::from(order), place);
+                let next = self.step_inside(seen, label, from, to);
+                ((next.distance() + 1) % 4 == seen.distance() % 4).then_some((next, from))
+            });
+            (seen, blank) = down.expect("every placement but the goal has a neighbour that is nearer");
+            steps += 1;
         }
-        steps
     }
 }
 
