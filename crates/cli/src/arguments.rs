@@ -72,6 +72,9 @@ pub struct ReadingArguments {
     /// The rule set, where a puzzle has several
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
+    /// Any other setting of the puzzle, as KEY=VALUE
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -130,6 +133,9 @@ pub struct CheckArguments {
     /// A solution to referee; @FILE reads it from a file
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub solution: Option<String>,
+    /// How many solutions to count at most, where a puzzle has several; 2 tells whether it is unique
+    #[arg(long, value_name = "LIMIT", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
     /// What is to be least
     #[arg(long, value_name = "M", default_value = "", hide_default_value = true)]
     pub metric: String,

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, stdin};
 
 use ingenio_catalog::{find, identify};
+use ingenio_core::words::table;
 use ingenio_core::{AnyPuzzle, Fault, LevelRef, Options, Source};
 
 use crate::arguments::{InputArguments, ReadingArguments};
@@ -80,10 +81,13 @@ fn bytes_of(file: &str) -> Result<Vec<u8>, Fault> {
 fn settings(puzzle: &dyn AnyPuzzle, reading: &ReadingArguments) -> Result<Options, Fault> {
     let specs = puzzle.info().settings;
     let mut options = Options::defaults(specs);
-    for (name, value) in [("goal", &reading.goal), ("rules", &reading.rules)] {
-        if let Some(value) = value {
-            options.set(specs, name, value)?;
-        }
+    let flags = [("goal", &reading.goal), ("rules", &reading.rules)];
+    for (name, value) in flags.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
+        options.set(specs, name, value)?;
+    }
+    for pair in &reading.set {
+        let (name, value) = pair.split_once('=').ok_or_else(|| table::OPTION_SYNTAX.with("text", pair))?;
+        options.set(specs, name, value)?;
     }
     Ok(options)
 }

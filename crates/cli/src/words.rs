@@ -33,6 +33,10 @@ ingenio_core::words! {
     REFUSED = "cli.refused", "Refused: {refusal}.";
     VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
     OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
+    UNIQUE = "cli.unique", "Proved: there is no other solution.";
+    SOLUTIONS = "cli.solutions", "Exactly {count} solutions.";
+    SOLUTIONS_AT_LEAST = "cli.solutions-at-least", "At least {count} solutions.";
+    ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
     HINT_MOVE = "cli.hint-move", "Next: {moves}";
     HINT_WON = "cli.hint-won", "It is solved already.";
     HINT_TO_GO = "cli.hint-to-go", "{count} {metric} to go, the fewest possible.";

@@ -31,7 +31,7 @@ pub mod tables;
 pub mod words;
 
 pub use budget::{Budget, Cancel, Limit};
-pub use drive::{Clock, Drive, Observer, Silent, drive};
+pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
 pub use face::{AnyLevel, AnyPlay, AnyPuzzle, Face, LevelRef};
 pub use fault::Fault;
 pub use grid::{Cell, Dir, Size};
@@ -43,7 +43,7 @@ pub use outcome::Outcome;
 pub use play::Play;
 pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
 pub use rng::Rng;
-pub use run::{Focus, Phase, Progress, Run, Settled, Step, Verdict};
+pub use run::{Focus, Phase, Progress, Run, Settled, Step, Tally, Verdict};
 pub use scene::Scene;
 pub use solution::{Refusal, Verified};
 pub use solve::{Solved, solve};
