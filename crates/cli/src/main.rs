@@ -13,6 +13,7 @@ mod methods;
 mod progress;
 mod sayings;
 mod solve;
+mod tables;
 mod units;
 mod words;
 
@@ -26,6 +27,7 @@ use exit::Status;
 
 fn main() -> ExitCode {
     crash::install();
+    tables::install();
     let arguments = Arguments::parse();
     let status = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
+        Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man => man(),
     };

@@ -3,7 +3,7 @@
 //! of their task, and whoever drives them decides whether that is a folder or memory.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The bytes of a table, wherever they live: on the heap or in a mapped file.
 pub type Table = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -34,13 +34,30 @@ pub trait Tables: Send + Sync {
     fn has(&self, key: &TableKey) -> bool;
 }
 
-/// The handle that a task carries. By default tables are kept in memory, for this process.
+/// Tables that are worth building ahead: those of a method on boards like this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSet {
+    pub name: &'static str,
+    /// One sentence, with the size.
+    pub about: &'static str,
+    pub method: &'static str,
+    /// A level in text form for which the method needs them.
+    pub level: &'static str,
+}
+
+/// The handle that a task carries. By default tables are kept in memory, for this process, unless
+/// the program has chosen another place with [`TablesRef::install`].
 #[derive(Clone)]
 pub struct TablesRef(Arc<dyn Tables>);
 
 impl TablesRef {
     pub fn new(tables: impl Tables + 'static) -> Self {
         TablesRef(Arc::new(tables))
+    }
+
+    /// Makes this the default of the whole process; the first call counts.
+    pub fn install(self) {
+        let _ = INSTALLED.set(self);
     }
 }
 
@@ -54,9 +71,11 @@ impl std::ops::Deref for TablesRef {
 
 impl Default for TablesRef {
     fn default() -> Self {
-        TablesRef::new(InProcess)
+        INSTALLED.get().cloned().unwrap_or_else(|| TablesRef::new(InProcess))
     }
 }
+
+static INSTALLED: OnceLock<TablesRef> = OnceLock::new();
 
 impl fmt::Debug for TablesRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

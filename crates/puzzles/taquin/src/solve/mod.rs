@@ -23,7 +23,7 @@ mod with_tables;
 
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Heuristic, Message, Method, Run, Settled, Task, Verdict};
+use ingenio_core::{Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict};
 
 use crate::Taquin;
 use crate::level::Level;
@@ -50,6 +50,31 @@ pub const METHODS: &[Method<Taquin>] = &[
 ];
 
 pub const HEURISTICS: &[Heuristic<Taquin>] = &[manhattan::HEURISTIC, linear_conflict::HEURISTIC];
+
+const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
+const SOLVED_5X5: &str = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 _";
+
+/// Tables worth building ahead. Goals with the blank in another corner share them.
+pub const TABLE_SETS: &[TableSet] = &[
+    TableSet {
+        name: "taquin-4x4",
+        about: "pattern databases for the 15-puzzle, 19 MB, seconds",
+        method: idastar_pdb::METHOD.name,
+        level: SOLVED_4X4,
+    },
+    TableSet {
+        name: "taquin-4x4-large",
+        about: "large pattern databases for the 15-puzzle, 200 MB, half a minute, 1.6 GB while they are built",
+        method: idastar_pdb_large::METHOD.name,
+        level: SOLVED_4X4,
+    },
+    TableSet {
+        name: "taquin-5x5-large",
+        about: "large pattern databases for the 24-puzzle, about 100 MB, half a minute",
+        method: idastar_pdb_large::METHOD.name,
+        level: SOLVED_5X5,
+    },
+];
 
 /// Small boards and wanted proofs go to an exact method, large ones to the beam.
 pub fn auto(level: &Level, task: &Task) -> &'static str {
