@@ -1,10 +1,12 @@
 //! The methods of Taquin: one file each, one row each in [`METHODS`].
 
+mod anytime;
 mod astar_manhattan;
 mod beam;
 mod bfs;
 mod bidirectional;
 mod board;
+mod construct;
 mod dfs;
 mod greedy;
 mod idastar_linear_conflict;
@@ -12,8 +14,10 @@ mod idastar_manhattan;
 mod idastar_pdb;
 mod idastar_pdb_large;
 mod idastar_pdb_small;
+mod layers;
 mod linear_conflict;
 mod manhattan;
+mod pattern_beam;
 mod pattern_search;
 mod pdb;
 mod space;
@@ -41,7 +45,10 @@ pub const METHODS: &[Method<Taquin>] = &[
     astar_manhattan::METHOD,
     weighted_astar::METHOD,
     greedy::METHOD,
+    layers::METHOD,
     beam::METHOD,
+    anytime::METHOD,
+    anytime::LARGE,
     idastar_manhattan::METHOD,
     idastar_linear_conflict::METHOD,
     idastar_pdb_small::METHOD,
