@@ -13,7 +13,8 @@ mod taquin_sets;
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, taquin_sets::COMMANDS, taquin_anytime::COMMANDS];
+const TABLES: &[&[Command]] =
+    &[signature::COMMANDS, taquin::COMMANDS, taquin_sets::COMMANDS, taquin_anytime::COMMANDS];
 
 fn main() {
     if let Some(path) = std::env::var_os("INGENIO_TABLES") {

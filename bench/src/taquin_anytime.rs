@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use ingenio_catalog::parse_method;
-use ingenio_core::{Budget, Clock, Face, Observer, Progress, Rng, Size, Task, solve};
+use ingenio_core::{Budget, Clock, Event, Face, Observer, Rng, Size, Task, solve};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
 
@@ -42,10 +42,10 @@ impl Clock for CpuClock {
 struct Marks([Option<u64>; MARKS.len()]);
 
 impl Observer for Marks {
-    fn observe(&mut self, progress: &Progress, elapsed: Duration) {
+    fn observe(&mut self, event: Event<'_>) {
         for (at, mark) in MARKS.iter().enumerate() {
-            if elapsed <= Duration::from_secs(*mark) {
-                self.0[at] = progress.best;
+            if event.elapsed <= Duration::from_secs(*mark) {
+                self.0[at] = event.progress.best;
             }
         }
     }
@@ -56,11 +56,13 @@ fn lengths(level: &Level, method: &str, seconds: u64) -> Result<Vec<u64>, String
     let face = Face::<Taquin>::level(level.clone());
     let (name, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
     let task = Task { options, ..Task::default() };
-    let budget = Budget { time: Some(Duration::from_secs(seconds)), memory: Some(4 << 30), ..Budget::default() };
+    let budget =
+        Budget { time: Some(Duration::from_secs(seconds)), memory: Some(4 << 30), ..Budget::default() };
     let mut marks = Marks::default();
     let solved = solve(face.as_ref(), name, &task, &budget, &CpuClock(ThreadTime::now()), &mut marks)
         .map_err(|message| message.to_string())?;
-    let last = solved.outcome.solution().and_then(|best| best.measures().get("moves")).ok_or("no solution")?;
+    let last =
+        solved.outcome.solution().and_then(|best| best.measures().get("moves")).ok_or("no solution")?;
     let at = |at: usize| marks.0[at].filter(|_| MARKS[at] < seconds).unwrap_or(last);
     Ok((0..MARKS.len()).filter(|mark| MARKS[*mark] <= seconds).map(at).collect())
 }
@@ -106,7 +108,10 @@ fn near(arguments: &[String]) -> Result<(), String> {
     let levels: Vec<Level> = (1..=boards_of(arguments, 50) as u64).map(|seed| random(side, seed)).collect();
     let manhattan = levels.iter().map(|level| manhattan(level) as f64).sum::<f64>() / levels.len() as f64;
     let means = table(&levels, method, seconds_of(arguments)?)?;
-    println!("{method}, {} random {side}x{side} boards, mean Manhattan distance {manhattan:.2}", levels.len());
+    println!(
+        "{method}, {} random {side}x{side} boards, mean Manhattan distance {manhattan:.2}",
+        levels.len()
+    );
     for (mark, mean) in MARKS.iter().zip(means) {
         println!("{mark:>4} s  mean length {mean:.2}  ratio {:.3}", mean / manhattan);
     }

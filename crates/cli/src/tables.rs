@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use ingenio_catalog::{PUZZLES, Request};
 use ingenio_core::{AnyPuzzle, Budget, LevelRef, Limit, Options, Source, TableSet, TablesRef};
-use ingenio_core::{Verdict, Message};
+use ingenio_core::{Message, Verdict};
 use ingenio_tables::Folder;
 
 use crate::arguments::{LimitArguments, TablesAction, TablesArguments};

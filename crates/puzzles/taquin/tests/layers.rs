@@ -21,7 +21,8 @@ pub fn random(rng: &mut Rng, width: usize, height: usize) -> Level {
 fn any_shape_and_any_goal_is_solved() {
     let mut rng = Rng::new(5);
     let method = METHODS.iter().find(|method| method.name == "layers").unwrap();
-    let mut shapes: Vec<(usize, usize)> = (2..9).flat_map(|width| (2..9).map(move |height| (width, height))).collect();
+    let mut shapes: Vec<(usize, usize)> =
+        (2..9).flat_map(|width| (2..9).map(move |height| (width, height))).collect();
     shapes.extend([(30, 30), (2, 60), (60, 2), (100, 100)]);
     for (width, height) in shapes {
         for _ in 0..if width * height < 100 { 20 } else { 1 } {

@@ -156,7 +156,8 @@ impl Run for AnyTime {
     }
 
     fn progress(&self) -> Progress {
-        let phase = if self.builder.is_none() && self.tables.is_some() { Phase::Setup } else { Phase::Search };
+        let phase =
+            if self.builder.is_none() && self.tables.is_some() { Phase::Setup } else { Phase::Search };
         let tables = self.tables.as_ref().map_or(0, |(setup, _)| setup.bytes());
         let memory = tables
             + self.builder.as_ref().map_or(0, Builder::bytes)

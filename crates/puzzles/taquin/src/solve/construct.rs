@@ -100,7 +100,11 @@ impl Builder {
         };
         let near = range.0 != blank;
         let line = if near { range.0 } else { range.1 - 1 };
-        if near { range.0 += 1 } else { range.1 -= 1 }
+        if near {
+            range.0 += 1
+        } else {
+            range.1 -= 1
+        }
         // The cell at a distance from the line and a place along it.
         let cell = |depth: usize, at: usize| {
             let across = if near { line + depth } else { line - depth };
@@ -233,7 +237,9 @@ fn turn(size: Size, corner: [usize; 6], tiles: &[Tile], blank: usize, pair: [Til
             return retrace(&before, state, start, number, corner);
         }
         for dir in Dir::ALL {
-            let Some(next) = size.step(corner[state[0]], dir).filter(|next| corner.contains(next)) else { continue };
+            let Some(next) = size.step(corner[state[0]], dir).filter(|next| corner.contains(next)) else {
+                continue;
+            };
             let next = place(next);
             let moved = |tile: usize| if tile == next { state[0] } else { tile };
             let after = [next, moved(state[1]), moved(state[2])];

@@ -11,7 +11,9 @@ pub const METHOD: Method<Taquin> = Method {
     about: "row by row and column by column, as people do it: any size, at once, long solutions",
     guarantee: Guarantee::Complete,
     metrics: super::BOTH,
-    start: |level, _| super::unless_odd(level, || Box::new(Layers { builder: Builder::new(level), nodes: 0, done: false })),
+    start: |level, _| {
+        super::unless_odd(level, || Box::new(Layers { builder: Builder::new(level), nodes: 0, done: false }))
+    },
     ..super::ROW
 };
 
@@ -37,7 +39,14 @@ impl Run for Layers {
     fn progress(&self) -> Progress {
         let memory = self.builder.bytes();
         let best = self.done.then(|| measures(self.builder.moves()).get("moves")).flatten();
-        Progress { nodes: self.nodes, generated: self.nodes, best, memory, peak: memory, ..Progress::default() }
+        Progress {
+            nodes: self.nodes,
+            generated: self.nodes,
+            best,
+            memory,
+            peak: memory,
+            ..Progress::default()
+        }
     }
 }
 

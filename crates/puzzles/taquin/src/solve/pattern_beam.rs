@@ -55,7 +55,8 @@ impl Field {
         Field {
             paths: Paths::new(level.size()),
             tiles: level.tiles().iter().map(|tile| *tile as u8).collect(),
-            blank: level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank") as u8,
+            blank: level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank")
+                as u8,
             words: (0..cells * cells).map(|_| rng.next_u64()).collect(),
             patterns,
             views,
@@ -212,12 +213,14 @@ impl PatternBeam {
             if sums[0] == 0 {
                 goal = Some(dir);
             }
-            let hash = node.hash.wrapping_sub(field.word(tile, from)).wrapping_add(field.word(tile, node.blank));
+            let hash =
+                node.hash.wrapping_sub(field.word(tile, from)).wrapping_add(field.word(tile, node.blank));
             children[made] = Candidate { hash, parent: self.at as u32, sums, dir };
             made += 1;
         }
         self.generated += made as u64;
-        let short = |child: &&Candidate| depth + usize::from(child.sums[0].max(child.sums[1])) < self.shorter_than;
+        let short =
+            |child: &&Candidate| depth + usize::from(child.sums[0].max(child.sums[1])) < self.shorter_than;
         self.candidates.extend(children[..made].iter().filter(short));
         debug_assert!(self.candidates.len() - begin <= 4);
         let path = goal.filter(|_| depth < self.shorter_than).map(|dir| self.path(self.at, dir));
