@@ -9,12 +9,20 @@ mod signature;
 mod taquin;
 mod taquin_anytime;
 mod taquin_sets;
+mod tetravex;
+mod unblock;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] =
-    &[signature::COMMANDS, taquin::COMMANDS, taquin_sets::COMMANDS, taquin_anytime::COMMANDS];
+const TABLES: &[&[Command]] = &[
+    signature::COMMANDS,
+    taquin::COMMANDS,
+    taquin_sets::COMMANDS,
+    taquin_anytime::COMMANDS,
+    unblock::COMMANDS,
+    tetravex::COMMANDS,
+];
 
 fn main() {
     if let Some(path) = std::env::var_os("INGENIO_TABLES") {

@@ -18,4 +18,8 @@ pub use survey::{Count, count, study};
 use ingenio_core::{AnyPuzzle, Face};
 
 /// Every puzzle, one line each.
-pub static PUZZLES: &[&dyn AnyPuzzle] = &[&Face::<ingenio_taquin::Taquin>::new()];
+pub static PUZZLES: &[&dyn AnyPuzzle] = &[
+    &Face::<ingenio_taquin::Taquin>::new(),
+    &Face::<ingenio_unblock::Unblock>::new(),
+    &Face::<ingenio_tetravex::Tetravex>::new(),
+];

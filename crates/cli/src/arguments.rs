@@ -39,8 +39,14 @@ pub enum Command {
     Tables(TablesArguments),
     /// Write a completion script for a shell
     Completions { shell: clap_complete::Shell },
-    /// Write the manual page
-    Man,
+    /// Write the manual page of the program or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+        /// Write all pages into this folder
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        out: Option<std::path::PathBuf>,
+    },
 }
 
 const EXIT_HELP: &str = "Exit status, the first that applies: 1 our own failure, 2 bad usage, 3 bad input, \
@@ -207,7 +213,10 @@ pub enum TablesAction {
 }
 
 fn puzzle_names() -> clap::builder::PossibleValuesParser {
-    PUZZLES.iter().map(|puzzle| puzzle.info().name).collect::<Vec<_>>().into()
+    let value = |puzzle: &&dyn ingenio_core::AnyPuzzle| {
+        PossibleValue::new(puzzle.info().name).aliases(puzzle.info().also_known_as)
+    };
+    PUZZLES.iter().map(value).collect::<Vec<_>>().into()
 }
 
 /// Accepts `NAME` and `NAME:options` where some puzzle has a method of that name. Whether it fits

@@ -1,16 +1,18 @@
 //! `ingenio check`: referees a solution, or tells what is known of a level.
 
-use std::io::{Write, stdout};
 use std::time::Duration;
 
 use ingenio_catalog::{Count, Report, Request, count, measures_json, study};
-use ingenio_core::{Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Refusal, Verified};
+use ingenio_core::{
+    Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Refusal, Source, Verified,
+};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::CheckArguments;
 use crate::exit::Status;
-use crate::input::{Item, items};
+use crate::input::{Item, bytes_of, items};
 use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain as say, print};
 use crate::progress::Line;
 use crate::solve::{budget, failed_json, outcome_status, place_json};
 use crate::{crash, sayings, words};
@@ -34,7 +36,7 @@ pub fn run(arguments: &CheckArguments) -> Status {
 }
 
 fn complain(place: &str, fault: &Fault, status: Status) -> Status {
-    eprintln!("{place}: {fault}");
+    say(format_args!("{place}: {fault}"));
     status
 }
 
@@ -42,9 +44,7 @@ fn complain(place: &str, fault: &Fault, status: Status) -> Status {
 fn solution_text(argument: &str) -> Result<String, Fault> {
     match argument.strip_prefix('@') {
         None => Ok(argument.to_owned()),
-        Some(path) => std::fs::read_to_string(path)
-            .map(|text| text.trim().to_owned())
-            .map_err(|error| words::UNREADABLE.with("error", format!("{path}: {error}")).into()),
+        Some(path) => Ok(Source::decode(&bytes_of(path)?)?.text().trim().to_owned()),
     }
 }
 
@@ -57,7 +57,7 @@ impl Checker<'_> {
     fn check(&self, item: &Item, solution: Option<&str>) -> Status {
         let entry = match &item.reading {
             Ok(entry) => entry,
-            Err(fault) => return self.report_fault(item, fault, Status::BadInput),
+            Err(fault) => return self.report_fault(item, fault, item.blame()),
         };
         match solution {
             Some(solution) => self.referee(item, &entry.level, solution),
@@ -217,9 +217,9 @@ fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Map<St
 }
 
 fn print_json(object: Map<String, Value>) {
-    let _ = writeln!(stdout(), "{}", Value::Object(object));
+    print(format_args!("{}\n", Value::Object(object)));
 }
 
 fn print_lines(name: &str, lines: &[String]) {
-    let _ = writeln!(stdout(), "{name}\n  {}", lines.join("\n  "));
+    print(format_args!("{name}\n  {}\n", lines.join("\n  ")));
 }

@@ -128,6 +128,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         None
     }
 
+    /// A move that is certainly right, with the reason a person can follow, where one is known at
+    /// once: a forced cell, the only tile that fits.
+    fn forced(_level: &Self::Level, _position: &Self::Position) -> Option<(Self::Move, Message)> {
+        None
+    }
+
     /// The figures of a play so far.
     fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
 

@@ -17,7 +17,7 @@ fn folder(path: &std::path::Path) -> (Folder, Arc<Mutex<Vec<&'static str>>>) {
 }
 
 fn content() -> Vec<u8> {
-    (0..10_007u32).map(|n| (n * n >> 3) as u8).collect()
+    (0..10_007u32).map(|n| ((n * n) >> 3) as u8).collect()
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! `anytime`: a solution at once, then ever shorter ones until the budget ends: first line by line,
 //! then beams over pattern databases, each twice as wide as the one before. Every beam leaves out
-//! what cannot be shorter than the best in hand; one that leaves out nothing else proves the best.
+//! what cannot be shorter than the best in hand. A solution as short as the lower bound is proved.
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Guarantee, Limit, Method, Phase, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Dir, Guarantee, Limit, Method, OptionKind, OptionSpec, Phase, Progress, Run, Step, Task, Verdict,
+};
 
 use super::construct::Builder;
 use super::layers::{shortened, write};
@@ -19,6 +21,11 @@ pub const METHOD: Method<Taquin> = Method {
     name: "anytime",
     about: "a solution at once, then shorter ones by ever wider beams over small pattern databases",
     guarantee: Guarantee::Anytime,
+    options: &[OptionSpec {
+        name: "width",
+        about: "the widest beam, in boards; after it the method ends",
+        kind: OptionKind::Integer { least: 1, most: 100_000_000, default: 16_384 },
+    }],
     needs: "tables of a few megabytes, built in a fraction of a second",
     start: |level, task| super::unless_odd(level, || start(level, task, idastar_pdb_small::PROFILE)),
     ..super::ROW
@@ -48,6 +55,7 @@ fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
         field: None,
         beam: None,
         width: FIRST,
+        widest: task.options.integer("width") as usize,
         best: None,
         proved: false,
         nodes: 0,
@@ -63,6 +71,7 @@ struct AnyTime {
     field: Option<Field>,
     beam: Option<PatternBeam>,
     width: usize,
+    widest: usize,
     best: Option<Vec<Dir>>,
     proved: bool,
     nodes: u64,
@@ -97,6 +106,9 @@ impl AnyTime {
         let length = self.length();
         let Some(field) = &self.field else { return Err(self.end(Limit::Method)) };
         if self.beam.is_none() {
+            if self.width > self.widest.max(FIRST) {
+                return Err(self.end(Limit::Method));
+            }
             if length <= usize::from(field.bound()) {
                 self.proved = true;
                 return Err(self.end(Limit::Method));

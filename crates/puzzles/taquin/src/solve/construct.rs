@@ -101,9 +101,9 @@ impl Builder {
         let near = range.0 != blank;
         let line = if near { range.0 } else { range.1 - 1 };
         if near {
-            range.0 += 1
+            range.0 += 1;
         } else {
-            range.1 -= 1
+            range.1 -= 1;
         }
         // The cell at a distance from the line and a place along it.
         let cell = |depth: usize, at: usize| {
@@ -191,7 +191,9 @@ impl Builder {
                 self.step(next);
             }
         }
-        last.into_iter().for_each(|cell| self.fixed[cell] = true);
+        for cell in last {
+            self.fixed[cell] = true;
+        }
     }
 
     /// Brings the blank into the corner around a tile: to the nearest cell that can be reached.
@@ -200,7 +202,9 @@ impl Builder {
         let targets: Vec<usize> = free.collect();
         let ways = targets.into_iter().filter_map(|cell| self.way(self.blank, cell, Some(tile)));
         let shortest = ways.min_by_key(Vec::len).expect(CONNECTED);
-        shortest.into_iter().for_each(|next| self.step(next));
+        for next in shortest {
+            self.step(next);
+        }
     }
 
     /// Solves what is left, at most 3x3, exactly.

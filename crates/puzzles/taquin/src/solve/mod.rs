@@ -83,18 +83,31 @@ pub const TABLE_SETS: &[TableSet] = &[
     },
 ];
 
-/// Small boards and wanted proofs go to an exact method, large ones to the beam.
+/// Up to 16 cells, and wherever a proof is wanted, an exact method: the one with the largest tables
+/// that are kept, otherwise one whose tables are made in a fraction of a second. Larger boards get
+/// a solution at once that becomes shorter for a few seconds.
 pub fn auto(level: &Level, task: &Task) -> &'static str {
     let cells = level.size().cells();
-    if task.metric == "slides" && (task.optimal || cells <= 12) {
-        return bidirectional::METHOD.name;
+    let exact = task.optimal || cells <= 16;
+    if task.metric == "slides" {
+        return if task.optimal || cells <= 12 { bidirectional::METHOD.name } else { layers::METHOD.name };
     }
-    if cells <= 9 {
-        astar_manhattan::METHOD.name
-    } else if task.optimal || cells <= 12 {
-        idastar_linear_conflict::METHOD.name
-    } else {
-        beam::METHOD.name
+    let large = || with_tables::Plan::is_ready(level, idastar_pdb_large::PROFILE, task);
+    match cells {
+        ..=9 => astar_manhattan::METHOD.name,
+        257.. if exact => astar_manhattan::METHOD.name,
+        50.. if exact => idastar_linear_conflict::METHOD.name,
+        50.. => anytime::METHOD.name,
+        _ if large() => {
+            if exact {
+                idastar_pdb_large::METHOD.name
+            } else {
+                anytime::LARGE.name
+            }
+        }
+        _ if !exact => anytime::METHOD.name,
+        _ if with_tables::Plan::is_ready(level, idastar_pdb::PROFILE, task) => idastar_pdb::METHOD.name,
+        _ => idastar_pdb_small::METHOD.name,
     }
 }
 

@@ -153,10 +153,8 @@ impl<const D: usize> Search<D> {
     }
 
     fn search(&mut self, until: u64) -> Found {
-        if self.stack.is_empty() {
-            if self.root == [0; D] {
-                return Found::Goal;
-            }
+        if self.stack.is_empty() && self.root == [0; D] {
+            return Found::Goal;
         }
         let views = std::mem::take(&mut self.views);
         let patterns = std::mem::take(&mut self.patterns);

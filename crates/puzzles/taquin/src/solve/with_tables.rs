@@ -34,9 +34,11 @@ impl Plan {
         Plan { keys, divisions }
     }
 
-    /// Are all tables kept?
-    pub fn is_ready(&self, task: &Task) -> bool {
-        self.keys.iter().all(|key| task.tables.has(&key.table()))
+    /// Are all tables of a profile kept, and is there memory for them?
+    pub fn is_ready(level: &Level, profile: Profile, task: &Task) -> bool {
+        let plan = Plan::new(level, profile);
+        let all = plan.keys.iter().all(|key| task.tables.has(&key.table()));
+        all && Setup::most_bytes(&plan.keys) <= task.memory
     }
 }
 

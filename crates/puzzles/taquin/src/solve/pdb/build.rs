@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::maps::{moves_into, next_map};
-use super::{Geometry, Key};
+use super::{Geometry, Key, jump};
 
 #[derive(Debug)]
 pub struct Builder {
@@ -89,7 +89,7 @@ impl Builder {
         let own = &self.distances[self.block * orders..][..orders];
         self.frontier.clear();
         for (at, chunk) in own.chunks(32).enumerate() {
-            if chunk.iter().fold(false, |any, distance| any | (*distance == self.layer)) {
+            if chunk.contains(&self.layer) {
                 let found = (0..chunk.len()).filter(|offset| chunk[*offset] == self.layer);
                 self.frontier.extend(found.map(|offset| (at * 32 + offset) as u16));
             }
@@ -108,7 +108,7 @@ impl Builder {
         let orders = geometry.orders.count();
         let target = &mut self.distances[block * orders..][..orders];
         let place = (map & ((1 << from) - 1)).count_ones() as usize;
-        let after = geometry.orders.all_after(place, geometry.jump(after, from, to));
+        let after = geometry.orders.all_after(place, jump(after, from, to));
         let next = self.layer + 1;
         let mut any = false;
         for order in &self.frontier {

@@ -63,7 +63,9 @@ fn mirror(size: Size, cell: usize) -> usize {
 fn same(first: &Division, second: &Division) -> bool {
     let sorted = |division: &Division| {
         let mut groups: Vec<Vec<usize>> = division.clone();
-        groups.iter_mut().for_each(|group| group.sort_unstable());
+        for group in &mut groups {
+            group.sort_unstable();
+        }
         groups.sort();
         groups
     };
@@ -116,8 +118,7 @@ fn nearness(size: Size, a: usize, b: usize) -> i64 {
         (0, 1) | (1, 0) => 12,
         (1, 1) => 5,
         (0, 2) | (2, 0) => 4,
-        (1, 2) | (2, 1) => 1,
-        (0, _) | (_, 0) => 1,
+        (1, 2) | (2, 1) | (0, _) | (_, 0) => 1,
         _ => 0,
     }
 }

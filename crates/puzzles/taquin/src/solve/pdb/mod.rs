@@ -115,16 +115,16 @@ impl Geometry {
     pub fn bytes(size: Size, tiles: usize) -> u64 {
         binomial(size.cells(), tiles) * 16 + 80_000 + Orders::bytes(tiles, size.width)
     }
+}
 
-    /// Over how many tiles of a map a tile jumps from one cell to a neighbouring one, in the order of
-    /// rows; less than 0 towards the first.
-    #[inline]
-    pub fn jump(&self, map: u64, from: usize, to: usize) -> isize {
-        let (low, high) = (from.min(to), from.max(to));
-        let between = map >> (low + 1) & ((1 << (high - low - 1)) - 1);
-        let over = isize::from(ONES[between as usize & 127]);
-        if to < from { -over } else { over }
-    }
+/// Over how many tiles of a map a tile jumps from one cell to a neighbouring one, in the order of
+/// rows; less than 0 towards the first.
+#[inline]
+fn jump(map: u64, from: usize, to: usize) -> isize {
+    let (low, high) = (from.min(to), from.max(to));
+    let between = map >> (low + 1) & ((1 << (high - low - 1)) - 1);
+    let over = isize::from(ONES[between as usize & 127]);
+    if to < from { -over } else { over }
 }
 
 /// The bits of small words: cheaper than counting where the machine has no instruction for it.

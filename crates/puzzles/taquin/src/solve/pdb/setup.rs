@@ -54,11 +54,6 @@ impl Setup {
         tables + self.builder.as_ref().map_or(0, Builder::bytes)
     }
 
-    /// How far it is, in parts of a thousand.
-    pub fn done(&self) -> u64 {
-        1000 * self.tables.len() as u64 / self.keys.len().max(1) as u64
-    }
-
     /// Does one unit of work; true when all tables are there.
     pub fn work(&mut self) -> bool {
         let at = self.tables.len();

@@ -5,7 +5,7 @@ use ingenio_core::{Size, Table};
 
 use super::maps::moves_into;
 use super::orders::number;
-use super::{Division, Key, Shared, region_around};
+use super::{Division, Key, Shared, jump, region_around};
 use crate::level::{BLANK, Level, Tile};
 
 /// All tables of a run, each once.
@@ -116,7 +116,7 @@ impl Lens<'_> {
     #[inline]
     fn step_inside(&self, seen: Seen, label: usize, from: usize, to: usize) -> Seen {
         let map = self.map(seen) ^ (1 << from) ^ (1 << to);
-        let jump = self.geometry.jump(map, from, to);
+        let jump = jump(map, from, to);
         let order = self.geometry.orders.after(label, jump, self.order(seen));
         let up = seen.distance() + 1;
         let distance = if up >> 1 & 1 == self.bit(map, order, from) { up } else { up.wrapping_sub(2) & 255 };
