@@ -115,7 +115,7 @@ fn part(byte: usize, below: usize) -> [u32; 256] {
         let (mut number, mut count) = (0, below);
         for cell in (0..8).filter(|cell| bits >> cell & 1 == 1) {
             count += 1;
-            number += binomial(8 * byte + cell, count) as u32;
+            number = u32::wrapping_add(number, binomial(8 * byte + cell, count) as u32);
         }
         // Maps with too many tiles are never asked for.
         (number & 0x0fff_ffff) | ((count.min(MOST_TILES) as u32) << 28)
