@@ -46,5 +46,12 @@ ingenio_core::words! {
     HINT_TO_GO = "cli.hint-to-go", "{count} {metric} to go, the fewest possible.";
     HINT_ABOUT = "cli.hint-about", "{count} {metric} to go by the best way found.";
     HINT_LOST = "cli.hint-lost", "Lost from here: {reason}. Go back.";
+    TABLES_FOLDER = "cli.tables-folder", "Tables are kept in {folder}.";
+    TABLES_NOWHERE = "cli.tables-nowhere", "There is no folder for tables: set INGENIO_TABLES to one.";
+    TABLES_NONE = "cli.tables-none", "None is kept.";
+    TABLES_CLEARED = "cli.tables-cleared", "Removed {count} tables, {size}.";
+    TABLES_UNKNOWN = "cli.tables-unknown", "there are no tables '{name}'; known: {known}";
+    TABLES_READY = "cli.tables-ready", "{name}: ready after {time}.";
+    TABLES_STOPPED = "cli.tables-stopped", "{name}: not built ({limit}).";
     HINT_NONE = "cli.hint-none", "No way found within {time}: no advice from here.";
 }
