@@ -23,7 +23,7 @@ fn any_shape_and_any_goal_is_solved() {
     let method = METHODS.iter().find(|method| method.name == "layers").unwrap();
     let mut shapes: Vec<(usize, usize)> =
         (2..9).flat_map(|width| (2..9).map(move |height| (width, height))).collect();
-    shapes.extend([(30, 30), (2, 60), (60, 2), (100, 100)]);
+    shapes.extend([(30, 30), (2, 60), (60, 2)]);
     for (width, height) in shapes {
         for _ in 0..if width * height < 100 { 20 } else { 1 } {
             let level = random(&mut rng, width, height);
