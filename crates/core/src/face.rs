@@ -46,6 +46,9 @@ pub trait AnyLevel: Send + Sync {
     fn auto(&self, task: &Task) -> &'static str;
     /// Starts a method of the table. The task's options and metric are checked against it.
     fn start(&self, method: &str, task: &Task) -> Result<Box<dyn Run>, Message>;
+    /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
+    /// whether the solution is unique. Its [`Run::tally`] tells the number.
+    fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
@@ -199,6 +202,10 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
         task.metric = metric_for(method, task.metric)?;
         task.options = with_defaults(method, task.options);
         Ok((method.start)(&self.0, &task))
+    }
+
+    fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
+        P::count(&self.0, limit, task)
     }
 
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {

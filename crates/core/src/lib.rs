@@ -41,7 +41,7 @@ pub use outcome::Outcome;
 pub use play::Play;
 pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
 pub use rng::Rng;
-pub use run::{Focus, Phase, Progress, Run, Step, Verdict};
+pub use run::{Focus, Phase, Progress, Run, Step, Tally, Verdict};
 pub use scene::Scene;
 pub use solution::{Refusal, Verified};
 pub use source::Source;

@@ -3,12 +3,14 @@
 //! brings them together.
 
 use std::fmt::{Debug, Display};
+use std::sync::Arc;
 
 use crate::fault::Fault;
 use crate::method::{Heuristic, Method, Task};
 use crate::metric::{Measures, Metric};
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
+use crate::run::Run;
 use crate::scene::Scene;
 use crate::solution::Refusal;
 use crate::source::Source;
@@ -153,6 +155,13 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
 
     fn heuristics() -> &'static [Heuristic<Self>] {
         &[]
+    }
+
+    /// Starts a run that counts different solutions and stops at `limit` of them: it ends with
+    /// `Solved` (the first one), `Unsolvable` or `Stopped`, and its `tally` tells the number.
+    /// Nothing where a puzzle has no solutions to count.
+    fn count(_level: &Arc<Self::Level>, _limit: u128, _task: &Task) -> Option<Box<dyn Run>> {
+        None
     }
 
     // --- scene.rs ---

@@ -27,6 +27,23 @@ pub trait Run: Send {
     fn counters(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
+
+    /// How many solutions a counting run has found; nothing for runs that solve.
+    fn tally(&self) -> Option<Tally> {
+        None
+    }
+}
+
+/// What a counting run knows so far. One solution and `complete` is the proof that it is the only
+/// one; two examples are the proof of the contrary.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Different solutions found so far, never more than the limit asked for.
+    pub found: u128,
+    /// Are these all? False while the run goes on, and when it stopped at a limit.
+    pub complete: bool,
+    /// The first solutions as texts, two at most, all different.
+    pub examples: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
