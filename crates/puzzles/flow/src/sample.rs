@@ -1,0 +1,182 @@
+//! Random solvable boards: a cover of the board by a wanted number of paths, drawn by a random
+//! walk over path covers. Every cell begins as a path of its own; a step takes a path end and a
+//! neighbour and either joins two paths or turns one over (the neighbour is linked to the end and
+//! loses one of its other links), which keeps the number of paths. Works on every graph.
+//!
+//! With a `calm` walk, steps that make pipes run beside themselves become rarer and rarer, so that
+//! the cover ends without self-touch where that is possible (simulated annealing).
+//!
+//! This is what tests and measurements draw from; it grades nothing.
+
+use ingenio_core::Rng;
+
+use crate::level::{Board, Node};
+
+const NONE: Node = Node::MAX;
+
+/// What the walk is to end with.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    pub paths: usize,
+    /// Steps per cell.
+    pub steps: usize,
+    /// Avoid pipes that run beside themselves?
+    pub calm: bool,
+}
+
+/// A cover of the whole board by so many paths of two cells or more; nothing if the walk ends
+/// without one.
+pub fn cover(rng: &mut Rng, board: &Board, wish: Wish) -> Option<Vec<Vec<Node>>> {
+    let mut walk = Walk::new(board);
+    let steps = wish.steps * board.len();
+    for step in 0..steps {
+        let heat = 1.0 - step as f64 / steps as f64;
+        walk.step(rng, wish.paths, wish.calm.then_some(heat));
+        if wish.calm && step % board.len() == 0 && walk.count == wish.paths && walk.touches_in_all() == 0 {
+            break;
+        }
+    }
+    let paths = walk.paths();
+    let fits = paths.len() == wish.paths && paths.iter().all(|path| path.len() > 1);
+    (fits && (!wish.calm || walk.touches_in_all() == 0)).then_some(paths)
+}
+
+struct Walk<'a> {
+    board: &'a Board,
+    links: Vec<[Node; 2]>,
+    count: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(board: &'a Board) -> Self {
+        Walk { board, links: vec![[NONE; 2]; board.len()], count: board.len() }
+    }
+
+    fn degree(&self, node: Node) -> usize {
+        self.links[usize::from(node)].iter().filter(|next| **next != NONE).count()
+    }
+
+    fn are_linked(&self, one: Node, other: Node) -> bool {
+        self.links[usize::from(one)].contains(&other)
+    }
+
+    fn replace(&mut self, node: Node, old: Node, new: Node) {
+        let slot = self.links[usize::from(node)].iter_mut().find(|next| **next == old);
+        *slot.expect("the link is there") = new;
+    }
+
+    fn link(&mut self, one: Node, other: Node) {
+        self.replace(one, NONE, other);
+        self.replace(other, NONE, one);
+    }
+
+    fn cut(&mut self, one: Node, other: Node) {
+        self.replace(one, other, NONE);
+        self.replace(other, one, NONE);
+    }
+
+    /// The cells of the path from one of its ends.
+    fn path(&self, end: Node) -> Vec<Node> {
+        let mut path = vec![end];
+        let (mut before, mut at) = (NONE, end);
+        while let Some(next) = self.links[usize::from(at)].iter().find(|next| **next != NONE && **next != before) {
+            (before, at) = (at, *next);
+            path.push(at);
+        }
+        path
+    }
+
+    fn step(&mut self, rng: &mut Rng, wanted: usize, heat: Option<f64>) {
+        let end = rng.below(self.board.len()) as Node;
+        let Some(link) = rng.choose(self.board.links(end)) else { return };
+        if self.degree(end) == 2 || self.are_linked(end, link.to) {
+            return;
+        }
+        let mine = self.path(end);
+        let same = mine.contains(&link.to);
+        if self.degree(link.to) < 2 {
+            let single = self.degree(end) == 0 || self.degree(link.to) == 0;
+            if !same && (self.count > wanted || single) && self.accepts_join(rng, &mine, link.to, heat) {
+                self.link(end, link.to);
+                self.count -= 1;
+            }
+            return;
+        }
+        let loose = if same {
+            let at = mine.iter().position(|node| *node == link.to).expect("it is on the path");
+            mine[at - 1]
+        } else {
+            self.links[usize::from(link.to)][rng.below(2)]
+        };
+        if self.degree(loose) > 1 || same {
+            self.turn(rng, end, link.to, loose, heat);
+        }
+    }
+
+    fn accepts_join(&self, rng: &mut Rng, mine: &[Node], other: Node, heat: Option<f64>) -> bool {
+        let Some(heat) = heat else { return true };
+        let theirs = self.path(other);
+        let beside = |node: &Node| self.board.links(*node).iter().filter(|link| theirs.contains(&link.to)).count();
+        let touches: usize = mine.iter().map(beside).sum();
+        accepts(rng, touches as f64 - 1.0, heat)
+    }
+
+    /// Links an end to a cell in the middle of a path, which loses its link to `loose`.
+    fn turn(&mut self, rng: &mut Rng, end: Node, middle: Node, loose: Node, heat: Option<f64>) {
+        let before = heat.map(|_| self.touches(&[end, loose]));
+        self.cut(middle, loose);
+        self.link(end, middle);
+        let (Some(heat), Some(before)) = (heat, before) else { return };
+        let after = self.touches(&[end, loose]);
+        if !accepts(rng, after as f64 - before as f64, heat) {
+            self.cut(end, middle);
+            self.link(middle, loose);
+        }
+    }
+
+    /// Places where the paths of these cells run beside themselves, counted from both sides.
+    fn touches(&self, cells: &[Node]) -> usize {
+        let mut seen: Vec<Node> = Vec::new();
+        let mut touches = 0;
+        for cell in cells.iter().filter(|_| true) {
+            if seen.contains(cell) {
+                continue;
+            }
+            let path = self.whole_path(*cell);
+            touches += self.touches_of(&path);
+            seen.extend(path);
+        }
+        touches
+    }
+
+    fn touches_of(&self, path: &[Node]) -> usize {
+        let beside = |node: &Node| {
+            let near = self.board.links(*node).iter().filter(|link| path.contains(&link.to)).count();
+            near - self.degree(*node)
+        };
+        path.iter().map(beside).sum()
+    }
+
+    fn whole_path(&self, cell: Node) -> Vec<Node> {
+        let [one, other] = self.links[usize::from(cell)];
+        let mut end = cell;
+        let mut before = if one == NONE { other } else { one };
+        while let Some(next) = self.links[usize::from(end)].iter().find(|next| **next != NONE && **next != before) {
+            (before, end) = (end, *next);
+        }
+        self.path(end)
+    }
+
+    fn touches_in_all(&self) -> usize {
+        self.paths().iter().map(|path| self.touches_of(path)).sum()
+    }
+
+    fn paths(&self) -> Vec<Vec<Node>> {
+        let ends = self.board.nodes().filter(|node| self.degree(*node) < 2).map(|end| self.path(end));
+        ends.filter(|path| path[0] <= path[path.len() - 1]).collect()
+    }
+}
+
+fn accepts(rng: &mut Rng, worse: f64, heat: f64) -> bool {
+    worse <= 0.0 || rng.unit() < (-worse / (0.02 + 0.6 * heat)).exp()
+}

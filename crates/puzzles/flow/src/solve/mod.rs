@@ -1,0 +1,4 @@
+//! The table of methods.
+mod corner;
+pub mod quick;
+pub mod weave;
