@@ -93,6 +93,8 @@ pub struct Weave {
     frames: Vec<Frame>,
     queue: Vec<Node>,
     queued: Vec<bool>,
+    region: Vec<u32>,
+    served: Vec<bool>,
     /// Is the next step the first one, or must the last solution be left?
     state: State,
     pub nodes: u64,
@@ -144,6 +146,8 @@ impl Weave {
             frames: Vec::new(),
             queue: Vec::with_capacity(board.len()),
             queued: vec![false; board.len()],
+            region: vec![0; board.len()],
+            served: Vec::new(),
             state: State::Fresh,
             nodes: 0,
         };
@@ -455,6 +459,65 @@ impl Weave {
     // --- propagation ---
 
     fn propagate(&mut self) -> bool {
+        self.settle() && (self.rules == Rules::NoTouch || self.regions_hold())
+    }
+
+    /// Every open colour must have both heads at one region of open cells, and every region must
+    /// have such a colour. Coloured heads bound regions; paths without colour conduct.
+    fn regions_hold(&mut self) -> bool {
+        self.region.fill(0);
+        self.served.clear();
+        self.served.push(false);
+        let mut stack = std::mem::take(&mut self.queue);
+        for start in 0..self.spots.len() {
+            if self.region[start] != 0 || self.spots[start].need == 0 || self.paths[usize::from(self.spots[start].path)].hue != NO_HUE {
+                continue;
+            }
+            let id = self.served.len() as u32;
+            self.served.push(false);
+            self.region[start] = id;
+            stack.push(start as Node);
+            while let Some(node) = stack.pop() {
+                let mate = self.spot(node).mate;
+                if self.region[usize::from(mate)] == 0 {
+                    self.region[usize::from(mate)] = id;
+                    stack.push(mate);
+                }
+                for at in self.first[usize::from(node)]..self.first[usize::from(node) + 1] {
+                    let arm = self.arms[at as usize];
+                    if self.links[usize::from(arm.edge)] == FREE && self.region[usize::from(arm.to)] == 0 && self.hue(arm.to) == NO_HUE {
+                        self.region[usize::from(arm.to)] = id;
+                        stack.push(arm.to);
+                    }
+                }
+            }
+        }
+        self.queue = stack;
+        for colour in 0..self.ends.len() {
+            let [a, b] = self.ends[colour].map(|end| self.spot(end).mate);
+            // complete?
+            if self.spot(self.ends[colour][0]).path == self.spot(self.ends[colour][1]).path { continue; }
+            let mut ok = false;
+            for x in self.first[usize::from(a)]..self.first[usize::from(a) + 1] {
+                let one = self.arms[x as usize];
+                if self.links[usize::from(one.edge)] != FREE { continue; }
+                if one.to == b { ok = true; continue; }
+                let region = self.region[usize::from(one.to)];
+                if region == 0 { continue; }
+                for y in self.first[usize::from(b)]..self.first[usize::from(b) + 1] {
+                    let other = self.arms[y as usize];
+                    if self.links[usize::from(other.edge)] == FREE && self.region[usize::from(other.to)] == region {
+                        ok = true;
+                        self.served[region as usize] = true;
+                    }
+                }
+            }
+            if !ok { return false; }
+        }
+        self.rules == Rules::Partial || self.served[1..].iter().all(|served| *served)
+    }
+
+    fn settle(&mut self) -> bool {
         while let Some(node) = self.queue.pop() {
             self.queued[usize::from(node)] = false;
             if !self.examine(node) {

@@ -1,0 +1,367 @@
+//! The frontier method: counts all solutions exactly, and finds one, by dynamic programming.
+//!
+//! Cells are visited one after another. What the visited part has to tell the rest is only which
+//! links cross the border between the two, and for each such plug what hangs on it: a colour, or
+//! another plug (a path with two loose ends). Equal border states are merged and their counts
+//! added; the number of states is what it costs. Works on any graph whose border stays narrow.
+//!
+//! Sources: Knuth's Simpath and the frontier-based ZDDs of Yoshinaka et al. (Algorithms 5(2), 2012),
+//! here over plugs instead of mates and without the diagram, so that only one layer is hashed; a
+//! short record per state leads back to a solution, and to a second one where two states merged.
+//!
+//! Rules with self-touch only: without it the border would have to remember every pair of paths that
+//! are neighbours; there the link search enumerates instead.
+
+mod plan;
+mod race;
+
+pub use plan::{Plan, orders};
+pub use race::Race;
+
+use crate::level::Node;
+
+/// Labels of plugs: nothing, colours from 1, loose paths from `LOOSE`.
+const LOOSE: u8 = 224;
+pub const MOST_COLOURS: usize = LOOSE as usize - 1;
+/// The widest border.
+pub const MOST_PLUGS: usize = 32;
+
+/// What the visit has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Running,
+    /// All is counted.
+    Done,
+    /// The next state does not fit in the memory allowed.
+    Memory,
+}
+
+/// A frontier count, whatever the width of its states.
+pub trait Count: Send {
+    /// Visits at most so many states.
+    fn advance(&mut self, states: u64) -> Stage;
+    /// The number of solutions, when done.
+    fn found(&self) -> u128;
+    /// Up to two solutions, when done: sets of links.
+    fn examples(&self) -> Vec<Vec<[Node; 2]>>;
+    /// States visited.
+    fn states(&self) -> u64;
+    /// Cells visited.
+    fn depth(&self) -> usize;
+    /// Bytes in use.
+    fn memory(&self) -> u64;
+    /// Sets what may be in use.
+    fn allow(&mut self, memory: u64);
+}
+
+/// Starts a count along a plan. With a `trace` it can name solutions when it is done.
+pub fn start(plan: Plan, trace: bool) -> Box<dyn Count> {
+    if plan.plugs <= 16 {
+        Box::new(Frontier::<16>::new(plan, trace))
+    } else {
+        Box::new(Frontier::<MOST_PLUGS>::new(plan, trace))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<const N: usize> {
+    key: [u8; N],
+    count: u128,
+}
+
+/// How a state was reached, first and second.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    parent: u32,
+    second: u32,
+    choice: u8,
+    second_choice: u8,
+}
+
+const NEVER: u32 = u32::MAX;
+
+pub struct Frontier<const N: usize> {
+    plan: Plan,
+    layer: usize,
+    current: Vec<Entry<N>>,
+    at: usize,
+    next: Vec<Entry<N>>,
+    index: Vec<u32>,
+    traces: Option<Vec<Vec<Origin>>>,
+    trace_bytes: u64,
+    origins: Vec<Origin>,
+    memory: u64,
+    states: u64,
+    full: bool,
+}
+
+impl<const N: usize> Frontier<N> {
+    fn new(plan: Plan, trace: bool) -> Self {
+        Frontier {
+            plan,
+            layer: 0,
+            current: vec![Entry { key: [0; N], count: 1 }],
+            at: 0,
+            next: Vec::new(),
+            index: vec![NEVER; 64],
+            traces: trace.then(Vec::new),
+            trace_bytes: 0,
+            origins: Vec::new(),
+            memory: u64::MAX,
+            states: 0,
+            full: false,
+        }
+    }
+
+    fn visit(&mut self, at: usize) {
+        let Entry { mut key, count } = self.current[at];
+        let visit = &self.plan.visits[self.layer];
+        let colour = visit.colour;
+        let mut labels = [0u8; 8];
+        let mut arrived = 0;
+        for slot in &visit.arrive {
+            let label = std::mem::take(&mut key[usize::from(*slot)]);
+            labels[arrived] = label;
+            arrived += usize::from(label != 0);
+        }
+        let [one, other, ..] = labels;
+        match (colour, arrived) {
+            (0, 0) => self.pass_by(key, count, at),
+            (0, 1) => self.leave_one(key, one, count, at),
+            (0, 2) => self.meet(key, one, other, count, at),
+            (_, 0) => self.leave_one(key, colour, count, at),
+            (_, 1) => self.meet(key, colour, one, count, at),
+            _ => {}
+        }
+    }
+
+    fn meet(&mut self, key: [u8; N], one: u8, other: u8, count: u128, parent: usize) {
+        if let Some(joined) = join(key, one, other) {
+            self.arrive(joined, count, parent, 0);
+        }
+    }
+
+    fn leave_one(&mut self, key: [u8; N], label: u8, count: u128, parent: usize) {
+        for out in 0..self.plan.visits[self.layer].leave.len() {
+            let mut key = key;
+            key[usize::from(self.plan.visits[self.layer].leave[out])] = label;
+            self.arrive(key, count, parent, 1 << out);
+        }
+    }
+
+    /// No plug arrives: a new path leaves by two plugs, or the cell stays empty.
+    fn pass_by(&mut self, key: [u8; N], count: u128, parent: usize) {
+        let fresh = key.iter().filter(|label| **label >= LOOSE).max().map_or(LOOSE, |label| label + 1);
+        for other in 1..self.plan.visits[self.layer].leave.len() {
+            for one in 0..other {
+                let mut key = key;
+                let leave = &self.plan.visits[self.layer].leave;
+                key[usize::from(leave[one])] = fresh;
+                key[usize::from(leave[other])] = fresh;
+                self.arrive(key, count, parent, 1 << one | 1 << other);
+            }
+        }
+        if !self.plan.fills {
+            self.arrive(key, count, parent, 0);
+        }
+    }
+
+    /// Adds a state to the next layer.
+    fn arrive(&mut self, key: [u8; N], count: u128, parent: usize, choice: u8) {
+        if choice & self.plan.visits[self.layer].given != self.plan.visits[self.layer].given {
+            return;
+        }
+        let key = canonical(key);
+        let mask = self.index.len() - 1;
+        let mut slot = hash(&key) as usize & mask;
+        loop {
+            let known = self.index[slot];
+            if known == NEVER {
+                break;
+            }
+            let entry = &mut self.next[known as usize];
+            if entry.key == key {
+                entry.count = entry.count.saturating_add(count);
+                if let Some(origin) = self.origins.get_mut(known as usize).filter(|origin| origin.second == NEVER) {
+                    (origin.second, origin.second_choice) = (parent as u32, choice);
+                }
+                return;
+            }
+            slot = (slot + 1) & mask;
+        }
+        if !self.reserve() {
+            self.full = true;
+            return;
+        }
+        self.index[slot] = self.next.len() as u32;
+        self.next.push(Entry { key, count });
+        if self.traces.is_some() {
+            self.origins.push(Origin { parent: parent as u32, choice, second: NEVER, second_choice: 0 });
+        }
+        if self.next.len() * 2 > self.index.len() {
+            self.grow_index();
+        }
+    }
+
+    /// Makes room for one more state, if the memory allows it.
+    fn reserve(&mut self) -> bool {
+        let full = self.next.len() == self.next.capacity();
+        let index_full = (self.next.len() + 1) * 2 > self.index.len();
+        if !full && !index_full {
+            return true;
+        }
+        let room = self.next.capacity().max(512);
+        let more = if full { 2 * room * (size_of::<Entry<N>>() + size_of::<Origin>()) } else { 0 };
+        let index = if index_full { 2 * self.index.len() * size_of::<u32>() } else { 0 };
+        if self.bytes() + (more + index) as u64 > self.memory || self.next.len() >= NEVER as usize - 1 {
+            return false;
+        }
+        if full {
+            self.next.reserve_exact(room);
+            if self.traces.is_some() {
+                self.origins.reserve_exact(room);
+            }
+        }
+        true
+    }
+
+    fn grow_index(&mut self) {
+        let mask = self.index.len() * 2 - 1;
+        self.index = vec![NEVER; mask + 1];
+        for (at, entry) in self.next.iter().enumerate() {
+            let mut slot = hash(&entry.key) as usize & mask;
+            while self.index[slot] != NEVER {
+                slot = (slot + 1) & mask;
+            }
+            self.index[slot] = at as u32;
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let entries = (self.current.capacity() + self.next.capacity()) * size_of::<Entry<N>>();
+        let rest = self.index.capacity() * size_of::<u32>() + self.origins.capacity() * size_of::<Origin>();
+        (entries + rest) as u64 + self.trace_bytes
+    }
+
+    /// The next layer becomes the current one.
+    fn turn(&mut self) {
+        self.layer += 1;
+        self.at = 0;
+        std::mem::swap(&mut self.current, &mut self.next);
+        self.next.clear();
+        self.index.fill(NEVER);
+        if let Some(traces) = &mut self.traces {
+            let origins = std::mem::take(&mut self.origins);
+            self.trace_bytes += (origins.len() * size_of::<Origin>()) as u64;
+            traces.push(origins.into_boxed_slice().into_vec());
+        }
+    }
+
+    /// The links of a solution: back along first origins, with the second one once if `other`.
+    fn way(&self, other: bool) -> Option<Vec<[Node; 2]>> {
+        let mut links = Vec::new();
+        let mut state = 0;
+        let mut turned = !other;
+        for (visit, layer) in self.plan.visits.iter().zip(self.traces.as_ref()?).rev() {
+            let origin = layer.get(state)?;
+            let second = !turned && origin.second != NEVER;
+            turned |= second;
+            let (parent, choice) =
+                if second { (origin.second, origin.second_choice) } else { (origin.parent, origin.choice) };
+            let used = visit.to.iter().enumerate().filter(|(at, _)| choice & (1 << at) != 0);
+            links.extend(used.map(|(_, to)| [visit.node, *to]));
+            state = parent as usize;
+        }
+        turned.then_some(links)
+    }
+}
+
+impl<const N: usize> Count for Frontier<N> {
+    fn advance(&mut self, states: u64) -> Stage {
+        for _ in 0..states {
+            while self.at == self.current.len() && self.layer < self.plan.visits.len() {
+                if self.current.is_empty() {
+                    self.layer = self.plan.visits.len();
+                    return Stage::Done;
+                }
+                self.turn();
+            }
+            if self.layer == self.plan.visits.len() {
+                return Stage::Done;
+            }
+            self.visit(self.at);
+            self.at += 1;
+            self.states += 1;
+            if self.full {
+                return Stage::Memory;
+            }
+        }
+        Stage::Running
+    }
+
+    fn found(&self) -> u128 {
+        self.current.first().map_or(0, |entry| entry.count)
+    }
+
+    fn examples(&self) -> Vec<Vec<[Node; 2]>> {
+        let ways = [false, true].into_iter().filter(|_| !self.current.is_empty());
+        ways.filter_map(|other| self.way(other)).collect()
+    }
+
+    fn states(&self) -> u64 {
+        self.states
+    }
+
+    fn depth(&self) -> usize {
+        self.layer
+    }
+
+    fn memory(&self) -> u64 {
+        self.bytes()
+    }
+
+    fn allow(&mut self, memory: u64) {
+        self.memory = memory;
+    }
+}
+
+/// Joins two paths whose plugs are gone; what hung on the second hangs on the first now. Nothing if
+/// a ring would close or two colours would meet.
+fn join<const N: usize>(mut key: [u8; N], one: u8, other: u8) -> Option<[u8; N]> {
+    if one == other {
+        return (one < LOOSE).then_some(key);
+    }
+    if one < LOOSE && other < LOOSE {
+        return None;
+    }
+    let (gone, stays) = if other >= LOOSE { (other, one) } else { (one, other) };
+    let slot = key.iter_mut().find(|label| **label == gone)?;
+    *slot = stays;
+    Some(key)
+}
+
+/// Numbers the loose paths in order of appearance, so that equal borders are equal.
+fn canonical<const N: usize>(mut key: [u8; N]) -> [u8; N] {
+    let mut names = [0u8; 32];
+    let mut fresh = LOOSE;
+    for label in &mut key {
+        if *label >= LOOSE {
+            let name = &mut names[usize::from(*label - LOOSE)];
+            if *name == 0 {
+                *name = fresh;
+                fresh += 1;
+            }
+            *label = *name;
+        }
+    }
+    key
+}
+
+fn hash<const N: usize>(key: &[u8; N]) -> u64 {
+    let mut hash = 0u64;
+    for word in key.chunks_exact(8) {
+        let word = u64::from_le_bytes(word.try_into().expect("eight bytes"));
+        hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    hash ^ (hash >> 29)
+}
