@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::panic::RefUnwindSafe;
 use std::sync::Arc;
 
 use crate::fault::Fault;
@@ -21,7 +22,8 @@ use crate::words::{Message, table};
 
 pub type LevelRef = Arc<dyn AnyLevel>;
 
-pub trait AnyPuzzle: Send + Sync {
+/// `RefUnwindSafe`, because fuzzers catch panics across it: a puzzle has no state to be torn.
+pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn info(&self) -> &'static Info;
     fn recognise(&self, source: &Source) -> Likeness;
     fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>>;
@@ -53,7 +55,7 @@ pub trait AnyLevel: Send + Sync {
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
 
-impl fmt::Debug for dyn AnyLevel {
+impl fmt::Debug for dyn AnyLevel + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} level {}:\n{}", self.puzzle().info().name, self.id(), self.canonical())
     }

@@ -25,6 +25,7 @@ pub mod rng;
 pub mod run;
 pub mod scene;
 pub mod solution;
+pub mod solve;
 pub mod source;
 pub mod words;
 
@@ -41,8 +42,9 @@ pub use outcome::Outcome;
 pub use play::Play;
 pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
 pub use rng::Rng;
-pub use run::{Focus, Phase, Progress, Run, Step, Tally, Verdict};
+pub use run::{Focus, Phase, Progress, Run, Settled, Step, Tally, Verdict};
 pub use scene::Scene;
 pub use solution::{Refusal, Verified};
+pub use solve::{Solved, solve};
 pub use source::Source;
 pub use words::{Message, Template};

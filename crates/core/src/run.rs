@@ -70,6 +70,20 @@ pub enum Phase {
     Search,
 }
 
+/// A run that knew its answer at once: a parity that cannot be, a board solved from the start.
+#[derive(Clone, Debug)]
+pub struct Settled(pub Verdict);
+
+impl Run for Settled {
+    fn advance(&mut self, _: u64) -> Step {
+        Step::Done(self.0.clone())
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
+}
+
 /// Where a run stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {

@@ -1,0 +1,25 @@
+//! One command of the bench program.
+
+pub struct Command {
+    pub name: &'static str,
+    /// Its arguments, as shown in the list: `PATH [SECONDS]`.
+    pub usage: &'static str,
+    pub about: &'static str,
+    pub run: fn(&[String]) -> Result<(), String>,
+}
+
+/// The argument at a place, or a sentence that says what is missing.
+pub fn argument<'a>(arguments: &'a [String], at: usize, what: &str) -> Result<&'a str, String> {
+    arguments.get(at).map(String::as_str).ok_or_else(|| format!("{what} is missing"))
+}
+
+pub fn read_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
+}
+
+/// CPU seconds that a piece of work took, with its result.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let begun = cpu_time::ProcessTime::now();
+    let result = work();
+    (begun.elapsed().as_secs_f64(), result)
+}

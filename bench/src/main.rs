@@ -1,0 +1,30 @@
+//! Measurements, one command per question: `bench korf100 PATH`, `bench signature`, ...
+//!
+//! Each puzzle has one file here with its table of commands. Levels to measure on are given as
+//! paths; nothing is shipped. Times are CPU seconds of this process.
+
+mod by_hand;
+mod command;
+mod signature;
+mod taquin;
+
+use command::Command;
+
+/// Every command, in the order in which it is listed.
+const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = arguments.first().map_or("", String::as_str);
+    let Some(command) = TABLES.iter().flat_map(|table| *table).find(|command| command.name == wanted) else {
+        eprintln!("usage: bench COMMAND [ARGUMENTS]\n");
+        for command in TABLES.iter().flat_map(|table| *table) {
+            eprintln!("  {:<44}{}", format!("{} {}", command.name, command.usage), command.about);
+        }
+        std::process::exit(2);
+    };
+    if let Err(message) = (command.run)(&arguments[1..]) {
+        eprintln!("bench {}: {message}", command.name);
+        std::process::exit(1);
+    }
+}

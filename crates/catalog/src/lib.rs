@@ -1,0 +1,19 @@
+//! The list of puzzles, and the ways into it: from a text to the right puzzle, from a method's name
+//! to its report. The only place that knows all puzzles.
+
+mod clock;
+mod identify;
+mod report;
+mod request;
+pub mod words;
+
+pub use clock::SystemClock;
+pub use identify::{find, identify};
+pub use ingenio_core as core;
+pub use report::{Report, fault_json, measures_json};
+pub use request::{Request, parse_method};
+
+use ingenio_core::{AnyPuzzle, Face};
+
+/// Every puzzle, one line each.
+pub static PUZZLES: &[&dyn AnyPuzzle] = &[&Face::<ingenio_taquin::Taquin>::new()];

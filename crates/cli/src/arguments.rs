@@ -1,0 +1,227 @@
+//! What can be typed. Methods and settings are not repeated here: possible values, help texts and
+//! shell completions are made from the catalog.
+
+use std::ffi::OsStr;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Args, Parser, Subcommand};
+use ingenio_catalog::PUZZLES;
+
+use crate::units;
+
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("INGENIO_COMMIT"), ")");
+
+/// Solves, plays, generates, models and compares classic puzzles, and proves its answers.
+#[derive(Debug, Parser)]
+#[command(name = "ingenio", version = VERSION, max_term_width = 110)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve levels
+    #[command(after_help = EXIT_HELP)]
+    Solve(SolveArguments),
+    /// Check a solution, or a level: is it valid, is it solvable, how long is the best solution?
+    #[command(after_help = EXIT_HELP)]
+    Check(CheckArguments),
+    /// The next step from a position
+    Hint(HintArguments),
+    /// Write levels in another format
+    Convert(ConvertArguments),
+    /// The table of methods: what each guarantees, by which metric, with which options
+    Methods(MethodsArguments),
+    /// Write a completion script for a shell
+    Completions { shell: clap_complete::Shell },
+    /// Write the manual page
+    Man,
+}
+
+const EXIT_HELP: &str = "Exit status, the first that applies: 1 our own failure, 2 bad usage, 3 bad input, \
+20 a limit was hit, 11 a solution was refused, 10 something is proved unsolvable, 0.";
+
+/// Where the levels come from.
+#[derive(Debug, Args)]
+pub struct InputArguments {
+    /// Files with levels, - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+}
+
+/// How levels are read.
+#[derive(Debug, Args)]
+pub struct ReadingArguments {
+    /// Which puzzle it is, where the text does not tell
+    #[arg(long, value_parser = puzzle_names())]
+    pub puzzle: Option<String>,
+    /// Only this level of the file, counted from 1
+    #[arg(long, value_name = "N", conflicts_with = "levels", value_parser = clap::value_parser!(u32).range(1..))]
+    pub level: Option<u32>,
+    /// Only these levels, as A..B
+    #[arg(long, value_name = "A..B", value_parser = units::range)]
+    pub levels: Option<(usize, usize)>,
+    /// Taquin: where the blank ends up on boards that do not say it
+    #[arg(long, value_name = "WHERE")]
+    pub goal: Option<String>,
+    /// The rule set, where a puzzle has several
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The method, with options as NAME:key=value,... (see `ingenio methods`)
+    #[arg(long, default_value = "auto", value_parser = MethodParser, hide_possible_values = true)]
+    pub method: String,
+    /// Solved means: proved to be the best
+    #[arg(long)]
+    pub optimal: bool,
+    /// What is to be least, as M or M,M2
+    #[arg(long, value_name = "M", default_value = "", hide_default_value = true)]
+    pub metric: String,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// For all levels together
+    #[arg(long, value_name = "T", value_parser = units::time, allow_hyphen_values = true)]
+    pub total_time: Option<Duration>,
+    /// For methods that draw random numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Threads within one level
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Levels at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// One JSON object per level
+    #[arg(long)]
+    pub json: bool,
+    /// Show the moves on the board
+    #[arg(long, conflicts_with = "json")]
+    pub animate: bool,
+}
+
+/// The limits of one run.
+#[derive(Debug, Args)]
+pub struct LimitArguments {
+    /// Time per level: 10, 2.5s, 500ms, 3m
+    #[arg(long, value_name = "T", value_parser = units::time, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+    /// Expanded nodes per level
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Memory per level: 512M, 8G [default: three quarters of what is free]
+    #[arg(long, value_name = "B", value_parser = units::size)]
+    pub memory: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// A solution to referee; @FILE reads it from a file
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    pub solution: Option<String>,
+    /// What is to be least
+    #[arg(long, value_name = "M", default_value = "", hide_default_value = true)]
+    pub metric: String,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// One JSON object per level
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct HintArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The moves played so far
+    #[arg(long, value_name = "S", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub moves: String,
+    /// How many steps to show
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub steps: usize,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// As one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ConvertArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The format to write; without it the puzzle's first
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct MethodsArguments {
+    /// Only the methods of this puzzle
+    #[arg(value_parser = puzzle_names())]
+    pub puzzle: Option<String>,
+    /// As one JSON array
+    #[arg(long, conflicts_with = "markdown")]
+    pub json: bool,
+    /// As a Markdown table
+    #[arg(long)]
+    pub markdown: bool,
+}
+
+fn puzzle_names() -> clap::builder::PossibleValuesParser {
+    PUZZLES.iter().map(|puzzle| puzzle.info().name).collect::<Vec<_>>().into()
+}
+
+/// Accepts `NAME` and `NAME:options` where some puzzle has a method of that name. Whether it fits
+/// the level at hand is known only when that is read.
+#[derive(Clone, Debug)]
+struct MethodParser;
+
+fn method_names() -> Vec<&'static str> {
+    let mut names = vec!["auto"];
+    for method in PUZZLES.iter().flat_map(|puzzle| puzzle.methods()) {
+        if !names.contains(&method.name) {
+            names.push(method.name);
+        }
+    }
+    names
+}
+
+impl TypedValueParser for MethodParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = StringValueParser::new().parse_ref(command, argument, value)?;
+        let name = text.split(':').next().unwrap_or("");
+        if method_names().contains(&name) {
+            return Ok(text);
+        }
+        let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
+        let shown = argument.map_or("--method".into(), ToString::to_string);
+        error.insert(ContextKind::InvalidArg, ContextValue::String(shown));
+        error.insert(ContextKind::InvalidValue, ContextValue::String(name.to_owned()));
+        let known = method_names().into_iter().map(String::from).collect();
+        error.insert(ContextKind::ValidValue, ContextValue::Strings(known));
+        Err(error)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(method_names().into_iter().map(PossibleValue::new)))
+    }
+}

@@ -1,0 +1,50 @@
+//! `ingenio convert`: levels in another format, titles and authors kept in the first one.
+
+use std::io::{Write, stdout};
+
+use ingenio_core::{Entry, LevelRef, Message};
+
+use crate::arguments::ConvertArguments;
+use crate::exit::Status;
+use crate::input::items;
+
+pub fn run(arguments: &ConvertArguments) -> Status {
+    let mut status = Status::Fine;
+    let mut out = stdout().lock();
+    for (number, item) in items(&arguments.input).iter().enumerate() {
+        let written = match &item.reading {
+            Ok(entry) => {
+                text(entry, arguments.to.as_deref()).map_err(|message| (message.into(), Status::BadUsage))
+            }
+            Err(fault) => Err((fault.clone(), Status::BadInput)),
+        };
+        match written {
+            Ok(text) => {
+                let gap = if number > 0 { "\n" } else { "" };
+                let _ = write!(out, "{gap}{text}");
+            }
+            Err((fault, worse)) => {
+                eprintln!("{}: {fault}", item.name());
+                status = status.min(worse);
+            }
+        }
+    }
+    status
+}
+
+fn text(entry: &Entry<LevelRef>, format: Option<&str>) -> Result<String, Message> {
+    let first = entry.level.puzzle().info().formats[0].name;
+    let format = format.unwrap_or(first);
+    let mut text = String::new();
+    if format == first {
+        let lines = [("Title", &entry.title), ("Author", &entry.author)];
+        for (key, value) in
+            lines.into_iter().filter_map(|(key, value)| value.as_ref().map(|value| (key, value)))
+        {
+            text.extend([key, ": ", value, "\n"]);
+        }
+    }
+    text.push_str(entry.level.write(format)?.trim_end());
+    text.push('\n');
+    Ok(text)
+}

@@ -1,0 +1,93 @@
+//! `ingenio methods`: the table of methods, for people, for programs, for the README.
+
+use std::io::{Write, stdout};
+
+use ingenio_catalog::PUZZLES;
+use ingenio_core::{AnyPuzzle, MethodInfo, OptionSpec};
+use serde_json::{Value, json};
+
+use crate::arguments::MethodsArguments;
+use crate::exit::Status;
+
+pub fn run(arguments: &MethodsArguments) -> Status {
+    let wanted =
+        |puzzle: &&&dyn AnyPuzzle| arguments.puzzle.as_ref().is_none_or(|name| name == puzzle.info().name);
+    let puzzles: Vec<&dyn AnyPuzzle> =
+        PUZZLES.iter().filter(wanted).map(|puzzle| *puzzle as &dyn AnyPuzzle).collect();
+    let text = if arguments.json {
+        format!("{}\n", puzzles.iter().flat_map(|puzzle| rows_json(*puzzle)).collect::<Value>())
+    } else if arguments.markdown {
+        markdown(&puzzles)
+    } else {
+        puzzles.iter().map(|puzzle| plain(*puzzle)).collect::<Vec<_>>().join("\n")
+    };
+    // A reader that has seen enough is no failure.
+    let _ = stdout().write_all(text.as_bytes());
+    Status::Fine
+}
+
+fn rows_json(puzzle: &dyn AnyPuzzle) -> Vec<Value> {
+    let option = |spec: &OptionSpec| json!({"name": spec.name, "about": spec.about, "values": spec.range(), "default": spec.default().to_string()});
+    let row = |method: &MethodInfo| {
+        json!({
+            "puzzle": puzzle.info().name,
+            "method": method.name,
+            "about": method.about,
+            "guarantee": method.guarantee.word(),
+            "metrics": method.metrics,
+            "options": method.options.iter().map(option).collect::<Vec<_>>(),
+            "needs": method.needs,
+            "steppable": method.steppable,
+        })
+    };
+    puzzle.methods().iter().map(row).collect()
+}
+
+fn plain(puzzle: &dyn AnyPuzzle) -> String {
+    let info = puzzle.info();
+    let mut text = format!("{} ({}): {}\n", info.title, info.also_known_as.join(", "), info.about);
+    let methods = puzzle.methods();
+    let widest = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
+    for method in &methods {
+        let metrics = if method.metrics.is_empty() { "-".into() } else { method.metrics.join(" | ") };
+        let (guarantee, about) = (method.guarantee.word(), method.about);
+        text += &format!("  {:<widest$}  {guarantee:<10}  {metrics:<14}  {about}\n", method.name);
+        for line in options(method).into_iter().chain(needs(method)) {
+            text += &format!("  {:<widest$}  {line}\n", "");
+        }
+    }
+    text
+}
+
+fn options(method: &MethodInfo) -> Vec<String> {
+    let line =
+        |spec: &OptionSpec| format!(":{}={} ({}) {}", spec.name, spec.default(), spec.range(), spec.about);
+    method.options.iter().map(line).collect()
+}
+
+fn needs(method: &MethodInfo) -> Option<String> {
+    let needs = (!method.needs.is_empty()).then(|| format!("needs {}", method.needs));
+    let whole = (!method.steppable).then(|| "cannot be watched step by step".to_owned());
+    let said: Vec<String> = needs.into_iter().chain(whole).collect();
+    (!said.is_empty()).then(|| said.join("; "))
+}
+
+/// The table of the README.
+fn markdown(puzzles: &[&dyn AnyPuzzle]) -> String {
+    let head =
+        "| puzzle | method | guarantee | metrics | what it does | options |\n|---|---|---|---|---|---|\n";
+    let rows = puzzles.iter().flat_map(|puzzle| {
+        let name = puzzle.info().name;
+        puzzle.methods().into_iter().map(move |method| markdown_row(name, &method))
+    });
+    std::iter::once(head.to_owned()).chain(rows).collect()
+}
+
+fn markdown_row(puzzle: &str, method: &MethodInfo) -> String {
+    let MethodInfo { name, about, .. } = method;
+    let options: Vec<_> =
+        method.options.iter().map(|spec| format!("`{}={}`", spec.name, spec.default())).collect();
+    let metrics: Vec<_> = method.metrics.iter().map(|metric| format!("`{metric}`")).collect();
+    let (metrics, options, guarantee) = (metrics.join(" "), options.join(" "), method.guarantee.word());
+    format!("| {puzzle} | `{name}` | {guarantee} | {metrics} | {about} | {options} |\n")
+}

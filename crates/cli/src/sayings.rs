@@ -1,0 +1,83 @@
+//! A report in sentences.
+
+use ingenio_catalog::Report;
+use ingenio_core::{Limit, Measures, Message, Outcome, Sense};
+
+use crate::units::{show_bytes, show_count, show_time};
+use crate::words;
+
+/// What came of it, one sentence per line, without the solution itself.
+pub fn sentences(report: &Report) -> Vec<Message> {
+    let mut said = vec![verdict(report)];
+    match report.outcome() {
+        Outcome::Solved { optimal: true, .. } => said.extend(proof(report)),
+        Outcome::Solved { optimal: false, .. } => said.extend(bound(report)),
+        Outcome::Unknown { best, .. } => {
+            said.extend(bound(report));
+            said.extend(
+                best.as_ref().map(|best| words::BEST_FOUND.with("figures", figures(best.measures()))),
+            );
+        }
+        _ => {}
+    }
+    said.push(effort(report));
+    said
+}
+
+fn verdict(report: &Report) -> Message {
+    match report.outcome() {
+        Outcome::Solved { solution, .. } if solution.text().is_empty() => words::SOLVED_ALREADY.say(),
+        Outcome::Solved { solution, .. } => match figures(solution.measures()) {
+            none if none.is_empty() => words::SOLVED_PLAIN.say(),
+            figures => words::SOLVED.with("figures", figures),
+        },
+        Outcome::Unsolvable { reason } => words::UNSOLVABLE.with("reason", reason),
+        Outcome::Unknown { limit, .. } => limit_sentence(*limit, report),
+        Outcome::Failed { fault } => fault.message.clone(),
+    }
+}
+
+fn limit_sentence(limit: Limit, report: &Report) -> Message {
+    match limit {
+        Limit::Time => words::LIMIT_TIME.with("time", show_time(report.solved.drive.elapsed)),
+        Limit::Memory => words::LIMIT_MEMORY.say(),
+        Limit::Nodes => words::LIMIT_NODES.say(),
+        Limit::Cancelled => words::LIMIT_CANCELLED.say(),
+        Limit::Method => words::LIMIT_METHOD.say(),
+    }
+}
+
+fn first_metric(report: &Report) -> Option<(&'static str, Sense)> {
+    let name = report.metric.split(',').next()?;
+    let metrics = report.level.puzzle().info().metrics;
+    metrics.iter().find(|metric| metric.name == name).map(|metric| (metric.name, metric.sense))
+}
+
+fn proof(report: &Report) -> Option<Message> {
+    let (name, sense) = first_metric(report)?;
+    let template = if sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
+    Some(template.with("metric", name))
+}
+
+/// What is proved although the optimum is not.
+fn bound(report: &Report) -> Option<Message> {
+    let (name, sense) = first_metric(report)?;
+    let Some(bound) = report.bound() else { return Some(words::NOT_PROVED.say()) };
+    let template = if sense == Sense::Least { words::AT_LEAST } else { words::AT_MOST };
+    Some(template.with("bound", bound).with("metric", name))
+}
+
+fn effort(report: &Report) -> Message {
+    let drive = &report.solved.drive;
+    let method = match report.method {
+        "auto" => format!("auto chose {}", report.chosen),
+        name => name.to_owned(),
+    };
+    let message = words::FIGURES.with("method", method).with("nodes", show_count(drive.progress.nodes));
+    message.with("seconds", show_time(drive.elapsed)).with("memory", show_bytes(drive.progress.peak))
+}
+
+/// `24 moves, 20 slides`.
+pub fn figures(measures: &Measures) -> String {
+    measures.iter().map(|(name, measure)| format!("{measure} {name}")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,218 @@
+//! `ingenio solve`: every level in turn (or several at a time), reported in the order of the input.
+
+use std::io::{Write, stdout};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use ingenio_catalog::{Report, Request, fault_json};
+use ingenio_core::{Budget, Cancel, Fault, Outcome, Verified};
+use serde_json::{Map, Value};
+
+use crate::arguments::{LimitArguments, SolveArguments};
+use crate::exit::Status;
+use crate::input::{Item, items};
+use crate::interrupt::cancel_on_interrupt;
+use crate::progress::Line;
+use crate::{animate, crash, sayings, words};
+
+/// What became of one level.
+enum Answer {
+    Reported(Box<Report>),
+    BadInput(Fault),
+    BadUsage(Fault),
+    Crashed,
+}
+
+pub fn run(arguments: &SolveArguments) -> Status {
+    let items = items(&arguments.input);
+    let cancel = cancel_on_interrupt();
+    let solver =
+        Solver { arguments, cancel: cancel.clone(), begun: Instant::now(), memory: memory(arguments) };
+    let (sender, receiver) = mpsc::channel();
+    let (solver, items, next) = (&solver, &items, &AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..usize::from(arguments.jobs).min(items.len()) {
+            let sender = sender.clone();
+            scope.spawn(move || solver.work(items, next, &sender));
+        }
+        drop(sender);
+        in_order(receiver, items.len(), |index, answer| solver.print(&items[index], &answer))
+    })
+}
+
+/// Hands answers on in the order of the input, as soon as it is their turn.
+fn in_order(
+    receiver: mpsc::Receiver<(usize, Answer)>,
+    count: usize,
+    mut print: impl FnMut(usize, Answer) -> Status,
+) -> Status {
+    let mut waiting: Vec<Option<Answer>> = (0..count).map(|_| None).collect();
+    let mut due = 0;
+    let mut status = Status::Fine;
+    for (index, answer) in receiver {
+        waiting[index] = Some(answer);
+        while let Some(answer) = waiting.get_mut(due).and_then(Option::take) {
+            status = status.min(print(due, answer));
+            due += 1;
+        }
+    }
+    status
+}
+
+/// The memory for one level: what was asked for, or a fair share of three quarters of what is free.
+fn memory(arguments: &SolveArguments) -> u64 {
+    arguments.limits.memory.unwrap_or_else(|| free_memory() / 4 * 3 / u64::from(arguments.jobs))
+}
+
+/// What the system or the control group leaves free; a cautious guess where it does not say.
+fn free_memory() -> u64 {
+    let Ok(mut system) = sysinfo::System::new() else { return 1 << 30 };
+    system.refresh_memory();
+    let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    system.available_memory().min(group)
+}
+
+/// The budget of commands that have no total time.
+pub fn budget(limits: &LimitArguments, default_time: Option<Duration>, cancel: Cancel) -> Budget {
+    let memory = limits.memory.unwrap_or_else(|| free_memory() / 4 * 3);
+    Budget { time: limits.time.or(default_time), memory: Some(memory), nodes: limits.nodes, cancel }
+}
+
+struct Solver<'a> {
+    arguments: &'a SolveArguments,
+    cancel: Cancel,
+    begun: Instant,
+    memory: u64,
+}
+
+impl Solver<'_> {
+    /// Takes one item after another until there are none.
+    fn work(&self, items: &[Item], next: &AtomicUsize, sender: &mpsc::Sender<(usize, Answer)>) {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(index) else { return };
+            if sender.send((index, self.answer(item))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn answer(&self, item: &Item) -> Answer {
+        let entry = match &item.reading {
+            Ok(entry) => entry,
+            Err(fault) => return Answer::BadInput(fault.clone()),
+        };
+        let mut line = Line::new(item.name(), self.arguments.jobs > 1);
+        match crash::guard(&entry.level, || self.request().run(&entry.level, &mut line)) {
+            Ok(Ok(report)) => Answer::Reported(Box::new(report)),
+            Ok(Err(message)) => Answer::BadUsage(message.into()),
+            Err(_) => Answer::Crashed,
+        }
+    }
+
+    fn request(&self) -> Request {
+        let arguments = self.arguments;
+        let left = arguments.total_time.map(|total| total.saturating_sub(self.begun.elapsed()));
+        let time = match (arguments.limits.time, left) {
+            (Some(time), Some(left)) => Some(time.min(left)),
+            (time, left) => time.or(left),
+        };
+        Request {
+            method: arguments.method.clone(),
+            metric: arguments.metric.clone(),
+            optimal: arguments.optimal,
+            budget: Budget {
+                time,
+                memory: Some(self.memory),
+                nodes: arguments.limits.nodes,
+                cancel: self.cancel.clone(),
+            },
+            seed: arguments.seed,
+            threads: usize::from(arguments.threads),
+        }
+    }
+
+    fn print(&self, item: &Item, answer: &Answer) -> Status {
+        if self.arguments.json {
+            let text = Value::Object(json(item, answer)).to_string();
+            // A reader that has seen enough is no failure.
+            let _ = writeln!(stdout(), "{text}").and_then(|()| stdout().flush());
+        } else {
+            self.print_words(item, answer);
+        }
+        status_of(answer)
+    }
+
+    fn print_words(&self, item: &Item, answer: &Answer) {
+        let mut out = stdout().lock();
+        let _ = match answer {
+            Answer::Reported(report) => {
+                let said: Vec<String> = sayings::sentences(report).iter().map(ToString::to_string).collect();
+                writeln!(out, "{}\n  {}", item.name(), said.join("\n  "))
+            }
+            Answer::BadInput(fault) | Answer::BadUsage(fault) => {
+                eprintln!("{}: {fault}", item.name());
+                Ok(())
+            }
+            Answer::Crashed => {
+                eprintln!("{}: {}", item.name(), words::CRASHED.say());
+                Ok(())
+            }
+        };
+        let Answer::Reported(report) = answer else { return };
+        let Some(solution) = report.outcome().solution().map(Verified::text) else { return };
+        if !solution.is_empty() {
+            let _ = writeln!(out, "  {solution}");
+        }
+        let _ = out.flush();
+        drop(out);
+        if self.arguments.animate {
+            animate::show(report.level.as_ref(), solution, &self.cancel);
+        }
+    }
+}
+
+fn json(item: &Item, answer: &Answer) -> Map<String, Value> {
+    let mut object = place_json(item);
+    match answer {
+        Answer::Reported(report) => object.extend(report.json()),
+        Answer::BadInput(fault) | Answer::BadUsage(fault) => failed_json(&mut object, fault),
+        Answer::Crashed => failed_json(&mut object, &words::CRASHED.say().into()),
+    }
+    object
+}
+
+/// The fields that say which level it is.
+pub fn place_json(item: &Item) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("schema".into(), 1.into());
+    object.insert("file".into(), item.file.clone().into());
+    object.insert("index".into(), item.index.into());
+    let title = item.reading.as_ref().ok().and_then(|entry| entry.title.clone());
+    object.insert("level".into(), title.map_or(Value::Null, Value::from));
+    object
+}
+
+pub fn failed_json(object: &mut Map<String, Value>, fault: &Fault) {
+    object.insert("outcome".into(), "failed".into());
+    object.insert("error".into(), fault_json(fault));
+}
+
+fn status_of(answer: &Answer) -> Status {
+    match answer {
+        Answer::Reported(report) => outcome_status(report.outcome()),
+        Answer::BadInput(_) => Status::BadInput,
+        Answer::BadUsage(_) => Status::BadUsage,
+        Answer::Crashed => Status::OwnFailure,
+    }
+}
+
+pub fn outcome_status(outcome: &Outcome) -> Status {
+    match outcome {
+        Outcome::Solved { .. } => Status::Fine,
+        Outcome::Unsolvable { .. } => Status::Unsolvable,
+        Outcome::Unknown { .. } => Status::LimitHit,
+        Outcome::Failed { .. } => Status::OwnFailure,
+    }
+}

@@ -1,0 +1,42 @@
+//! Every sentence that the command line says.
+
+ingenio_core::words! {
+    NOT_A_TIME = "cli.not-a-time", "'{text}' is not a time: write 10, 2.5s, 500ms, 3m or 1h";
+    NOT_A_SIZE = "cli.not-a-size", "'{text}' is not a size: write 1000000, 512M or 8G";
+    NOT_A_RANGE = "cli.not-a-range", "'{text}' is not a range of levels: write 3..7";
+    TOO_LARGE = "cli.too-large", "larger than {most} MiB: nothing we know has levels of that size";
+    UNREADABLE = "cli.unreadable", "cannot be read: {error}";
+    NO_SUCH_LEVEL = "cli.no-such-level", "there is no level {wanted}: the last one is {last}";
+    ONE_LEVEL = "cli.one-level", "this needs one level, and there are {count}: choose one with --level";
+    PANIC = "cli.panic", "ingenio made a mistake ({message}). The level that caused it is in {file}; please report it";
+    PANIC_NO_LEVEL = "cli.panic-no-level", "ingenio made a mistake ({message}). Please report it with what you typed";
+    CRASHED = "cli.crashed", "ingenio made a mistake on this level; see the message above";
+
+    SOLVED = "cli.solved", "Solved in {figures}.";
+    SOLVED_ALREADY = "cli.solved-already", "Solved already: nothing to do.";
+    SOLVED_PLAIN = "cli.solved-plain", "Solved.";
+    PROVED_LEAST = "cli.proved-least", "Proved: no solution has fewer {metric}.";
+    PROVED_MOST = "cli.proved-most", "Proved: no solution has more {metric}.";
+    AT_LEAST = "cli.at-least", "At least {bound} {metric} are needed.";
+    AT_MOST = "cli.at-most", "At most {bound} {metric} are possible.";
+    NOT_PROVED = "cli.not-proved", "Not proved to be the best.";
+    UNSOLVABLE = "cli.unsolvable", "Unsolvable: {reason}.";
+    LIMIT_TIME = "cli.limit-time", "No answer within {time}.";
+    LIMIT_MEMORY = "cli.limit-memory", "No answer within the memory allowed.";
+    LIMIT_NODES = "cli.limit-nodes", "No answer within the nodes allowed.";
+    LIMIT_CANCELLED = "cli.limit-cancelled", "Cancelled.";
+    LIMIT_METHOD = "cli.limit-method", "The method has tried all it knows.";
+    BEST_FOUND = "cli.best-found", "Best found: {figures}.";
+    FIGURES = "cli.figures", "{method}: {nodes} nodes, {seconds}, {memory}";
+
+    ACCEPTED = "cli.accepted", "Accepted: {figures}.";
+    REFUSED = "cli.refused", "Refused: {refusal}.";
+    VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
+    OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
+    HINT_MOVE = "cli.hint-move", "Next: {moves}";
+    HINT_WON = "cli.hint-won", "It is solved already.";
+    HINT_TO_GO = "cli.hint-to-go", "{count} {metric} to go, the fewest possible.";
+    HINT_ABOUT = "cli.hint-about", "{count} {metric} to go by the best way found.";
+    HINT_LOST = "cli.hint-lost", "Lost from here: {reason}. Go back.";
+    HINT_NONE = "cli.hint-none", "No way found within {time}: no advice from here.";
+}

@@ -1,0 +1,67 @@
+//! Budgets: nodes, time, cancelling. Memory has a file of its own.
+
+use std::time::{Duration, Instant};
+
+use ingenio_core::{AnyPuzzle, Budget, Cancel, Limit, Verdict};
+
+use crate::tools::{large_sample, node_budget, run};
+
+pub fn nodes_are_honoured(puzzle: &'static dyn AnyPuzzle) {
+    for method in puzzle.methods() {
+        let Some(level) = large_sample(puzzle, &method) else { continue };
+        for nodes in [1, 10, 333] {
+            let metric = method.metrics.first().copied().unwrap_or("");
+            let drive = run(level.as_ref(), method.name, metric, &node_budget(nodes)).expect("it fits").drive;
+            assert!(
+                drive.progress.nodes <= nodes,
+                "{} used {} of {nodes}",
+                method.name,
+                drive.progress.nodes
+            );
+            if let Verdict::Stopped { limit } = drive.verdict {
+                assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit}", method.name);
+            }
+        }
+    }
+}
+
+/// On a busy machine a slice may wait; a method that does not listen at all waits far longer.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+pub fn time_is_honoured(puzzle: &'static dyn AnyPuzzle) {
+    for method in puzzle.methods() {
+        let Some(level) = large_sample(puzzle, &method) else { continue };
+        let time = Duration::from_millis(30);
+        let budget = Budget { time: Some(time), ..Budget::default() };
+        let begun = Instant::now();
+        let metric = method.metrics.first().copied().unwrap_or("");
+        let solved = run(level.as_ref(), method.name, metric, &budget).expect("it fits");
+        let took = begun.elapsed();
+        assert!(took < time + PATIENCE, "{} took {took:?} of {time:?}", method.name);
+        if let Verdict::Stopped { limit } = solved.drive.verdict {
+            assert!(matches!(limit, Limit::Time | Limit::Method), "{} says {limit}", method.name);
+        }
+    }
+}
+
+pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
+    for method in puzzle.methods() {
+        let Some(level) = large_sample(puzzle, &method) else { continue };
+        let cancel = Cancel::default();
+        let budget =
+            Budget { cancel: cancel.clone(), time: Some(Duration::from_secs(20)), ..Budget::default() };
+        let canceller = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(20));
+            cancel.cancel();
+        });
+        let begun = Instant::now();
+        let metric = method.metrics.first().copied().unwrap_or("");
+        let solved = run(level.as_ref(), method.name, metric, &budget).expect("it fits");
+        let took = begun.elapsed();
+        canceller.join().expect("the canceller ends");
+        assert!(took < PATIENCE, "{} went on for {took:?} after it was cancelled", method.name);
+        if let Verdict::Stopped { limit } = solved.drive.verdict {
+            assert!(matches!(limit, Limit::Cancelled | Limit::Method), "{} says {limit}", method.name);
+        }
+    }
+}

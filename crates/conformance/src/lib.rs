@@ -1,0 +1,78 @@
+//! The tests that every puzzle and every method must pass. They are plain functions over the
+//! object-safe face, compiled once; a puzzle joins them all by one line in its own tests:
+//!
+//! ```ignore
+//! ingenio_conformance::suite!(ingenio_taquin::Taquin);
+//! ```
+//!
+//! and the memory test, which counts every allocation of its process, by another in a test file of
+//! its own: `ingenio_conformance::memory_suite!(...)`.
+//!
+//! The suite is tested itself: `tests/planted.rs` feeds it puzzles with planted mistakes, each of
+//! which it must find.
+
+pub mod budgets;
+pub mod fuzz;
+pub mod levels;
+pub mod memory;
+pub mod methods;
+pub mod plays;
+pub mod referees;
+pub mod tools;
+
+pub use ingenio_core as core;
+pub use peak_alloc::PeakAlloc;
+
+/// Makes one test of every function of the suite.
+#[macro_export]
+macro_rules! suite {
+    ($puzzle:ty) => {
+        mod conformance {
+            use super::*;
+            use $crate::core::{AnyPuzzle, Face};
+
+            static PUZZLE: Face<$puzzle> = Face::new();
+
+            $crate::suite! { @tests PUZZLE
+                levels::are_read_as_they_are_written,
+                levels::have_stable_distinct_ids,
+                levels::never_break_the_reader_when_damaged,
+                levels::sentences_are_well_formed,
+                plays::go_back_to_the_start,
+                plays::moves_are_read_as_they_are_written,
+                plays::scenes_show_what_happens,
+                plays::stuck_is_never_said_of_a_solvable_position,
+                referees::accept_exactly_what_wins,
+                methods::tables_are_well_formed,
+                methods::exact_ones_agree,
+                methods::estimates_stay_below_the_truth,
+                methods::answer_twice_the_same,
+                methods::do_not_care_about_slices,
+                budgets::nodes_are_honoured,
+                budgets::time_is_honoured,
+                budgets::cancelling_works,
+                fuzz::any_bytes_give_levels_or_faults,
+                fuzz::any_text_of_moves_is_played_or_refused,
+            }
+        }
+    };
+    (@tests $puzzle:ident $($module:ident :: $test:ident,)*) => {
+        $(#[test] fn $test() { $crate::$module::$test(&$puzzle as &'static dyn AnyPuzzle); })*
+    };
+}
+
+/// The memory test of a puzzle. It must be the only test of its file: it counts every allocation.
+/// Names the methods that must be seen to stop at the limit.
+#[macro_export]
+macro_rules! memory_suite {
+    ($puzzle:ty, $must_stop:expr) => {
+        #[global_allocator]
+        static ALLOCATOR: $crate::PeakAlloc = $crate::PeakAlloc;
+
+        #[test]
+        fn memory_limits_are_honoured() {
+            static PUZZLE: $crate::core::Face<$puzzle> = $crate::core::Face::new();
+            $crate::memory::limits_are_honoured(&PUZZLE, &ALLOCATOR, &$must_stop);
+        }
+    };
+}

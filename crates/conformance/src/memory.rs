@@ -1,0 +1,37 @@
+//! Memory: what the process really allocates stays within 5 % of the limit, growth included.
+
+use std::time::Duration;
+
+use ingenio_core::{AnyPuzzle, Budget, Limit, Verdict};
+use peak_alloc::PeakAlloc;
+
+use crate::tools::{large_sample, run};
+
+const LIMITS: [u64; 3] = [3_000_000, 10_000_000, 40_000_000];
+
+/// `must_stop` names the methods that must be seen to stop at a limit, so that the test is not idle.
+pub fn limits_are_honoured(puzzle: &'static dyn AnyPuzzle, allocator: &PeakAlloc, must_stop: &[&str]) {
+    let mut stopped = Vec::new();
+    for method in puzzle.methods() {
+        let Some(level) = large_sample(puzzle, &method) else { continue };
+        for limit in LIMITS {
+            let budget =
+                Budget { memory: Some(limit), time: Some(Duration::from_secs(5)), ..Budget::default() };
+            allocator.reset_peak_usage();
+            let before = allocator.current_usage() as u64;
+            let metric = method.metrics.first().copied().unwrap_or("");
+            let solved = run(level.as_ref(), method.name, metric, &budget).expect("it fits");
+            let used = (allocator.peak_usage() as u64).saturating_sub(before);
+            assert!(used <= limit + limit / 20, "{} allocated {used} of {limit} bytes", method.name);
+            let counted = solved.drive.progress.peak;
+            assert!(counted <= limit, "{} counts {counted} of {limit} bytes", method.name);
+            if matches!(solved.drive.verdict, Verdict::Stopped { limit: Limit::Memory }) {
+                assert!(used >= limit / 2, "{} gave up at {used} of {limit} bytes", method.name);
+                stopped.push(method.name);
+            }
+        }
+    }
+    for name in must_stop {
+        assert!(stopped.contains(name), "{name} never met its memory limit");
+    }
+}

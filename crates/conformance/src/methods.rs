@@ -1,0 +1,190 @@
+//! Methods: tables, agreement, estimates, repetition, slices.
+
+use std::collections::BTreeMap;
+
+use ingenio_core::{AnyLevel, AnyPuzzle, LevelRef, MethodInfo, Outcome, Rng, Sense, Step, Task};
+
+use crate::tools::{first_metric, is_exact, large_sample, outcome, run, samples};
+
+pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
+    let (info, methods) = (puzzle.info(), puzzle.methods());
+    let names: Vec<_> = methods.iter().map(|method| method.name).collect();
+    for (at, method) in methods.iter().enumerate() {
+        assert!(!names[..at].contains(&method.name), "{} stands twice", method.name);
+        let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        assert!(!method.name.is_empty() && method.name.chars().all(kebab), "'{}'", method.name);
+        assert!(!method.about.is_empty(), "{} does not say what it is", method.name);
+        for name in method.metrics.iter().flat_map(|metric| metric.split(',')) {
+            assert!(info.metrics.iter().any(|metric| metric.name == name), "{} counts {name}", method.name);
+        }
+    }
+    assert!(names.iter().all(|name| *name != "auto" && *name != "best"), "auto and best are taken");
+    for level in (0..4).flat_map(|size| samples(puzzle, size, 20)) {
+        let metrics = info.metrics.iter().map(|metric| metric.name).chain([""]);
+        for (metric, optimal) in metrics.flat_map(|metric| [(metric, false), (metric, true)]) {
+            let task = Task { metric, optimal, ..Task::default() };
+            let chosen = level.auto(&task);
+            assert!(names.contains(&chosen), "auto chooses {chosen}, which is not in the table");
+            level
+                .start(chosen, &task)
+                .unwrap_or_else(|why| panic!("auto chooses {chosen} for {level:?}: {why}"));
+        }
+    }
+}
+
+/// What is known of a level: whether it can be solved, and the best in each metric.
+#[derive(Default)]
+struct Truth {
+    solvable: Option<(bool, &'static str)>,
+    best: BTreeMap<&'static str, (Vec<u64>, &'static str)>,
+    /// Solutions of methods that promise less.
+    others: Vec<(ingenio_core::Measures, &'static str)>,
+}
+
+pub fn exact_ones_agree(puzzle: &'static dyn AnyPuzzle) {
+    let mut compared = 0;
+    for level in samples(puzzle, 0, 120).chain(samples(puzzle, 1, 120)).chain(samples(puzzle, 2, 40)) {
+        let mut truth = Truth::default();
+        let mut answers = 0;
+        for method in puzzle.methods() {
+            let metrics = if method.metrics.is_empty() { &[""] } else { method.metrics };
+            for metric in metrics {
+                answers += u32::from(truth.compare(&level, &method, metric));
+            }
+        }
+        truth.check_others(&level);
+        compared += u32::from(answers >= 2);
+    }
+    assert!(compared >= 100 || puzzle.methods().len() < 2, "only {compared} levels were compared");
+}
+
+impl Truth {
+    /// True if the method gave a definite answer.
+    fn compare(&mut self, level: &LevelRef, method: &MethodInfo, metric: &'static str) -> bool {
+        let Some(outcome) = outcome(level.as_ref(), method, metric) else { return false };
+        match outcome {
+            Outcome::Unsolvable { .. } => self.set_solvable(level, false, method.name),
+            Outcome::Solved { solution, optimal } => {
+                assert!(optimal || !is_exact(method), "{} did not prove its answer", method.name);
+                self.set_solvable(level, true, method.name);
+                if optimal && !metric.is_empty() {
+                    self.set_best(level, metric, solution.measures(), method.name);
+                } else {
+                    self.others.push((solution.measures().clone(), method.name));
+                }
+            }
+            Outcome::Unknown { best, .. } => {
+                let Some(best) = best else { return false };
+                self.set_solvable(level, true, method.name);
+                self.others.push((best.measures().clone(), method.name));
+                return false;
+            }
+            Outcome::Failed { .. } => unreachable!("failures were reported"),
+        }
+        true
+    }
+
+    fn set_solvable(&mut self, level: &LevelRef, solvable: bool, method: &'static str) {
+        let (before, first) = *self.solvable.get_or_insert((solvable, method));
+        assert_eq!(
+            before, solvable,
+            "{first} and {method} disagree whether there is a solution of {level:?}"
+        );
+    }
+
+    fn set_best(
+        &mut self,
+        level: &LevelRef,
+        metric: &'static str,
+        measures: &ingenio_core::Measures,
+        method: &'static str,
+    ) {
+        let figures: Vec<u64> = metric.split(',').map(|part| figure(measures, part)).collect();
+        let (before, first) = self.best.entry(metric).or_insert_with(|| (figures.clone(), method));
+        assert_eq!(*before, figures, "{first} and {method} disagree on the best {metric} of {level:?}");
+    }
+
+    /// Nobody beats what was proved to be the best.
+    fn check_others(&self, level: &LevelRef) {
+        for (metric, (best, prover)) in &self.best {
+            let sense = sense_of(level.as_ref(), first_metric(metric));
+            for (measures, method) in &self.others {
+                let figure = figure(measures, first_metric(metric));
+                let beaten = if sense == Sense::Least { figure < best[0] } else { figure > best[0] };
+                assert!(!beaten, "{method} beats {prover} with {figure} {metric} on {level:?}");
+            }
+        }
+    }
+}
+
+fn figure(measures: &ingenio_core::Measures, metric: &str) -> u64 {
+    measures.get(metric).unwrap_or_else(|| panic!("the referee does not count {metric}"))
+}
+
+fn sense_of(level: &dyn AnyLevel, name: &str) -> Sense {
+    let metrics = level.puzzle().info().metrics;
+    metrics.iter().find(|metric| metric.name == name).map_or(Sense::Least, |metric| metric.sense)
+}
+
+pub fn estimates_stay_below_the_truth(puzzle: &'static dyn AnyPuzzle) {
+    let methods = puzzle.methods();
+    for (name, metric, _) in puzzle.heuristics().into_iter().filter(|(.., admissible)| *admissible) {
+        let exact = methods.iter().find(|method| is_exact(method) && method.metrics.contains(&metric));
+        let exact = exact.unwrap_or_else(|| panic!("{name} bounds {metric}, which no method proves"));
+        let mut compared = 0;
+        for level in samples(puzzle, 1, 150).chain(samples(puzzle, 2, 50)) {
+            let estimate = level.estimate(name).expect("the heuristic is in the list");
+            match outcome(level.as_ref(), exact, metric) {
+                Some(Outcome::Solved { solution, .. }) => {
+                    let truth = figure(solution.measures(), metric);
+                    let estimate = estimate.unwrap_or_else(|| panic!("{name} calls {level:?} unsolvable"));
+                    assert!(estimate <= truth, "{name} says {estimate}, the truth is {truth}: {level:?}");
+                    compared += 1;
+                }
+                Some(Outcome::Unsolvable { .. }) | None => {}
+                other => panic!("{} does not finish {level:?}: {other:?}", exact.name),
+            }
+        }
+        assert!(compared >= 20, "{name} was compared only {compared} times");
+    }
+}
+
+pub fn answer_twice_the_same(puzzle: &'static dyn AnyPuzzle) {
+    for method in puzzle.methods() {
+        let metric = method.metrics.first().copied().unwrap_or("");
+        for level in samples(puzzle, 3, 6) {
+            let once = || {
+                let solved = run(level.as_ref(), method.name, metric, &crate::tools::node_budget(20_000))?;
+                let drive = solved.drive;
+                Some((drive.progress, drive.verdict, drive.best, drive.counters))
+            };
+            assert_eq!(once(), once(), "{} on {level:?}", method.name);
+        }
+    }
+}
+
+/// n times advance(1) and once advance(n) leave equal counters and the same node in focus.
+pub fn do_not_care_about_slices(puzzle: &'static dyn AnyPuzzle) {
+    let mut rng = Rng::new(8);
+    for method in puzzle.methods().iter().filter(|method| method.steppable) {
+        for level in samples(puzzle, 2, 8).chain(large_sample(puzzle, method)) {
+            let start = || level.start(method.name, &Task::default()).ok();
+            let (Some(mut once), Some(mut often)) = (start(), start()) else { continue };
+            let steps = 1 + rng.below(400) as u64;
+            let mut at_once = once.advance(steps);
+            let mut slowly = Step::Running;
+            for _ in 0..steps {
+                slowly = often.advance(1);
+                if let Step::Done(_) = slowly {
+                    at_once = once.advance(1);
+                    break;
+                }
+            }
+            assert!(once.progress().nodes <= steps, "{} did more than it was asked", method.name);
+            assert_eq!(format!("{at_once:?}"), format!("{slowly:?}"), "{} on {level:?}", method.name);
+            assert_eq!(once.progress(), often.progress(), "{} on {level:?}", method.name);
+            assert_eq!(once.focus(), often.focus(), "{} on {level:?}", method.name);
+            assert_eq!(once.best(), often.best(), "{} on {level:?}", method.name);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Plays: moves, undo, redo, scenes, and what is said of lost positions.
+
+use ingenio_core::{AnyPlay, AnyPuzzle, Rng, Scene};
+
+use crate::tools::{any_solution, samples};
+
+/// Plays up to `most` random legal moves; gives the fingerprints on the way.
+fn random_play(play: &mut dyn AnyPlay, rng: &mut Rng, most: usize) -> Vec<String> {
+    let mut prints = vec![play.fingerprint()];
+    for _ in 0..most {
+        let moves = play.moves();
+        let Some(action) = rng.choose(&moves) else { break };
+        play.apply(action).unwrap_or_else(|fault| panic!("legal move {action} refused: {fault}"));
+        prints.push(play.fingerprint());
+    }
+    prints
+}
+
+pub fn go_back_to_the_start(puzzle: &'static dyn AnyPuzzle) {
+    for (number, level) in samples(puzzle, 2, 60).enumerate() {
+        let mut play = level.play();
+        assert!(!play.undo() && !play.redo(), "nothing to take back at the start");
+        let prints = random_play(play.as_mut(), &mut Rng::new(number as u64), 40);
+        let (history, measures) = (play.history(), play.measures());
+        for print in prints.iter().rev().skip(1) {
+            assert!(play.undo());
+            assert_eq!(play.fingerprint(), *print, "undo in {level:?}");
+        }
+        assert!(!play.undo());
+        assert_eq!(play.fingerprint(), level.play().fingerprint());
+        for print in &prints[1..] {
+            assert!(play.redo());
+            assert_eq!(play.fingerprint(), *print, "redo in {level:?}");
+        }
+        let mut replay = level.play();
+        replay.apply(&history).unwrap_or_else(|fault| panic!("history {history}: {fault}"));
+        assert_eq!((replay.fingerprint(), replay.measures()), (play.fingerprint(), measures));
+        assert_eq!(replay.history(), history);
+    }
+}
+
+pub fn moves_are_read_as_they_are_written(puzzle: &'static dyn AnyPuzzle) {
+    for (number, level) in samples(puzzle, 2, 60).enumerate() {
+        let mut play = level.play();
+        random_play(play.as_mut(), &mut Rng::new(number as u64), 5);
+        for action in play.moves() {
+            let before = play.fingerprint();
+            play.apply(&action).unwrap_or_else(|fault| panic!("legal move {action} refused: {fault}"));
+            assert!(play.history().ends_with(&action), "{action} became {}", play.history());
+            assert!(play.undo());
+            assert_eq!(play.fingerprint(), before);
+        }
+        let mut sorted = play.moves();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), play.moves().len(), "two legal moves have one text");
+    }
+}
+
+pub fn scenes_show_what_happens(puzzle: &'static dyn AnyPuzzle) {
+    for (number, level) in samples(puzzle, 2, 40).enumerate() {
+        let mut play = level.play();
+        let mut rng = Rng::new(number as u64);
+        let mut before = play.scene();
+        check_scene(&before);
+        for _ in 0..10 {
+            let moves = play.moves();
+            let Some(action) = rng.choose(&moves) else { break };
+            play.apply(action).expect("a legal move is allowed");
+            let now = play.scene();
+            check_scene(&now);
+            assert_eq!(patched(before, &now), now, "the difference is not what changed");
+            before = now;
+        }
+    }
+}
+
+fn check_scene(scene: &Scene) {
+    assert_eq!(scene.ground.len(), scene.size.cells());
+    let inside = |cell: &ingenio_core::Cell| {
+        usize::from(cell.row) < scene.size.height && usize::from(cell.column) < scene.size.width
+    };
+    assert!(scene.pieces.iter().all(|piece| piece.cells.iter().all(inside)));
+    assert!(scene.marks.iter().all(|mark| inside(&mark.cell)));
+    let mut ids: Vec<u32> = scene.pieces.iter().map(|piece| piece.id).collect();
+    ids.sort_unstable();
+    assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "two pieces with one id");
+    assert_eq!(scene.to_text().lines().count(), scene.size.height);
+}
+
+/// The earlier scene with the difference applied, pieces in the order of the later one.
+fn patched(mut scene: Scene, later: &Scene) -> Scene {
+    let difference = scene.difference(later);
+    scene.pieces.retain(|piece| !difference.gone.contains(&piece.id));
+    for piece in difference.changed {
+        scene.pieces.retain(|known| known.id != piece.id);
+        scene.pieces.push(piece);
+    }
+    let place = |id: u32| later.pieces.iter().position(|piece| piece.id == id);
+    scene.pieces.sort_by_key(|piece| place(piece.id));
+    if let Some(marks) = difference.marks {
+        scene.marks = marks;
+    }
+    Scene { ground: later.ground.clone(), ..scene }
+}
+
+pub fn stuck_is_never_said_of_a_solvable_position(puzzle: &'static dyn AnyPuzzle) {
+    for (number, level) in samples(puzzle, 1, 120).enumerate() {
+        let mut play = level.play();
+        random_play(play.as_mut(), &mut Rng::new(number as u64), 12);
+        let Some(reason) = play.stuck() else { continue };
+        let Some(here) = play.level_here() else { continue };
+        let solution = any_solution(here.as_ref());
+        assert!(solution.is_none(), "called stuck ({reason}) but {solution:?} solves {here:?}");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the tests share: samples, a clock, and a method run to its end.
+
+use std::time::{Duration, Instant};
+
+use ingenio_core::{
+    AnyLevel, AnyPuzzle, Budget, Clock, Guarantee, LevelRef, MethodInfo, Outcome, Rng, Silent, Solved, Task,
+    solve,
+};
+
+/// The system's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct RealClock(Instant);
+
+impl RealClock {
+    pub fn start() -> Self {
+        RealClock(Instant::now())
+    }
+}
+
+impl Clock for RealClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Enough for any small level, so that no test runs forever.
+pub const MOST_NODES: u64 = 2_000_000;
+
+pub fn samples(puzzle: &'static dyn AnyPuzzle, size: usize, count: usize) -> impl Iterator<Item = LevelRef> {
+    (0..count as u64).map(move |number| puzzle.sample(&mut Rng::stream(20_261_115, number), size))
+}
+
+/// A larger sample that is solvable and that the method fits, if the sampler has one.
+pub fn large_sample(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo) -> Option<LevelRef> {
+    (0..40).map(|number| puzzle.sample(&mut Rng::stream(77, number), 9)).find(|level| {
+        let task = Task::default();
+        let mut run = level.start(method.name, &task).ok();
+        run.as_mut().is_some_and(|run| matches!(run.advance(1), ingenio_core::Step::Running))
+    })
+}
+
+/// Runs a method under a budget. `None` if the method does not fit the level.
+pub fn run(level: &dyn AnyLevel, method: &str, metric: &'static str, budget: &Budget) -> Option<Solved> {
+    let task = Task { metric, optimal: !metric.is_empty(), ..Task::default() };
+    solve(level, method, &task, budget, &RealClock::start(), &mut Silent).ok()
+}
+
+pub fn node_budget(nodes: u64) -> Budget {
+    Budget { nodes: Some(nodes), ..Budget::default() }
+}
+
+/// What a method says of a small level within the usual number of nodes.
+pub fn outcome(level: &dyn AnyLevel, method: &MethodInfo, metric: &'static str) -> Option<Outcome> {
+    let solved = run(level, method.name, metric, &node_budget(MOST_NODES))?;
+    if let Outcome::Failed { fault } = &solved.outcome {
+        panic!("{} failed on {level:?}: {fault}", method.name);
+    }
+    Some(solved.outcome)
+}
+
+/// The first solution that a method of the table finds, and whether it is proved to be the best.
+pub fn any_solution(level: &dyn AnyLevel) -> Option<(String, bool)> {
+    for method in level.puzzle().methods().iter().filter(|method| method.guarantee.decides()) {
+        let metric = method.metrics.first().copied().unwrap_or("");
+        match outcome(level, method, metric) {
+            Some(Outcome::Solved { solution, optimal }) => {
+                return Some((solution.text().to_owned(), optimal));
+            }
+            Some(Outcome::Unsolvable { .. }) => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The first part of a combined metric.
+pub fn first_metric(metric: &str) -> &str {
+    metric.split(',').next().unwrap_or(metric)
+}
+
+/// Does the method promise the best in its metric?
+pub fn is_exact(method: &MethodInfo) -> bool {
+    method.guarantee == Guarantee::Optimal
+}

@@ -1,0 +1,60 @@
+//! One method on one level under one budget: started, driven, and refereed. The only way from a
+//! run's claim to an [`Outcome`].
+
+use crate::budget::{Budget, Limit};
+use crate::drive::{Clock, Drive, Observer, drive};
+use crate::face::AnyLevel;
+use crate::fault::Fault;
+use crate::method::Task;
+use crate::outcome::Outcome;
+use crate::run::Verdict;
+use crate::words::{Message, table};
+
+/// How it ended: the refereed outcome, and the figures of the run.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    pub outcome: Outcome,
+    pub drive: Drive,
+}
+
+/// Runs a method to its end or to a limit and lets the referee replay what it found. The memory
+/// limit and the cancel flag of the budget are handed to the method. Refuses methods that do not
+/// fit.
+pub fn solve(
+    level: &dyn AnyLevel,
+    method: &str,
+    task: &Task,
+    budget: &Budget,
+    clock: &dyn Clock,
+    observer: &mut dyn Observer,
+) -> Result<Solved, Message> {
+    let task =
+        Task { memory: budget.memory.unwrap_or(u64::MAX), cancel: budget.cancel.clone(), ..task.clone() };
+    let mut run = level.start(method, &task)?;
+    let drive = drive(run.as_mut(), budget, clock, observer);
+    let outcome = judge(level, method, task.optimal, &drive);
+    Ok(Solved { outcome, drive })
+}
+
+fn judge(level: &dyn AnyLevel, method: &str, optimal_wanted: bool, drive: &Drive) -> Outcome {
+    let (claimed, proved, limit) = match &drive.verdict {
+        Verdict::Unsolvable { reason } => return Outcome::Unsolvable { reason: reason.clone() },
+        Verdict::Failed { fault } => return Outcome::Failed { fault: fault.clone() },
+        Verdict::Solved { solution, optimal } => (Some(solution), *optimal, Limit::Method),
+        Verdict::Stopped { limit } => (drive.best.as_ref(), false, *limit),
+    };
+    let solution = match claimed.map(|text| level.verify(text)).transpose() {
+        Ok(solution) => solution,
+        Err(refusal) => {
+            let message = table::WRONG_ANSWER.with("method", method).with("refusal", refusal);
+            return Outcome::Failed { fault: Fault::from(message) };
+        }
+    };
+    match solution {
+        // What has no metric has no better or worse: any solution answers the question.
+        Some(solution) if proved || !optimal_wanted || level.puzzle().info().metrics.is_empty() => {
+            Outcome::Solved { solution, optimal: proved }
+        }
+        best => Outcome::Unknown { limit, best },
+    }
+}

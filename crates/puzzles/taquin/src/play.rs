@@ -1,0 +1,71 @@
+//! Playing Taquin: the blank goes up, down, left or right.
+
+use ingenio_core::{Dir, Fault, Measures, Message};
+
+use crate::level::{BLANK, Level, Tile};
+use crate::words;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    tiles: Vec<Tile>,
+    blank: usize,
+}
+
+impl Position {
+    pub fn start(level: &Level) -> Self {
+        let blank = level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank");
+        Position { tiles: level.tiles().to_vec(), blank }
+    }
+
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The cell of the blank.
+    pub const fn blank(&self) -> usize {
+        self.blank
+    }
+
+    pub fn moves(&self, level: &Level) -> Vec<Dir> {
+        Dir::ALL.into_iter().filter(|dir| level.size().step(self.blank, *dir).is_some()).collect()
+    }
+
+    pub fn apply(&mut self, level: &Level, dir: Dir) -> Result<Dir, Message> {
+        let to = level.size().step(self.blank, dir).ok_or_else(|| words::OFF_BOARD.with("way", way(dir)))?;
+        self.tiles.swap(self.blank, to);
+        self.blank = to;
+        Ok(dir.opposite())
+    }
+
+    pub fn won(&self, level: &Level) -> bool {
+        self.tiles == level.goal()
+    }
+}
+
+pub fn parse_moves(text: &str) -> Result<Vec<Dir>, Fault> {
+    let mut moves = Vec::new();
+    for (at, letter) in text.chars().enumerate() {
+        if letter.is_whitespace() {
+            continue;
+        }
+        let dir = Dir::from_letter(letter);
+        moves.push(dir.ok_or_else(|| Fault::at(1, at + 1, words::NOT_A_MOVE.with("letter", letter)))?);
+    }
+    Ok(moves)
+}
+
+/// Tiles moved one by one, and straight slides of any number of tiles.
+pub fn measures(moves: &[Dir]) -> Measures {
+    let turns = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    let slides = if moves.is_empty() { 0 } else { turns + 1 };
+    Measures::new().count("moves", moves.len() as u64).count("slides", slides as u64)
+}
+
+pub const fn way(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "up",
+        Dir::Down => "down",
+        Dir::Left => "left",
+        Dir::Right => "right",
+    }
+}

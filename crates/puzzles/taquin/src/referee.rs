@@ -1,0 +1,23 @@
+//! Replays a solution on a board of its own, from the level alone.
+
+use ingenio_core::{Dir, Measures, Refusal};
+
+use crate::level::{BLANK, Level};
+use crate::play::{measures, parse_moves, way};
+use crate::words;
+
+pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+    let moves = parse_moves(solution).map_err(|fault| fault.message)?;
+    let mut board = level.tiles().to_vec();
+    let mut blank = board.iter().position(|tile| *tile == BLANK).expect("every board has a blank");
+    for (number, dir) in moves.iter().enumerate() {
+        let next = level.size().step(blank, *dir);
+        let next = next.ok_or_else(|| Refusal::at(number + 1, words::OFF_BOARD.with("way", way(*dir))))?;
+        board.swap(blank, next);
+        blank = next;
+    }
+    if board != level.goal() {
+        return Err(words::NOT_SOLVED.with("moves", moves.len()).into());
+    }
+    Ok((moves.iter().map(Dir::to_string).collect(), measures(&moves)))
+}

@@ -1,0 +1,38 @@
+//! What a Taquin board looks like: one tile per cell, ids by tile, the blank is bare floor.
+
+use ingenio_core::Scene;
+use ingenio_core::scene::{Ground, Piece, Role};
+use ingenio_core::{Cell, Dir};
+
+use crate::level::{BLANK, Level};
+use crate::play::Position;
+
+pub fn scene(level: &Level, position: &Position) -> Scene {
+    let size = level.size();
+    let blank = size.cell(position.blank());
+    let cells = position.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
+    let pieces = cells.map(|(index, tile)| {
+        let cell = size.cell(index);
+        Piece {
+            id: u32::from(*tile),
+            role: Role::Tile,
+            label: level.label(*tile),
+            cells: vec![cell],
+            in_place: level.goal()[index] == *tile,
+            reach: reach(cell, blank),
+        }
+    });
+    Scene { size, ground: vec![Ground::Floor; size.cells()], pieces: pieces.collect(), marks: Vec::new() }
+}
+
+/// A tile in line with the blank can be pushed one cell towards it, with all tiles between.
+fn reach(cell: Cell, blank: Cell) -> Vec<(Dir, u16)> {
+    let dir = if cell.row == blank.row {
+        if cell.column < blank.column { Dir::Right } else { Dir::Left }
+    } else if cell.column == blank.column {
+        if cell.row < blank.row { Dir::Down } else { Dir::Up }
+    } else {
+        return Vec::new();
+    };
+    vec![(dir, 1)]
+}

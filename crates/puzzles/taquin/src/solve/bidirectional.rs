@@ -1,0 +1,28 @@
+//! `bidirectional`: from the board and from its goal at once. Optimal in both metrics.
+
+use std::sync::Arc;
+
+use ingenio_core::{Guarantee, Method, Run, Task};
+use ingenio_search::Bidirectional;
+
+use super::board::Board;
+use super::space::{self, StartOn, Tiles};
+use crate::Taquin;
+use crate::level::Level;
+
+pub const METHOD: Method<Taquin> = Method {
+    name: "bidirectional",
+    about: "breadth first from both ends until they meet",
+    guarantee: Guarantee::Optimal,
+    metrics: super::BOTH,
+    start: |level, task| space::packed(&BothEnds, level, task),
+    ..super::ROW
+};
+
+struct BothEnds;
+
+impl StartOn for BothEnds {
+    fn start<B: Board>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+        space::run(Bidirectional::new(Tiles::<B>::new(level, task.metric), task.memory), true)
+    }
+}

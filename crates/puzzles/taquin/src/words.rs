@@ -1,0 +1,23 @@
+//! Every sentence that Taquin says.
+
+ingenio_core::words! {
+    NOT_A_CELL = "taquin.not-a-cell", "'{word}' is neither a number nor a blank (_ or .)";
+    ROW_LENGTH = "taquin.row-length", "this row has {found} cells, the first row has {expected}";
+    TOO_SMALL = "taquin.too-small", "a board has at least 2 rows and 2 columns, this one is {size} (rows stand on lines of their own or between slashes)";
+    TOO_LARGE = "taquin.too-large", "a board has at most {most} rows and {most} columns";
+    REPEATED = "taquin.repeated", "{label} stands twice (first on line {line}, column {column}), and {missing} is missing";
+    OUT_OF_RANGE = "taquin.out-of-range", "{label} is not on a {size} board: its labels are {low} to {high}, and {missing} is missing";
+    TWO_BLANKS = "taquin.two-blanks", "a board has one blank, this is a second one";
+    NO_BLANK = "taquin.no-blank", "the board has no blank: write it as _ or . (or as 0 beside the numbers from 1)";
+    GOAL_WORD = "taquin.goal-word", "a goal is 'first', 'last' or a board, not '{word}'";
+    GOAL_WITHOUT_BOARD = "taquin.goal-without-board", "this goal has no board before it";
+    GOAL_TWICE = "taquin.goal-twice", "the board has a goal already";
+    GOAL_SIZE = "taquin.goal-size", "the goal is {goal}, the board is {size}";
+    GOAL_LABELS = "taquin.goal-labels", "the goal's labels begin with {goal}, the board's with {board}";
+    NOT_A_MOVE = "taquin.not-a-move", "'{letter}' is not a move: the blank goes U, D, L or R";
+    OFF_BOARD = "taquin.off-board", "the blank cannot go {way}: it is at the edge";
+    NOT_SOLVED = "taquin.not-solved", "after {moves} moves the board is not in its goal position";
+    PARITY = "taquin.parity", "an odd permutation: every move swaps the blank with one tile, and no number of moves leads from this board to its goal";
+    EXHAUSTED = "taquin.exhausted", "all positions that can be reached were tried";
+    TOO_MANY_CELLS = "taquin.too-many-cells", "{method} takes boards of up to {most} cells, this one has {cells}";
+}

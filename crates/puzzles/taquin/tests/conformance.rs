@@ -1,0 +1,3 @@
+//! Taquin in the suite that every puzzle must pass.
+
+ingenio_conformance::suite!(ingenio_taquin::Taquin);

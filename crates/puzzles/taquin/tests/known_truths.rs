@@ -1,0 +1,129 @@
+//! What is known of Taquin from the seed and the literature.
+
+use ingenio_conformance::tools::RealClock;
+use ingenio_core::{AnyLevel, Budget, Face, Outcome, Silent, Size, Source, Task, solve};
+use ingenio_core::{AnyPuzzle, LevelRef, Options};
+use ingenio_search::{BreadthFirst, Engine, Found};
+use ingenio_taquin::Taquin;
+use ingenio_taquin::level::{Goal, Level};
+use ingenio_taquin::solve::Tiles;
+
+static TAQUIN: Face<Taquin> = Face::new();
+
+fn read(text: &str) -> LevelRef {
+    let settings = Options::defaults(TAQUIN.info().settings);
+    let mut readings = TAQUIN.read(&Source::new(text), &settings);
+    assert_eq!(readings.len(), 1, "{readings:?}");
+    readings.remove(0).unwrap_or_else(|fault| panic!("{text}: {fault}")).level
+}
+
+/// The proved least number by a method in a metric.
+fn least(level: &dyn AnyLevel, method: &str, metric: &'static str) -> Option<u64> {
+    let task = Task { metric, optimal: true, ..Task::default() };
+    let solved = solve(level, method, &task, &Budget::default(), &RealClock::start(), &mut Silent);
+    match solved.expect("the method fits").outcome {
+        Outcome::Solved { solution, optimal: true } => solution.measures().get(metric),
+        Outcome::Unsolvable { .. } => None,
+        other => panic!("{method}: {other:?}"),
+    }
+}
+
+/// The boards of the seed that survive, with the lengths it reports.
+const SEED_BOARDS: [(&str, u64); 6] = [
+    ("0 1 2/_ 4 5/3 6 7", 3),
+    ("4 1 _/0 6 2/7 3 5", 12),
+    ("3 7 0/6 4 1/_ 5 2", 14),
+    ("1 5 6/0 _ 7/4 2 3", 18),
+    ("1 3 _/2 6 0/5 4 7", 22),
+    ("5 1 7/3 6 0/_ 2 4", 24),
+];
+
+#[test]
+fn the_boards_of_the_seed_have_the_lengths_of_the_seed() {
+    for (board, moves) in SEED_BOARDS {
+        let level = read(board);
+        let exact =
+            ["bfs", "bidirectional", "astar-manhattan", "idastar-manhattan", "idastar-linear-conflict"];
+        for method in exact {
+            assert_eq!(least(level.as_ref(), method, "moves"), Some(moves), "{method} on {board}");
+        }
+    }
+}
+
+/// Positions at every distance from the goal: 3x3 has radius 31 with two positions that far.
+#[test]
+fn every_position_of_small_boards_is_found_at_its_depth() {
+    let three = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    assert_eq!(histogram(Size::new(3, 3), "moves"), three);
+    assert_eq!(histogram(Size::new(2, 2), "moves"), [1, 2, 2, 2, 2, 2, 1]);
+    let two_by_three = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
+    assert_eq!(histogram(Size::new(3, 2), "moves"), two_by_three);
+    assert_eq!(histogram(Size::new(3, 3), "slides").iter().sum::<u64>(), 181_440);
+}
+
+/// How many positions lie at each distance, by breadth-first search from the goal to a board of the
+/// other parity, which it never meets.
+fn histogram(size: Size, metric: &str) -> Vec<u64> {
+    let solved =
+        Level::new(size, ingenio_taquin::level::standard_goal(size, Goal::Last).unwrap(), Goal::Last);
+    let odd = solved.with_two_tiles_swapped();
+    let never = Level::with_goal(size, solved.tiles().to_vec(), odd.tiles().to_vec(), 1);
+    let mut search = BreadthFirst::new(Tiles::<u64>::new(&never, metric), u64::MAX);
+    let mut counts = Vec::new();
+    while search.advance(1) == Found::Running {
+        let depth = search.depth() as usize;
+        counts.resize(counts.len().max(depth + 1), 0);
+        counts[depth] += 1;
+    }
+    counts
+}
+
+#[test]
+fn an_odd_permutation_is_refused_at_once_with_the_reason() {
+    let level = read("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 _");
+    for method in TAQUIN.methods() {
+        let solved = solve(
+            level.as_ref(),
+            method.name,
+            &Task::default(),
+            &Budget::default(),
+            &RealClock::start(),
+            &mut Silent,
+        );
+        let solved = solved.expect("it fits");
+        let Outcome::Unsolvable { reason } = solved.outcome else {
+            panic!("{}: {:?}", method.name, solved.outcome)
+        };
+        assert_eq!((reason.id(), solved.drive.progress.nodes), ("taquin.parity", 0), "{}", method.name);
+    }
+}
+
+#[test]
+fn mirrored_boards_need_as_many_moves() {
+    for number in 0..40 {
+        let level = <Taquin as ingenio_core::Puzzle>::sample(&mut ingenio_core::Rng::new(number), 2);
+        let mirrored = Face::<Taquin>::level(level.mirrored());
+        let level = Face::<Taquin>::level(level);
+        for metric in ["moves", "slides"] {
+            let found = least(mirrored.as_ref(), "bidirectional", metric);
+            assert_eq!(found, least(level.as_ref(), "bidirectional", metric), "{level:?}");
+        }
+    }
+}
+
+/// The farthest positions of the 8-puzzle, as published, for three goals.
+#[test]
+fn the_antipodes_of_the_8_puzzle_are_31_and_30_moves_away() {
+    for (board, moves) in [
+        ("8 6 7/2 5 4/3 _ 1", 31),
+        ("6 4 7/8 5 _/3 2 1", 31),
+        ("8 7 6/_ 4 1/2 5 3\ngoal: first", 31),
+        ("8 6 7/2 _ 5/3 4 1\ngoal: 1 2 3/8 _ 4/7 6 5", 30),
+    ] {
+        let level = read(board);
+        assert_eq!(least(level.as_ref(), "idastar-linear-conflict", "moves"), Some(moves), "{board}");
+    }
+}
