@@ -2,7 +2,7 @@
 //! cell to cell; going back shortens the pipe, crossing another one cuts that. The win test is the
 //! one of the seed: as many complete pipes as colours, and the whole board filled.
 
-use ingenio_core::{Fault, Measures, Message};
+use ingenio_core::{Measures, Message};
 
 use crate::level::{Level, NO_COLOUR, Node, Rules, Stroke};
 use crate::words;
@@ -175,10 +175,6 @@ pub fn moves(level: &Level, drawing: &Drawing) -> Vec<Stroke> {
     }
     strokes.retain(|stroke| drawing.clone().draw(level, stroke).is_ok());
     strokes
-}
-
-pub fn parse_moves(text: &str) -> Result<Vec<Stroke>, Fault> {
-    Stroke::parse_all(text)
 }
 
 /// All pipes complete, and no cell left over unless the rules allow it.

@@ -8,9 +8,9 @@
 //!
 //! This is what tests and measurements draw from; it grades nothing.
 
-use ingenio_core::Rng;
+use ingenio_core::{Rng, Size};
 
-use crate::level::{Board, Node};
+use crate::level::{Board, Level, Node, Rules};
 
 const NONE: Node = Node::MAX;
 
@@ -39,6 +39,39 @@ pub fn cover(rng: &mut Rng, board: &Board, wish: Wish) -> Option<Vec<Vec<Node>>>
     let paths = walk.paths();
     let fits = paths.len() == wish.paths && paths.iter().all(|path| path.len() > 1);
     (fits && (!wish.calm || walk.touches_in_all() == 0)).then_some(paths)
+}
+
+/// A level from a cover: the ends of its paths.
+pub fn level_of(board: &Board, paths: &[Vec<Node>], rules: Rules) -> Level {
+    let names = ('A'..='Z').chain('a'..='z').chain('1'..='9').map(String::from);
+    let names = names.chain((paths.len().max(62)..).map(|number| number.to_string()));
+    let colours = names.zip(paths).map(|(name, path)| (name, [path[0], path[path.len() - 1]])).collect();
+    Level::new(board.clone(), colours, rules).expect("paths of a cover have different ends")
+}
+
+/// A small level of any rules, solvable or not: most are covers, some have an end point moved or
+/// a hole; larger sizes give larger boards.
+pub fn level(rng: &mut Rng, size: usize) -> Level {
+    let side = |rng: &mut Rng| if size > 4 { rng.between(7, 8) } else { rng.between(2, 3 + size / 2) };
+    let shape = Size::new(side(rng), side(rng).max(2 + size.min(4) / 3));
+    let rules = Rules::ALL[rng.below(3)];
+    let hole = if rng.one_in(4) && shape.cells() > 6 { rng.below(shape.cells()) } else { usize::MAX };
+    let board = Board::grid(shape, |index| index == hole).expect("small boards are not too large");
+    let paths = rng.between(1, (shape.width.max(shape.height) - 1).max(1));
+    let wish = Wish { paths, steps: 60, calm: rng.one_in(3) };
+    let cover = (0..8).find_map(|_| cover(rng, &board, wish));
+    match cover {
+        Some(paths) if !rng.one_in(4) => level_of(&board, &paths, rules),
+        _ => scattered(rng, &board, paths, rules),
+    }
+}
+
+/// End points anywhere.
+fn scattered(rng: &mut Rng, board: &Board, paths: usize, rules: Rules) -> Level {
+    let mut nodes: Vec<Node> = board.nodes().collect();
+    rng.shuffle(&mut nodes);
+    let pairs: Vec<Vec<Node>> = nodes.chunks_exact(2).take(paths).map(<[Node]>::to_vec).collect();
+    level_of(board, &pairs, rules)
 }
 
 struct Walk<'a> {
@@ -138,7 +171,7 @@ impl<'a> Walk<'a> {
     fn touches(&self, cells: &[Node]) -> usize {
         let mut seen: Vec<Node> = Vec::new();
         let mut touches = 0;
-        for cell in cells.iter().filter(|_| true) {
+        for cell in cells {
             if seen.contains(cell) {
                 continue;
             }

@@ -7,11 +7,25 @@
 //! Before a board may stand a title (`# name` or `title: name`), `author:`, `rules:`, `drawn:` (pipes
 //! that the level gives) and `solution:`. Boards are separated by empty lines, titles or sizes.
 
-use ingenio_core::{Entry, Fault, Likeness, Message, Options, Reading, Size, Source};
+use ingenio_core::{
+    Entry, Fault, Format, Likeness, Message, OptionKind, OptionSpec, Options, Reading, Size, Source,
+};
 
 use super::board::{self, Board, MOST_SIDE};
 use super::{Level, Node, Rules, Stroke};
 use crate::words;
+
+pub const FORMATS: &[Format] = &[
+    Format { name: ROWS, about: "rows of characters: . empty, # hole, letters and digits are end points" },
+    Format { name: SIZED, about: "the same after a line with width and height" },
+    Format { name: NUMBERS, about: "numbers with blanks between them: 0 empty, - hole" },
+];
+
+pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
+    name: "rules",
+    about: "what a complete board is: pipes may run beside themselves, may not, or need not cover all cells",
+    kind: OptionKind::Choice { choices: &["touch", "no-touch", "partial"] },
+}];
 
 pub const ROWS: &str = "rows";
 pub const SIZED: &str = "sized";
@@ -370,6 +384,22 @@ pub fn write(level: &Level, format: &str) -> Result<String, Message> {
         _ => letters(level, format)?,
     };
     Ok(header(level, format) + &body)
+}
+
+/// The identity of a level: its rows, or for other boards a list of cells and links.
+pub fn canonical(level: &Level) -> String {
+    let rows = write(level, ROWS).unwrap_or_else(|_| header(level, ROWS) + &listed(level));
+    rows.trim_end().to_owned()
+}
+
+fn listed(level: &Level) -> String {
+    let board = level.board();
+    let line = |node: Node| {
+        let end = level.colour_at(node).map_or(String::new(), |colour| format!(" {}", level.name(colour)));
+        let links = board.links(node).iter().map(|link| format!(" {}{}", link.way, board.name(link.to)));
+        format!("{}{end}:{}\n", board.name(node), links.collect::<String>())
+    };
+    board.nodes().map(line).collect()
 }
 
 fn header(level: &Level, format: &str) -> String {

@@ -15,10 +15,28 @@
 mod plan;
 mod race;
 
-pub use plan::{Plan, orders};
+use plan::{Plan, orders};
 pub use race::Race;
 
+use ingenio_core::{Guarantee, Method};
+
+use super::count;
+use super::{Flow, ROW};
 use crate::level::Node;
+use crate::words;
+
+pub const METHOD: Method<Flow> = Method {
+    name: "frontier",
+    about: "visits the board cell by cell and merges equal borders; counts exactly what it finds",
+    guarantee: Guarantee::Complete,
+    needs: "memory: up to gigabytes on boards wider than 15",
+    fits: |level| match Race::fits(level) {
+        true => Ok(()),
+        false => Err(words::NO_FRONTIER.with("most", MOST_PLUGS - 1)),
+    },
+    start: count::by_frontier,
+    ..ROW
+};
 
 /// Labels of plugs: nothing, colours from 1, loose paths from `LOOSE`.
 const LOOSE: u8 = 224;
@@ -37,13 +55,13 @@ pub enum Stage {
 }
 
 /// A frontier count, whatever the width of its states.
-pub trait Count: Send {
+trait Count: Send {
     /// Visits at most so many states.
     fn advance(&mut self, states: u64) -> Stage;
     /// The number of solutions, when done.
     fn found(&self) -> u128;
     /// Up to two solutions, when done: sets of links.
-    fn examples(&self) -> Vec<Vec<[Node; 2]>>;
+    fn examples(&mut self) -> Vec<Vec<[Node; 2]>>;
     /// States visited.
     fn states(&self) -> u64;
     /// Cells visited.
@@ -54,13 +72,9 @@ pub trait Count: Send {
     fn allow(&mut self, memory: u64);
 }
 
-/// Starts a count along a plan. With a `trace` it can name solutions when it is done.
-pub fn start(plan: Plan, trace: bool) -> Box<dyn Count> {
-    if plan.plugs <= 16 {
-        Box::new(Frontier::<16>::new(plan, trace))
-    } else {
-        Box::new(Frontier::<MOST_PLUGS>::new(plan, trace))
-    }
+/// Starts a count along a plan.
+fn start(plan: Plan) -> Box<dyn Count> {
+    if plan.plugs <= 16 { Box::new(Frontier::<16>::new(plan)) } else { Box::new(Frontier::<MOST_PLUGS>::new(plan)) }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -80,23 +94,59 @@ struct Origin {
 
 const NEVER: u32 = u32::MAX;
 
-pub struct Frontier<const N: usize> {
+/// The origins of all states of all layers, in chunks that never move.
+#[derive(Default)]
+struct Trace {
+    chunks: Vec<Vec<Origin>>,
+    /// The number of the first state of every layer.
+    layers: Vec<usize>,
+}
+
+const CHUNK: usize = 1 << 14;
+
+impl Trace {
+    fn get(&mut self, layer: usize, state: usize) -> &mut Origin {
+        let at = self.layers[layer] + state;
+        &mut self.chunks[at / CHUNK][at % CHUNK]
+    }
+
+    fn growth(&self) -> usize {
+        if self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK) { CHUNK * size_of::<Origin>() } else { 0 }
+    }
+
+    fn push(&mut self, origin: Origin) {
+        if self.growth() > 0 {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        self.chunks.last_mut().expect("a chunk with room").push(origin);
+    }
+
+    fn len(&self) -> usize {
+        self.chunks.split_last().map_or(0, |(last, full)| full.len() * CHUNK + last.len())
+    }
+
+    fn bytes(&self) -> usize {
+        self.chunks.len() * CHUNK * size_of::<Origin>() + self.layers.capacity() * size_of::<usize>()
+    }
+}
+
+struct Frontier<const N: usize> {
     plan: Plan,
     layer: usize,
     current: Vec<Entry<N>>,
     at: usize,
     next: Vec<Entry<N>>,
     index: Vec<u32>,
-    traces: Option<Vec<Vec<Origin>>>,
-    trace_bytes: u64,
-    origins: Vec<Origin>,
+    trace: Trace,
     memory: u64,
     states: u64,
     full: bool,
 }
 
 impl<const N: usize> Frontier<N> {
-    fn new(plan: Plan, trace: bool) -> Self {
+    fn new(plan: Plan) -> Self {
+        let mut trace = Trace::default();
+        trace.layers.push(0);
         Frontier {
             plan,
             layer: 0,
@@ -104,9 +154,7 @@ impl<const N: usize> Frontier<N> {
             at: 0,
             next: Vec::new(),
             index: vec![NEVER; 64],
-            traces: trace.then(Vec::new),
-            trace_bytes: 0,
-            origins: Vec::new(),
+            trace,
             memory: u64::MAX,
             states: 0,
             full: false,
@@ -182,7 +230,8 @@ impl<const N: usize> Frontier<N> {
             let entry = &mut self.next[known as usize];
             if entry.key == key {
                 entry.count = entry.count.saturating_add(count);
-                if let Some(origin) = self.origins.get_mut(known as usize).filter(|origin| origin.second == NEVER) {
+                let origin = self.trace.get(self.layer, known as usize);
+                if origin.second == NEVER {
                     (origin.second, origin.second_choice) = (parent as u32, choice);
                 }
                 return;
@@ -195,38 +244,39 @@ impl<const N: usize> Frontier<N> {
         }
         self.index[slot] = self.next.len() as u32;
         self.next.push(Entry { key, count });
-        if self.traces.is_some() {
-            self.origins.push(Origin { parent: parent as u32, choice, second: NEVER, second_choice: 0 });
-        }
+        self.trace.push(Origin { parent: parent as u32, choice, second: NEVER, second_choice: 0 });
         if self.next.len() * 2 > self.index.len() {
             self.grow_index();
         }
     }
 
-    /// Makes room for one more state, if the memory allows it.
+    /// Makes room for one more state, if the memory allows it. Growing means that the old table and
+    /// the new one exist for a moment; near the limit it grows in smaller steps.
     fn reserve(&mut self) -> bool {
-        let full = self.next.len() == self.next.capacity();
-        let index_full = (self.next.len() + 1) * 2 > self.index.len();
-        if !full && !index_full {
-            return true;
-        }
-        let room = self.next.capacity().max(512);
-        let more = if full { 2 * room * (size_of::<Entry<N>>() + size_of::<Origin>()) } else { 0 };
-        let index = if index_full { 2 * self.index.len() * size_of::<u32>() } else { 0 };
-        if self.bytes() + (more + index) as u64 > self.memory || self.next.len() >= NEVER as usize - 1 {
+        let left = self.memory.saturating_sub(self.bytes()) as usize;
+        let trace = self.trace.growth();
+        if trace > left || self.next.len() * 8 > self.index.len() * 7 {
             return false;
         }
-        if full {
-            self.next.reserve_exact(room);
-            if self.traces.is_some() {
-                self.origins.reserve_exact(room);
-            }
+        if self.next.len() < self.next.capacity() {
+            return true;
         }
+        let size = size_of::<Entry<N>>();
+        let wanted = 2 * self.next.capacity().max(256);
+        let most = (left - trace) / size;
+        if most < self.next.len() + 256 {
+            return false;
+        }
+        self.next.reserve_exact(wanted.min(most) - self.next.len());
         true
     }
 
+    /// Doubles the index, unless the memory does not allow it; then it fills up further.
     fn grow_index(&mut self) {
         let mask = self.index.len() * 2 - 1;
+        if self.bytes() + (mask as u64 + 1) * size_of::<u32>() as u64 > self.memory {
+            return;
+        }
         self.index = vec![NEVER; mask + 1];
         for (at, entry) in self.next.iter().enumerate() {
             let mut slot = hash(&entry.key) as usize & mask;
@@ -239,8 +289,7 @@ impl<const N: usize> Frontier<N> {
 
     fn bytes(&self) -> u64 {
         let entries = (self.current.capacity() + self.next.capacity()) * size_of::<Entry<N>>();
-        let rest = self.index.capacity() * size_of::<u32>() + self.origins.capacity() * size_of::<Origin>();
-        (entries + rest) as u64 + self.trace_bytes
+        (entries + self.index.capacity() * size_of::<u32>() + self.trace.bytes()) as u64
     }
 
     /// The next layer becomes the current one.
@@ -250,20 +299,16 @@ impl<const N: usize> Frontier<N> {
         std::mem::swap(&mut self.current, &mut self.next);
         self.next.clear();
         self.index.fill(NEVER);
-        if let Some(traces) = &mut self.traces {
-            let origins = std::mem::take(&mut self.origins);
-            self.trace_bytes += (origins.len() * size_of::<Origin>()) as u64;
-            traces.push(origins.into_boxed_slice().into_vec());
-        }
+        self.trace.layers.push(self.trace.len());
     }
 
     /// The links of a solution: back along first origins, with the second one once if `other`.
-    fn way(&self, other: bool) -> Option<Vec<[Node; 2]>> {
+    fn way(&mut self, other: bool) -> Option<Vec<[Node; 2]>> {
         let mut links = Vec::new();
         let mut state = 0;
         let mut turned = !other;
-        for (visit, layer) in self.plan.visits.iter().zip(self.traces.as_ref()?).rev() {
-            let origin = layer.get(state)?;
+        for (layer, visit) in self.plan.visits.iter().enumerate().rev() {
+            let origin = *self.trace.get(layer, state);
             let second = !turned && origin.second != NEVER;
             turned |= second;
             let (parent, choice) =
@@ -303,9 +348,9 @@ impl<const N: usize> Count for Frontier<N> {
         self.current.first().map_or(0, |entry| entry.count)
     }
 
-    fn examples(&self) -> Vec<Vec<[Node; 2]>> {
-        let ways = [false, true].into_iter().filter(|_| !self.current.is_empty());
-        ways.filter_map(|other| self.way(other)).collect()
+    fn examples(&mut self) -> Vec<Vec<[Node; 2]>> {
+        let found = !self.current.is_empty();
+        [false, true].into_iter().filter(|_| found).filter_map(|other| self.way(other)).collect()
     }
 
     fn states(&self) -> u64 {

@@ -3,7 +3,7 @@
 //! round the better half, those that are further through the board, goes on (successive halving).
 
 use super::{Count, Plan, Stage, orders, start};
-use crate::level::{Level, Node};
+use crate::level::{Level, Node, Rules};
 
 /// States per sweep in the first round; each round is four times the one before.
 const FIRST_ROUND: u64 = 1_000_000;
@@ -25,9 +25,21 @@ pub struct Race {
 impl Race {
     /// Nothing if the border of the board is too wide.
     pub fn new(level: &Level, memory: u64) -> Option<Self> {
-        let plans = orders(level).into_iter().map(|order| Plan::new(level, &order));
-        let sweeps: Vec<_> = plans.map(|plan| plan.map(|plan| start(plan, true))).collect::<Option<_>>()?;
+        if !Race::fits(level) {
+            return None;
+        }
+        let plans = orders(level).into_iter().filter_map(|order| Plan::new(level, &order));
+        let sweeps: Vec<_> = plans.map(start).collect();
+        if sweeps.is_empty() {
+            return None;
+        }
         Some(Race { sweeps, turn: 0, left_in_turn: TURN, round: FIRST_ROUND, memory, spent: 0, peak: 0 })
+    }
+
+    /// Is the border of the board narrow enough, and are the rules those that it can count?
+    pub fn fits(level: &Level) -> bool {
+        let first = orders(level).into_iter().next();
+        level.rules() != Rules::NoTouch && first.is_some_and(|order| Plan::new(level, &order).is_some())
     }
 
     /// Visits at most so many states.
@@ -64,7 +76,7 @@ impl Race {
     }
 
     /// Up to two solutions as sets of links, when done.
-    pub fn examples(&self) -> Vec<Vec<[Node; 2]>> {
+    pub fn examples(&mut self) -> Vec<Vec<[Node; 2]>> {
         self.sweeps[0].examples()
     }
 
