@@ -52,7 +52,7 @@ pub fn level_of(board: &Board, paths: &[Vec<Node>], rules: Rules) -> Level {
 /// A small level of any rules, solvable or not: most are covers, some have an end point moved or
 /// a hole; larger sizes give larger boards.
 pub fn level(rng: &mut Rng, size: usize) -> Level {
-    let side = |rng: &mut Rng| if size > 4 { rng.between(7, 8) } else { rng.between(2, 3 + size / 2) };
+    let side = |rng: &mut Rng| if size > 4 { rng.between(11, 12) } else { rng.between(2, 3 + size / 2) };
     let shape = Size::new(side(rng), side(rng).max(2 + size.min(4) / 3));
     let rules = Rules::ALL[rng.below(3)];
     let hole = if rng.one_in(4) && shape.cells() > 6 { rng.below(shape.cells()) } else { usize::MAX };

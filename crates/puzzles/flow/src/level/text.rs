@@ -31,6 +31,26 @@ pub const ROWS: &str = "rows";
 pub const SIZED: &str = "sized";
 pub const NUMBERS: &str = "numbers";
 
+/// A line of a text without the blanks around it.
+#[derive(Clone, Copy, Debug)]
+struct Row<'a> {
+    line: usize,
+    /// Characters before it.
+    indent: usize,
+    text: &'a str,
+}
+
+impl<'a> Row<'a> {
+    fn new((line, raw): (usize, &'a str)) -> Self {
+        let indent = raw.chars().take_while(|letter| letter.is_whitespace()).count();
+        Row { line, indent, text: raw.trim() }
+    }
+
+    fn fault(&self, column: usize, message: Message) -> Fault {
+        Fault::at(self.line, self.indent + column, message)
+    }
+}
+
 /// One board of a text before it is understood.
 #[derive(Clone, Debug, Default)]
 struct Block<'a> {
@@ -40,7 +60,7 @@ struct Block<'a> {
     rules: Option<(usize, &'a str)>,
     drawn: Option<(usize, &'a str)>,
     size: Option<(usize, Size)>,
-    rows: Vec<(usize, &'a str)>,
+    rows: Vec<Row<'a>>,
     /// The empty line after the rows.
     blank: Option<usize>,
 }
@@ -66,21 +86,22 @@ pub fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
 
 /// Cuts a text into blocks, one per board.
 fn split(source: &Source) -> Vec<Block<'_>> {
-    let lines: Vec<(usize, &str)> = source.lines().map(|(number, line)| (number, line.trim())).collect();
+    let lines: Vec<Row<'_>> = source.lines().map(Row::new).collect();
     let mut blocks = Vec::new();
     let mut block = Block::default();
-    for (at, (number, line)) in lines.iter().copied().enumerate() {
+    for (at, row) in lines.iter().copied().enumerate() {
+        let (number, line) = (row.line, row.text);
         let open = !block.rows.is_empty() || block.size.is_some();
         if line.is_empty() {
-            if block.wants_rows() && lines[at..].iter().any(|(_, line)| !line.is_empty()) {
-                block.rows.push((number, line));
+            if block.wants_rows() && lines[at..].iter().any(|row| !row.text.is_empty()) {
+                block.rows.push(row);
             } else if open {
                 block.blank = Some(number);
                 blocks.push(std::mem::take(&mut block));
             }
             continue;
         }
-        let size = size_line(line, lines.get(at + 1).map(|(_, line)| *line));
+        let size = size_line(line, lines.get(at + 1).map(|row| row.text));
         let field = field(line, &block);
         let full = block.size.is_some_and(|(_, size)| block.rows.len() >= size.height);
         if open && (field.is_some() || full || (size.is_some() && !block.wants_rows())) {
@@ -89,7 +110,7 @@ fn split(source: &Source) -> Vec<Block<'_>> {
         match (field, size) {
             (Some((key, value)), _) => block.set(number, key, value),
             (None, Some(size)) if block.rows.is_empty() && block.size.is_none() => block.size = Some((number, size)),
-            _ => block.rows.push((number, line)),
+            _ => block.rows.push(row),
         }
     }
     if !block.rows.is_empty() || block.size.is_some() {
@@ -116,7 +137,7 @@ fn field<'a>(line: &'a str, block: &Block<'_>) -> Option<(&'static str, &'a str)
         return Some(("", comment));
     }
     if let Some(title) = line.strip_prefix("# ") {
-        let row_of_numbers = block.rows.iter().any(|(_, row)| is_separated(row));
+        let row_of_numbers = block.rows.iter().any(|row| is_separated(row.text));
         return (!row_of_numbers).then_some(("title", title));
     }
     let (key, value) = line.split_once(':')?;
@@ -158,7 +179,7 @@ impl<'a> Block<'a> {
     }
 
     fn line(&self) -> usize {
-        let (size, row) = (self.size.map(|(line, _)| line), self.rows.first().map(|(line, _)| *line));
+        let (size, row) = (self.size.map(|(line, _)| line), self.rows.first().map(|row| row.line));
         size.or(row).unwrap_or(1)
     }
 
@@ -187,16 +208,15 @@ impl<'a> Block<'a> {
     /// Checks the size of the text before anything is allocated for it.
     fn refuse_size(&self) -> Result<Size, Fault> {
         let separated = self.separated();
-        let width = self.rows.first().map_or(0, |(_, row)| cells(row, separated).take(MOST_SIDE + 1).count());
+        let width = self.rows.first().map_or(0, |row| cells(row.text, separated).take(MOST_SIDE + 1).count());
         let found = Size::new(width, self.rows.len());
         let size = self.size.map_or(found, |(_, size)| size);
         if size.width.max(size.height) > MOST_SIDE || size.cells() > board::MOST_CELLS {
             return Err(Fault::on_line(self.line(), board::too_large()));
         }
-        if let Some((number, _)) = self.rows.iter().find(|(_, row)| row.is_empty()) {
-            let row = self.rows.iter().position(|(line, _)| line == number).unwrap_or(0);
-            let message = words::EMPTY_ROW.with("row", row + 1).with("cells", size.width);
-            return Err(Fault::at(*number, 1, message));
+        if let Some(at) = self.rows.iter().position(|row| row.text.is_empty()) {
+            let message = words::EMPTY_ROW.with("row", at + 1).with("cells", size.width);
+            return Err(Fault::at(self.rows[at].line, 1, message));
         }
         if size.height != found.height {
             let message = words::ROW_COUNT.with("expected", size.height).with("found", found.height);
@@ -206,26 +226,26 @@ impl<'a> Block<'a> {
     }
 
     fn separated(&self) -> bool {
-        self.rows.iter().any(|(_, row)| is_separated(row))
+        self.rows.iter().any(|row| is_separated(row.text))
     }
 
     fn marks(&self, size: Size) -> Result<Vec<Mark<'a>>, Fault> {
         let separated = self.separated();
         let mut marks = Vec::with_capacity(size.cells());
-        for (at, (line, row)) in self.rows.iter().enumerate() {
+        for (at, row) in self.rows.iter().enumerate() {
             let mut found = 0;
-            for (column, text) in cells(row, separated) {
+            for (column, text) in cells(row.text, separated) {
                 found += 1;
                 if found <= size.width {
                     let mark = if separated { number_mark(text) } else { letter_mark(text) };
                     let place = format!("{at},{}", found - 1);
-                    marks.push(mark.map_err(|bad| Fault::at(*line, column, bad.message(text, &place)))?);
+                    marks.push(mark.map_err(|bad| row.fault(column, bad.message(text, &place)))?);
                 }
             }
             if found != size.width {
                 let message = words::ROW_LENGTH.with("row", at + 1).with("found", found);
-                let column = row.chars().count().max(1);
-                return Err(Fault::at(*line, column, message.with("expected", size.width)));
+                let column = row.text.chars().count().max(1);
+                return Err(row.fault(column, message.with("expected", size.width)));
             }
         }
         Ok(marks)
@@ -259,9 +279,9 @@ impl<'a> Block<'a> {
 
     fn fault_at(&self, size: Size, index: usize, message: Message) -> Fault {
         let cell = size.cell(index);
-        let (line, row) = self.rows[usize::from(cell.row)];
-        let column = cells(row, self.separated()).nth(usize::from(cell.column)).map_or(1, |(column, _)| column);
-        Fault::at(line, column, message.with("cell", board::show(cell)))
+        let row = self.rows[usize::from(cell.row)];
+        let column = cells(row.text, self.separated()).nth(usize::from(cell.column)).map_or(1, |(column, _)| column);
+        row.fault(column, message.with("cell", board::show(cell)))
     }
 
     /// How often every name stands in this block; nothing if the block cannot be read at all.

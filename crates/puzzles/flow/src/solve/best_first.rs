@@ -30,7 +30,9 @@ fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
         return Box::new(Settled(Verdict::Unsolvable { reason: reason.message }));
     }
     let claims = Claims { optimal: false, exhausted: Some(words::EXHAUSTED.say()) };
-    let engine = BestFirst::new(Heads(level.clone()), AStar, Revisit::Never, task.memory);
+    // The engine checks its tables; the few children of one expansion come on top.
+    let memory = task.memory.saturating_sub(1 << 12);
+    let engine = BestFirst::new(Heads(level.clone()), AStar, Revisit::Never, memory);
     let level = level.clone();
     Box::new(PathRun::new(engine, claims, move |steps| solution_text(&level, &pipes(&level, steps))))
 }

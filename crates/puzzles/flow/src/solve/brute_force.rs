@@ -67,15 +67,16 @@ struct BruteForce {
 
 impl BruteForce {
     fn bytes(level: &Level) -> u64 {
-        let cells = level.board().len();
-        let lines: usize = level.board().nodes().map(|node| level.board().links(node).len()).sum();
-        let longest = level.board().size().width.max(level.board().size().height);
-        let segments = lines * longest * level.colours();
-        (segments * (size_of::<Segment>() + 6 * longest + 64) + cells * 32) as u64
+        let (mut count, mut cells) = (0, 0);
+        for_each_run(level, |_, run, _| {
+            count += 1;
+            cells += run.len();
+        });
+        (count * size_of::<Segment>() + cells * 2 * size_of::<Node>() + level.board().len() * 32) as u64
     }
 
     fn new(level: &Level) -> Self {
-        let mut search = BruteForce {
+        BruteForce {
             level: level.clone(),
             segments: segments(level),
             chosen: Vec::new(),
@@ -87,9 +88,7 @@ impl BruteForce {
             nodes: 0,
             seen: 1,
             tried: 0,
-        };
-        search.segments.shrink_to_fit();
-        search
+        }
     }
 
     /// Cells and colours of the seed's count of segments.
@@ -227,24 +226,33 @@ impl Search for BruteForce {
 
 /// All segments between two cells in one line that pass no end point of another colour.
 fn segments(level: &Level) -> Vec<Segment> {
-    let mut segments = Vec::new();
+    let mut count = 0;
+    for_each_run(level, |_, _, _| count += 1);
+    let mut segments = Vec::with_capacity(count);
+    for_each_run(level, |colour, cells, edges| {
+        segments.push(Segment { colour: colour as u16, cells: cells.to_vec(), edges: edges.to_vec() });
+    });
+    segments
+}
+
+fn for_each_run(level: &Level, mut visit: impl FnMut(usize, &[Node], &[u16])) {
+    let board = level.board();
+    let open = |node: Node, colour: usize| level.colour_at(node).is_none_or(|own| own == colour);
     for colour in 0..level.colours() {
-        for from in level.board().nodes().filter(|node| level.colour_at(*node).is_none_or(|own| own == colour)) {
-            for link in level.board().links(from) {
-                let mut cells = vec![from];
-                let mut edges = Vec::new();
-                while let Some(next) = level.board().links(cells[cells.len() - 1]).iter().find(|next| next.way == link.way) {
-                    if level.colour_at(next.to).is_some_and(|own| own != colour) || cells.contains(&next.to) {
+        for from in board.nodes().filter(|node| open(*node, colour)) {
+            for way in board.links(from).iter().map(|link| link.way) {
+                let (mut cells, mut edges) = (vec![from], Vec::new());
+                while let Some(next) = board.links(cells[cells.len() - 1]).iter().find(|next| next.way == way) {
+                    if !open(next.to, colour) || cells.contains(&next.to) {
                         break;
                     }
                     cells.push(next.to);
                     edges.push(next.edge);
-                    segments.push(Segment { colour: colour as u16, cells: cells.clone(), edges: edges.clone() });
+                    visit(colour, &cells, &edges);
                 }
             }
         }
     }
-    segments
 }
 
 fn choose(n: u128, k: u128) -> u128 {

@@ -10,6 +10,7 @@ mod links;
 mod quest;
 pub mod quick;
 mod sketch;
+pub mod truth;
 pub mod weave;
 
 use ingenio_core::{Guarantee, Method, Task};
