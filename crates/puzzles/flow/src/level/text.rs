@@ -385,11 +385,8 @@ pub fn recognise(source: &Source) -> Likeness {
     if read.iter().any(sure) {
         return Likeness::Sure;
     }
-    let several_rows = |block: &Block<'_>| block.rows.len() > 1;
-    let maybe = read.iter().any(|(block, reading)| match reading {
-        Ok(_) => true,
-        Err(fault) => several_rows(block) && (fault.is(words::COLOUR_ONCE) || fault.is(words::COLOUR_MORE)),
-    });
+    let paired = |block: &Block<'_>| block.names().is_some_and(|names| names.iter().any(|(_, count)| *count == 2));
+    let maybe = read.iter().any(|(block, reading)| reading.is_ok() || (block.rows.len() > 1 && paired(block)));
     if maybe { Likeness::Maybe } else { Likeness::No }
 }
 
