@@ -1,8 +1,9 @@
-//! `bench signature`: one node count over a fixed set of levels and methods. A change that alters
-//! what any search does alters this number; a commit that does so says so.
+//! `bench signature`: one node count over a fixed set of levels and methods, recorded in
+//! `signature.txt`. A change that alters what any search does alters this number; the commit that
+//! does so records the new one (`make tables`) and says why.
 
-use ingenio_catalog::PUZZLES;
-use ingenio_catalog::core::{Budget, Rng, Silent, Task, solve};
+use ingenio_catalog::core::{AnyPuzzle, Budget, Rng, Silent, Task, solve};
+use ingenio_catalog::{PUZZLES, SystemClock};
 
 use crate::command::Command;
 
@@ -11,28 +12,53 @@ pub const COMMANDS: &[Command] = &[Command {
     usage: "",
     about: "nodes over a fixed set of levels and methods",
     run: |_| {
-        println!("{}", signature());
+        print!("{}", signature());
         Ok(())
     },
 }];
 
-/// Sampled levels of three sizes, every method that fits, at most 20,000 nodes each.
-fn signature() -> u64 {
-    let mut total = 0u64;
-    for puzzle in PUZZLES {
-        let mut nodes = 0;
-        for (size, number) in (0..3).flat_map(|size| (0..8).map(move |number| (size, number))) {
-            let level = puzzle.sample(&mut Rng::stream(1, number), size);
-            let budget = Budget { nodes: Some(20_000), memory: Some(1 << 30), ..Budget::default() };
-            for method in puzzle.methods() {
-                let clock = ingenio_catalog::SystemClock::start();
-                let solved =
-                    solve(level.as_ref(), method.name, &Task::default(), &budget, &clock, &mut Silent);
-                nodes += solved.map_or(0, |solved| solved.drive.progress.nodes);
-            }
+const MOST_NODES: u64 = 20_000;
+
+/// One line per puzzle, and the total.
+fn signature() -> String {
+    let counts: Vec<(&str, u64)> =
+        PUZZLES.iter().map(|puzzle| (puzzle.info().name, nodes(*puzzle))).collect();
+    let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+    counts.into_iter().chain([("total", total)]).map(|(name, nodes)| format!("{name} {nodes}\n")).collect()
+}
+
+/// Sampled levels of three sizes, every method that fits.
+fn nodes(puzzle: &dyn AnyPuzzle) -> u64 {
+    let mut total = 0;
+    for (size, number) in (0..3).flat_map(|size| (0..8).map(move |number| (size, number))) {
+        let level = puzzle.sample(&mut Rng::stream(1, number), size);
+        let budget = Budget { nodes: Some(MOST_NODES), memory: Some(1 << 30), ..Budget::default() };
+        for method in puzzle.methods() {
+            let clock = SystemClock::start();
+            let solved = solve(level.as_ref(), method.name, &Task::default(), &budget, &clock, &mut Silent);
+            total += solved.map_or(0, |solved| solved.drive.progress.nodes);
         }
-        eprintln!("{:<10}{nodes:>12}", puzzle.info().name);
-        total += nodes;
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_as_recorded() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/signature.txt");
+        let found = signature();
+        assert_eq!(found, signature(), "two equal runs");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, found).unwrap();
+            return;
+        }
+        let recorded = std::fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(
+            found, recorded,
+            "searches behave differently: if that is meant, call `make tables` and say why"
+        );
+    }
 }

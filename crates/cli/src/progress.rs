@@ -3,15 +3,14 @@
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ingenio_core::{Observer, Phase, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
+use ingenio_core::{Event, Observer, Phase};
 
 use crate::units::{show_bytes, show_count};
 
 pub struct Line {
     bar: ProgressBar,
     name: String,
-    shown: bool,
 }
 
 const SHOW_AFTER: Duration = Duration::from_secs(1);
@@ -19,30 +18,18 @@ const SHOW_AFTER: Duration = Duration::from_secs(1);
 impl Line {
     /// `quiet` where several searches would write into one line.
     pub fn new(name: String, quiet: bool) -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if !quiet {
-            bar.set_style(
-                ProgressStyle::with_template("{spinner} {wide_msg}").expect("the template is right"),
-            );
-        }
-        Line { bar, name, shown: quiet }
-    }
-
-    fn show(&mut self) {
-        if !self.shown {
-            self.shown = true;
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
+        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("the template is right"));
+        Line { bar, name }
     }
 }
 
 impl Observer for Line {
-    fn observe(&mut self, progress: &Progress, elapsed: Duration) {
-        if elapsed < SHOW_AFTER {
+    fn observe(&mut self, event: Event<'_>) {
+        if event.elapsed < SHOW_AFTER {
             return;
         }
-        self.show();
-        self.bar.set_message(message(&self.name, progress, elapsed));
+        self.bar.set_message(message(&self.name, event));
         self.bar.tick();
     }
 }
@@ -53,14 +40,14 @@ impl Drop for Line {
     }
 }
 
-fn message(name: &str, progress: &Progress, elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs_f64();
-    let mut parts = vec![name.to_owned(), format!("{seconds:.0} s")];
+fn message(name: &str, event: Event<'_>) -> String {
+    let progress = event.progress;
+    let mut parts = vec![name.to_owned(), format!("{:.0} s", event.elapsed.as_secs_f64())];
     if progress.phase == Phase::Setup {
         parts.push("building tables".into());
     }
     parts.push(format!("{} nodes", show_count(progress.nodes)));
-    parts.push(format!("{}/s", show_count((progress.nodes as f64 / seconds) as u64)));
+    parts.push(format!("{}/s", show_count(event.rate)));
     parts.extend(progress.bound.map(|bound| format!("bound {bound}")));
     parts.extend(progress.best.map(|best| format!("best {best}")));
     parts.push(show_bytes(progress.memory));
@@ -70,6 +57,7 @@ fn message(name: &str, progress: &Progress, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ingenio_core::Progress;
 
     #[test]
     fn the_line_says_what_is_known() {
@@ -80,7 +68,8 @@ mod tests {
             memory: 50_000,
             ..Progress::default()
         };
-        let text = message("a.txt:1", &progress, Duration::from_secs(2));
+        let event = Event { progress: &progress, elapsed: Duration::from_secs(2), rate: 6000 };
+        let text = message("a.txt:1", event);
         assert_eq!(
             text,
             "a.txt:1 · 2 s · 12\u{202f}000 nodes · 6\u{202f}000/s · bound 40 · best 44 · 49 KiB"

@@ -1,7 +1,7 @@
 //! A report in sentences.
 
 use ingenio_catalog::Report;
-use ingenio_core::{Limit, Measures, Message, Outcome, Sense};
+use ingenio_core::{Limit, Measure, Measures, Message, Outcome, Sense};
 
 use crate::units::{show_bytes, show_count, show_time};
 use crate::words;
@@ -77,7 +77,18 @@ fn effort(report: &Report) -> Message {
     message.with("seconds", show_time(drive.elapsed)).with("memory", show_bytes(drive.progress.peak))
 }
 
-/// `24 moves, 20 slides`.
+/// `24 moves, 1 push`.
 pub fn figures(measures: &Measures) -> String {
-    measures.iter().map(|(name, measure)| format!("{measure} {name}")).collect::<Vec<_>>().join(", ")
+    let figure = |(name, measure)| match measure {
+        Measure::Count(1) => format!("1 {}", singular(name)),
+        Measure::Count(count) => format!("{count} {name}"),
+        Measure::Flag(flag) => format!("{name}: {}", if flag { "yes" } else { "no" }),
+    };
+    measures.iter().map(figure).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of measures are plurals: moves, pushes, steps.
+fn singular(name: &str) -> &str {
+    let stem = name.strip_suffix("es").filter(|stem| stem.ends_with("sh"));
+    stem.or_else(|| name.strip_suffix('s')).unwrap_or(name)
 }

@@ -19,6 +19,8 @@ pub fn are_read_as_they_are_written(puzzle: &'static dyn AnyPuzzle) {
             };
             assert_eq!(entry.level.canonical(), level.canonical(), "format {}", format.name);
             assert_eq!(entry.level.id(), level.id());
+            // What the text leaves out would be missing on the board.
+            assert_eq!(entry.level.play().scene(), level.play().scene(), "format {}", format.name);
         }
         let canonical = level.canonical();
         // The first line may be indented: a Sokoban wall begins where it begins.

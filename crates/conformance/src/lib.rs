@@ -1,7 +1,7 @@
 //! The tests that every puzzle and every method must pass. They are plain functions over the
 //! object-safe face, compiled once; a puzzle joins them all by one line in its own tests:
 //!
-//! ```ignore
+//! ```text
 //! ingenio_conformance::suite!(ingenio_taquin::Taquin);
 //! ```
 //!

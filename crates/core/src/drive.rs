@@ -11,9 +11,18 @@ pub trait Clock {
     fn now(&self) -> Duration;
 }
 
+/// How a run goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Event<'a> {
+    pub progress: &'a Progress,
+    pub elapsed: Duration,
+    /// Nodes per second since the last event.
+    pub rate: u64,
+}
+
 /// Is told how a run goes, a few times a second.
 pub trait Observer {
-    fn observe(&mut self, progress: &Progress, elapsed: Duration);
+    fn observe(&mut self, event: Event<'_>);
 }
 
 /// Nobody watches.
@@ -21,7 +30,7 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {
-    fn observe(&mut self, _: &Progress, _: Duration) {}
+    fn observe(&mut self, _: Event<'_>) {}
 }
 
 /// How a run ended.
@@ -49,7 +58,7 @@ const OBSERVE_EVERY: Duration = Duration::from_millis(100);
 pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &mut dyn Observer) -> Drive {
     let begun = clock.now();
     let mut last = begun;
-    let mut observed = begun;
+    let mut observed = (begun, 0);
     let mut setup = Duration::ZERO;
     let mut slice = FIRST_SLICE;
     let verdict = loop {
@@ -72,9 +81,12 @@ pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &m
         if let Some(limit) = limit_hit(budget, run, elapsed) {
             break Verdict::Stopped { limit };
         }
-        if now.saturating_sub(observed) >= OBSERVE_EVERY {
-            observed = now;
-            observer.observe(&run.progress(), elapsed);
+        let since = now.saturating_sub(observed.0);
+        if since >= OBSERVE_EVERY {
+            let progress = run.progress();
+            let rate = (progress.nodes.saturating_sub(observed.1) as f64 / since.as_secs_f64()) as u64;
+            observed = (now, progress.nodes);
+            observer.observe(Event { progress: &progress, elapsed, rate });
         }
     };
     let elapsed = clock.now().saturating_sub(begun);
@@ -100,4 +112,109 @@ fn limit_hit(budget: &Budget, run: &dyn Run, elapsed: Duration) -> Option<Limit>
     }
     // Methods stay below the limit by themselves; this is for those that count but do not stop.
     budget.memory.is_some_and(|limit| run.progress().memory > limit).then_some(Limit::Memory)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// Every look at it lets a millisecond pass.
+    struct Ticking(Cell<u64>);
+
+    impl Clock for Ticking {
+        fn now(&self) -> Duration {
+            self.0.set(self.0.get() + 1);
+            Duration::from_millis(self.0.get())
+        }
+    }
+
+    /// Counts up and never ends by itself.
+    #[derive(Default)]
+    struct Counter {
+        nodes: u64,
+        setup: u64,
+        longest: u64,
+    }
+
+    impl Run for Counter {
+        fn advance(&mut self, expansions: u64) -> Step {
+            self.longest = self.longest.max(expansions);
+            self.nodes += expansions;
+            self.setup = self.setup.saturating_sub(1);
+            Step::Running
+        }
+
+        fn progress(&self) -> Progress {
+            let phase = if self.setup > 0 { Phase::Setup } else { Phase::Search };
+            Progress { nodes: self.nodes, phase, memory: self.nodes, ..Progress::default() }
+        }
+
+        fn best(&self) -> Option<String> {
+            Some(self.nodes.to_string())
+        }
+    }
+
+    #[derive(Default)]
+    struct Ears(Vec<(u64, Duration, u64)>);
+
+    impl Observer for Ears {
+        fn observe(&mut self, event: Event<'_>) {
+            self.0.push((event.progress.nodes, event.elapsed, event.rate));
+        }
+    }
+
+    fn limit_of(drive: &Drive) -> Option<Limit> {
+        match drive.verdict {
+            Verdict::Stopped { limit } => Some(limit),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn nodes_are_counted_exactly() {
+        let budget = Budget { nodes: Some(1000), ..Budget::default() };
+        let drive = drive(&mut Counter::default(), &budget, &Ticking(Cell::new(0)), &mut Silent);
+        assert_eq!((limit_of(&drive), drive.progress.nodes), (Some(Limit::Nodes), 1000));
+        assert_eq!(drive.best.as_deref(), Some("1000"), "the best in hand is handed over");
+    }
+
+    #[test]
+    fn time_ends_a_run_and_setup_is_told_apart() {
+        let budget = Budget { time: Some(Duration::from_millis(500)), ..Budget::default() };
+        let mut run = Counter { setup: 100, ..Counter::default() };
+        let drive = drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut Silent);
+        assert_eq!(limit_of(&drive), Some(Limit::Time));
+        assert_eq!(drive.setup, Duration::from_millis(100));
+        assert!(drive.elapsed >= Duration::from_millis(500) && drive.elapsed < Duration::from_millis(510));
+    }
+
+    #[test]
+    fn cancel_and_memory_end_a_run() {
+        let budget = Budget::default();
+        budget.cancel.cancel();
+        let clock = Ticking(Cell::new(0));
+        assert_eq!(
+            limit_of(&drive(&mut Counter::default(), &budget, &clock, &mut Silent)),
+            Some(Limit::Cancelled)
+        );
+        let budget = Budget { memory: Some(10_000), ..Budget::default() };
+        assert_eq!(
+            limit_of(&drive(&mut Counter::default(), &budget, &clock, &mut Silent)),
+            Some(Limit::Memory)
+        );
+    }
+
+    #[test]
+    fn observers_hear_the_rate() {
+        let budget = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+        let mut ears = Ears::default();
+        let mut run = Counter::default();
+        drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut ears);
+        assert!((8..=10).contains(&ears.0.len()), "{:?}", ears.0);
+        let (before, after) = (ears.0[3], ears.0[4]);
+        let rate = (after.0 - before.0) as f64 / after.1.saturating_sub(before.1).as_secs_f64();
+        assert_eq!(after.2, rate as u64);
+        assert_eq!(run.longest, LONGEST_SLICE, "quick slices grow");
+    }
 }

@@ -30,7 +30,7 @@ pub mod source;
 pub mod words;
 
 pub use budget::{Budget, Cancel, Limit};
-pub use drive::{Clock, Drive, Observer, Silent, drive};
+pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
 pub use face::{AnyLevel, AnyPlay, AnyPuzzle, Face, LevelRef};
 pub use fault::Fault;
 pub use grid::{Cell, Dir, Size};

@@ -242,7 +242,7 @@ where
         if let Some(end) = self.end {
             return end;
         }
-        let until = self.expanded + expansions;
+        let until = self.expanded.saturating_add(expansions);
         while self.expanded < until {
             if let Err(end) = self.expand_next() {
                 self.end = Some(end);

@@ -180,8 +180,11 @@ impl<G: Reversible> Bidirectional<G> {
         }
         let other = if way == Way::Forth { &self.back } else { &self.forth };
         let opposite = other.find(hash, &state).map(|number| (number, other.arena.get(number).cost));
-        self.heap += heap;
+        let known = self.side(way).arena.len();
         let Some(number) = self.side(way).reach(hash, state, cost, parent) else { return Ok(()) };
+        if self.side(way).arena.len() > known {
+            self.heap += heap;
+        }
         if let Some((opposite, rest)) = opposite
             && self.meeting.is_none_or(|(best, ..)| cost + rest < best)
         {
@@ -238,7 +241,7 @@ where
         if let Some(end) = self.end {
             return end;
         }
-        let until = self.expanded + expansions;
+        let until = self.expanded.saturating_add(expansions);
         while self.expanded < until {
             if let Err(end) = self.expand_next() {
                 self.end = Some(end);

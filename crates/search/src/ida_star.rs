@@ -99,7 +99,7 @@ where
         if let Some(end) = self.end {
             return end;
         }
-        let found = self.search(self.expanded + expansions);
+        let found = self.search(self.expanded.saturating_add(expansions));
         if found != Found::Running {
             self.end = Some(found);
         }

@@ -220,6 +220,31 @@ mod tests {
         }
     }
 
+    /// Nearer rows first, then g + h: a key of two parts of different kinds.
+    struct RowsFirst(Lattice);
+
+    impl Order<usize> for RowsFirst {
+        type Key = (usize, u32);
+
+        fn key(&self, state: &usize, cost: u32, estimate: u32) -> Self::Key {
+            (self.0.size.row(*state).abs_diff(self.0.size.row(self.0.goal)), cost + estimate)
+        }
+    }
+
+    #[test]
+    fn orders_may_be_lexicographic() {
+        for seed in 0..100 {
+            let world = Lattice::random(seed, 9, false);
+            check(&world, best_first(&world, RowsFirst(world.clone()), Revisit::Never), false);
+        }
+        // In an open world the search goes straight to the goal's row before it looks elsewhere.
+        let size = Size::new(20, 20);
+        let world = Lattice { size, wall: vec![false; 400], start: 0, goal: 399, unit: true };
+        let mut search = best_first(&world, RowsFirst(world.clone()), Revisit::Never);
+        search.advance(20);
+        assert_eq!(search.glance().map(|glance| glance.path), Some(vec![Dir::Down; 19]));
+    }
+
     #[test]
     fn without_reopening_an_inconsistent_estimate_can_mislead() {
         let missed = (0..2000).any(|seed| {

@@ -1,0 +1,41 @@
+# The routines of the project. `make run` and `make test` work on a fresh Debian or Ubuntu machine that
+# has Rust: they install what is missing, say so, and are quick the second time.
+
+CARGO ?= cargo
+LEVELS ?= ../shared/levels
+
+.PHONY: run test test-full lint format bench signature tables licences setup
+
+run: setup ## build the program and show what it does
+	$(CARGO) build --release
+	@scripts/show
+
+test: setup ## every test, with the profile of `make run`
+	$(CARGO) test --release --workspace
+
+test-full: setup ## the same with assertions on, then long fuzzing
+	$(CARGO) test --workspace
+	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --release -p ingenio-catalog --features fuzz --test fuzz
+
+lint: setup ## format and clippy, without a warning
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
+
+format:
+	$(CARGO) fmt --all
+
+bench: setup ## engine speed; level sets are looked for in $(LEVELS)
+	$(CARGO) build --release -p ingenio-bench
+	target/release/bench signature
+	target/release/bench idastar $(LEVELS)/taquin/korf100_15.txt
+	target/release/bench astar $(LEVELS)/taquin/korf100_15.txt 8
+
+signature: setup ## one node count; a commit that changes it says so
+	@$(CARGO) run --quiet --release -p ingenio-bench -- signature
+
+tables: ## bring the generated parts of the documents up to date
+	UPDATE=1 $(CARGO) test --release -p ingenio-cli --test documents
+	UPDATE=1 $(CARGO) test --release -p ingenio-bench
+
+setup:
+	@scripts/setup

@@ -1,0 +1,330 @@
+//! The program as its users meet it: real processes, real files, exit status and words.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+fn ingenio(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ingenio")).args(arguments).output().expect("the program starts")
+}
+
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ingenio"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It may end before it has read everything.
+    let _ = child.stdin.take().expect("it is piped").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn lines(output: &Output) -> Vec<serde_json::Value> {
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+fn write(folder: &TempDir, name: &str, contents: impl AsRef<[u8]>) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, contents).expect("a file can be written");
+    path.to_string_lossy().into_owned()
+}
+
+const SEED_BOARDS: &str = "0 1 2/_ 4 5/3 6 7\n4 1 _/0 6 2/7 3 5\n3 7 0/6 4 1/_ 5 2\n\
+    1 5 6/0 _ 7/4 2 3\n1 3 _/2 6 0/5 4 7\n5 1 7/3 6 0/_ 2 4\n";
+
+#[test]
+fn the_boards_of_the_seed_are_solved_in_order_with_every_field_of_the_contract() {
+    let folder = TempDir::new().unwrap();
+    let file = write(&folder, "seed.txt", SEED_BOARDS);
+    for jobs in ["1", "3"] {
+        let output = ingenio(&["solve", &file, "--optimal", "--json", "--jobs", jobs]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let found = lines(&output);
+        let moves: Vec<_> = found.iter().map(|line| line["measures"]["moves"].as_u64().unwrap()).collect();
+        assert_eq!(moves, [3, 12, 14, 18, 22, 24]);
+        for (number, line) in (1..).zip(&found) {
+            assert_eq!((line["schema"].as_u64(), line["index"].as_u64()), (Some(1), Some(number)));
+            assert_eq!(line["file"], file.as_str());
+            assert_eq!((&line["puzzle"], &line["outcome"]), (&"taquin".into(), &"solved".into()));
+            assert_eq!((&line["method"], &line["metric"]), (&"auto".into(), &"moves".into()));
+            assert_eq!((&line["optimal"], &line["bound"]), (&true.into(), &line["measures"]["moves"]));
+            let keys = [
+                "level",
+                "id",
+                "chosen",
+                "solution",
+                "nodes",
+                "generated",
+                "seconds",
+                "cpu_seconds",
+                "setup_seconds",
+                "peak_bytes",
+                "seed",
+                "threads",
+            ];
+            assert!(keys.iter().all(|key| line.get(key).is_some()), "{line}");
+            assert_eq!(line["id"].as_str().unwrap().len(), 20);
+        }
+    }
+}
+
+#[test]
+fn words_are_for_people() {
+    let output = with_input(&["solve", "-"], b"Title: easy\n1 2 3\n4 5 6\n7 _ 8\n");
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(said.starts_with("standard input:1 (easy)\n  Solved in 1 move, 1 slide.\n"), "{said}");
+    assert!(
+        said.contains("Proved: no solution has fewer moves.") && said.trim_end().ends_with("  R"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_solved_board_has_the_empty_solution() {
+    let output = with_input(&["solve", "-", "--json"], b"1 2/3 _");
+    let found = lines(&output);
+    assert_eq!((&found[0]["solution"], &found[0]["measures"]["moves"]), (&"".into(), &0.into()));
+}
+
+#[test]
+fn proved_unsolvable_is_ten_and_limits_are_twenty() {
+    let output = with_input(&["solve", "-", "--json"], b"2 1 3/4 5 6/7 8 _");
+    assert_eq!(output.status.code(), Some(10));
+    let found = lines(&output);
+    assert_eq!(found[0]["outcome"], "unsolvable");
+    assert!(found[0]["reason"].as_str().unwrap().contains("odd permutation"));
+
+    let hard = b"15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 _";
+    for (flag, value, limit) in
+        [("--nodes", "1000", "nodes"), ("--time", "50ms", "time"), ("--memory", "3M", "memory")]
+    {
+        let output = with_input(
+            &["solve", "-", "--json", "--optimal", "--method", "astar-manhattan", flag, value],
+            hard,
+        );
+        let found = lines(&output);
+        assert_eq!(output.status.code(), Some(20), "{found:?}");
+        assert_eq!((&found[0]["outcome"], &found[0]["limit"]), (&"unknown".into(), &limit.into()));
+        assert!(found[0]["bound"].as_u64().unwrap() >= 40, "the Manhattan distance at least");
+    }
+}
+
+#[test]
+fn without_a_wanted_proof_any_solution_is_an_answer() {
+    let board = b"15 2 1 12/8 5 6 11/4 9 10 7/3 13 14 _";
+    let quick = lines(&with_input(&["solve", "-", "--json", "--method", "greedy"], board));
+    assert_eq!((&quick[0]["outcome"], &quick[0]["optimal"]), (&"solved".into(), &false.into()));
+    let strict = with_input(&["solve", "-", "--json", "--method", "greedy", "--optimal"], board);
+    let found = lines(&strict);
+    assert_eq!((&found[0]["outcome"], &found[0]["limit"]), (&"unknown".into(), &"method".into()));
+    assert!(
+        found[0]["solution"].as_str().is_some_and(|solution| !solution.is_empty()),
+        "the best is handed over"
+    );
+    assert_eq!(strict.status.code(), Some(20));
+}
+
+#[test]
+fn a_bad_level_does_not_stop_the_others() {
+    let output = with_input(&["solve", "-", "--json"], b"1 2/3 _\n\n1 2\n3 x\n\n1 2/_ 3\n");
+    let found = lines(&output);
+    let outcomes: Vec<_> = found.iter().map(|line| line["outcome"].as_str().unwrap()).collect();
+    assert_eq!(outcomes, ["solved", "failed", "solved"]);
+    let error = &found[1]["error"];
+    assert_eq!(
+        (&error["kind"], &error["line"], &error["column"]),
+        (&"taquin.not-a-cell".into(), &4.into(), &3.into())
+    );
+    assert_eq!(output.status.code(), Some(3));
+}
+
+/// Exit status 2 or 3, one sentence, no panic.
+fn refused(output: &Output, status: i32, words: &[&str]) {
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{said}");
+    assert!(!said.contains("panicked") && !said.is_empty(), "{said}");
+    for word in words {
+        assert!(said.contains(word), "'{word}' is not in: {said}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_its_place() {
+    let input = |bytes: &[u8]| with_input(&["solve", "-"], bytes);
+    refused(&input(b""), 3, &["standard input", "no level"]);
+    refused(&input(b"\n\n  \n"), 3, &["no level"]);
+    refused(&input(b"\x7fELF\x02\x01"), 3, &["line 1, column 1", "0x7f", "not text"]);
+    refused(&input(&vec![0; 100_000]), 3, &["0x00"]);
+    refused(&input(b"1 2 3\n4 5 \xff\n"), 3, &["line 2, column 5"]);
+    refused(&input(b"once upon a time"), 3, &["--puzzle"]);
+    refused(&input(b"1 2 3\n4 5\n7 8 _"), 3, &["line 2, column 1", "2 cells", "3"]);
+    refused(&input(b"1 2 3\n4 5 5\n7 8 _"), 3, &["line 2, column 5", "5 stands twice", "6 is missing"]);
+    refused(&input(b"1 2 3\n4 _ _\n7 8 5"), 3, &["line 2, column 5", "second"]);
+    refused(&input("1 ".repeat(1000).repeat(10).as_bytes()), 3, &["at most 100"]);
+    let row: Vec<String> = (1..=1000).map(|number: u32| number.to_string()).collect();
+    refused(&input((row.join(" ") + "\n").repeat(1000).as_bytes()), 3, &["line 1", "at most 100"]);
+    refused(&input(b"goal: first\n"), 3, &["line 1", "no board before it"]);
+    refused(&ingenio(&["solve", "no-such-file.txt"]), 3, &["no-such-file.txt", "cannot be read"]);
+    refused(&ingenio(&["solve", env!("CARGO_MANIFEST_DIR")]), 3, &["cannot be read"]);
+}
+
+#[test]
+fn a_gigabyte_is_not_read() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("huge");
+    std::fs::File::create(&path).unwrap().set_len(1 << 30).unwrap();
+    refused(&ingenio(&["solve", &path.to_string_lossy()]), 3, &["larger than 64 MiB"]);
+    if Path::new("/dev/zero").exists() {
+        refused(&ingenio(&["solve", "/dev/zero"]), 3, &["larger than 64 MiB"]);
+    }
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let board = b"1 2/_ 3";
+    let usage = |arguments: &[&str]| with_input(&[&["solve", "-"], arguments].concat(), board);
+    refused(&usage(&["--method", "magic"]), 2, &["magic", "auto", "bfs"]);
+    refused(&usage(&["--method", "bfs:width=3"]), 2, &["no option 'width'"]);
+    refused(&usage(&["--method", "beam:width=0"]), 2, &["1 to 10000000"]);
+    refused(&usage(&["--method", "beam:width"]), 2, &["key=value"]);
+    refused(&usage(&["--time", "-1"]), 2, &["'-1'", "not a time"]);
+    refused(&usage(&["--memory", "lots"]), 2, &["not a size"]);
+    refused(&usage(&["--level", "0"]), 2, &["--level"]);
+    refused(&usage(&["--levels", "5..2"]), 2, &["not a range"]);
+    refused(&usage(&["--metric", "pushes"]), 2, &["no metric 'pushes'", "moves, slides"]);
+    refused(&usage(&["--metric", "slides", "--method", "astar-manhattan"]), 2, &["bfs, bidirectional"]);
+    refused(&usage(&["--puzzle", "chess"]), 2, &["chess", "taquin"]);
+    refused(&usage(&["--level", "2"]), 3, &["no level 2"]);
+    refused(&usage(&["--goal", "middle"]), 3, &["last|first"]);
+    refused(&usage(&["--rules", "touch"]), 3, &["no option 'rules'"]);
+    refused(&ingenio(&["solve"]), 2, &["FILE"]);
+    refused(&ingenio(&["dance"]), 2, &["dance"]);
+}
+
+#[test]
+fn levels_are_chosen_by_number() {
+    let indices = |arguments: &[&str]| -> Vec<u64> {
+        let output = with_input(&[&["solve", "-", "--json"], arguments].concat(), SEED_BOARDS.as_bytes());
+        lines(&output).iter().map(|line| line["index"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(indices(&["--level", "4"]), [4]);
+    assert_eq!(indices(&["--levels", "2..3"]), [2, 3]);
+    assert_eq!(indices(&["--levels", "5.."]), [5, 6]);
+}
+
+#[test]
+fn check_referees_solutions() {
+    let board = b"1 2 3/4 5 6/7 _ 8";
+    let check = |solution: &str| with_input(&["check", "-", "--solution", solution], board);
+    let accepted = check("R");
+    assert_eq!(accepted.status.code(), Some(0));
+    assert!(text(&accepted.stdout).contains("Accepted: 1 move, 1 slide."));
+    for (solution, words) in
+        [("L", "not in its goal"), ("RR", "move 2"), ("", "not in its goal"), ("Rx", "'x'")]
+    {
+        let refused = check(solution);
+        assert_eq!(refused.status.code(), Some(11), "{solution}");
+        assert!(text(&refused.stdout).contains(words), "{solution}: {}", text(&refused.stdout));
+    }
+    let json = with_input(&["check", "-", "--solution", "RR", "--json"], board);
+    let found = lines(&json);
+    assert_eq!((&found[0]["outcome"], &found[0]["refusal"]["move"]), (&"refused".into(), &2.into()));
+    let two = with_input(&["check", "-", "--solution", "R"], b"1 2/3 _\n1 2/_ 3");
+    refused(&two, 2, &["--level"]);
+}
+
+#[test]
+fn check_tells_what_is_known_of_a_level() {
+    let output = with_input(&["check", "-"], b"8 6 7/2 5 4/3 _ 1");
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(said.contains("A valid taquin level") && said.contains("Solved in 31 moves"), "{said}");
+    let slides = with_input(&["check", "-", "--metric", "slides", "--json"], b"8 6 7/2 5 4/3 _ 1");
+    assert_eq!(
+        (&lines(&slides)[0]["metric"], &lines(&slides)[0]["optimal"]),
+        (&"slides".into(), &true.into())
+    );
+    assert_eq!(with_input(&["check", "-"], b"2 1/3 _").status.code(), Some(10));
+}
+
+#[test]
+fn hints_follow_a_play() {
+    let board = b"1 5 6/_ 2 3/4 7 8\n";
+    let hint = |moves: &str| lines(&with_input(&["hint", "-", "--moves", moves, "--json"], board)).remove(0);
+    let first = hint("");
+    let mut left = first["to_go"].as_u64().unwrap();
+    let mut moves = String::new();
+    while left > 0 {
+        let found = hint(&moves);
+        assert_eq!((&found["to_go"], &found["optimal"]), (&left.into(), &true.into()));
+        moves += found["moves"][0].as_str().unwrap();
+        left -= 1;
+    }
+    assert!(hint(&moves)["message"].as_str().unwrap().contains("solved already"));
+    let steps = with_input(&["hint", "-", "--steps", "3"], board);
+    assert_eq!(text(&steps.stdout).lines().next().unwrap().split_whitespace().count(), 4);
+    refused(&with_input(&["hint", "-", "--moves", "UUUU"], board), 3, &["edge"]);
+    let lost = with_input(&["hint", "-"], b"2 1/3 _");
+    assert_eq!(lost.status.code(), Some(10));
+    assert!(text(&lost.stdout).contains("Lost from here"));
+}
+
+#[test]
+fn levels_are_converted_with_their_titles() {
+    let text_in = b"Title: one\nAuthor: me\n1 2 3\n4 _ 6\n7 5 8\n\n0 1\n_ 2\ngoal: first\n";
+    let line = with_input(&["convert", "-", "--to", "line"], text_in);
+    assert_eq!(text(&line.stdout), "1 2 3/4 _ 6/7 5 8\n\n0 1/_ 2\ngoal: first\n");
+    let rows = with_input(&["convert", "-"], text_in);
+    assert_eq!(rows.stdout, text_in);
+    refused(&with_input(&["convert", "-", "--to", "xsb"], text_in), 2, &["xsb", "rows, line"]);
+}
+
+#[test]
+fn the_animation_shows_every_board() {
+    let output = with_input(&["solve", "-", "--animate"], b"1 2 3/4 5 6/_ 7 8");
+    let said = text(&output.stdout);
+    assert!(said.contains("1 2 3\n4 5 6\n7 . 8\n1/2  R\n1 2 3\n4 5 6\n7 8 .\n2/2  R\n"), "{said}");
+}
+
+#[test]
+fn the_program_describes_itself() {
+    let version = text(&ingenio(&["--version"]).stdout);
+    assert!(version.starts_with("ingenio 0.") && version.contains('('), "{version}");
+    let methods = ingenio(&["methods", "taquin", "--json"]);
+    let rows: serde_json::Value = serde_json::from_slice(&methods.stdout).unwrap();
+    assert!(rows.as_array().unwrap().iter().any(|row| row["method"] == "idastar-linear-conflict"));
+    for shell in ["bash", "zsh", "fish"] {
+        let script = text(&ingenio(&["completions", shell]).stdout);
+        assert!(script.contains("idastar-linear-conflict") && script.contains("taquin"), "{shell}");
+    }
+    let page = text(&ingenio(&["man"]).stdout);
+    assert!(page.contains(".TH") && page.contains("solve"), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_hands_over_what_is_known() {
+    let folder = TempDir::new().unwrap();
+    let file = write(&folder, "hard.txt", "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 _");
+    let child = Command::new(env!("CARGO_BIN_EXE_ingenio"))
+        .args(["solve", &file, "--optimal", "--json", "--method", "idastar-manhattan"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    let found = lines(&output);
+    assert_eq!((output.status.code(), &found[0]["limit"]), (Some(20), &"cancelled".into()));
+    assert!(found[0]["bound"].as_u64().unwrap() >= 40);
+}
