@@ -5,13 +5,14 @@
 
 mod by_hand;
 mod command;
+mod flow;
 mod signature;
 mod taquin;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS];
+const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, flow::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -16,4 +16,7 @@ pub use request::{Request, parse_method};
 use ingenio_core::{AnyPuzzle, Face};
 
 /// Every puzzle, one line each.
-pub static PUZZLES: &[&dyn AnyPuzzle] = &[&Face::<ingenio_taquin::Taquin>::new()];
+pub static PUZZLES: &[&dyn AnyPuzzle] = &[
+    &Face::<ingenio_taquin::Taquin>::new(),
+    &Face::<ingenio_flow::Flow>::new(),
+];
