@@ -78,11 +78,14 @@ struct Walk<'a> {
     board: &'a Board,
     links: Vec<[Node; 2]>,
     count: usize,
+    /// Cells of the path looked at carry the latest mark.
+    marks: Vec<u32>,
+    mark: u32,
 }
 
 impl<'a> Walk<'a> {
     fn new(board: &'a Board) -> Self {
-        Walk { board, links: vec![[NONE; 2]; board.len()], count: board.len() }
+        Walk { board, links: vec![[NONE; 2]; board.len()], count: board.len(), marks: vec![0; board.len()], mark: 0 }
     }
 
     fn degree(&self, node: Node) -> usize {
@@ -146,48 +149,50 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn accepts_join(&self, rng: &mut Rng, mine: &[Node], other: Node, heat: Option<f64>) -> bool {
+    fn accepts_join(&mut self, rng: &mut Rng, mine: &[Node], other: Node, heat: Option<f64>) -> bool {
         let Some(heat) = heat else { return true };
         let theirs = self.path(other);
-        let beside = |node: &Node| self.board.links(*node).iter().filter(|link| theirs.contains(&link.to)).count();
-        let touches: usize = mine.iter().map(beside).sum();
+        self.mark(&theirs);
+        let touches: usize = mine.iter().map(|node| self.marked_around(*node)).sum();
         accepts(rng, touches as f64 - 1.0, heat)
+    }
+
+    fn mark(&mut self, path: &[Node]) {
+        self.mark += 1;
+        path.iter().for_each(|node| self.marks[usize::from(*node)] = self.mark);
+    }
+
+    fn marked_around(&self, node: Node) -> usize {
+        self.board.links(node).iter().filter(|link| self.marks[usize::from(link.to)] == self.mark).count()
     }
 
     /// Links an end to a cell in the middle of a path, which loses its link to `loose`.
     fn turn(&mut self, rng: &mut Rng, end: Node, middle: Node, loose: Node, heat: Option<f64>) {
-        let before = heat.map(|_| self.touches(&[end, loose]));
+        let before = heat.map(|_| self.touches(end, loose));
         self.cut(middle, loose);
         self.link(end, middle);
         let (Some(heat), Some(before)) = (heat, before) else { return };
-        let after = self.touches(&[end, loose]);
+        let after = self.touches(end, loose);
         if !accepts(rng, after as f64 - before as f64, heat) {
             self.cut(end, middle);
             self.link(middle, loose);
         }
     }
 
-    /// Places where the paths of these cells run beside themselves, counted from both sides.
-    fn touches(&self, cells: &[Node]) -> usize {
-        let mut seen: Vec<Node> = Vec::new();
-        let mut touches = 0;
-        for cell in cells {
-            if seen.contains(cell) {
-                continue;
-            }
-            let path = self.whole_path(*cell);
-            touches += self.touches_of(&path);
-            seen.extend(path);
+    /// Places where the paths of two cells run beside themselves, counted from both sides.
+    fn touches(&mut self, one: Node, other: Node) -> usize {
+        let path = self.whole_path(one);
+        let touches = self.touches_of(&path);
+        if self.marks[usize::from(other)] == self.mark {
+            return touches;
         }
-        touches
+        let path = self.whole_path(other);
+        touches + self.touches_of(&path)
     }
 
-    fn touches_of(&self, path: &[Node]) -> usize {
-        let beside = |node: &Node| {
-            let near = self.board.links(*node).iter().filter(|link| path.contains(&link.to)).count();
-            near - self.degree(*node)
-        };
-        path.iter().map(beside).sum()
+    fn touches_of(&mut self, path: &[Node]) -> usize {
+        self.mark(path);
+        path.iter().map(|node| self.marked_around(*node) - self.degree(*node)).sum()
     }
 
     fn whole_path(&self, cell: Node) -> Vec<Node> {
@@ -200,7 +205,7 @@ impl<'a> Walk<'a> {
         self.path(end)
     }
 
-    fn touches_in_all(&self) -> usize {
+    fn touches_in_all(&mut self) -> usize {
         self.paths().iter().map(|path| self.touches_of(path)).sum()
     }
 

@@ -130,12 +130,25 @@ impl Trace {
     }
 }
 
+/// A state on its way into the next layer.
+struct Arrival<const N: usize> {
+    key: [u8; N],
+    hash: u64,
+    count: u128,
+    parent: u32,
+    choice: u8,
+}
+
+/// So many states arrive together, so that their waits for memory overlap.
+const TOGETHER: usize = 64;
+
 struct Frontier<const N: usize> {
     plan: Plan,
     layer: usize,
     current: Vec<Entry<N>>,
     at: usize,
     next: Vec<Entry<N>>,
+    arrivals: Vec<Arrival<N>>,
     index: Vec<u32>,
     trace: Trace,
     memory: u64,
@@ -153,6 +166,7 @@ impl<const N: usize> Frontier<N> {
             current: vec![Entry { key: [0; N], count: 1 }],
             at: 0,
             next: Vec::new(),
+            arrivals: Vec::with_capacity(TOGETHER + 32),
             index: vec![NEVER; 64],
             trace,
             memory: u64::MAX,
@@ -214,14 +228,38 @@ impl<const N: usize> Frontier<N> {
         }
     }
 
-    /// Adds a state to the next layer.
+    /// A state of the next layer is announced.
     fn arrive(&mut self, key: [u8; N], count: u128, parent: usize, choice: u8) {
-        if choice & self.plan.visits[self.layer].given != self.plan.visits[self.layer].given {
-            return;
+        let given = self.plan.visits[self.layer].given;
+        if choice & given == given {
+            let key = canonical(key);
+            self.arrivals.push(Arrival { key, hash: hash(&key), count, parent: parent as u32, choice });
         }
-        let key = canonical(key);
+    }
+
+    /// Adds all announced states to the next layer. Looks at their places first: the processor
+    /// fetches them all at once instead of one after another.
+    fn settle(&mut self) {
         let mask = self.index.len() - 1;
-        let mut slot = hash(&key) as usize & mask;
+        let mut seen = 0;
+        for arrival in &self.arrivals {
+            seen ^= self.index[arrival.hash as usize & mask];
+        }
+        for arrival in &self.arrivals {
+            let known = self.index[arrival.hash as usize & mask];
+            seen ^= self.next.get(known as usize).map_or(0, |entry| u32::from(entry.key[0]));
+        }
+        std::hint::black_box(seen);
+        let mut arrivals = std::mem::take(&mut self.arrivals);
+        arrivals.drain(..).for_each(|arrival| self.add(&arrival));
+        self.arrivals = arrivals;
+    }
+
+    /// Adds a state to the next layer, or its count to the equal one that is there.
+    fn add(&mut self, arrival: &Arrival<N>) {
+        let Arrival { key, hash, count, parent, choice } = *arrival;
+        let mask = self.index.len() - 1;
+        let mut slot = hash as usize & mask;
         loop {
             let known = self.index[slot];
             if known == NEVER {
@@ -232,7 +270,7 @@ impl<const N: usize> Frontier<N> {
                 entry.count = entry.count.saturating_add(count);
                 let origin = self.trace.get(self.layer, known as usize);
                 if origin.second == NEVER {
-                    (origin.second, origin.second_choice) = (parent as u32, choice);
+                    (origin.second, origin.second_choice) = (parent, choice);
                 }
                 return;
             }
@@ -244,7 +282,7 @@ impl<const N: usize> Frontier<N> {
         }
         self.index[slot] = self.next.len() as u32;
         self.next.push(Entry { key, count });
-        self.trace.push(Origin { parent: parent as u32, choice, second: NEVER, second_choice: 0 });
+        self.trace.push(Origin { parent, choice, second: NEVER, second_choice: 0 });
         if self.next.len() * 2 > self.index.len() {
             self.grow_index();
         }
@@ -289,11 +327,13 @@ impl<const N: usize> Frontier<N> {
 
     fn bytes(&self) -> u64 {
         let entries = (self.current.capacity() + self.next.capacity()) * size_of::<Entry<N>>();
-        (entries + self.index.capacity() * size_of::<u32>() + self.trace.bytes()) as u64
+        let arrivals = self.arrivals.capacity() * size_of::<Arrival<N>>();
+        (entries + arrivals + self.index.capacity() * size_of::<u32>() + self.trace.bytes()) as u64
     }
 
     /// The next layer becomes the current one.
     fn turn(&mut self) {
+        self.settle();
         self.layer += 1;
         self.at = 0;
         std::mem::swap(&mut self.current, &mut self.next);
@@ -330,6 +370,9 @@ impl<const N: usize> Count for Frontier<N> {
                     return Stage::Done;
                 }
                 self.turn();
+                if self.full {
+                    return Stage::Memory;
+                }
             }
             if self.layer == self.plan.visits.len() {
                 return Stage::Done;
@@ -337,6 +380,9 @@ impl<const N: usize> Count for Frontier<N> {
             self.visit(self.at);
             self.at += 1;
             self.states += 1;
+            if self.arrivals.len() >= TOGETHER {
+                self.settle();
+            }
             if self.full {
                 return Stage::Memory;
             }
