@@ -60,7 +60,8 @@ fn boards(arguments: &[String], rules_at: usize) -> Result<Vec<Named>, String> {
         let readings = Flow::read(&Source::new(&read_file(&file)?), &Options::default());
         for (at, reading) in readings.into_iter().enumerate() {
             let level = reading.map_err(|fault| format!("{file}: {fault}"))?.level;
-            boards.push(Named { name: format!("{stem} {}", at + 1), level: Arc::new(level.with_rules(rules)) });
+            boards
+                .push(Named { name: format!("{stem} {}", at + 1), level: Arc::new(level.with_rules(rules)) });
         }
     }
     Ok(boards)
@@ -87,7 +88,8 @@ fn solve_all(arguments: &[String]) -> Result<(), String> {
         });
         match verdict {
             Verdict::Solved { solution, .. } => {
-                Flow::referee(&board.level, &solution).map_err(|refusal| format!("{}: {refusal}", board.name))?;
+                Flow::referee(&board.level, &solution)
+                    .map_err(|refusal| format!("{}: {refusal}", board.name))?;
                 solved += 1;
             }
             Verdict::Unsolvable { reason } => {
@@ -101,7 +103,10 @@ fn solve_all(arguments: &[String]) -> Result<(), String> {
             worst = (seconds, &board.name);
         }
     }
-    println!("{name}: {solved} of {} solved, {unsolvable} unsolvable, {nodes} nodes, {total:.4} s", boards.len());
+    println!(
+        "{name}: {solved} of {} solved, {unsolvable} unsolvable, {nodes} nodes, {total:.4} s",
+        boards.len()
+    );
     println!("worst: {} in {:.6} s", worst.1, worst.0);
     Ok(())
 }

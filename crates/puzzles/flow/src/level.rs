@@ -110,7 +110,8 @@ impl Level {
         }
         for (at, node) in pipe.iter().enumerate() {
             let owner = self.colour_at(*node);
-            if owner.is_some_and(|owner| owner != colour) || std::mem::replace(&mut used[usize::from(*node)], true)
+            if owner.is_some_and(|owner| owner != colour)
+                || std::mem::replace(&mut used[usize::from(*node)], true)
             {
                 let message = words::CELL_TWICE.with("cell", cell(*node)).with("first", name);
                 return Err(message.with("second", owner.map_or(name, |owner| &self.names[owner])));

@@ -12,8 +12,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Info, Likeness, Measures, Message, Method, Options, Puzzle, Reading, Refusal, Rng, Run, Scene, Source,
-    Task,
+    Fault, Info, Likeness, Measures, Message, Method, Options, Puzzle, Reading, Refusal, Rng, Run, Scene,
+    Source, Task,
 };
 
 use level::{Level, Stroke, text};

@@ -69,7 +69,8 @@ impl Drawing {
     }
 
     fn draw(&mut self, level: &Level, stroke: &Stroke) -> Result<(), Message> {
-        let colour = level.colour(&stroke.name).ok_or_else(|| words::NO_COLOUR.with("colour", &stroke.name))?;
+        let colour =
+            level.colour(&stroke.name).ok_or_else(|| words::NO_COLOUR.with("colour", &stroke.name))?;
         let nodes = stroke.nodes(level)?;
         self.begin(level, colour, nodes[0])?;
         for node in &nodes[1..] {

@@ -47,7 +47,12 @@ fn check(level: &Level, pipes: &[Vec<Node>]) -> Result<(), Refusal> {
     }
 }
 
-fn check_pipe(level: &Level, colour: usize, pipe: &[Node], owners: &mut [Option<usize>]) -> Result<(), Message> {
+fn check_pipe(
+    level: &Level,
+    colour: usize,
+    pipe: &[Node],
+    owners: &mut [Option<usize>],
+) -> Result<(), Message> {
     let board = level.board();
     let name = level.name(colour);
     let mut ends = [pipe[0], pipe[pipe.len() - 1]];
@@ -74,10 +79,7 @@ fn check_pipe(level: &Level, colour: usize, pipe: &[Node], owners: &mut [Option<
     }
     let given = level.drawn()[colour].windows(2);
     let linked = |pair: &[Node]| pipe.windows(2).any(|two| two == pair || [two[1], two[0]] == pair);
-    match given.clone().all(linked) {
-        true => Ok(()),
-        false => Err(words::GIVEN_PIPE.with("colour", name)),
-    }
+    if given.clone().all(linked) { Ok(()) } else { Err(words::GIVEN_PIPE.with("colour", name)) }
 }
 
 fn from_strokes(level: &Level, text: &str) -> Result<Vec<Vec<Node>>, Refusal> {
@@ -201,12 +203,16 @@ fn thread(level: &Level, colour: usize, cells: &[Node]) -> Result<Vec<Node>, Mes
     let [from, to] = level.ends()[colour];
     let none = || words::NO_PIPE_IN_ROWS.with("colour", level.name(colour));
     let mut free = vec![false; board.len()];
-    cells.iter().for_each(|node| free[usize::from(*node)] = true);
+    for node in cells {
+        free[usize::from(*node)] = true;
+    }
     if !free[usize::from(from)] || !free[usize::from(to)] {
         return Err(none());
     }
     free[usize::from(from)] = false;
-    let exits = |free: &[bool], node: Node| board.links(node).iter().filter(|next| free[usize::from(next.to)]).count();
+    let exits = |free: &[bool], node: Node| {
+        board.links(node).iter().filter(|next| free[usize::from(next.to)]).count()
+    };
     let options = |free: &[bool], node: Node| {
         let next = board.links(node).iter().map(|link| link.to).filter(|next| free[usize::from(*next)]);
         let mut next: Vec<Node> = next.collect();

@@ -85,7 +85,13 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(board: &'a Board) -> Self {
-        Walk { board, links: vec![[NONE; 2]; board.len()], count: board.len(), marks: vec![0; board.len()], mark: 0 }
+        Walk {
+            board,
+            links: vec![[NONE; 2]; board.len()],
+            count: board.len(),
+            marks: vec![0; board.len()],
+            mark: 0,
+        }
     }
 
     fn degree(&self, node: Node) -> usize {
@@ -115,7 +121,9 @@ impl<'a> Walk<'a> {
     fn path(&self, end: Node) -> Vec<Node> {
         let mut path = vec![end];
         let (mut before, mut at) = (NONE, end);
-        while let Some(next) = self.links[usize::from(at)].iter().find(|next| **next != NONE && **next != before) {
+        while let Some(next) =
+            self.links[usize::from(at)].iter().find(|next| **next != NONE && **next != before)
+        {
             (before, at) = (at, *next);
             path.push(at);
         }
@@ -159,7 +167,9 @@ impl<'a> Walk<'a> {
 
     fn mark(&mut self, path: &[Node]) {
         self.mark += 1;
-        path.iter().for_each(|node| self.marks[usize::from(*node)] = self.mark);
+        for node in path {
+            self.marks[usize::from(*node)] = self.mark;
+        }
     }
 
     fn marked_around(&self, node: Node) -> usize {
@@ -199,7 +209,9 @@ impl<'a> Walk<'a> {
         let [one, other] = self.links[usize::from(cell)];
         let mut end = cell;
         let mut before = if one == NONE { other } else { one };
-        while let Some(next) = self.links[usize::from(end)].iter().find(|next| **next != NONE && **next != before) {
+        while let Some(next) =
+            self.links[usize::from(end)].iter().find(|next| **next != NONE && **next != before)
+        {
             (before, end) = (end, *next);
         }
         self.path(end)

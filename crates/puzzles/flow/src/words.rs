@@ -51,7 +51,6 @@ ingenio_core::words! {
 
     NO_FRONTIER = "flow.no-frontier", "frontier counts boards of up to {most} cells across whose pipes may run beside themselves; links works on every board";
     TOO_MANY_CELLS = "flow.too-many-cells", "{method} is for boards of at most {most} cells; this one has {cells}";
-    ONLY_RECTANGLES = "flow.only-rectangles", "{method} works on plain rectangles of squares only; links works on every board";
 
     HINT_ONE_EXIT = "flow.hint-one-exit", "the end of {colour} at {cell} has one way out: {way}";
     HINT_TWO_EXITS = "flow.hint-two-exits", "cell {cell} can only be filled one way: the pipe runs {way} and {second}";

@@ -61,7 +61,8 @@ fn wrong_pipes_are_wrong_and_what_is_left_is_right() {
         let fine = can_be_completed(&level, drawing.pipes()) == Some(true);
         assert_eq!(wrong.is_empty(), fine, "{level:?} {drawing:?}");
         for pipe in &wrong {
-            let back = Stroke { ways: String::new(), ..Stroke::of_pipe(&level, pipe.colour, &[pipe.last_good]) };
+            let back =
+                Stroke { ways: String::new(), ..Stroke::of_pipe(&level, pipe.colour, &[pipe.last_good]) };
             Flow::apply(&level, &mut drawing, &back).unwrap();
         }
         assert_eq!(can_be_completed(&level, drawing.pipes()), Some(true));

@@ -16,9 +16,13 @@ const SEGMENTS: &str = "A,0,0,0,2 A,0,2,1,2 B,1,1,1,0 B,1,0,2,0 B,2,0,2,2";
 fn three_forms_are_one_solution() {
     let level = read(BOARD);
     for form in [PIPES, "B@2,2:LLUR A@1,2:ULL", "AAA/BBA/BBB", "A A A\nB B A\nB B B", SEGMENTS] {
-        let (text, measures) = referee::referee(&level, form).unwrap_or_else(|refusal| panic!("{form}: {refusal}"));
+        let (text, measures) =
+            referee::referee(&level, form).unwrap_or_else(|refusal| panic!("{form}: {refusal}"));
         assert_eq!(text, PIPES, "{form}");
-        assert_eq!((measures.get("paths"), measures.get("colours"), measures.get("fill")), (Some(2), Some(2), Some(100)));
+        assert_eq!(
+            (measures.get("paths"), measures.get("colours"), measures.get("fill")),
+            (Some(2), Some(2), Some(100))
+        );
     }
     let pipes = referee::read(&level, PIPES).unwrap();
     assert_eq!(referee::segments(&level, &pipes), SEGMENTS);

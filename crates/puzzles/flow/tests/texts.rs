@@ -18,7 +18,8 @@ fn read(text: &str) -> Level {
 
 fn refused(text: &str, rule: Template, place: (u32, u32)) {
     let all = read_all(text);
-    let fault = all.iter().find_map(|reading| reading.as_ref().err()).unwrap_or_else(|| panic!("{text} is accepted"));
+    let fault =
+        all.iter().find_map(|reading| reading.as_ref().err()).unwrap_or_else(|| panic!("{text} is accepted"));
     assert!(fault.is(rule), "{text}: {fault}");
     assert_eq!((fault.line.unwrap_or(0), fault.column.unwrap_or(0)), place, "{text}: {fault}");
 }

@@ -50,7 +50,9 @@ impl Stroke {
     /// The stroke that draws a pipe of the level.
     pub fn of_pipe(level: &Level, colour: usize, pipe: &[Node]) -> Stroke {
         let board = level.board();
-        let way = |pair: &[Node]| board.link(pair[0], pair[1]).expect("a pipe goes from neighbour to neighbour").way;
+        let way = |pair: &[Node]| {
+            board.link(pair[0], pair[1]).expect("a pipe goes from neighbour to neighbour").way
+        };
         Stroke {
             name: level.name(colour).to_owned(),
             start: board.place(pipe[0]),

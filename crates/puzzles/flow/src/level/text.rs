@@ -109,7 +109,9 @@ fn split(source: &Source) -> Vec<Block<'_>> {
         }
         match (field, size) {
             (Some((key, value)), _) => block.set(number, key, value),
-            (None, Some(size)) if block.rows.is_empty() && block.size.is_none() => block.size = Some((number, size)),
+            (None, Some(size)) if block.rows.is_empty() && block.size.is_none() => {
+                block.size = Some((number, size));
+            }
             _ => block.rows.push(row),
         }
     }
@@ -280,7 +282,8 @@ impl<'a> Block<'a> {
     fn fault_at(&self, size: Size, index: usize, message: Message) -> Fault {
         let cell = size.cell(index);
         let row = self.rows[usize::from(cell.row)];
-        let column = cells(row.text, self.separated()).nth(usize::from(cell.column)).map_or(1, |(column, _)| column);
+        let column =
+            cells(row.text, self.separated()).nth(usize::from(cell.column)).map_or(1, |(column, _)| column);
         row.fault(column, message.with("cell", board::show(cell)))
     }
 
@@ -317,7 +320,9 @@ fn torn(upper: &Block<'_>, lower: &Block<'_>) -> Option<Fault> {
 fn cells(row: &str, separated: bool) -> Box<dyn Iterator<Item = (usize, &str)> + '_> {
     let column = |text: &str| row[..text.as_ptr() as usize - row.as_ptr() as usize].chars().count() + 1;
     if separated {
-        return Box::new(row.split(is_gap).filter(|text| !text.is_empty()).map(move |text| (column(text), text)));
+        return Box::new(
+            row.split(is_gap).filter(|text| !text.is_empty()).map(move |text| (column(text), text)),
+        );
     }
     let ends = row.char_indices().map(|(at, letter)| at + letter.len_utf8());
     Box::new(row.char_indices().zip(ends).enumerate().map(|(at, ((from, _), to))| (at + 1, &row[from..to])))
@@ -356,7 +361,9 @@ fn number_mark(text: &str) -> Result<Mark<'_>, BadMark> {
         "-" | "#" => Ok(Mark::Hole),
         _ if digits && text.len() <= 5 && !text.starts_with('0') => Ok(Mark::End(text)),
         _ if text.chars().count() == 1 && text.chars().all(char::is_alphanumeric) => Ok(Mark::End(text)),
-        _ if text.chars().filter(|letter| letter.is_alphanumeric()).count() > 1 && !digits => Err(BadMark::Two),
+        _ if text.chars().filter(|letter| letter.is_alphanumeric()).count() > 1 && !digits => {
+            Err(BadMark::Two)
+        }
         _ => Err(BadMark::Number),
     }
 }
@@ -364,7 +371,8 @@ fn number_mark(text: &str) -> Result<Mark<'_>, BadMark> {
 fn draw(level: Level, text: &str) -> Result<Level, Message> {
     let mut drawn = vec![Vec::new(); level.colours()];
     for stroke in Stroke::parse_all(text).map_err(|fault| fault.message)? {
-        let colour = level.colour(&stroke.name).ok_or_else(|| words::NO_COLOUR.with("colour", &stroke.name))?;
+        let colour =
+            level.colour(&stroke.name).ok_or_else(|| words::NO_COLOUR.with("colour", &stroke.name))?;
         if !drawn[colour].is_empty() {
             return Err(words::COLOUR_TWICE.with("colour", &stroke.name));
         }
@@ -377,7 +385,8 @@ fn draw(level: Level, text: &str) -> Result<Level, Message> {
 pub fn recognise(source: &Source) -> Likeness {
     let blocks = split(source);
     let read: Vec<_> = blocks.iter().map(|block| (block, block.read(Rules::Touch))).collect();
-    let apart = |level: &Level| level.ends().iter().any(|ends| level.board().link(ends[0], ends[1]).is_none());
+    let apart =
+        |level: &Level| level.ends().iter().any(|ends| level.board().link(ends[0], ends[1]).is_none());
     let sure = |(block, reading): &(&Block<'_>, Reading<Level>)| {
         let Ok(entry) = reading else { return false };
         block.rows.len() > 1 && (apart(&entry.level) || block.size.is_some() || block.rules.is_some())
@@ -385,8 +394,10 @@ pub fn recognise(source: &Source) -> Likeness {
     if read.iter().any(sure) {
         return Likeness::Sure;
     }
-    let paired = |block: &Block<'_>| block.names().is_some_and(|names| names.iter().any(|(_, count)| *count == 2));
-    let maybe = read.iter().any(|(block, reading)| reading.is_ok() || (block.rows.len() > 1 && paired(block)));
+    let paired =
+        |block: &Block<'_>| block.names().is_some_and(|names| names.iter().any(|(_, count)| *count == 2));
+    let maybe =
+        read.iter().any(|(block, reading)| reading.is_ok() || (block.rows.len() > 1 && paired(block)));
     if maybe { Likeness::Maybe } else { Likeness::No }
 }
 
@@ -397,7 +408,9 @@ pub fn write(level: &Level, format: &str) -> Result<String, Message> {
     }
     let body = match format {
         NUMBERS => numbers(level, true)?,
-        ROWS if (0..level.colours()).any(|colour| level.name(colour).chars().count() > 1) => numbers(level, false)?,
+        ROWS if (0..level.colours()).any(|colour| level.name(colour).chars().count() > 1) => {
+            numbers(level, false)?
+        }
         _ => letters(level, format)?,
     };
     Ok(header(level, format) + &body)
@@ -425,7 +438,8 @@ fn header(level: &Level, format: &str) -> String {
         text += &format!("rules: {}\n", level.rules().word());
     }
     let given = level.drawn().iter().enumerate().filter(|(_, pipe)| !pipe.is_empty());
-    let given: Vec<String> = given.map(|(colour, pipe)| Stroke::of_pipe(level, colour, pipe).to_string()).collect();
+    let given: Vec<String> =
+        given.map(|(colour, pipe)| Stroke::of_pipe(level, colour, pipe).to_string()).collect();
     if !given.is_empty() {
         text += &format!("drawn: {}\n", given.join(" "));
     }
@@ -442,7 +456,9 @@ fn grid<'a>(level: &'a Level, empty: &'a str, hole: &'a str) -> Vec<Vec<&'a str>
         None => hole,
         Some(node) => level.colour_at(node).map_or(empty, |colour| level.name(colour)),
     };
-    (0..size.height).map(|row| (0..size.width).map(|column| cell(row * size.width + column)).collect()).collect()
+    (0..size.height)
+        .map(|row| (0..size.width).map(|column| cell(row * size.width + column)).collect())
+        .collect()
 }
 
 fn letters(level: &Level, format: &str) -> Result<String, Message> {

@@ -41,7 +41,9 @@ impl Backtracking {
     }
 
     fn new(level: &Level) -> Self {
-        let begin = |(pipe, ends): (&Vec<Node>, &[Node; 2])| if pipe.is_empty() { vec![ends[0]] } else { pipe.clone() };
+        let begin = |(pipe, ends): (&Vec<Node>, &[Node; 2])| {
+            if pipe.is_empty() { vec![ends[0]] } else { pipe.clone() }
+        };
         let pipes: Vec<Vec<Node>> = level.drawn().iter().zip(level.ends()).map(begin).collect();
         let mut taken = vec![false; level.board().len()];
         for node in pipes.iter().flatten().chain(level.ends().iter().flatten()) {

@@ -39,7 +39,8 @@ fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 
 /// The pipes that a list of steps draws.
 fn pipes(level: &Level, steps: &[(u16, Node)]) -> Vec<Vec<Node>> {
-    let begin = |(pipe, ends): (&Vec<Node>, &[Node; 2])| if pipe.is_empty() { vec![ends[0]] } else { pipe.clone() };
+    let begin =
+        |(pipe, ends): (&Vec<Node>, &[Node; 2])| if pipe.is_empty() { vec![ends[0]] } else { pipe.clone() };
     let mut pipes: Vec<Vec<Node>> = level.drawn().iter().zip(level.ends()).map(begin).collect();
     for (colour, to) in steps {
         pipes[usize::from(*colour)].push(*to);
@@ -75,8 +76,11 @@ impl Heads {
     /// goal counts as one, except for the last step itself.
     fn would_touch(&self, state: &State, colour: usize, to: Node) -> bool {
         let (goal, head) = (self.goal(colour), state.heads[colour]);
-        let own = |node: Node| node != head && node != goal && state.owners[usize::from(node)] == colour as u16;
-        let beside = |node: Node, wanted: &dyn Fn(Node) -> bool| self.0.board().links(node).iter().any(|link| wanted(link.to));
+        let own =
+            |node: Node| node != head && node != goal && state.owners[usize::from(node)] == colour as u16;
+        let beside = |node: Node, wanted: &dyn Fn(Node) -> bool| {
+            self.0.board().links(node).iter().any(|link| wanted(link.to))
+        };
         self.0.rules() == Rules::NoTouch
             && (beside(to, &own) || (to != goal && beside(head, &|node| node == goal)))
     }
@@ -92,7 +96,8 @@ impl Heads {
     }
 
     fn is_sound(&self, state: &State, moved: Node) -> bool {
-        let owned = (0..state.owners.len()).filter(|node| state.owners[*node] != NO_COLOUR).map(|node| node as Node);
+        let owned =
+            (0..state.owners.len()).filter(|node| state.owners[*node] != NO_COLOUR).map(|node| node as Node);
         let sketch = Sketch::new(&self.0, owned, |colour| [state.heads[colour], self.goal(colour)]);
         sketch.flaw().is_none() && !sketch.has_bottleneck(moved)
     }

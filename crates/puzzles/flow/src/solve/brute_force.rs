@@ -84,7 +84,9 @@ impl BruteForce {
             size: 1,
             links: vec![false; level.board().edges().len()],
             degree: vec![0; level.board().len()],
-            owner: (0..level.board().len()).map(|node| level.colour_at(node as Node).map(|colour| colour as u16)).collect(),
+            owner: (0..level.board().len())
+                .map(|node| level.colour_at(node as Node).map(|colour| colour as u16))
+                .collect(),
             nodes: 0,
             seen: 1,
             tried: 0,
@@ -109,7 +111,8 @@ impl BruteForce {
             && segment.cells.iter().enumerate().all(|(at, node)| {
                 let most = if self.level.colour_at(*node).is_some() { 1 } else { 2 };
                 let owner = self.owner[usize::from(*node)];
-                owner.is_none_or(|owner| owner == segment.colour) && self.degree[usize::from(*node)] + inner(at) <= most
+                owner.is_none_or(|owner| owner == segment.colour)
+                    && self.degree[usize::from(*node)] + inner(at) <= most
             });
         if fits {
             for (at, node) in segment.cells.iter().enumerate() {
@@ -137,7 +140,8 @@ impl BruteForce {
 
     /// The pipes of the combination, if it is a solution.
     fn solution(&self) -> Option<Vec<Vec<Node>>> {
-        let pipes: Option<Vec<Vec<Node>>> = (0..self.level.colours()).map(|colour| self.pipe(colour)).collect();
+        let pipes: Option<Vec<Vec<Node>>> =
+            (0..self.level.colours()).map(|colour| self.pipe(colour)).collect();
         let pipes = pipes?;
         let covered: usize = pipes.iter().map(Vec::len).sum();
         let painted = self.degree.iter().filter(|degree| **degree > 0).count();
@@ -155,7 +159,8 @@ impl BruteForce {
         while pipe[pipe.len() - 1] != to {
             let head = pipe[pipe.len() - 1];
             let on = |link: &&crate::level::Link| {
-                self.links[usize::from(link.edge)] && pipe.len().checked_sub(2).is_none_or(|at| pipe[at] != link.to)
+                self.links[usize::from(link.edge)]
+                    && pipe.len().checked_sub(2).is_none_or(|at| pipe[at] != link.to)
             };
             pipe.push(self.level.board().links(head).iter().find(on)?.to);
         }
@@ -220,7 +225,12 @@ impl Search for BruteForce {
     fn counters(&self) -> Vec<(&'static str, u64)> {
         let seen = self.seen.saturating_add(u128::from(self.tried));
         let seen = u64::try_from(seen).unwrap_or(u64::MAX);
-        vec![("n", self.n()), ("segments-per-combination", self.size as u64), ("seen", seen), ("seen-one-in-2-to-the", self.share())]
+        vec![
+            ("n", self.n()),
+            ("segments-per-combination", self.size as u64),
+            ("seen", seen),
+            ("seen-one-in-2-to-the", self.share()),
+        ]
     }
 }
 
@@ -242,7 +252,8 @@ fn for_each_run(level: &Level, mut visit: impl FnMut(usize, &[Node], &[u16])) {
         for from in board.nodes().filter(|node| open(*node, colour)) {
             for way in board.links(from).iter().map(|link| link.way) {
                 let (mut cells, mut edges) = (vec![from], Vec::new());
-                while let Some(next) = board.links(cells[cells.len() - 1]).iter().find(|next| next.way == way) {
+                while let Some(next) = board.links(cells[cells.len() - 1]).iter().find(|next| next.way == way)
+                {
                     if !open(next.to, colour) || cells.contains(&next.to) {
                         break;
                     }

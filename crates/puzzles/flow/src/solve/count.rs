@@ -87,7 +87,8 @@ impl Count {
                 let (found, examples) = (race.found(), race.examples());
                 self.tally.found = found.min(self.limit);
                 self.tally.complete = found <= self.limit && found < u128::MAX;
-                self.tally.examples = examples.iter().map(|links| self.text(links)).collect();
+                let text = |links: &Vec<[Node; 2]>| solution_text(&self.level, &pipes(&self.level, links));
+                self.tally.examples = examples.iter().map(text).collect();
                 Some(self.verdict())
             }
             Stage::Memory if self.weave.is_none() => Some(Verdict::Stopped { limit: Limit::Memory }),
@@ -129,26 +130,25 @@ impl Count {
             None => Verdict::Unsolvable { reason: words::EXHAUSTED.say() },
         }
     }
+}
 
-    /// The solution that a set of links is.
-    fn text(&self, links: &[[Node; 2]]) -> String {
-        let mut near: Vec<Vec<Node>> = vec![Vec::new(); self.level.board().len()];
-        for [one, other] in links {
-            near[usize::from(*one)].push(*other);
-            near[usize::from(*other)].push(*one);
-        }
-        let follow = |ends: &[Node; 2]| {
-            let mut pipe = vec![ends[0]];
-            let mut before = ends[0];
-            while let Some(next) = near[usize::from(pipe[pipe.len() - 1])].iter().find(|next| **next != before) {
-                before = pipe[pipe.len() - 1];
-                pipe.push(*next);
-            }
-            pipe
-        };
-        let pipes: Vec<Vec<Node>> = self.level.ends().iter().map(follow).collect();
-        solution_text(&self.level, &pipes)
+/// The pipes that a set of links makes.
+pub fn pipes(level: &Level, links: &[[Node; 2]]) -> Vec<Vec<Node>> {
+    let mut near: Vec<Vec<Node>> = vec![Vec::new(); level.board().len()];
+    for [one, other] in links {
+        near[usize::from(*one)].push(*other);
+        near[usize::from(*other)].push(*one);
     }
+    let follow = |ends: &[Node; 2]| {
+        let mut pipe = vec![ends[0]];
+        let mut before = ends[0];
+        while let Some(next) = near[usize::from(pipe[pipe.len() - 1])].iter().find(|next| **next != before) {
+            before = pipe[pipe.len() - 1];
+            pipe.push(*next);
+        }
+        pipe
+    };
+    level.ends().iter().map(follow).collect()
 }
 
 impl Run for Count {
@@ -169,7 +169,13 @@ impl Run for Count {
         let memory = self.weave.as_ref().map_or(0, |_| self.bytes());
         let race = self.race.as_ref().map_or(0, Race::memory_in_use);
         let peak = self.peak.max(race) + memory;
-        Progress { nodes: self.nodes, generated: self.nodes, memory: memory + race, peak, ..Progress::default() }
+        Progress {
+            nodes: self.nodes,
+            generated: self.nodes,
+            memory: memory + race,
+            peak,
+            ..Progress::default()
+        }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -30,9 +30,8 @@ pub const METHOD: Method<Flow> = Method {
     about: "visits the board cell by cell and merges equal borders; counts exactly what it finds",
     guarantee: Guarantee::Complete,
     needs: "memory: up to gigabytes on boards wider than 15",
-    fits: |level| match Race::fits(level) {
-        true => Ok(()),
-        false => Err(words::NO_FRONTIER.with("most", MOST_PLUGS - 1)),
+    fits: |level| {
+        if Race::fits(level) { Ok(()) } else { Err(words::NO_FRONTIER.with("most", MOST_PLUGS - 1)) }
     },
     start: count::by_frontier,
     ..ROW
@@ -74,7 +73,11 @@ trait Count: Send {
 
 /// Starts a count along a plan.
 fn start(plan: Plan) -> Box<dyn Count> {
-    if plan.plugs <= 16 { Box::new(Frontier::<16>::new(plan)) } else { Box::new(Frontier::<MOST_PLUGS>::new(plan)) }
+    if plan.plugs <= 16 {
+        Box::new(Frontier::<16>::new(plan))
+    } else {
+        Box::new(Frontier::<MOST_PLUGS>::new(plan))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +114,11 @@ impl Trace {
     }
 
     fn growth(&self) -> usize {
-        if self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK) { CHUNK * size_of::<Origin>() } else { 0 }
+        if self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK) {
+            CHUNK * size_of::<Origin>()
+        } else {
+            0
+        }
     }
 
     fn push(&mut self, origin: Origin) {

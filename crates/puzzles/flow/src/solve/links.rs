@@ -4,6 +4,8 @@
 //! prunes far more and nearly every published board has one; after a while the search with
 //! self-touch takes turns with it. The answer "none" needs the second one only.
 
+use std::sync::Arc;
+
 use ingenio_core::{Guarantee, Method};
 
 use super::quest::{self, Event, Search};
@@ -23,25 +25,25 @@ pub const METHOD: Method<Flow> = Method {
 const HEAD_START: u64 = 256;
 const TURN: u64 = 64;
 
-struct Links {
-    level: Level,
+pub struct Links {
+    level: Arc<Level>,
     /// The search without self-touch, until it is exhausted.
     calm: Option<Weave>,
     /// The search under the level's own rules.
     own: Option<Weave>,
     steps: u64,
-    past: u64,
 }
 
 impl Links {
-    fn bytes(level: &Level) -> u64 {
+    /// Bytes that it will use at most.
+    pub fn bytes(level: &Level) -> u64 {
         2 * Weave::bytes(level)
     }
 
-    fn new(level: &Level) -> Self {
+    pub fn new(level: &Arc<Level>) -> Self {
         let calm = (level.rules() == Rules::Touch).then(|| Weave::new(level, Rules::NoTouch));
         let own = calm.is_none().then(|| Weave::new(level, level.rules()));
-        Links { level: level.clone(), calm, own, steps: 0, past: 0 }
+        Links { level: level.clone(), calm, own, steps: 0 }
     }
 
     fn calm_turn(&self) -> bool {
@@ -57,10 +59,7 @@ impl Search for Links {
             match calm.step() {
                 weave::Event::Node => {}
                 weave::Event::Solution => return Event::Solution(calm.pipes()),
-                weave::Event::Exhausted => {
-                    self.past += calm.nodes;
-                    self.calm = None;
-                }
+                weave::Event::Exhausted => self.calm = None,
             }
             return Event::Node;
         }

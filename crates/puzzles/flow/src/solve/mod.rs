@@ -7,6 +7,7 @@ mod corner;
 pub mod count;
 pub mod frontier;
 mod links;
+mod portfolio;
 mod quest;
 pub mod quick;
 mod sketch;
@@ -17,6 +18,7 @@ use ingenio_core::{Guarantee, Method, Task};
 
 use crate::Flow;
 use crate::level::Level;
+use frontier::Race;
 
 /// The table of methods.
 pub const METHODS: &[Method<Flow>] = &[
@@ -25,11 +27,12 @@ pub const METHODS: &[Method<Flow>] = &[
     best_first::METHOD,
     links::METHOD,
     frontier::METHOD,
+    portfolio::METHOD,
 ];
 
-/// The champion for every board.
-pub fn auto(_: &Level, _: &Task) -> &'static str {
-    links::METHOD.name
+/// The champion alone where the frontier cannot help.
+pub fn auto(level: &Level, _: &Task) -> &'static str {
+    if Race::fits(level) { portfolio::METHOD.name } else { links::METHOD.name }
 }
 
 /// Where a row of the table leaves something out: any level, no options, one step at a time.

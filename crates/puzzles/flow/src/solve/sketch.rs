@@ -51,7 +51,11 @@ impl<'a> Sketch<'a> {
 
     /// Of the cells that pipes take, and the two cells between which each colour is still open (the
     /// same cell twice where it is complete). End points are always taken.
-    pub fn new(level: &'a Level, taken: impl Iterator<Item = Node>, heads: impl Fn(usize) -> [Node; 2]) -> Self {
+    pub fn new(
+        level: &'a Level,
+        taken: impl Iterator<Item = Node>,
+        heads: impl Fn(usize) -> [Node; 2],
+    ) -> Self {
         let mut uses = vec![Use::Free; level.board().len()];
         for node in taken.chain(level.ends().iter().flatten().copied()) {
             uses[usize::from(node)] = Use::Closed;
@@ -59,7 +63,9 @@ impl<'a> Sketch<'a> {
         let open: Vec<_> = (0..level.colours()).map(|colour| (colour, heads(colour))).collect();
         let open: Vec<_> = open.into_iter().filter(|(_, ends)| ends[0] != ends[1]).collect();
         for (colour, ends) in &open {
-            ends.iter().for_each(|end| uses[usize::from(*end)] = Use::Open(*colour));
+            for end in ends {
+                uses[usize::from(*end)] = Use::Open(*colour);
+            }
         }
         Sketch { level, uses, open }
     }
@@ -97,7 +103,9 @@ impl<'a> Sketch<'a> {
             if common.is_empty() && self.level.board().link(ends[0], ends[1]).is_none() {
                 return Some(Flaw::ColourStranded(*colour, *ends));
             }
-            common.into_iter().for_each(|region| served[region] = true);
+            for region in common {
+                served[region] = true;
+            }
         }
         let alone = |node: &Node| regions[usize::from(*node)].is_some_and(|region| !served[region]);
         let node = self.level.board().nodes().find(alone).filter(|_| self.level.rules().fills())?;
@@ -106,7 +114,8 @@ impl<'a> Sketch<'a> {
 
     /// The regions that both cells border on.
     fn common(&self, regions: &[Option<usize>], ends: [Node; 2]) -> Vec<usize> {
-        let border = |end: Node| self.level.board().links(end).iter().filter_map(|link| regions[usize::from(link.to)]);
+        let border =
+            |end: Node| self.level.board().links(end).iter().filter_map(|link| regions[usize::from(link.to)]);
         border(ends[0]).filter(|region| border(ends[1]).any(|other| other == *region)).collect()
     }
 
@@ -157,7 +166,9 @@ impl<'a> Sketch<'a> {
     /// How many open colours have no way left if these cells are filled.
     fn cut_by(&self, cells: &[Node]) -> usize {
         let mut filled = self.clone();
-        cells.iter().for_each(|node| filled.uses[usize::from(*node)] = Use::Closed);
+        for node in cells {
+            filled.uses[usize::from(*node)] = Use::Closed;
+        }
         let (regions, _) = filled.regions();
         let cut = |ends: [Node; 2]| {
             filled.common(&regions, ends).is_empty() && self.level.board().link(ends[0], ends[1]).is_none()

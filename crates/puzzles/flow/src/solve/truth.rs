@@ -31,32 +31,44 @@ pub struct Wrong {
 /// Nodes that one question may cost; beyond them the answer is "not known".
 const MOST_NODES: u64 = 200_000;
 
-/// Can a drawing be completed? Nothing if that is not found out.
-pub fn can_be_completed(level: &Level, pipes: &[Vec<Node>]) -> Option<bool> {
-    solution(level, pipes).map(|solution| solution.is_some())
+/// What a search for a completion has come to.
+enum Completion {
+    Found(Vec<Vec<Node>>),
+    Impossible,
+    NotKnown,
 }
 
-/// A solution that contains the drawing; `Some(None)` if there is none.
-fn solution(level: &Level, pipes: &[Vec<Node>]) -> Option<Option<Vec<Vec<Node>>>> {
-    let Ok(here) = level.clone().with_drawn(pipes.to_vec()) else { return Some(None) };
-    if level.rules() == Rules::Touch
-        && let Some(Some(found)) = search(&here, Rules::NoTouch)
-    {
-        return Some(Some(found));
+/// Can a drawing be completed? Nothing if that is not found out.
+pub fn can_be_completed(level: &Level, pipes: &[Vec<Node>]) -> Option<bool> {
+    match completion(level, pipes) {
+        Completion::Found(_) => Some(true),
+        Completion::Impossible => Some(false),
+        Completion::NotKnown => None,
+    }
+}
+
+/// A solution that contains the drawing; without self-touch is quicker where both are allowed.
+fn completion(level: &Level, pipes: &[Vec<Node>]) -> Completion {
+    let Ok(here) = level.clone().with_drawn(pipes.to_vec()) else { return Completion::Impossible };
+    if level.rules() == Rules::Touch {
+        let calm = search(&here, Rules::NoTouch);
+        if matches!(calm, Completion::Found(_)) {
+            return calm;
+        }
     }
     search(&here, level.rules())
 }
 
-fn search(level: &Level, rules: Rules) -> Option<Option<Vec<Vec<Node>>>> {
+fn search(level: &Level, rules: Rules) -> Completion {
     let mut weave = Weave::new(level, rules);
     while weave.nodes < MOST_NODES {
         match weave.step() {
             Event::Node => {}
-            Event::Solution => return Some(Some(weave.pipes())),
-            Event::Exhausted => return Some(None),
+            Event::Solution => return Completion::Found(weave.pipes()),
+            Event::Exhausted => return Completion::Impossible,
         }
     }
-    None
+    Completion::NotKnown
 }
 
 /// The pipes that stand in the way of every solution, if the drawing cannot be completed: those that
@@ -118,10 +130,12 @@ fn heads(level: &Level, drawing: &Drawing) -> Vec<(usize, Node)> {
 /// The steps that the rules of play allow from a head.
 fn ways(level: &Level, drawing: &Drawing, (colour, head): (usize, Node)) -> Vec<Node> {
     let owners = drawing.owners(level);
-    let goal = |node: Node| level.colour_at(node) == Some(colour) && drawing.pipes()[colour].first() != Some(&node);
+    let goal =
+        |node: Node| level.colour_at(node) == Some(colour) && drawing.pipes()[colour].first() != Some(&node);
     let free = |node: Node| owners[usize::from(node)] == NO_COLOUR || goal(node);
     let links = level.board().links(head).iter().map(|link| link.to).filter(|to| free(*to));
-    let allowed = |to: &Node| play::apply(level, &mut drawing.clone(), &step(level, colour, head, *to)).is_ok();
+    let allowed =
+        |to: &Node| play::apply(level, &mut drawing.clone(), &step(level, colour, head, *to)).is_ok();
     links.filter(allowed).collect()
 }
 
@@ -143,7 +157,8 @@ fn way_name(level: &Level, from: Node, to: Node) -> String {
 fn one_exit(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hint> {
     let [to] = ways(level, drawing, head)[..] else { return None };
     let (colour, from) = head;
-    let reason = words::HINT_ONE_EXIT.with("colour", level.name(colour)).with("cell", level.board().name(from));
+    let reason =
+        words::HINT_ONE_EXIT.with("colour", level.name(colour)).with("cell", level.board().name(from));
     let reason = reason.with("way", way_name(level, from, to));
     Some(Hint { reason, cells: vec![from, to], stroke: Some(step(level, colour, from, to)) })
 }
@@ -163,7 +178,8 @@ fn two_exits(level: &Level, drawing: &Drawing, node: Node) -> Option<Hint> {
         let open_end = heads.iter().any(|(_, head)| *head == to) || goals.contains(&to);
         owners[usize::from(to)] == NO_COLOUR || open_end
     };
-    let exits: Vec<Node> = level.board().links(node).iter().map(|link| link.to).filter(|to| usable(*to)).collect();
+    let exits: Vec<Node> =
+        level.board().links(node).iter().map(|link| link.to).filter(|to| usable(*to)).collect();
     let [one, other] = exits[..] else { return None };
     let reason = words::HINT_TWO_EXITS.with("cell", level.board().name(node));
     let reason = reason.with("way", way_name(level, node, one)).with("second", way_name(level, node, other));
@@ -183,17 +199,20 @@ fn ruled_out(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hi
     };
     let left: Vec<Node> = ways(level, drawing, head).into_iter().filter(survives).collect();
     let [to] = left[..] else { return None };
-    let reason = words::HINT_RULED_OUT.with("cell", level.board().name(from)).with("way", way_name(level, from, to));
+    let reason =
+        words::HINT_RULED_OUT.with("cell", level.board().name(from)).with("way", way_name(level, from, to));
     Some(Hint { reason, cells: vec![from, to], stroke: Some(step(level, colour, from, to)) })
 }
 
 /// A step of a solution, and whether every solution has it.
 fn proved(level: &Level, drawing: &Drawing) -> Option<Hint> {
-    let found = solution(level, drawing.pipes())??;
+    let Completion::Found(found) = completion(level, drawing.pipes()) else { return None };
     let heads = heads(level, drawing);
     let next = |(colour, head): (usize, Node)| {
         let mut pipe = found[colour].clone();
-        if drawing.pipes()[colour].first().is_some_and(|first| pipe[0] != *first) || head == pipe[pipe.len() - 1] {
+        if drawing.pipes()[colour].first().is_some_and(|first| pipe[0] != *first)
+            || head == pipe[pipe.len() - 1]
+        {
             pipe.reverse();
         }
         let at = pipe.iter().position(|node| *node == head)?;

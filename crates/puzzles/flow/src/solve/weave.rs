@@ -9,12 +9,16 @@
 //! two paths may join only by the single link between them. A solution of that kind is a solution
 //! under `touch` too, so the champion tries it first.
 //!
-//! Sources: the cell-link search of HoustonWeHaveABug (choices per cell, most constrained first)
+//! Sources: the cell-link search of `HoustonWeHaveABug` (choices per cell, most constrained first)
 //! and the path-end table of Ahle's sweep; the worklist, the pair rule on both link sets and the
 //! trail are our own. Nothing here knows what a row is.
 
+mod regions;
+mod view;
+
 use super::corner;
 use crate::level::{Level, Node, Rules};
+use regions::Regions;
 
 const FREE: u8 = 0;
 const ON: u8 = 1;
@@ -53,11 +57,21 @@ struct Path {
 
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    On { edge: u16 },
-    Off { edge: u16 },
+    On {
+        edge: u16,
+    },
+    Off {
+        edge: u16,
+    },
     /// Two paths became one: the ends that met, their far ends, the label that went, the one that
     /// stayed and the hue it had.
-    Join { met: [Node; 2], far: [Node; 2], gone: Node, kept: Node, hue: u16 },
+    Join {
+        met: [Node; 2],
+        far: [Node; 2],
+        gone: Node,
+        kept: Node,
+        hue: u16,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -93,8 +107,9 @@ pub struct Weave {
     frames: Vec<Frame>,
     queue: Vec<Node>,
     queued: Vec<bool>,
-    region: Vec<u32>,
-    served: Vec<bool>,
+    /// All cells in the order of their distance from the first: on squares, diagonal by diagonal.
+    sweep: Vec<Node>,
+    regions: Regions,
     /// Is the next step the first one, or must the last solution be left?
     state: State,
     pub nodes: u64,
@@ -112,7 +127,7 @@ impl Weave {
     /// Bytes that a search of a level will use at most.
     pub fn bytes(level: &Level) -> u64 {
         let (nodes, edges) = (level.board().len(), level.board().edges().len());
-        let per_node = size_of::<Spot>() + size_of::<Path>() + 4 + 3;
+        let per_node = size_of::<Spot>() + size_of::<Path>() + 24;
         let per_edge = 2 * size_of::<Arm>() + 5 + size_of::<Change>() * 2 + size_of::<Frame>();
         (nodes * per_node + edges * per_edge) as u64
     }
@@ -128,7 +143,13 @@ impl Weave {
             arms.extend(board.links(node).iter().map(|link| Arm { to: link.to, edge: link.edge }));
             let colour = level.colour_at(node);
             let need = if colour.is_some() { 1 } else { 2 };
-            spots.push(Spot { need, free: board.links(node).len() as u8, mate: node, path: node, next: node });
+            spots.push(Spot {
+                need,
+                free: board.links(node).len() as u8,
+                mate: node,
+                path: node,
+                next: node,
+            });
             paths.push(Path { hue: colour.map_or(NO_HUE, |colour| colour as u16), size: 1 });
         }
         first.push(arms.len() as u32);
@@ -146,8 +167,8 @@ impl Weave {
             frames: Vec::new(),
             queue: Vec::with_capacity(board.len()),
             queued: vec![false; board.len()],
-            region: vec![0; board.len()],
-            served: Vec::new(),
+            sweep: sweep(level),
+            regions: Regions::default(),
             state: State::Fresh,
             nodes: 0,
         };
@@ -224,18 +245,22 @@ impl Weave {
 
     // --- decisions ---
 
-    /// The link to decide next: nothing if all are decided.
+    /// The link to decide next: of the cell with the fewest choices, the first of them in the sweep,
+    /// so that one corner of the board is finished before the next is begun. Nothing if no cell is
+    /// open.
     fn choose(&self) -> Option<u16> {
-        let mut best: Option<(u32, Node)> = None;
-        for (node, spot) in self.spots.iter().enumerate() {
+        let mut best: Option<(u8, Node)> = None;
+        for node in &self.sweep {
+            let spot = self.spot(*node);
             if spot.need == 0 || (spot.need == 2 && self.rules == Rules::Partial) {
                 continue;
             }
-            let score = u32::from(spot.free) * 4 + if spot.need == 2 { 5 } else { 0 }
-                + u32::from(self.paths[usize::from(spot.path)].hue == NO_HUE) * 2;
-            if best.is_none_or(|(known, _)| score < known) {
-                best = Some((score, node as Node));
-                if score <= 8 { break; }
+            let choices = if spot.need == 1 { spot.free } else { spot.free * (spot.free - 1) / 2 };
+            if best.is_none_or(|(fewest, _)| choices < fewest) {
+                best = Some((choices, *node));
+            }
+            if choices <= 2 {
+                break;
             }
         }
         let (_, node) = best?;
@@ -378,7 +403,9 @@ impl Weave {
         self.paths[usize::from(kept)] = Path { hue, size: sides[0].size + sides[1].size };
         self.relabel(gone, kept);
         self.swap_next(gone, kept);
-        far.into_iter().for_each(|node| self.push_around(node));
+        for node in far {
+            self.push_around(node);
+        }
         true
     }
 
@@ -459,62 +486,8 @@ impl Weave {
     // --- propagation ---
 
     fn propagate(&mut self) -> bool {
+        // Without self-touch the regions exclude nothing that the links do not exclude (measured).
         self.settle() && (self.rules == Rules::NoTouch || self.regions_hold())
-    }
-
-    /// Every open colour must have both heads at one region of open cells, and every region must
-    /// have such a colour. Coloured heads bound regions; paths without colour conduct.
-    fn regions_hold(&mut self) -> bool {
-        self.region.fill(0);
-        self.served.clear();
-        self.served.push(false);
-        let mut stack = std::mem::take(&mut self.queue);
-        for start in 0..self.spots.len() {
-            if self.region[start] != 0 || self.spots[start].need == 0 || self.paths[usize::from(self.spots[start].path)].hue != NO_HUE {
-                continue;
-            }
-            let id = self.served.len() as u32;
-            self.served.push(false);
-            self.region[start] = id;
-            stack.push(start as Node);
-            while let Some(node) = stack.pop() {
-                let mate = self.spot(node).mate;
-                if self.region[usize::from(mate)] == 0 {
-                    self.region[usize::from(mate)] = id;
-                    stack.push(mate);
-                }
-                for at in self.first[usize::from(node)]..self.first[usize::from(node) + 1] {
-                    let arm = self.arms[at as usize];
-                    if self.links[usize::from(arm.edge)] == FREE && self.region[usize::from(arm.to)] == 0 && self.hue(arm.to) == NO_HUE {
-                        self.region[usize::from(arm.to)] = id;
-                        stack.push(arm.to);
-                    }
-                }
-            }
-        }
-        self.queue = stack;
-        for colour in 0..self.ends.len() {
-            let [a, b] = self.ends[colour].map(|end| self.spot(end).mate);
-            // complete?
-            if self.spot(self.ends[colour][0]).path == self.spot(self.ends[colour][1]).path { continue; }
-            let mut ok = false;
-            for x in self.first[usize::from(a)]..self.first[usize::from(a) + 1] {
-                let one = self.arms[x as usize];
-                if self.links[usize::from(one.edge)] != FREE { continue; }
-                if one.to == b { ok = true; continue; }
-                let region = self.region[usize::from(one.to)];
-                if region == 0 { continue; }
-                for y in self.first[usize::from(b)]..self.first[usize::from(b) + 1] {
-                    let other = self.arms[y as usize];
-                    if self.links[usize::from(other.edge)] == FREE && self.region[usize::from(other.to)] == region {
-                        ok = true;
-                        self.served[region as usize] = true;
-                    }
-                }
-            }
-            if !ok { return false; }
-        }
-        self.rules == Rules::Partial || self.served[1..].iter().all(|served| *served)
     }
 
     fn settle(&mut self) -> bool {
@@ -533,7 +506,7 @@ impl Weave {
         if spot.need == 0 {
             return true;
         }
-        let view = self.view(node, &spot);
+        let view = self.view(node, spot);
         let (possible, certain) = if spot.need == 1 { view.singles() } else { view.pairs() };
         let blank = spot.need == 2 && self.rules == Rules::Partial;
         if possible == 0 && !blank {
@@ -544,7 +517,8 @@ impl Weave {
             return true;
         }
         let first = self.first[usize::from(node)];
-        let edges = |mask: u8| (0..8u32).filter(move |at| mask & (1 << at) != 0).map(move |at| (first + at) as usize);
+        let edges =
+            |mask: u8| (0..8u32).filter(move |at| mask & (1 << at) != 0).map(move |at| (first + at) as usize);
         for at in edges(view.free & !possible) {
             let edge = self.arms[at].edge;
             if self.links[usize::from(edge)] == FREE && !self.set_off(edge) {
@@ -553,91 +527,30 @@ impl Weave {
         }
         for at in edges(certain) {
             let edge = self.arms[at].edge;
-            if self.links[usize::from(edge)] == OFF || (self.links[usize::from(edge)] == FREE && !self.set_on(edge)) {
+            if self.links[usize::from(edge)] == OFF
+                || (self.links[usize::from(edge)] == FREE && !self.set_on(edge))
+            {
                 return false;
             }
         }
         true
     }
-
-    /// What a cell sees around it.
-    fn view(&self, node: Node, spot: &Spot) -> View {
-        let mut view = View::default();
-        let own = self.paths[usize::from(spot.path)].hue;
-        let arms = self.arms(node);
-        let mut states = [OFF; 8];
-        view.excluded = self.excluded[usize::from(node)];
-        let mut on = None;
-        for (at, arm) in arms.iter().enumerate() {
-            let path = self.spot(arm.to).path;
-            view.path[at] = path;
-            view.hue[at] = self.paths[usize::from(path)].hue;
-            states[at] = self.links[usize::from(arm.edge)];
-            if states[at] == ON { on = Some(at); }
-        }
-        for at in 0..arms.len() {
-            if states[at] != FREE {
-                continue;
-            }
-            view.free |= 1 << at;
-            let (path, hue) = (view.path[at], view.hue[at]);
-            let mut fits = path != spot.path && (hue == own || hue == NO_HUE || own == NO_HUE);
-            if self.rules == Rules::NoTouch && fits {
-                for other in 0..arms.len() {
-                    let beside = view.path[other] == path
-                        || (states[other] == OFF && hue != NO_HUE && view.hue[other] == hue);
-                    fits &= other == at || states[other] == ON || !beside;
-                }
-                view.must |= u8::from(fits && own != NO_HUE && own == hue) << at;
-            }
-            if fits && let Some(on) = on { fits = view.excluded & (1 << corner::pair(on.min(at), on.max(at))) == 0; }
-            view.fits |= u8::from(fits) << at;
-        }
-        view
-    }
 }
 
-/// The surroundings of a cell, one bit per neighbour.
-#[derive(Default)]
-struct View {
-    free: u8,
-    /// Links that may come on by themselves.
-    fits: u8,
-    /// Links that must come on: to the same colour, under `no-touch`.
-    must: u8,
-    /// Pairs that never come on together.
-    excluded: u32,
-    path: [Node; 8],
-    hue: [u16; 8],
-}
-
-impl View {
-    /// One more link: those in some choice and those in every choice.
-    fn singles(&self) -> (u8, u8) {
-        let fits = if self.must == 0 { self.fits } else { self.fits & self.must };
-        (fits, if fits.is_power_of_two() { fits } else { 0 })
-    }
-
-    /// Two more links: the same over all pairs that may come on together.
-    fn pairs(&self) -> (u8, u8) {
-        let (mut some, mut every) = (0, u8::MAX);
-        let mut rest = self.fits;
-        while rest != 0 {
-            let one = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let mut others = rest;
-            while others != 0 {
-                let other = others.trailing_zeros() as usize;
-                others &= others - 1;
-                let hues = [self.hue[one], self.hue[other]];
-                let clash = hues[0] != hues[1] && hues[0] != NO_HUE && hues[1] != NO_HUE;
-                if !clash && self.path[one] != self.path[other] && self.excluded & (1 << corner::pair(one, other)) == 0 {
-                    let pair = 1 << one | 1 << other;
-                    some |= pair;
-                    every &= pair;
-                }
-            }
+/// The cells in the order of their distance from the first one of their part of the board.
+fn sweep(level: &Level) -> Vec<Node> {
+    let mut seen = vec![false; level.board().len()];
+    let mut order: Vec<Node> = Vec::with_capacity(level.board().len());
+    for start in level.board().nodes() {
+        let mut at = order.len();
+        if !std::mem::replace(&mut seen[usize::from(start)], true) {
+            order.push(start);
         }
-        (some, if some == 0 { 0 } else { every })
+        while at < order.len() {
+            let next = level.board().links(order[at]).iter().map(|link| link.to);
+            order.extend(next.filter(|next| !std::mem::replace(&mut seen[usize::from(*next)], true)));
+            at += 1;
+        }
     }
+    order
 }
