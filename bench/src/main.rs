@@ -8,11 +8,14 @@ mod command;
 mod flow;
 mod signature;
 mod taquin;
+mod tetravex;
+mod unblock;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, flow::COMMANDS];
+const TABLES: &[&[Command]] =
+    &[signature::COMMANDS, taquin::COMMANDS, unblock::COMMANDS, tetravex::COMMANDS, flow::COMMANDS];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -5,6 +5,7 @@ mod clock;
 mod identify;
 mod report;
 mod request;
+mod survey;
 pub mod words;
 
 pub use clock::SystemClock;
@@ -12,11 +13,14 @@ pub use identify::{find, identify};
 pub use ingenio_core as core;
 pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
+pub use survey::{Count, count, study};
 
 use ingenio_core::{AnyPuzzle, Face};
 
 /// Every puzzle, one line each.
 pub static PUZZLES: &[&dyn AnyPuzzle] = &[
     &Face::<ingenio_taquin::Taquin>::new(),
+    &Face::<ingenio_unblock::Unblock>::new(),
+    &Face::<ingenio_tetravex::Tetravex>::new(),
     &Face::<ingenio_flow::Flow>::new(),
 ];

@@ -1,6 +1,7 @@
 //! One method on one level, as a user asks for it by name.
 
 use cpu_time::{ProcessTime, ThreadTime};
+use ingenio_core::face::method_unknown;
 use ingenio_core::words::table;
 use ingenio_core::{AnyPuzzle, Budget, LevelRef, Message, Observer, Options, Solved, Task, solve};
 
@@ -78,11 +79,9 @@ pub fn parse_method(puzzle: &dyn AnyPuzzle, text: &str) -> Result<(&'static str,
         return Ok(("auto", Options::parse(&[], options)?));
     }
     let methods = puzzle.methods();
-    let method = methods.iter().find(|method| method.name == name).ok_or_else(|| {
-        let known: Vec<_> = methods.iter().map(|method| method.name).collect();
-        let message = table::METHOD_UNKNOWN.with("puzzle", puzzle.info().name).with("method", name);
-        message.with("known", format!("auto, {}", known.join(", ")))
-    })?;
+    let method = methods.iter().find(|method| method.name == name);
+    let known = methods.iter().map(|method| method.name);
+    let method = method.ok_or_else(|| method_unknown(puzzle.info().name, name, known))?;
     Ok((method.name, Options::parse(method.options, options)?))
 }
 

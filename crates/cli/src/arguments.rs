@@ -37,8 +37,14 @@ pub enum Command {
     Methods(MethodsArguments),
     /// Write a completion script for a shell
     Completions { shell: clap_complete::Shell },
-    /// Write the manual page
-    Man,
+    /// Write the manual page of the program or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+        /// Write all pages into this folder
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        out: Option<std::path::PathBuf>,
+    },
 }
 
 const EXIT_HELP: &str = "Exit status, the first that applies: 1 our own failure, 2 bad usage, 3 bad input, \
@@ -72,6 +78,9 @@ pub struct ReadingArguments {
     /// The rule set, where a puzzle has several
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
+    /// Any other setting of the puzzle, as KEY=VALUE
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -130,6 +139,9 @@ pub struct CheckArguments {
     /// A solution to referee; @FILE reads it from a file
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub solution: Option<String>,
+    /// How many solutions to count at most, where a puzzle has several; 2 tells whether it is unique
+    #[arg(long, value_name = "LIMIT", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
     /// What is to be least
     #[arg(long, value_name = "M", default_value = "", hide_default_value = true)]
     pub metric: String,
@@ -180,7 +192,10 @@ pub struct MethodsArguments {
 }
 
 fn puzzle_names() -> clap::builder::PossibleValuesParser {
-    PUZZLES.iter().map(|puzzle| puzzle.info().name).collect::<Vec<_>>().into()
+    let value = |puzzle: &&dyn ingenio_core::AnyPuzzle| {
+        PossibleValue::new(puzzle.info().name).aliases(puzzle.info().also_known_as)
+    };
+    PUZZLES.iter().map(value).collect::<Vec<_>>().into()
 }
 
 /// Accepts `NAME` and `NAME:options` where some puzzle has a method of that name. Whether it fits

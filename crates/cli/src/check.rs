@@ -1,16 +1,18 @@
 //! `ingenio check`: referees a solution, or tells what is known of a level.
 
-use std::io::{Write, stdout};
 use std::time::Duration;
 
-use ingenio_catalog::{Report, Request, measures_json};
-use ingenio_core::{Cancel, Entry, Fault, LevelRef, Refusal, Verified};
+use ingenio_catalog::{Count, Report, Request, count, measures_json, study};
+use ingenio_core::{
+    Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Refusal, Source, Verified,
+};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::CheckArguments;
 use crate::exit::Status;
-use crate::input::{Item, items};
+use crate::input::{Item, bytes_of, items};
 use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain as say, print};
 use crate::progress::Line;
 use crate::solve::{budget, failed_json, outcome_status, place_json};
 use crate::{crash, sayings, words};
@@ -34,7 +36,7 @@ pub fn run(arguments: &CheckArguments) -> Status {
 }
 
 fn complain(place: &str, fault: &Fault, status: Status) -> Status {
-    eprintln!("{place}: {fault}");
+    say(format_args!("{place}: {fault}"));
     status
 }
 
@@ -42,9 +44,7 @@ fn complain(place: &str, fault: &Fault, status: Status) -> Status {
 fn solution_text(argument: &str) -> Result<String, Fault> {
     match argument.strip_prefix('@') {
         None => Ok(argument.to_owned()),
-        Some(path) => std::fs::read_to_string(path)
-            .map(|text| text.trim().to_owned())
-            .map_err(|error| words::UNREADABLE.with("error", format!("{path}: {error}")).into()),
+        Some(path) => Ok(Source::decode(&bytes_of(path)?)?.text().trim().to_owned()),
     }
 }
 
@@ -57,7 +57,7 @@ impl Checker<'_> {
     fn check(&self, item: &Item, solution: Option<&str>) -> Status {
         let entry = match &item.reading {
             Ok(entry) => entry,
-            Err(fault) => return self.report_fault(item, fault, Status::BadInput),
+            Err(fault) => return self.report_fault(item, fault, item.blame()),
         };
         match solution {
             Some(solution) => self.referee(item, &entry.level, solution),
@@ -87,50 +87,108 @@ impl Checker<'_> {
         if verdict.is_ok() { Status::Fine } else { Status::Refused }
     }
 
-    /// Without a solution: solvable? how long is the best one?
+    /// Without a solution: solvable? unique? how long is the best one? what else is known?
     fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Status {
-        let level = &entry.level;
-        let own = entry.solution.as_ref().map(|solution| level.verify(solution));
-        let request = Request {
-            metric: self.arguments.metric.clone(),
-            optimal: true,
-            budget: budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone()),
-            ..Request::default()
-        };
+        let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
         let mut line = Line::new(item.name(), false);
-        let result = crash::guard(level, || request.run(level, &mut line));
+        let result = crash::guard(&entry.level, || self.findings(entry, &budget, &mut line));
         drop(line);
         match result {
-            Ok(Ok(report)) => self.report(item, level, &report, own.as_ref()),
+            Ok(Ok(findings)) => self.report(item, &findings),
             Ok(Err(message)) => self.report_fault(item, &message.into(), Status::BadUsage),
             Err(_) => self.report_fault(item, &words::CRASHED.say().into(), Status::OwnFailure),
         }
     }
 
-    fn report(
+    fn findings(
         &self,
-        item: &Item,
-        level: &LevelRef,
-        report: &Report,
-        own: Option<&Result<Verified, Refusal>>,
-    ) -> Status {
+        entry: &Entry<LevelRef>,
+        budget: &Budget,
+        line: &mut Line,
+    ) -> Result<Findings, Message> {
+        let level = &entry.level;
+        let metric = self.arguments.metric.clone();
+        let request = Request { metric, optimal: true, budget: budget.clone(), ..Request::default() };
+        let report = request.run(level, line)?;
+        let solvable = !matches!(report.outcome(), Outcome::Unsolvable { .. });
+        let most = u128::from(self.arguments.count);
+        Ok(Findings {
+            own: entry.solution.as_ref().map(|solution| level.verify(solution)),
+            count: solvable.then(|| count(level, most, budget, line)).flatten(),
+            study: if solvable { study(level, budget, line) } else { Vec::new() },
+            report,
+        })
+    }
+
+    fn report(&self, item: &Item, findings: &Findings) -> Status {
         if self.arguments.json {
             let mut object = place_json(item);
-            object.extend(report.json());
-            if let Some(own) = own {
-                object.insert("own_solution".into(), Value::Object(verdict_json(level, own)));
-            }
+            object.extend(findings.json());
             print_json(object);
         } else {
-            let name = level.puzzle().info().name;
-            let mut said = vec![words::VALID.with("puzzle", name).with("id", level.id()).to_string()];
-            said.extend(own.map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).to_string()));
-            said.extend(sayings::sentences(report).iter().map(ToString::to_string));
-            print_lines(&item.name(), &said);
+            print_lines(&item.name(), &findings.words());
         }
-        let refused = if own.is_some_and(Result::is_err) { Status::Refused } else { Status::Fine };
-        outcome_status(report.outcome()).min(refused)
+        let refused = if matches!(findings.own, Some(Err(_))) { Status::Refused } else { Status::Fine };
+        outcome_status(findings.report.outcome()).min(refused)
     }
+}
+
+/// All that was found out about a level.
+struct Findings {
+    report: Report,
+    /// The solution that came with the level, refereed.
+    own: Option<Result<Verified, Refusal>>,
+    count: Option<Count>,
+    study: Vec<Message>,
+}
+
+impl Findings {
+    fn words(&self) -> Vec<String> {
+        let level = &self.report.level;
+        let valid = words::VALID.with("puzzle", level.puzzle().info().name).with("id", level.id());
+        let mut said = vec![valid.to_string()];
+        said.extend(
+            self.own.as_ref().map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).to_string()),
+        );
+        said.extend(sayings::sentences(&self.report).iter().map(ToString::to_string));
+        said.extend(self.count.iter().flat_map(count_words).map(|message| message.to_string()));
+        said.extend(self.study.iter().map(ToString::to_string));
+        said
+    }
+
+    fn json(&self) -> Map<String, Value> {
+        let mut object = self.report.json();
+        if let Some(own) = &self.own {
+            object.insert("own_solution".into(), Value::Object(verdict_json(&self.report.level, own)));
+        }
+        if let Some(count) = &self.count {
+            let examples: Vec<&str> = count.examples.iter().map(Verified::text).collect();
+            let tally = &count.tally;
+            // Larger numbers than JSON readers can hold are written as text.
+            let found =
+                u64::try_from(tally.found).map_or_else(|_| tally.found.to_string().into(), Value::from);
+            let limit = count.limit.map(Limit::word);
+            let counted =
+                json!({"found": found, "complete": tally.complete, "limit": limit, "examples": examples});
+            object.insert("solutions".into(), counted);
+        }
+        if !self.study.is_empty() {
+            let said: Vec<String> = self.study.iter().map(ToString::to_string).collect();
+            object.insert("findings".into(), said.into());
+        }
+        object
+    }
+}
+
+fn count_words(count: &Count) -> Vec<Message> {
+    let tally = &count.tally;
+    let number = match (tally.found, tally.complete) {
+        (1, true) => words::UNIQUE.say(),
+        (found, true) => words::SOLUTIONS.with("count", found),
+        (found, false) => words::SOLUTIONS_AT_LEAST.with("count", found),
+    };
+    let other = count.examples.get(1).map(|other| words::ANOTHER_SOLUTION.with("solution", other.text()));
+    std::iter::once(number).chain(other).collect()
 }
 
 fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {
@@ -159,9 +217,9 @@ fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Map<St
 }
 
 fn print_json(object: Map<String, Value>) {
-    let _ = writeln!(stdout(), "{}", Value::Object(object));
+    print(format_args!("{}\n", Value::Object(object)));
 }
 
 fn print_lines(name: &str, lines: &[String]) {
-    let _ = writeln!(stdout(), "{name}\n  {}", lines.join("\n  "));
+    print(format_args!("{name}\n  {}\n", lines.join("\n  ")));
 }

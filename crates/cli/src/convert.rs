@@ -1,30 +1,30 @@
 //! `ingenio convert`: levels in another format, titles and authors kept in the first one.
 
-use std::io::{Write, stdout};
-
 use ingenio_core::{Entry, LevelRef, Message};
 
 use crate::arguments::ConvertArguments;
 use crate::exit::Status;
 use crate::input::items;
+use crate::output::{complain, print};
 
 pub fn run(arguments: &ConvertArguments) -> Status {
     let mut status = Status::Fine;
-    let mut out = stdout().lock();
     for (number, item) in items(&arguments.input).iter().enumerate() {
         let written = match &item.reading {
             Ok(entry) => {
                 text(entry, arguments.to.as_deref()).map_err(|message| (message.into(), Status::BadUsage))
             }
-            Err(fault) => Err((fault.clone(), Status::BadInput)),
+            Err(fault) => Err((fault.clone(), item.blame())),
         };
         match written {
             Ok(text) => {
                 let gap = if number > 0 { "\n" } else { "" };
-                let _ = write!(out, "{gap}{text}");
+                if !print(format_args!("{gap}{text}")) {
+                    break;
+                }
             }
             Err((fault, worse)) => {
-                eprintln!("{}: {fault}", item.name());
+                complain(format_args!("{}: {fault}", item.name()));
                 status = status.min(worse);
             }
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ingenio_core::LevelRef;
 
+use crate::output::complain;
 use crate::words;
 
 thread_local! {
@@ -14,7 +15,7 @@ thread_local! {
 }
 
 pub fn install() {
-    std::panic::set_hook(Box::new(|info| eprintln!("{}", describe(info, &std::env::temp_dir()))));
+    std::panic::set_hook(Box::new(|info| complain(describe(info, &std::env::temp_dir()))));
 }
 
 /// Does some work with a level; a panic inside is reported with it.

@@ -1,6 +1,5 @@
 //! `ingenio hint`: the next steps from where a play stands.
 
-use std::io::{Write, stdout};
 use std::time::Duration;
 
 use ingenio_catalog::{Report, Request};
@@ -11,6 +10,7 @@ use crate::arguments::HintArguments;
 use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain, print};
 use crate::progress::Line;
 use crate::solve::{budget, failed_json, place_json};
 use crate::units::show_time;
@@ -21,7 +21,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub fn run(arguments: &HintArguments) -> Status {
     let items = items(&arguments.input);
     let [item] = &items[..] else {
-        eprintln!("{}", words::ONE_LEVEL.with("count", items.len()));
+        complain(words::ONE_LEVEL.with("count", items.len()));
         return Status::BadUsage;
     };
     match hint(arguments, item) {
@@ -33,9 +33,9 @@ pub fn run(arguments: &HintArguments) -> Status {
             if arguments.json {
                 let mut object = place_json(item);
                 failed_json(&mut object, &fault);
-                let _ = writeln!(stdout(), "{}", Value::Object(object));
+                print(format_args!("{}\n", Value::Object(object)));
             } else {
-                eprintln!("{}: {fault}", item.name());
+                complain(format_args!("{}: {fault}", item.name()));
             }
             status
         }
@@ -53,7 +53,7 @@ struct Hint {
 }
 
 fn hint(arguments: &HintArguments, item: &Item) -> Result<Hint, (Fault, Status)> {
-    let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), Status::BadInput))?;
+    let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
     let mut play = entry.level.play();
     play.apply(&arguments.moves).map_err(|fault| (fault, Status::BadInput))?;
     if play.won() {
@@ -62,6 +62,10 @@ fn hint(arguments: &HintArguments, item: &Item) -> Result<Hint, (Fault, Status)>
     }
     if let Some(reason) = play.stuck() {
         return Ok(lost(&reason));
+    }
+    if let Some((action, reason)) = play.forced().filter(|_| arguments.steps <= 1) {
+        let said = vec![words::HINT_MOVE.with("moves", &action), words::HINT_BECAUSE.with("reason", reason)];
+        return Ok(Hint { said, moves: vec![action], to_go: None, outcome: "solved", status: Status::Fine });
     }
     let report = search(arguments, item, play.as_ref(), &entry.level)?;
     Ok(match report.outcome() {
@@ -120,13 +124,12 @@ fn advice(report: &Report, steps: usize) -> Hint {
 
 impl Hint {
     fn print(&self, arguments: &HintArguments, item: &Item) {
-        let mut out = stdout().lock();
-        let _ = if arguments.json {
-            writeln!(out, "{}", Value::Object(self.json(item)))
+        if arguments.json {
+            print(format_args!("{}\n", Value::Object(self.json(item))));
         } else {
             let said: Vec<String> = self.said.iter().map(ToString::to_string).collect();
-            writeln!(out, "{}", said.join("\n"))
-        };
+            print(said.join("\n") + "\n");
+        }
     }
 
     fn json(&self, item: &Item) -> Map<String, Value> {

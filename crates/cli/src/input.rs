@@ -4,13 +4,18 @@ use std::fs::File;
 use std::io::{Read, stdin};
 
 use ingenio_catalog::{find, identify};
-use ingenio_core::{AnyPuzzle, Fault, LevelRef, Options, Source};
+use ingenio_core::words::table;
+use ingenio_core::{AnyPuzzle, Fault, LevelRef, Message, Options, Source};
 
 use crate::arguments::{InputArguments, ReadingArguments};
+use crate::exit::Status;
 use crate::words;
 
 /// Nothing we know is larger; a device that never ends is not read forever.
 const MOST_MEBIBYTES: u64 = 64;
+
+/// A level takes a line at least, and every broken one is remembered with its complaint.
+const MOST_LINES: usize = 1_000_000;
 
 /// One level of the input, or what is wrong there.
 #[derive(Debug)]
@@ -19,9 +24,16 @@ pub struct Item {
     /// From 1 within its file; 0 where the whole file is at fault.
     pub index: usize,
     pub reading: Reading,
+    /// The fault is in what was typed, not in the file.
+    pub bad_usage: bool,
 }
 
 impl Item {
+    /// The status of the program if this item cannot be read.
+    pub const fn blame(&self) -> Status {
+        if self.bad_usage { Status::BadUsage } else { Status::BadInput }
+    }
+
     /// `boards.txt:3`, with the title if there is one.
     pub fn name(&self) -> String {
         let place = if self.index == 0 { self.file.clone() } else { format!("{}:{}", self.file, self.index) };
@@ -39,29 +51,44 @@ pub fn items(arguments: &InputArguments) -> Vec<Item> {
 
 fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
     let shown = if file == "-" { "standard input" } else { file };
-    let whole = |fault| vec![Item { file: shown.to_owned(), index: 0, reading: Err(fault) }];
-    match read(file, reading).and_then(|readings| select(readings, reading)) {
-        Ok(readings) => {
-            let item = |(index, reading)| Item { file: shown.to_owned(), index, reading };
-            readings.into_iter().map(item).collect()
-        }
-        Err(fault) => whole(fault),
+    let item = |index, reading, bad_usage| Item { file: shown.to_owned(), index, reading, bad_usage };
+    match read(file, reading).and_then(|readings| Ok(select(readings, reading)?)) {
+        Ok(readings) => readings.into_iter().map(|(index, reading)| item(index, reading, false)).collect(),
+        Err(Trouble::Input(fault)) => vec![item(0, Err(fault), false)],
+        Err(Trouble::Usage(message)) => vec![item(0, Err(message.into()), true)],
     }
 }
 
 type Reading = ingenio_core::Reading<LevelRef>;
 
-fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Fault> {
+/// Who is to blame.
+enum Trouble {
+    Input(Fault),
+    Usage(Message),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Trouble::Input(fault)
+    }
+}
+
+fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble> {
     let source = Source::decode(&bytes_of(file)?)?;
+    if source.lines().nth(MOST_LINES).is_some() {
+        return Err(Fault::from(words::TOO_MANY_LINES.with("most", MOST_LINES)).into());
+    }
     let puzzle = match &reading.puzzle {
         Some(name) => find(name)?,
         None => identify(&source, Some(file))?,
     };
-    let readings = puzzle.read(&source, &settings(puzzle, reading)?);
-    if readings.is_empty() { Err(ingenio_catalog::words::EMPTY.say().into()) } else { Ok(readings) }
+    let readings = puzzle.read(&source, &settings(puzzle, reading).map_err(Trouble::Usage)?);
+    let empty = || Fault::from(ingenio_catalog::words::EMPTY.say());
+    if readings.is_empty() { Err(empty().into()) } else { Ok(readings) }
 }
 
-fn bytes_of(file: &str) -> Result<Vec<u8>, Fault> {
+/// The bytes of a file or of standard input (`-`), up to the limit.
+pub fn bytes_of(file: &str) -> Result<Vec<u8>, Fault> {
     let opened: Result<Box<dyn Read>, _> = match file {
         "-" => Ok(Box::new(stdin().lock())),
         path => File::open(path).map(|file| Box::new(file) as Box<dyn Read>),
@@ -77,13 +104,16 @@ fn bytes_of(file: &str) -> Result<Vec<u8>, Fault> {
 }
 
 /// The settings given by flags, checked against what the puzzle has.
-fn settings(puzzle: &dyn AnyPuzzle, reading: &ReadingArguments) -> Result<Options, Fault> {
+fn settings(puzzle: &dyn AnyPuzzle, reading: &ReadingArguments) -> Result<Options, Message> {
     let specs = puzzle.info().settings;
     let mut options = Options::defaults(specs);
-    for (name, value) in [("goal", &reading.goal), ("rules", &reading.rules)] {
-        if let Some(value) = value {
-            options.set(specs, name, value)?;
-        }
+    let flags = [("goal", &reading.goal), ("rules", &reading.rules)];
+    for (name, value) in flags.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
+        options.set(specs, name, value)?;
+    }
+    for pair in &reading.set {
+        let (name, value) = pair.split_once('=').ok_or_else(|| table::OPTION_SYNTAX.with("text", pair))?;
+        options.set(specs, name, value)?;
     }
     Ok(options)
 }

@@ -9,14 +9,15 @@ mod exit;
 mod hint;
 mod input;
 mod interrupt;
+mod manual;
 mod methods;
+mod output;
 mod progress;
 mod sayings;
 mod solve;
 mod units;
 mod words;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -34,27 +35,14 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Completions { shell } => completions(shell),
-        Command::Man => man(),
+        Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),
     };
-    status.code()
+    output::status(status).code()
 }
 
 fn completions(shell: clap_complete::Shell) -> Status {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "ingenio", &mut script);
-    print_bytes(&script)
-}
-
-fn man() -> Status {
-    let mut page = Vec::new();
-    match clap_mangen::Man::new(Arguments::command()).render(&mut page) {
-        Ok(()) => print_bytes(&page),
-        Err(_) => Status::OwnFailure,
-    }
-}
-
-/// A reader that has seen enough (`| head`) is no failure.
-fn print_bytes(bytes: &[u8]) -> Status {
-    let _ = std::io::stdout().write_all(bytes);
+    output::print(String::from_utf8_lossy(&script));
     Status::Fine
 }

@@ -1,13 +1,12 @@
 //! `ingenio methods`: the table of methods, for people, for programs, for the README.
 
-use std::io::{Write, stdout};
-
 use ingenio_catalog::PUZZLES;
 use ingenio_core::{AnyPuzzle, MethodInfo, OptionSpec};
 use serde_json::{Value, json};
 
 use crate::arguments::MethodsArguments;
 use crate::exit::Status;
+use crate::output::print;
 
 pub fn run(arguments: &MethodsArguments) -> Status {
     let wanted =
@@ -21,8 +20,7 @@ pub fn run(arguments: &MethodsArguments) -> Status {
     } else {
         puzzles.iter().map(|puzzle| plain(*puzzle)).collect::<Vec<_>>().join("\n")
     };
-    // A reader that has seen enough is no failure.
-    let _ = stdout().write_all(text.as_bytes());
+    print(text);
     Status::Fine
 }
 

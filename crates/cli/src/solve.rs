@@ -1,6 +1,5 @@
 //! `ingenio solve`: every level in turn (or several at a time), reported in the order of the input.
 
-use std::io::{Write, stdout};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use crate::arguments::{LimitArguments, SolveArguments};
 use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain, print};
 use crate::progress::Line;
 use crate::{animate, crash, sayings, words};
 
@@ -37,7 +37,14 @@ pub fn run(arguments: &SolveArguments) -> Status {
             scope.spawn(move || solver.work(items, next, &sender));
         }
         drop(sender);
-        in_order(receiver, items.len(), |index, answer| solver.print(&items[index], &answer))
+        in_order(receiver, items.len(), |index, answer| {
+            if !solver.print(&items[index], &answer) {
+                // Nobody reads on: nothing more is computed.
+                cancel.cancel();
+                next.store(items.len(), Ordering::Relaxed);
+            }
+            status_of(&answer)
+        })
     })
 }
 
@@ -45,7 +52,7 @@ pub fn run(arguments: &SolveArguments) -> Status {
 fn in_order(
     receiver: mpsc::Receiver<(usize, Answer)>,
     count: usize,
-    mut print: impl FnMut(usize, Answer) -> Status,
+    mut hand_on: impl FnMut(usize, Answer) -> Status,
 ) -> Status {
     let mut waiting: Vec<Option<Answer>> = (0..count).map(|_| None).collect();
     let mut due = 0;
@@ -53,7 +60,7 @@ fn in_order(
     for (index, answer) in receiver {
         waiting[index] = Some(answer);
         while let Some(answer) = waiting.get_mut(due).and_then(Option::take) {
-            status = status.min(print(due, answer));
+            status = status.min(hand_on(due, answer));
             due += 1;
         }
     }
@@ -101,6 +108,7 @@ impl Solver<'_> {
     fn answer(&self, item: &Item) -> Answer {
         let entry = match &item.reading {
             Ok(entry) => entry,
+            Err(fault) if item.bad_usage => return Answer::BadUsage(fault.clone()),
             Err(fault) => return Answer::BadInput(fault.clone()),
         };
         let mut line = Line::new(item.name(), self.arguments.jobs > 1);
@@ -133,43 +141,31 @@ impl Solver<'_> {
         }
     }
 
-    fn print(&self, item: &Item, answer: &Answer) -> Status {
-        if self.arguments.json {
-            let text = Value::Object(json(item, answer)).to_string();
-            // A reader that has seen enough is no failure.
-            let _ = writeln!(stdout(), "{text}").and_then(|()| stdout().flush());
-        } else {
-            self.print_words(item, answer);
-        }
-        status_of(answer)
-    }
-
-    fn print_words(&self, item: &Item, answer: &Answer) {
-        let mut out = stdout().lock();
-        let _ = match answer {
-            Answer::Reported(report) => {
-                let said: Vec<String> = sayings::sentences(report).iter().map(ToString::to_string).collect();
-                writeln!(out, "{}\n  {}", item.name(), said.join("\n  "))
-            }
+    /// False if nobody reads on.
+    fn print(&self, item: &Item, answer: &Answer) -> bool {
+        match answer {
+            _ if self.arguments.json => print(format_args!("{}\n", Value::Object(json(item, answer)))),
+            Answer::Reported(report) => self.print_words(item, report),
             Answer::BadInput(fault) | Answer::BadUsage(fault) => {
-                eprintln!("{}: {fault}", item.name());
-                Ok(())
+                complain(format_args!("{}: {fault}", item.name()));
+                true
             }
             Answer::Crashed => {
-                eprintln!("{}: {}", item.name(), words::CRASHED.say());
-                Ok(())
+                complain(format_args!("{}: {}", item.name(), words::CRASHED.say()));
+                true
             }
-        };
-        let Answer::Reported(report) = answer else { return };
-        let Some(solution) = report.outcome().solution().map(Verified::text) else { return };
-        if !solution.is_empty() {
-            let _ = writeln!(out, "  {solution}");
         }
-        let _ = out.flush();
-        drop(out);
-        if self.arguments.animate {
+    }
+
+    fn print_words(&self, item: &Item, report: &Report) -> bool {
+        let said: Vec<String> = sayings::sentences(report).iter().map(ToString::to_string).collect();
+        let solution = report.outcome().solution().map_or("", Verified::text);
+        let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };
+        let read = print(format_args!("{}\n  {}\n{shown}", item.name(), said.join("\n  ")));
+        if read && self.arguments.animate && !solution.is_empty() {
             animate::show(report.level.as_ref(), solution, &self.cancel);
         }
+        read
     }
 }
 

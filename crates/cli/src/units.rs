@@ -21,16 +21,17 @@ pub fn time(text: &str) -> Result<Duration, String> {
 
 pub fn size(text: &str) -> Result<u64, String> {
     let complaint = || words::NOT_A_SIZE.with("text", text).to_string();
-    let upper = text.to_ascii_uppercase();
-    let upper = upper.trim_end_matches('B').trim_end_matches('I');
-    let shift = match upper.chars().last() {
-        Some('K') => 10,
-        Some('M') => 20,
-        Some('G') => 30,
-        Some('T') => 40,
-        _ => 0,
+    let split = text.find(|letter: char| letter.is_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        _ => return Err(complaint()),
     };
-    let number: f64 = upper.trim_end_matches(['K', 'M', 'G', 'T']).trim().parse().map_err(|_| complaint())?;
+    let number: f64 = number.trim().parse().map_err(|_| complaint())?;
     let bytes = number * (1u64 << shift) as f64;
     if (1.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(complaint()) }
 }
@@ -102,7 +103,7 @@ mod tests {
         assert_eq!(size("2k"), Ok(2048));
         assert_eq!(size("1.5GiB"), Ok(3 << 29));
         assert_eq!(size("8G"), Ok(8 << 30));
-        for bad in ["-1", "", "0", "G", "1X", "1e30"] {
+        for bad in ["-1", "", "0", "G", "1X", "1e30", "1KKMB"] {
             assert!(size(bad).is_err(), "{bad}");
         }
     }

@@ -6,6 +6,9 @@ ingenio_core::words! {
     NOT_A_RANGE = "cli.not-a-range", "'{text}' is not a range of levels: write 3..7";
     TOO_LARGE = "cli.too-large", "larger than {most} MiB: nothing we know has levels of that size";
     UNREADABLE = "cli.unreadable", "cannot be read: {error}";
+    NO_SUCH_COMMAND = "cli.no-such-command", "there is no command '{name}'";
+    NOT_WRITTEN = "cli.not-written", "the output cannot be written: {error}";
+    TOO_MANY_LINES = "cli.too-many-lines", "more than {most} lines: split the file";
     NO_SUCH_LEVEL = "cli.no-such-level", "there is no level {wanted}: the last one is {last}";
     ONE_LEVEL = "cli.one-level", "this needs one level, and there are {count}: choose one with --level";
     PANIC = "cli.panic", "ingenio made a mistake ({message}). The level that caused it is in {file}; please report it";
@@ -33,7 +36,12 @@ ingenio_core::words! {
     REFUSED = "cli.refused", "Refused: {refusal}.";
     VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
     OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
+    UNIQUE = "cli.unique", "Proved: there is no other solution.";
+    SOLUTIONS = "cli.solutions", "Exactly {count} solutions.";
+    SOLUTIONS_AT_LEAST = "cli.solutions-at-least", "At least {count} solutions.";
+    ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
     HINT_MOVE = "cli.hint-move", "Next: {moves}";
+    HINT_BECAUSE = "cli.hint-because", "Because: {reason}.";
     HINT_WON = "cli.hint-won", "It is solved already.";
     HINT_TO_GO = "cli.hint-to-go", "{count} {metric} to go, the fewest possible.";
     HINT_ABOUT = "cli.hint-about", "{count} {metric} to go by the best way found.";

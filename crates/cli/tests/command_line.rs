@@ -204,8 +204,9 @@ fn bad_usage_is_refused() {
     refused(&usage(&["--metric", "slides", "--method", "astar-manhattan"]), 2, &["bfs, bidirectional"]);
     refused(&usage(&["--puzzle", "chess"]), 2, &["chess", "taquin"]);
     refused(&usage(&["--level", "2"]), 3, &["no level 2"]);
-    refused(&usage(&["--goal", "middle"]), 3, &["last|first"]);
-    refused(&usage(&["--rules", "touch"]), 3, &["no option 'rules'"]);
+    refused(&usage(&["--goal", "middle"]), 2, &["last|first"]);
+    refused(&usage(&["--rules", "touch"]), 2, &["no option 'rules'"]);
+    refused(&usage(&["--set", "goal"]), 2, &["key=value"]);
     refused(&ingenio(&["solve"]), 2, &["FILE"]);
     refused(&ingenio(&["dance"]), 2, &["dance"]);
 }
@@ -229,7 +230,7 @@ fn check_referees_solutions() {
     assert_eq!(accepted.status.code(), Some(0));
     assert!(text(&accepted.stdout).contains("Accepted: 1 move, 1 slide."));
     for (solution, words) in
-        [("L", "not in its goal"), ("RR", "move 2"), ("", "not in its goal"), ("Rx", "'x'")]
+        [("L", "not in its goal"), ("RR", "move 2"), ("", "not in its goal"), ("Rx", "move 2: 'x'")]
     {
         let refused = check(solution);
         assert_eq!(refused.status.code(), Some(11), "{solution}");
@@ -272,7 +273,7 @@ fn hints_follow_a_play() {
     assert!(hint(&moves)["message"].as_str().unwrap().contains("solved already"));
     let steps = with_input(&["hint", "-", "--steps", "3"], board);
     assert_eq!(text(&steps.stdout).lines().next().unwrap().split_whitespace().count(), 4);
-    refused(&with_input(&["hint", "-", "--moves", "UUUU"], board), 3, &["edge"]);
+    refused(&with_input(&["hint", "-", "--moves", "UUUU"], board), 3, &["move 2, U", "edge"]);
     let lost = with_input(&["hint", "-"], b"2 1/3 _");
     assert_eq!(lost.status.code(), Some(10));
     assert!(text(&lost.stdout).contains("Lost from here"));
@@ -308,6 +309,48 @@ fn the_program_describes_itself() {
     }
     let page = text(&ingenio(&["man"]).stdout);
     assert!(page.contains(".TH") && page.contains("solve"), "{page}");
+    let page = text(&ingenio(&["man", "solve"]).stdout);
+    assert!(page.contains("ingenio\\-solve") && page.contains("\\-\\-optimal"), "{page}");
+    let folder = TempDir::new().unwrap();
+    assert!(ingenio(&["man", "--out", &folder.path().to_string_lossy()]).status.success());
+    assert!(folder.path().join("ingenio-check.1").exists());
+    refused(&ingenio(&["man", "dance"]), 2, &["dance"]);
+}
+
+/// Output that could not be kept is our failure; a reader that has gone away is none, but nothing
+/// more is computed for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn lost_output_is_told_from_unwanted_output() {
+    let folder = TempDir::new().unwrap();
+    let file = write(&folder, "seed.txt", SEED_BOARDS);
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let solve = |stdout: Stdio, stderr: Stdio, file: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ingenio"));
+        command.args(["solve", file]).stdout(stdout).stderr(stderr).status().unwrap().code()
+    };
+    assert_eq!(solve(full().into(), Stdio::null(), &file), Some(1));
+    assert_eq!(solve(Stdio::null(), full().into(), "no-such-file"), Some(3));
+    let hard = write(&folder, "hard.txt", "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 _\n".repeat(50));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ingenio"))
+        .args(["solve", &hard, "--json", "--optimal", "--time", "300ms"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let begun = std::time::Instant::now();
+    child.wait().unwrap();
+    assert!(begun.elapsed() < std::time::Duration::from_secs(8), "it went on for nobody");
+}
+
+#[test]
+fn long_lines_and_many_levels_are_read_in_linear_time_or_refused() {
+    let begun = std::time::Instant::now();
+    refused(&with_input(&["solve", "-"], "0 ".repeat(2_000_000).as_bytes()), 3, &["at most 100"]);
+    refused(&with_input(&["solve", "-"], "1/".repeat(2_000_000).as_bytes()), 3, &["at most 100"]);
+    refused(&with_input(&["solve", "-"], "0\n\n".repeat(600_000).as_bytes()), 3, &["1000000 lines"]);
+    // Quadratic reading would take minutes.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(30));
 }
 
 #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! Levels and their texts.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use ingenio_core::{AnyPuzzle, Options, Rng, Source};
 
@@ -66,6 +67,19 @@ pub fn never_break_the_reader_when_damaged(puzzle: &'static dyn AnyPuzzle) {
             }
         }
     }
+}
+
+/// Two million characters in one line, or in as many lines as can be: a reader whose time grows with
+/// the square of a line's length would take minutes.
+pub fn long_texts_do_not_stall_the_reader(puzzle: &'static dyn AnyPuzzle) {
+    let settings = Options::defaults(puzzle.info().settings);
+    let begun = Instant::now();
+    for pattern in ["A", "0 ", "1/", "#", "ab\n", "1 2 3 4\n", "\n", "- ", "12|", "o"] {
+        let source = Source::new(&pattern.repeat(2_000_000 / pattern.len()));
+        puzzle.recognise(&source);
+        puzzle.read(&source, &settings);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(40), "reading took {:?}", begun.elapsed());
 }
 
 fn damage(letters: &mut Vec<char>, rng: &mut Rng) {

@@ -16,7 +16,7 @@ pub fn limits_are_honoured(puzzle: &'static dyn AnyPuzzle, allocator: &PeakAlloc
         let Some(level) = large_sample(puzzle, &method) else { continue };
         for limit in LIMITS {
             let budget =
-                Budget { memory: Some(limit), time: Some(Duration::from_secs(5)), ..Budget::default() };
+                Budget { memory: Some(limit), time: Some(Duration::from_secs(2)), ..Budget::default() };
             allocator.reset_peak_usage();
             let before = allocator.current_usage() as u64;
             let metric = method.metrics.first().copied().unwrap_or("");

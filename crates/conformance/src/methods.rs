@@ -53,6 +53,7 @@ pub fn exact_ones_agree(puzzle: &'static dyn AnyPuzzle) {
             }
         }
         truth.check_others(&level);
+        truth.check_bounds(&level);
         compared += u32::from(answers >= 2);
     }
     assert!(compared >= 100 || puzzle.methods().len() < 2, "only {compared} levels were compared");
@@ -102,6 +103,24 @@ impl Truth {
         let figures: Vec<u64> = metric.split(',').map(|part| figure(measures, part)).collect();
         let (before, first) = self.best.entry(metric).or_insert_with(|| (figures.clone(), method));
         assert_eq!(*before, figures, "{first} and {method} disagree on the best {metric} of {level:?}");
+    }
+
+    /// Whatever a method calls a bound, at its end or when it is cut short, is one.
+    fn check_bounds(&self, level: &LevelRef) {
+        for method in level.puzzle().methods() {
+            for metric in method.metrics {
+                let Some((best, prover)) = self.best.get(metric) else { continue };
+                for nodes in [10, 100, crate::tools::MOST_NODES] {
+                    let budget = crate::tools::node_budget(nodes);
+                    let Some(solved) = run(level.as_ref(), method.name, metric, &budget) else { continue };
+                    let Some(bound) = solved.drive.progress.bound else { continue };
+                    let sense = sense_of(level.as_ref(), first_metric(metric));
+                    let sound = if sense == Sense::Least { bound <= best[0] } else { bound >= best[0] };
+                    let (name, best) = (method.name, best[0]);
+                    assert!(sound, "{name} bounds {metric} by {bound}, {prover} proved {best}: {level:?}");
+                }
+            }
+        }
     }
 
     /// Nobody beats what was proved to be the best.
@@ -185,6 +204,13 @@ pub fn do_not_care_about_slices(puzzle: &'static dyn AnyPuzzle) {
             assert_eq!(once.progress(), often.progress(), "{} on {level:?}", method.name);
             assert_eq!(once.focus(), often.focus(), "{} on {level:?}", method.name);
             assert_eq!(once.best(), often.best(), "{} on {level:?}", method.name);
+            // What waits in the frontier shows in what comes next.
+            if let Step::Running = slowly {
+                once.advance(300);
+                (0..3).for_each(|_| drop(often.advance(100)));
+                assert_eq!(once.progress(), often.progress(), "{} goes on differently", method.name);
+                assert_eq!(once.focus(), often.focus(), "{} goes on differently", method.name);
+            }
         }
     }
 }

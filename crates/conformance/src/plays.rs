@@ -114,3 +114,20 @@ pub fn stuck_is_never_said_of_a_solvable_position(puzzle: &'static dyn AnyPuzzle
         assert!(solution.is_none(), "called stuck ({reason}) but {solution:?} solves {here:?}");
     }
 }
+
+/// A forced move is legal, and the position stays solvable if it was.
+pub fn forced_moves_lose_nothing(puzzle: &'static dyn AnyPuzzle) {
+    for (number, level) in samples(puzzle, 1, 80).enumerate() {
+        let mut play = level.play();
+        random_play(play.as_mut(), &mut Rng::new(number as u64), number % 4);
+        let solvable =
+            |play: &dyn AnyPlay| play.level_here().is_some_and(|here| any_solution(here.as_ref()).is_some());
+        for _ in 0..4 {
+            let Some((action, reason)) = play.forced() else { break };
+            let before = solvable(play.as_ref());
+            play.apply(&action)
+                .unwrap_or_else(|fault| panic!("forced move {action} ({reason}) refused: {fault}"));
+            assert!(!before || solvable(play.as_ref()), "{action} ({reason}) loses {level:?}");
+        }
+    }
+}

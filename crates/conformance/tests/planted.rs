@@ -34,6 +34,11 @@ fn a_false_unsolvable_is_found() {
 }
 
 #[test]
+fn a_false_bound_is_found() {
+    finds::<{ corridor::FALSE_BOUND }>(methods::exact_ones_agree);
+}
+
+#[test]
 fn an_illegal_move_is_found() {
     finds::<{ corridor::ILLEGAL_MOVE }>(methods::exact_ones_agree);
 }
@@ -83,6 +88,11 @@ fn a_writer_that_forgets_is_found() {
 #[test]
 fn a_false_alarm_is_found() {
     finds::<{ corridor::FALSE_STUCK }>(plays::stuck_is_never_said_of_a_solvable_position);
+}
+
+#[test]
+fn bad_advice_is_found() {
+    finds::<{ corridor::BAD_ADVICE }>(plays::forced_moves_lose_nothing);
 }
 
 #[test]

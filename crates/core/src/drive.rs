@@ -53,10 +53,20 @@ const FIRST_SLICE: u64 = 64;
 const LONGEST_SLICE: u64 = 1 << 22;
 const OBSERVE_EVERY: Duration = Duration::from_millis(100);
 
-/// Runs a method to its end or to the first limit. Time counts from the call; a budget that is
-/// already spent still allows one slice, so that instant answers are given.
+/// Runs a method to its end or to the first limit. Time counts from the call; a budget of time that
+/// is already spent still allows one slice, so that instant answers are given.
 pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &mut dyn Observer) -> Drive {
-    let begun = clock.now();
+    drive_since(clock.now(), run, budget, clock, observer)
+}
+
+/// As [`drive`], for a run whose preparation has begun earlier: its time counts too.
+pub fn drive_since(
+    begun: Duration,
+    run: &mut dyn Run,
+    budget: &Budget,
+    clock: &dyn Clock,
+    observer: &mut dyn Observer,
+) -> Drive {
     let mut last = begun;
     let mut observed = (begun, 0);
     let mut setup = Duration::ZERO;
@@ -65,7 +75,11 @@ pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &m
         let progress = run.progress();
         let allowed = budget.nodes.map_or(slice, |limit| slice.min(limit.saturating_sub(progress.nodes)));
         if allowed == 0 {
-            break Verdict::Stopped { limit: Limit::Nodes };
+            // What costs no expansion is still done.
+            break match run.advance(0) {
+                Step::Done(verdict) => verdict,
+                Step::Running => Verdict::Stopped { limit: Limit::Nodes },
+            };
         }
         let step = run.advance(allowed);
         let now = clock.now();

@@ -51,6 +51,8 @@ pub trait AnyLevel: Send + Sync {
     /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
     /// whether the solution is unique. Its [`Run::tally`] tells the number.
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
+    /// Starts a run that looks at the level as a whole; its [`Run::findings`] tell what it found.
+    fn study(&self, task: &Task) -> Option<Box<dyn Run>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
@@ -70,6 +72,8 @@ pub trait AnyPlay: Send {
     fn history(&self) -> String;
     fn won(&self) -> bool;
     fn stuck(&self) -> Option<Message>;
+    /// A move that is certainly right, with the reason, where one is known at once.
+    fn forced(&self) -> Option<(String, Message)>;
     fn measures(&self) -> Measures;
     fn scene(&self) -> Scene;
     /// The level that begins here, where that makes sense.
@@ -150,11 +154,10 @@ struct LevelFace<P: Puzzle>(Arc<P::Level>);
 impl<P: Puzzle> LevelFace<P> {
     fn find(name: &str) -> Result<&'static Method<P>, Message> {
         let methods = P::methods();
-        methods.iter().find(|method| method.name == name).ok_or_else(|| {
-            let known: Vec<_> = methods.iter().map(|method| method.name).collect();
-            let message = table::METHOD_UNKNOWN.with("puzzle", P::INFO.name).with("method", name);
-            message.with("known", known.join(", "))
-        })
+        methods
+            .iter()
+            .find(|method| method.name == name)
+            .ok_or_else(|| method_unknown(P::INFO.name, name, methods.iter().map(|method| method.name)))
     }
 }
 
@@ -201,7 +204,7 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
         let method = Self::find(method)?;
         (method.fits)(&self.0)?;
         let mut task = task.clone();
-        task.metric = metric_for(method, task.metric)?;
+        task.metric = metric_for(method, task.metric, task.optimal)?;
         task.options = with_defaults(method, task.options);
         Ok((method.start)(&self.0, &task))
     }
@@ -210,22 +213,32 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
         P::count(&self.0, limit, task)
     }
 
+    fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
+        P::study(&self.0, task)
+    }
+
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
         let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
         Some((known.estimate)(&self.0, &P::start(&self.0)))
     }
 }
 
-/// The metric a method will search by. An exact method must know the one that is asked for; the
-/// others search as they do, and the figures tell.
-fn metric_for<P: Puzzle>(method: &Method<P>, asked: &str) -> Result<&'static str, Message> {
+/// What is said of a method that a puzzle does not have.
+pub fn method_unknown<'a>(puzzle: &str, method: &str, known: impl Iterator<Item = &'a str>) -> Message {
+    let known: Vec<_> = std::iter::once("auto").chain(known).collect();
+    table::METHOD_UNKNOWN.with("puzzle", puzzle).with("method", method).with("known", known.join(", "))
+}
+
+/// The metric a method will search by. Who wants a proof, or asks an exact method, gets the metric
+/// asked for or a refusal; the others search as they do, and the figures tell.
+fn metric_for<P: Puzzle>(method: &Method<P>, asked: &str, optimal: bool) -> Result<&'static str, Message> {
     let default = method.metrics.first().copied().unwrap_or("");
     if asked.is_empty() {
         return Ok(default);
     }
     match method.metrics.iter().find(|known| **known == asked) {
         Some(known) => Ok(known),
-        None if method.guarantee != Guarantee::Optimal => Ok(default),
+        None if method.guarantee != Guarantee::Optimal && !optimal => Ok(default),
         None => {
             let others: Vec<_> = P::methods()
                 .iter()
@@ -250,8 +263,11 @@ fn with_defaults<P: Puzzle>(method: &Method<P>, given: Options) -> Options {
 
 impl<P: Puzzle> AnyPlay for Play<P> {
     fn apply(&mut self, moves: &str) -> Result<(), Fault> {
-        for action in P::parse_moves(self.level(), moves)? {
-            Play::apply(self, action)?;
+        for (number, action) in (1..).zip(P::parse_moves(self.level(), moves)?) {
+            let text = action.to_string();
+            Play::apply(self, action).map_err(|reason| {
+                table::MOVE_REFUSED.with("number", number).with("move", text).with("reason", reason)
+            })?;
         }
         Ok(())
     }
@@ -278,6 +294,11 @@ impl<P: Puzzle> AnyPlay for Play<P> {
 
     fn stuck(&self) -> Option<Message> {
         Play::stuck(self)
+    }
+
+    fn forced(&self) -> Option<(String, Message)> {
+        let (action, reason) = P::forced(self.level(), self.position())?;
+        Some((action.to_string(), reason))
     }
 
     fn measures(&self) -> Measures {

@@ -127,6 +127,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         None
     }
 
+    /// A move that is certainly right, with the reason a person can follow, where one is known at
+    /// once: a forced cell, the only tile that fits.
+    fn forced(_level: &Self::Level, _position: &Self::Position) -> Option<(Self::Move, Message)> {
+        None
+    }
+
     /// The figures of a play so far.
     fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
 
@@ -161,6 +167,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// `Solved` (the first one), `Unsolvable` or `Stopped`, and its `tally` tells the number.
     /// Nothing where a puzzle has no solutions to count.
     fn count(_level: &Arc<Self::Level>, _limit: u128, _task: &Task) -> Option<Box<dyn Run>> {
+        None
+    }
+
+    /// Starts a run that looks at a level as a whole and ends with [`Run::findings`]: how many
+    /// positions, which pieces never matter, how hard. Nothing where a puzzle has none.
+    fn study(_level: &Arc<Self::Level>, _task: &Task) -> Option<Box<dyn Run>> {
         None
     }
 

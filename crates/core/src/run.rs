@@ -7,8 +7,9 @@ use crate::fault::Fault;
 use crate::words::Message;
 
 pub trait Run: Send {
-    /// Does at most `expansions` more expansions (at least one step of work) and says whether the
-    /// run is over. `advance(1)` called n times leaves the same state as `advance(n)` called once.
+    /// Does at most `expansions` more expansions and says whether the run is over. `advance(1)`
+    /// called n times leaves the same state as `advance(n)` called once. `advance(0)` expands
+    /// nothing; it may give an answer that costs nothing.
     fn advance(&mut self, expansions: u64) -> Step;
 
     fn progress(&self) -> Progress;
@@ -25,6 +26,11 @@ pub trait Run: Send {
 
     /// Deterministic counters of the method's own, for tables and for teaching: `("pruned", 17)`.
     fn counters(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
+    /// What a studying run has found out, one sentence each; nothing for runs that solve.
+    fn findings(&self) -> Vec<Message> {
         Vec::new()
     }
 

@@ -61,6 +61,8 @@ pub struct Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     Conflict,
+    /// This side of the cell differs from what it touches.
+    Clash(Dir),
     Lost,
     Hint,
     Exit,

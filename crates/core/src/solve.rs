@@ -2,7 +2,7 @@
 //! run's claim to an [`Outcome`].
 
 use crate::budget::{Budget, Limit};
-use crate::drive::{Clock, Drive, Observer, drive};
+use crate::drive::{Clock, Drive, Observer, drive_since};
 use crate::face::AnyLevel;
 use crate::fault::Fault;
 use crate::method::Task;
@@ -30,8 +30,9 @@ pub fn solve(
 ) -> Result<Solved, Message> {
     let task =
         Task { memory: budget.memory.unwrap_or(u64::MAX), cancel: budget.cancel.clone(), ..task.clone() };
+    let begun = clock.now();
     let mut run = level.start(method, &task)?;
-    let drive = drive(run.as_mut(), budget, clock, observer);
+    let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
     let outcome = judge(level, method, task.optimal, &drive);
     Ok(Solved { outcome, drive })
 }

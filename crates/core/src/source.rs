@@ -54,9 +54,16 @@ fn not_text(bytes: &[u8], at: usize) -> Fault {
 /// white space and commas.
 pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_gap = |letter: char| letter.is_whitespace() || letter == ',';
-    line.split(is_gap).filter(|word| !word.is_empty()).map(move |word| {
-        let offset = word.as_ptr() as usize - line.as_ptr() as usize;
-        (line[..offset].chars().count() + 1, word)
+    let (mut rest, mut column) = (line, 1);
+    std::iter::from_fn(move || {
+        let start = rest.find(|letter| !is_gap(letter))?;
+        column += rest[..start].chars().count();
+        let length = rest[start..].find(is_gap).unwrap_or(rest.len() - start);
+        let word = &rest[start..start + length];
+        let found = (column, word);
+        column += word.chars().count();
+        rest = &rest[start + length..];
+        Some(found)
     })
 }
 

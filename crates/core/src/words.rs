@@ -109,7 +109,7 @@ pub mod table {
         METRIC_UNKNOWN = "core.metric-unknown", "{puzzle} has no metric '{metric}'; known: {known}";
         FORMAT_UNKNOWN = "core.format-unknown", "{puzzle} has no format '{format}'; known: {known}";
         WRONG_ANSWER = "core.wrong-answer", "method {method} gave an answer that the referee refuses: {refusal}. This is a bug of ours; please report it with the level";
-        EMPTY = "core.empty", "there is no level in this text";
+        MOVE_REFUSED = "core.move-refused", "move {number}, {move}: {reason}";
     }
 }
 

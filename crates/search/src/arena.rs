@@ -1,6 +1,7 @@
 //! Nodes in fixed-size chunks: a node never moves, and growing never copies.
 
 const CHUNK: usize = 1 << 14;
+const MOST_NODES: usize = u32::MAX as usize - 1;
 
 #[derive(Debug)]
 pub struct Arena<N> {
@@ -21,8 +22,12 @@ impl<N> Arena<N> {
         self.chunks.len() as u64 * Self::chunk_bytes() + (self.chunks.capacity() * size_of::<Vec<N>>()) as u64
     }
 
-    /// Bytes that the next push allocates; 0 most of the time.
+    /// Bytes that the next push allocates; 0 most of the time. More than anyone has once the
+    /// numbers run out: the index stores number + 1 in 32 bits.
     pub fn growth(&self) -> u64 {
+        if self.len == MOST_NODES {
+            return u64::MAX / 2;
+        }
         if self.len == self.chunks.len() * CHUNK { Self::chunk_bytes() + self.list_growth() } else { 0 }
     }
 

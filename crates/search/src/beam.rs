@@ -5,12 +5,11 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance};
+use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
 use crate::index::{Index, fingerprint};
 use crate::order::Order;
+use crate::path::{NO_PARENT, path_to};
 use crate::space::Graph;
-
-const NO_PARENT: u32 = u32::MAX;
 
 struct Node<S> {
     state: S,
@@ -20,6 +19,8 @@ struct Node<S> {
 
 struct Candidate<S, K> {
     key: K,
+    /// Its place in the order of generation.
+    sequence: u32,
     state: S,
     parent: u32,
     cost: u32,
@@ -72,10 +73,6 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
         beam
     }
 
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
     fn begin(&mut self) {
         self.arena = Arena::new();
         self.met = Index::new();
@@ -99,7 +96,7 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
     }
 
     fn make_room(&mut self, bytes: u64) -> Result<(), Limit> {
-        let needed = self.memory() + bytes;
+        let needed = self.memory().saturating_add(bytes);
         if bytes > 0 && needed > self.limit {
             return Err(Limit::Memory);
         }
@@ -107,7 +104,7 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
         Ok(())
     }
 
-    fn expand_next(&mut self) -> Result<(), Found> {
+    fn step(&mut self) -> Result<(), Found> {
         if self.goal.is_some() {
             return Err(Found::Goal);
         }
@@ -143,7 +140,8 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
         self.met.insert(hash, parent);
         self.heap += heap;
         let key = self.order.key(&state, cost, estimate);
-        self.candidates.push(Candidate { key, state, parent, cost });
+        let sequence = self.candidates.len() as u32;
+        self.candidates.push(Candidate { key, sequence, state, parent, cost });
         Ok(())
     }
 
@@ -160,17 +158,15 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
             return self.widen();
         }
         let mut candidates = std::mem::take(&mut self.candidates);
-        if candidates.len() > self.width {
-            self.cut = true;
-            // A stable sort keeps the order of generation among equals: deterministic.
-            candidates.sort_by_key(|candidate| candidate.key);
-            for dropped in candidates.drain(self.width..) {
-                self.heap -= self.graph.heap_bytes(&dropped.state) as u64;
-            }
-        }
+        self.keep_best(&mut candidates);
+        // They are counted until they are gone: the arena grows beside them.
+        let held = (candidates.capacity() * size_of::<Candidate<G::State, O::Key>>()) as u64;
         self.next = self.arena.len() as u32;
         for Candidate { state, parent, cost, .. } in candidates.drain(..) {
-            self.make_room(self.arena.growth()).map_err(|_| Found::OutOfMemory)?;
+            let growth = self.arena.growth();
+            if growth > 0 {
+                self.make_room(growth.saturating_add(held)).map_err(|_| Found::OutOfMemory)?;
+            }
             let reached = self.graph.is_goal(&state);
             let number = self.arena.push(Node { state, parent, cost });
             if reached && self.goal.is_none_or(|goal| cost < self.arena.get(goal).cost) {
@@ -180,6 +176,20 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
         self.candidates = candidates;
         self.layer_end = self.arena.len() as u32;
         Ok(())
+    }
+
+    /// Drops all but the best, in place. Of equal keys the first generated stay, and those that
+    /// stay keep the order in which they were generated: deterministic.
+    fn keep_best(&mut self, candidates: &mut Vec<Candidate<G::State, O::Key>>) {
+        if candidates.len() <= self.width {
+            return;
+        }
+        self.cut = true;
+        candidates.select_nth_unstable_by_key(self.width, |candidate| (candidate.key, candidate.sequence));
+        for dropped in candidates.drain(self.width..) {
+            self.heap -= self.graph.heap_bytes(&dropped.state) as u64;
+        }
+        candidates.sort_unstable_by_key(|candidate| candidate.sequence);
     }
 
     fn widen(&mut self) -> Result<(), Found> {
@@ -192,21 +202,21 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
     }
 
     fn path_to(&self, number: u32) -> Vec<G::Action> {
-        let mut path = Vec::new();
-        let mut child = number;
-        while self.arena.get(child).parent != NO_PARENT {
-            let parent = self.arena.get(child).parent;
-            let mut found = None;
-            self.graph.expand(&self.arena.get(parent).state, |action, state, _| {
-                if found.is_none() && state == self.arena.get(child).state {
-                    found = Some(action);
-                }
-            });
-            path.push(found.expect("a child is among its parent's successors"));
-            child = parent;
-        }
-        path.reverse();
-        path
+        path_to(&self.graph, number, |node| self.arena.get(node).parent, |node| &self.arena.get(node).state)
+    }
+}
+
+impl<G: Graph, O: Order<G::State>> Stepwise for Beam<G, O> {
+    fn expand_next(&mut self) -> Result<(), Found> {
+        self.step()
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn end(&mut self) -> &mut Option<Found> {
+        &mut self.end
     }
 }
 
@@ -220,17 +230,7 @@ where
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        if let Some(end) = self.end {
-            return end;
-        }
-        let until = self.expanded.saturating_add(expansions);
-        while self.expanded < until {
-            if let Err(end) = self.expand_next() {
-                self.end = Some(end);
-                return end;
-            }
-        }
-        Found::Running
+        self.expand(expansions)
     }
 
     fn counts(&self) -> Counts {

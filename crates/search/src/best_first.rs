@@ -2,15 +2,15 @@
 //!
 //! Every generated state is a node in the arena (8 bytes plus the state), found again through the
 //! index. The queue holds node numbers and may hold a node more than once; an entry whose node was
-//! expanded meanwhile is skipped. Actions are not stored: they are found again by expanding the
-//! few nodes of the path.
+//! expanded meanwhile is skipped.
 
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance};
+use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
 use crate::index::{Index, fingerprint};
 use crate::order::Order;
+use crate::path::{NO_PARENT, path_to};
 use crate::queue::Queue;
 use crate::space::Graph;
 
@@ -25,9 +25,8 @@ pub enum Revisit {
     Always,
 }
 
-const NO_PARENT: u32 = u32::MAX;
-/// Node numbers stay below this: the index stores number + 1 in 32 bits.
-const MOST_NODES: usize = u32::MAX as usize - 1;
+/// Costs share their word with a flag.
+const MOST_COST: u32 = 1 << 31;
 
 struct Node<S> {
     state: S,
@@ -70,6 +69,8 @@ pub struct BestFirst<G: Graph, O: Order<G::State>> {
     index: Index,
     queue: Queue<O::Key>,
     children: Vec<Child<G::State>>,
+    /// How many children there is room for; they are out on loan while they are added.
+    children_room: u64,
     heap: u64,
     expanded: u64,
     generated: u64,
@@ -90,7 +91,8 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
             arena: Arena::new(),
             index: Index::new(),
             queue: Queue::new(O::TIES),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
+            children_room: 64,
             heap: 0,
             expanded: 0,
             generated: 0,
@@ -107,11 +109,11 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
     }
 
     fn memory(&self) -> u64 {
-        let children = (self.children.capacity() * size_of::<Child<G::State>>()) as u64;
+        let children = self.children_room * size_of::<Child<G::State>>() as u64;
         self.arena.bytes() + self.index.bytes() + self.queue.bytes() + children + self.heap
     }
 
-    fn expand_next(&mut self) -> Result<(), Found> {
+    fn step(&mut self) -> Result<(), Found> {
         let number = loop {
             let (key, number) = self.queue.pop().ok_or(Found::Exhausted)?;
             if !self.arena.get(number).closed() {
@@ -128,12 +130,18 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         self.collect_children(number);
         let mut children = std::mem::take(&mut self.children);
         let added = children.drain(..).try_for_each(|child| self.meet(child, number));
+        self.children_room = children.capacity() as u64;
         self.children = children;
         added.map_err(|_| Found::OutOfMemory)
     }
 
     fn raise_bound(&mut self, least: O::Key) {
-        if self.revisit != Revisit::Never {
+        let sound = match self.revisit {
+            Revisit::Never => false,
+            Revisit::Waiting => G::CONSISTENT,
+            Revisit::Always => true,
+        };
+        if sound {
             self.bound = self.bound.max(self.order.bound(least));
         }
     }
@@ -146,7 +154,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         graph.expand(&node.state, |_, state, cost| {
             let hash = fingerprint(&state);
             touched ^= index.touch(hash);
-            children.push(Child { state, hash, cost: node.cost() + cost });
+            children.push(Child { state, hash, cost: node.cost().saturating_add(cost) });
         });
         std::hint::black_box(touched);
         self.generated += self.children.len() as u64;
@@ -164,9 +172,7 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         let estimate = self.graph.estimate(&child.state);
         let heap = self.graph.heap_bytes(&child.state) as u64;
         self.make_room(self.index.growth(child.hash) + self.arena.growth() + heap)?;
-        if self.arena.len() == MOST_NODES {
-            return Err(Limit::Memory);
-        }
+        assert!(child.cost < MOST_COST, "costs of 2^31 and more are not supported");
         self.heap += heap;
         let key = estimate.map(|estimate| self.order.key(&child.state, child.cost, estimate));
         // A state known to be dead is remembered as expanded, so that it is judged only once.
@@ -195,37 +201,35 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
     }
 
     fn enqueue(&mut self, key: O::Key, number: u32) -> Result<(), Limit> {
-        self.make_room(self.queue.growth())?;
+        self.make_room(Queue::<O::Key>::growth())?;
         self.queue.push(key, number);
         Ok(())
     }
 
     fn make_room(&self, bytes: u64) -> Result<(), Limit> {
-        if bytes == 0 || self.memory() + bytes <= self.limit { Ok(()) } else { Err(Limit::Memory) }
+        if bytes == 0 || self.memory().saturating_add(bytes) <= self.limit {
+            Ok(())
+        } else {
+            Err(Limit::Memory)
+        }
     }
 
     fn path_to(&self, number: u32) -> Vec<G::Action> {
-        let mut path = Vec::new();
-        let mut child = number;
-        while child != NO_PARENT && self.arena.get(child).parent != NO_PARENT {
-            let parent = self.arena.get(child).parent;
-            path.push(self.action_between(parent, child));
-            child = parent;
-        }
-        path.reverse();
-        path
+        path_to(&self.graph, number, |node| self.arena.get(node).parent, |node| &self.arena.get(node).state)
+    }
+}
+
+impl<G: Graph, O: Order<G::State>> Stepwise for BestFirst<G, O> {
+    fn expand_next(&mut self) -> Result<(), Found> {
+        self.step()
     }
 
-    /// The cheapest action from one node to the other; the first of several.
-    fn action_between(&self, parent: u32, child: u32) -> G::Action {
-        let mut best: Option<(u32, G::Action)> = None;
-        let target = &self.arena.get(child).state;
-        self.graph.expand(&self.arena.get(parent).state, |action, state, cost| {
-            if state == *target && best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, action));
-            }
-        });
-        best.expect("a child is among its parent's successors").1
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn end(&mut self) -> &mut Option<Found> {
+        &mut self.end
     }
 }
 
@@ -239,17 +243,7 @@ where
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        if let Some(end) = self.end {
-            return end;
-        }
-        let until = self.expanded.saturating_add(expansions);
-        while self.expanded < until {
-            if let Err(end) = self.expand_next() {
-                self.end = Some(end);
-                return end;
-            }
-        }
-        Found::Running
+        self.expand(expansions)
     }
 
     fn counts(&self) -> Counts {

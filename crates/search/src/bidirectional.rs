@@ -5,12 +5,11 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance};
+use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
 use crate::index::{Index, fingerprint};
+use crate::path::{NO_PARENT, action_between, path_to};
 use crate::queue::{Queue, Ties};
 use crate::space::{Graph, Reversible};
-
-const NO_PARENT: u32 = u32::MAX;
 
 struct Node<S> {
     state: S,
@@ -41,7 +40,7 @@ impl<S: Eq> Side<S> {
     }
 
     fn growth(&self, hash: u64) -> u64 {
-        self.index.growth(hash) + self.arena.growth() + self.queue.growth()
+        self.index.growth(hash) + self.arena.growth() + Queue::<u32>::growth()
     }
 
     /// Adds a state or lowers its cost; gives its number if anything changed.
@@ -89,6 +88,8 @@ pub struct Bidirectional<G: Graph> {
     forth: Side<G::State>,
     back: Side<G::State>,
     children: Vec<(G::State, u32)>,
+    /// How many children there is room for; they are out on loan while they are added.
+    children_room: u64,
     heap: u64,
     /// The cheapest meeting so far: its cost and its node on either side.
     meeting: Option<(u32, u32, u32)>,
@@ -104,7 +105,8 @@ impl<G: Reversible> Bidirectional<G> {
             limit,
             forth: Side::new(),
             back: Side::new(),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
+            children_room: 64,
             heap: 0,
             meeting: None,
             expanded: 0,
@@ -123,7 +125,7 @@ impl<G: Reversible> Bidirectional<G> {
     }
 
     fn memory(&self) -> u64 {
-        let children = (self.children.capacity() * size_of::<(G::State, u32)>()) as u64;
+        let children = self.children_room * size_of::<(G::State, u32)>() as u64;
         self.forth.bytes() + self.back.bytes() + children + self.heap
     }
 
@@ -134,7 +136,7 @@ impl<G: Reversible> Bidirectional<G> {
         }
     }
 
-    fn expand_next(&mut self) -> Result<(), Found> {
+    fn step(&mut self) -> Result<(), Found> {
         if self.is_settled() {
             return Err(if self.meeting.is_some() { Found::Goal } else { Found::Exhausted });
         }
@@ -145,6 +147,7 @@ impl<G: Reversible> Bidirectional<G> {
         let cost = self.collect_children(way, number);
         let mut children = std::mem::take(&mut self.children);
         let met = children.drain(..).try_for_each(|(state, step)| self.meet(way, state, cost + step, number));
+        self.children_room = children.capacity() as u64;
         self.children = children;
         met.map_err(|_| Found::OutOfMemory)
     }
@@ -152,7 +155,7 @@ impl<G: Reversible> Bidirectional<G> {
     /// No cheaper meeting is possible, or one side has nothing left.
     fn is_settled(&self) -> bool {
         match (self.forth.queue.least(), self.back.queue.least(), self.meeting) {
-            (Some(forth), Some(back), Some((best, ..))) => forth + back >= best,
+            (Some(forth), Some(back), Some((best, ..))) => forth.saturating_add(back) >= best,
             (Some(_), Some(_), None) => false,
             _ => true,
         }
@@ -175,7 +178,7 @@ impl<G: Reversible> Bidirectional<G> {
         let hash = fingerprint(&state);
         let heap = self.graph.heap_bytes(&state) as u64;
         let growth = self.side(way).growth(hash) + heap;
-        if growth > 0 && self.memory() + growth > self.limit {
+        if growth > 0 && self.memory().saturating_add(growth) > self.limit {
             return Err(Limit::Memory);
         }
         let other = if way == Way::Forth { &self.back } else { &self.forth };
@@ -195,38 +198,42 @@ impl<G: Reversible> Bidirectional<G> {
     }
 
     fn path_forth(&self, number: u32) -> Vec<G::Action> {
-        let mut path = Vec::new();
-        let mut child = number;
-        while self.forth.arena.get(child).parent != NO_PARENT {
-            let parent = self.forth.arena.get(child).parent;
-            path.push(self.action(&self.forth, parent, &self.forth, child));
-            child = parent;
-        }
-        path.reverse();
-        path
+        let arena = &self.forth.arena;
+        path_to(&self.graph, number, |node| arena.get(node).parent, |node| &arena.get(node).state)
     }
 
+    /// The parents of the backward side lead on to the goal.
     fn path_back(&self, number: u32) -> Vec<G::Action> {
+        let arena = &self.back.arena;
         let mut path = Vec::new();
         let mut from = number;
-        while self.back.arena.get(from).parent != NO_PARENT {
-            let to = self.back.arena.get(from).parent;
-            path.push(self.action(&self.back, from, &self.back, to));
+        while arena.get(from).parent != NO_PARENT {
+            let to = arena.get(from).parent;
+            path.push(action_between(&self.graph, &arena.get(from).state, &arena.get(to).state));
             from = to;
         }
         path
     }
 
-    /// The cheapest action between two neighbours; the first of several.
-    fn action(&self, side: &Side<G::State>, from: u32, other: &Side<G::State>, to: u32) -> G::Action {
-        let mut best: Option<(u32, G::Action)> = None;
-        let target = &other.arena.get(to).state;
-        self.graph.expand(&side.arena.get(from).state, |action, state, cost| {
-            if state == *target && best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, action));
-            }
-        });
-        best.expect("neighbours in the tree are neighbours in the graph").1
+    fn path_through_meeting(&self) -> Option<(Vec<G::Action>, u64)> {
+        let (cost, forth, back) = self.meeting?;
+        let mut path = self.path_forth(forth);
+        path.extend(self.path_back(back));
+        Some((path, u64::from(cost)))
+    }
+}
+
+impl<G: Reversible> Stepwise for Bidirectional<G> {
+    fn expand_next(&mut self) -> Result<(), Found> {
+        self.step()
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn end(&mut self) -> &mut Option<Found> {
+        &mut self.end
     }
 }
 
@@ -238,17 +245,7 @@ where
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        if let Some(end) = self.end {
-            return end;
-        }
-        let until = self.expanded.saturating_add(expansions);
-        while self.expanded < until {
-            if let Err(end) = self.expand_next() {
-                self.end = Some(end);
-                return end;
-            }
-        }
-        Found::Running
+        self.expand(expansions)
     }
 
     fn counts(&self) -> Counts {
@@ -264,10 +261,11 @@ where
     }
 
     fn path(&self) -> Vec<G::Action> {
-        let Some((_, forth, back)) = self.meeting else { return Vec::new() };
-        let mut path = self.path_forth(forth);
-        path.extend(self.path_back(back));
-        path
+        self.path_through_meeting().map(|(path, _)| path).unwrap_or_default()
+    }
+
+    fn best(&self) -> Option<(Vec<G::Action>, u64)> {
+        self.path_through_meeting()
     }
 
     /// Nodes of the backward side have no way from the start yet; they show none.

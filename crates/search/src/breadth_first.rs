@@ -4,11 +4,10 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance};
+use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
 use crate::index::{Index, fingerprint};
+use crate::path::{NO_PARENT, path_to};
 use crate::space::Graph;
-
-const NO_PARENT: u32 = u32::MAX;
 
 struct Node<S> {
     state: S,
@@ -22,6 +21,8 @@ pub struct BreadthFirst<G: Graph> {
     arena: Arena<Node<G::State>>,
     index: Index,
     children: Vec<(u64, G::State)>,
+    /// How many children there is room for; they are out on loan while they are added.
+    children_room: u64,
     heap: u64,
     /// The next node to expand, the first node of the next layer, and the depth of this layer.
     next: u32,
@@ -39,7 +40,8 @@ impl<G: Graph> BreadthFirst<G> {
             limit,
             arena: Arena::new(),
             index: Index::new(),
-            children: Vec::new(),
+            children: Vec::with_capacity(64),
+            children_room: 64,
             heap: 0,
             next: 0,
             layer_end: 1,
@@ -61,11 +63,11 @@ impl<G: Graph> BreadthFirst<G> {
     }
 
     fn memory(&self) -> u64 {
-        let children = (self.children.capacity() * size_of::<(u64, G::State)>()) as u64;
+        let children = self.children_room * size_of::<(u64, G::State)>() as u64;
         self.arena.bytes() + self.index.bytes() + children + self.heap
     }
 
-    fn expand_next(&mut self) -> Result<(), Found> {
+    fn step(&mut self) -> Result<(), Found> {
         if self.goal.is_some() {
             return Err(Found::Goal);
         }
@@ -81,6 +83,7 @@ impl<G: Graph> BreadthFirst<G> {
         self.collect_children(number);
         let mut children = std::mem::take(&mut self.children);
         let added = children.drain(..).try_for_each(|(hash, state)| self.meet(hash, state, number));
+        self.children_room = children.capacity() as u64;
         self.children = children;
         added.map_err(|_| Found::OutOfMemory)
     }
@@ -109,8 +112,7 @@ impl<G: Graph> BreadthFirst<G> {
     fn add(&mut self, hash: u64, state: G::State, parent: u32) -> Result<(), Limit> {
         let heap = self.graph.heap_bytes(&state) as u64;
         let growth = self.index.growth(hash) + self.arena.growth() + heap;
-        let full = growth > 0 && self.memory() + growth > self.limit;
-        if full || self.arena.len() >= u32::MAX as usize - 1 {
+        if growth > 0 && self.memory().saturating_add(growth) > self.limit {
             return Err(Limit::Memory);
         }
         self.heap += heap;
@@ -124,21 +126,21 @@ impl<G: Graph> BreadthFirst<G> {
     }
 
     fn path_to(&self, number: u32) -> Vec<G::Action> {
-        let mut path = Vec::new();
-        let mut child = number;
-        while self.arena.get(child).parent != NO_PARENT {
-            let parent = self.arena.get(child).parent;
-            let mut found = None;
-            self.graph.expand(&self.arena.get(parent).state, |action, state, _| {
-                if found.is_none() && state == self.arena.get(child).state {
-                    found = Some(action);
-                }
-            });
-            path.push(found.expect("a child is among its parent's successors"));
-            child = parent;
-        }
-        path.reverse();
-        path
+        path_to(&self.graph, number, |node| self.arena.get(node).parent, |node| &self.arena.get(node).state)
+    }
+}
+
+impl<G: Graph> Stepwise for BreadthFirst<G> {
+    fn expand_next(&mut self) -> Result<(), Found> {
+        self.step()
+    }
+
+    fn expanded(&self) -> u64 {
+        u64::from(self.next)
+    }
+
+    fn end(&mut self) -> &mut Option<Found> {
+        &mut self.end
     }
 }
 
@@ -150,16 +152,7 @@ where
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        if let Some(end) = self.end {
-            return end;
-        }
-        for _ in 0..expansions {
-            if let Err(end) = self.expand_next() {
-                self.end = Some(end);
-                return end;
-            }
-        }
-        Found::Running
+        self.expand(expansions)
     }
 
     fn counts(&self) -> Counts {

@@ -59,6 +59,38 @@ pub trait Engine: Send {
     /// The way to the goal, after [`Found::Goal`].
     fn path(&self) -> Vec<Self::Action>;
 
+    /// A way to a goal in hand while the search goes on for a better one or for the proof, with its
+    /// cost.
+    fn best(&self) -> Option<(Vec<Self::Action>, u64)> {
+        None
+    }
+
     /// What was expanded last.
     fn glance(&self) -> Option<Glance<Self::Action>>;
+}
+
+/// A search that goes on node by node; what [`Engine::advance`] is made of.
+pub trait Stepwise {
+    /// Expands the next node, or says how the search ends.
+    fn expand_next(&mut self) -> Result<(), Found>;
+
+    fn expanded(&self) -> u64;
+
+    /// How the search ended, once it has.
+    fn end(&mut self) -> &mut Option<Found>;
+
+    /// Expands at most that many nodes. Work that expands none goes on until one is expanded.
+    fn expand(&mut self, expansions: u64) -> Found {
+        if let Some(end) = *self.end() {
+            return end;
+        }
+        let until = self.expanded().saturating_add(expansions);
+        while self.expanded() < until {
+            if let Err(end) = self.expand_next() {
+                *self.end() = Some(end);
+                return end;
+            }
+        }
+        Found::Running
+    }
 }

@@ -44,6 +44,9 @@ impl<W: Walk> IdaStar<W> {
             if self.walk.is_goal() {
                 return Found::Goal;
             }
+            if self.expanded == until {
+                return Found::Running;
+            }
             self.enter_root();
         }
         while self.expanded < until {

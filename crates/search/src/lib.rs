@@ -16,6 +16,7 @@ mod engine;
 mod ida_star;
 mod index;
 mod order;
+mod path;
 mod path_run;
 mod queue;
 mod space;

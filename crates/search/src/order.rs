@@ -15,7 +15,7 @@ pub trait Order<S> {
     fn key(&self, state: &S, cost: u32, estimate: u32) -> Self::Key;
 
     /// What the least key in the queue proves about the cost of every solution, given admissible
-    /// estimates and re-opening.
+    /// estimates that are consistent or re-opening.
     fn bound(&self, _least: Self::Key) -> Option<u64> {
         None
     }
@@ -30,7 +30,7 @@ impl<S> Order<S> for AStar {
 
     #[inline]
     fn key(&self, _: &S, cost: u32, estimate: u32) -> Self::Key {
-        (cost + estimate, estimate)
+        (cost.saturating_add(estimate), estimate)
     }
 
     fn bound(&self, least: Self::Key) -> Option<u64> {

@@ -28,13 +28,21 @@ impl<E: Engine> PathRun<E> {
     }
 }
 
+impl<E: Engine> PathRun<E> {
+    /// A solution as cheap as the proved bound is optimal, whatever the method promised.
+    fn meets_bound(&self) -> bool {
+        let cost = self.engine.glance().map(|glance| glance.cost);
+        cost.is_some() && cost == self.engine.counts().bound
+    }
+}
+
 impl<E: Engine> Run for PathRun<E> {
     fn advance(&mut self, expansions: u64) -> Step {
         Step::Done(match self.engine.advance(expansions) {
             Found::Running => return Step::Running,
             Found::Goal => {
                 let solution = (self.write)(&self.engine.path());
-                Verdict::Solved { solution, optimal: self.claims.optimal }
+                Verdict::Solved { solution, optimal: self.claims.optimal || self.meets_bound() }
             }
             Found::Exhausted => match &self.claims.exhausted {
                 Some(reason) => Verdict::Unsolvable { reason: reason.clone() },
@@ -45,7 +53,12 @@ impl<E: Engine> Run for PathRun<E> {
     }
 
     fn progress(&self) -> Progress {
-        self.engine.counts().progress()
+        let best = self.engine.best().map(|(_, cost)| cost);
+        Progress { best, ..self.engine.counts().progress() }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.engine.best().map(|(path, _)| (self.write)(&path))
     }
 
     fn focus(&self) -> Option<Focus> {

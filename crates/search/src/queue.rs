@@ -1,5 +1,6 @@
 //! A priority queue for searches with few different keys and very many nodes: one bucket per key,
-//! buckets in fixed-size blocks. Push and pop touch one block; nothing is ever copied.
+//! buckets in blocks of a fixed greatest size. Push and pop touch one block; a long bucket is never
+//! copied.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,6 +21,8 @@ pub struct Queue<K> {
     top: Option<(K, Bucket)>,
     rest: BTreeMap<K, Bucket>,
     spare: Vec<Vec<u32>>,
+    /// Entries that all blocks have room for, and how many blocks there are.
+    room: u64,
     blocks: u64,
 }
 
@@ -32,17 +35,18 @@ struct Bucket {
 
 impl<K: Ord + Copy> Queue<K> {
     pub const fn new(ties: Ties) -> Self {
-        Queue { ties, top: None, rest: BTreeMap::new(), spare: Vec::new(), blocks: 0 }
+        Queue { ties, top: None, rest: BTreeMap::new(), spare: Vec::new(), room: 0, blocks: 0 }
     }
 
     pub fn bytes(&self) -> u64 {
         let per_bucket = (size_of::<K>() + size_of::<Bucket>() + 4 * size_of::<Vec<u32>>()) as u64;
-        self.blocks * (BLOCK_BYTES + 2 * size_of::<Vec<u32>>() as u64) + self.rest.len() as u64 * per_bucket
+        let blocks = self.room * size_of::<u32>() as u64 + self.blocks * 2 * size_of::<Vec<u32>>() as u64;
+        blocks + self.rest.len() as u64 * per_bucket
     }
 
     /// The most that one push can allocate.
-    pub fn growth(&self) -> u64 {
-        if self.spare.is_empty() { BLOCK_BYTES + 512 } else { 0 }
+    pub const fn growth() -> u64 {
+        BLOCK_BYTES + 512
     }
 
     /// The least key in the queue.
@@ -51,12 +55,6 @@ impl<K: Ord + Copy> Queue<K> {
     }
 
     pub fn push(&mut self, key: K, number: u32) {
-        let block = |spare: &mut Vec<Vec<u32>>, blocks: &mut u64| {
-            spare.pop().unwrap_or_else(|| {
-                *blocks += 1;
-                Vec::with_capacity(BLOCK)
-            })
-        };
         if self.top.as_ref().is_none_or(|(least, _)| key < *least) {
             let old = self.top.replace((key, Bucket::default()));
             self.rest.extend(old);
@@ -66,9 +64,20 @@ impl<K: Ord + Copy> Queue<K> {
             _ => self.rest.entry(key).or_default(),
         };
         if bucket.blocks.back().is_none_or(|last| last.len() == BLOCK) {
-            bucket.blocks.push_back(block(&mut self.spare, &mut self.blocks));
+            let block = self.spare.pop().unwrap_or_else(|| {
+                self.blocks += 1;
+                Vec::new()
+            });
+            bucket.blocks.push_back(block);
         }
-        bucket.blocks.back_mut().expect("a block was just added").push(number);
+        let block = bucket.blocks.back_mut().expect("a block was just added");
+        if block.len() == block.capacity() {
+            // Small at first: a search with a key per depth has thousands of buckets.
+            let more = block.capacity().clamp(8, BLOCK - block.capacity());
+            block.reserve_exact(more);
+            self.room += more as u64;
+        }
+        block.push(number);
     }
 
     pub fn pop(&mut self) -> Option<(K, u32)> {

@@ -7,6 +7,10 @@ pub trait Graph {
     type State: Clone + Eq + Hash;
     type Action: Copy;
 
+    /// Does the estimate fall by at most the cost of every action? Then a node needs no second
+    /// expansion, and the least key bounds every solution without re-opening.
+    const CONSISTENT: bool = false;
+
     fn start(&self) -> Self::State;
 
     fn is_goal(&self, state: &Self::State) -> bool;

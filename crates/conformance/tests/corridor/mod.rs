@@ -29,6 +29,8 @@ pub const FRAGILE_READER: u8 = 12;
 pub const GLUTTON: u8 = 13;
 pub const FROZEN_SCENE: u8 = 14;
 pub const SLICED: u8 = 15;
+pub const BAD_ADVICE: u8 = 16;
+pub const FALSE_BOUND: u8 = 17;
 
 mod words {
     ingenio_core::words! {
@@ -132,6 +134,13 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
 
     fn stuck(level: &Level, position: &usize) -> Option<Message> {
         (PLANT == FALSE_STUCK && position.abs_diff(level.goal) > 1).then(|| words::CLOSED.say())
+    }
+
+    /// In a corridor there is one way.
+    fn forced(level: &Level, position: &usize) -> Option<(Dir, Message)> {
+        let towards = if *position < level.goal { Dir::Right } else { Dir::Left };
+        let dir = if PLANT == BAD_ADVICE { Dir::Up } else { towards };
+        level.next(*position, towards).filter(|_| *position != level.goal).map(|_| (dir, words::CLOSED.say()))
     }
 
     fn measure(_: &Level, _: &usize, history: &[Dir]) -> Measures {
@@ -290,6 +299,7 @@ fn suspect(plant: u8, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
         OVERDOES => Box::new(Overdoes { run: honest, factor: 3 }),
         MOODY => Box::new(Moody { run: honest, mood: MOOD.fetch_add(1, Ordering::Relaxed) }),
         GLUTTON => Box::new(Glutton { hoard: Vec::new() }),
+        FALSE_BOUND => Box::new(Boaster(honest)),
         SLICED => Box::new(Sliced { run: honest, calls: 0 }),
         _ => honest,
     }
@@ -385,6 +395,20 @@ impl Run for Sliced {
     fn progress(&self) -> Progress {
         let progress = self.run.progress();
         Progress { generated: progress.generated + self.calls, ..progress }
+    }
+}
+
+/// Promises more than it has proved.
+struct Boaster(Box<dyn Run>);
+
+impl Run for Boaster {
+    fn advance(&mut self, expansions: u64) -> Step {
+        self.0.advance(expansions)
+    }
+
+    fn progress(&self) -> Progress {
+        let progress = self.0.progress();
+        Progress { bound: progress.bound.map(|bound| bound + 1), ..progress }
     }
 }
 

@@ -51,7 +51,19 @@ pub fn level_of(board: &Board, paths: &[Vec<Node>], rules: Rules) -> Level {
 
 /// A small level of any rules, solvable or not: most are covers, some have an end point moved or
 /// a hole; larger sizes give larger boards.
+///
+/// Boards whose end points are all neighbours are left out: as texts they could be blocks as well.
 pub fn level(rng: &mut Rng, size: usize) -> Level {
+    let apart =
+        |level: &Level| level.ends().iter().any(|ends| level.board().link(ends[0], ends[1]).is_none());
+    let mut level = any_level(rng, size);
+    while !apart(&level) {
+        level = any_level(rng, size);
+    }
+    level
+}
+
+fn any_level(rng: &mut Rng, size: usize) -> Level {
     let side = |rng: &mut Rng| if size > 4 { rng.between(11, 12) } else { rng.between(2, 3 + size / 2) };
     let shape = Size::new(side(rng), side(rng).max(2 + size.min(4) / 3));
     let rules = Rules::ALL[rng.below(3)];

@@ -222,13 +222,14 @@ fn check_shape(rows: &[Vec<Token>]) -> Result<Size, Fault> {
 
 /// The cell of the blank: the one `_` or `.`, or the `0` if there is neither.
 fn find_blank(tokens: &[Token]) -> Result<usize, Fault> {
-    let explicit: Vec<usize> = (0..tokens.len()).filter(|cell| tokens[*cell].label.is_none()).collect();
-    match explicit[..] {
+    let cells_with = |label| (0..tokens.len()).filter(move |cell| tokens[*cell].label == label);
+    let mut blanks: Vec<usize> = cells_with(None).collect();
+    if blanks.is_empty() {
+        blanks.extend(cells_with(Some(0)));
+    }
+    match blanks[..] {
         [blank] => Ok(blank),
-        [] => {
-            let zero = tokens.iter().position(|token| token.label == Some(0));
-            zero.ok_or_else(|| Fault::at(tokens[0].line, tokens[0].column, words::NO_BLANK.say()))
-        }
+        [] => Err(Fault::at(tokens[0].line, tokens[0].column, words::NO_BLANK.say())),
         [_, second, ..] => {
             Err(Fault::at(tokens[second].line, tokens[second].column, words::TWO_BLANKS.say()))
         }

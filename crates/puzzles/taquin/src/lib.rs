@@ -117,8 +117,13 @@ impl Puzzle for Taquin {
     /// Random boards of growing size, a quarter of them with an odd parity, some with the blank
     /// first or a goal of their own.
     fn sample(rng: &mut Rng, size: usize) -> Level {
-        let shapes = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (4, 4)];
-        let (width, height) = shapes[rng.below((3 + size).min(shapes.len()))];
+        let small = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (4, 4)];
+        let large = [(5, 5), (6, 6), (7, 5), (9, 9)];
+        let (width, height) = if size < 8 {
+            small[rng.below((3 + size).min(small.len()))]
+        } else {
+            large[rng.below(large.len())]
+        };
         let shape = Size::new(width, height);
         let mut tiles: Vec<Tile> = (0..shape.cells() as Tile).collect();
         let mut goal = tiles.clone();

@@ -7,7 +7,10 @@ use crate::play::{measures, parse_moves, way};
 use crate::words;
 
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
-    let moves = parse_moves(solution).map_err(|fault| fault.message)?;
+    let moves = parse_moves(solution).map_err(|fault| Refusal {
+        at_move: fault.column.map(|column| column as usize),
+        message: fault.message,
+    })?;
     let mut board = level.tiles().to_vec();
     let mut blank = board.iter().position(|tile| *tile == BLANK).expect("every board has a blank");
     for (number, dir) in moves.iter().enumerate() {

@@ -7,6 +7,7 @@ ingenio_core::words! {
     TOO_LARGE = "taquin.too-large", "a board has at most {most} rows and {most} columns";
     REPEATED = "taquin.repeated", "{label} stands twice (first on line {line}, column {column}), and {missing} is missing";
     OUT_OF_RANGE = "taquin.out-of-range", "{label} is not on a {size} board: its labels are {low} to {high}, and {missing} is missing";
+    LABEL_TOO_LARGE = "taquin.label-too-large", "'{word}' is larger than any label";
     TWO_BLANKS = "taquin.two-blanks", "a board has one blank, this is a second one";
     NO_BLANK = "taquin.no-blank", "the board has no blank: write it as _ or . (or as 0 beside the numbers from 1)";
     GOAL_WORD = "taquin.goal-word", "a goal is 'first', 'last' or a board, not '{word}'";

@@ -2,5 +2,5 @@
 
 ingenio_conformance::memory_suite!(
     ingenio_taquin::Taquin,
-    ["bfs", "dfs", "bidirectional", "astar-manhattan"]
+    ["bfs", "dfs", "bidirectional", "astar-manhattan", "weighted-astar", "greedy", "beam"]
 );

@@ -69,8 +69,9 @@ fn wrong_boards_are_refused_where_they_are_wrong() {
     refused("1 2 3/4 -5 6/7 8 _", words::NOT_A_CELL, (1, Some(9)));
     refused("1 2 3\n4 5 5\n7 8 _", words::REPEATED, (2, Some(5)));
     refused("1 2 3\n4 5 6\n7 9 _", words::OUT_OF_RANGE, (3, Some(3)));
-    refused("1 2 3\n4 5 6\n7 99999999999999999999 _", words::OUT_OF_RANGE, (3, Some(3)));
+    refused("1 2 3\n4 5 6\n7 99999999999999999999 _", words::LABEL_TOO_LARGE, (3, Some(3)));
     refused("1 2 3\n4 _ 6\n7 . 8", words::TWO_BLANKS, (3, Some(3)));
+    refused("1 2 3\n4 0 5\n0 6 7", words::TWO_BLANKS, (3, Some(1)));
     refused("1 2 3\n4 5 6\n7 8 9", words::NO_BLANK, (1, Some(1)));
     refused("1 2 3 _", words::TOO_SMALL, (1, Some(1)));
     refused("1\n2\n_", words::TOO_SMALL, (1, Some(1)));

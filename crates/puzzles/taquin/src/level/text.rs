@@ -2,7 +2,7 @@
 //!
 //! A board of rows ends at an empty line; a line with a slash is a whole board. `goal: first`, or
 //! `goal:` with a board, belongs to the board before it. Lines that begin with `;` or `#` are
-//! comments; `Title:` and `Author:` name what follows (or, after the rows, what precedes).
+//! comments; `Title:` and `Author:` name the board that follows.
 
 use ingenio_core::source::words as split_words;
 use ingenio_core::{
@@ -115,6 +115,7 @@ impl Reader {
                 self.draft.title = Some(title.to_owned()).filter(|title| !title.is_empty());
             }
             Line::Author(author) => {
+                self.finish_complete();
                 self.draft.author = Some(author.to_owned()).filter(|name| !name.is_empty());
             }
             Line::Goal(text) => self.goal_line(number, line, text),
@@ -175,11 +176,16 @@ impl Reader {
         if self.draft.fault.is_some() {
             return;
         }
+        let mut column = column_of(line, text);
         for part in text.split('/') {
-            match read_row(number, column_of(line, part), part) {
+            match read_row(number, column, part) {
                 Ok(row) => self.push_row(number, row),
-                Err(fault) => return self.complain(number, fault),
+                Err(fault) => self.complain(number, fault),
             }
+            if self.draft.fault.is_some() {
+                return;
+            }
+            column += part.chars().count() + 1;
         }
         self.draft.complete = whole;
     }
@@ -275,9 +281,9 @@ fn read_cell(word: &str, line: usize, column: usize) -> Result<Option<u32>, Faul
     if word == "_" || word == "." {
         return Ok(None);
     }
-    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    let label = is_number.then(|| word.parse().unwrap_or(u32::MAX));
-    label.map(Some).ok_or_else(|| Fault::at(line, column, words::NOT_A_CELL.with("word", shorten(word))))
+    let rule = if is_cell(word) { words::LABEL_TOO_LARGE } else { words::NOT_A_CELL };
+    let label = if is_cell(word) { word.parse().ok() } else { None };
+    label.map(Some).ok_or_else(|| Fault::at(line, column, rule.with("word", shorten(word))))
 }
 
 /// A long stretch of rubbish is not repeated in full.

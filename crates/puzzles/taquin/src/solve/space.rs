@@ -78,6 +78,9 @@ impl<B: Board> Graph for Tiles<B> {
     type State = B;
     type Action = Slide;
 
+    /// One move changes one tile's distance by one.
+    const CONSISTENT: bool = true;
+
     fn start(&self) -> B {
         self.start.clone()
     }

@@ -1,0 +1,42 @@
+//! What can be asked of a level besides a solution: how many there are, and what else is known.
+
+use ingenio_core::{Budget, LevelRef, Limit, Message, Observer, Run, Tally, Task, Verdict, Verified, drive};
+
+use crate::clock::SystemClock;
+
+/// The answer to "how many solutions?".
+#[derive(Clone, Debug)]
+pub struct Count {
+    pub tally: Tally,
+    /// The limit that ended the counting early.
+    pub limit: Option<Limit>,
+    /// The first solutions, replayed by the referee.
+    pub examples: Vec<Verified>,
+}
+
+/// Counts the solutions of a level up to a number; nothing where the puzzle has none to count.
+pub fn count(level: &LevelRef, most: u128, budget: &Budget, observer: &mut dyn Observer) -> Option<Count> {
+    let mut run = level.count(most, &task(budget))?;
+    let limit = finish(run.as_mut(), budget, observer);
+    let tally = run.tally().unwrap_or_default();
+    let examples = tally.examples.iter().filter_map(|text| level.verify(text).ok()).collect();
+    Some(Count { tally, limit, examples })
+}
+
+/// Studies a level as a whole; nothing where the puzzle has no such run.
+pub fn study(level: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Vec<Message> {
+    let Some(mut run) = level.study(&task(budget)) else { return Vec::new() };
+    finish(run.as_mut(), budget, observer);
+    run.findings()
+}
+
+fn task(budget: &Budget) -> Task {
+    Task { memory: budget.memory.unwrap_or(u64::MAX), cancel: budget.cancel.clone(), ..Task::default() }
+}
+
+fn finish(run: &mut dyn Run, budget: &Budget, observer: &mut dyn Observer) -> Option<Limit> {
+    match drive(run, budget, &SystemClock::start(), observer).verdict {
+        Verdict::Stopped { limit } => Some(limit),
+        _ => None,
+    }
+}

@@ -1,0 +1,220 @@
+//! Row by row: each cell takes every kind of tile that agrees with what lies above and to the left,
+//! looked up by those two colours, and stays empty last. Branch and bound on the empty cells.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ingenio_core::{Dir, Limit, Progress, Run, Step, Task, Verdict};
+
+use super::bound::{least_blanks, must_be_full};
+use super::engine::Instance;
+use super::placement::solution_of;
+use crate::level::{Level, Tile, board_text};
+use crate::words;
+
+/// Equal tiles, of which one after the other is used.
+struct Kind {
+    tile: Tile,
+    numbers: Vec<u16>,
+    used: usize,
+}
+
+/// What the tile above and the tile to the left show; nothing where none lies.
+type Known = (Option<u32>, Option<u32>);
+
+pub struct Backtracking {
+    level: Arc<Level>,
+    cells: Vec<usize>,
+    kinds: Vec<Kind>,
+    /// The kinds that agree with what is known; their number says which choice is next.
+    fitting: HashMap<Known, Arc<[u16]>>,
+    board: Vec<Option<u16>>,
+    /// For each cell decided so far: its choices, how many were tried, the kind that lies there.
+    path: Vec<(Arc<[u16]>, usize, Option<u16>)>,
+    blanks: usize,
+    /// Fewer empty cells than this are wanted.
+    below: usize,
+    least: usize,
+    best: Option<Vec<Option<u16>>>,
+    nodes: u64,
+    bytes: u64,
+    memory: u64,
+    over: bool,
+}
+
+impl Backtracking {
+    pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+        let instance = Instance::of(level);
+        let board = level.start();
+        let cells: Vec<usize> = instance.spots.iter().map(|spot| spot.at).collect();
+        let kinds: Vec<Kind> = instance
+            .kinds
+            .iter()
+            .map(|kind| Kind {
+                tile: level.tiles()[usize::from(kind.tiles[0])],
+                numbers: kind.tiles.clone(),
+                used: 0,
+            })
+            .collect();
+        let fitting = look_up(&kinds);
+        let most = if must_be_full(level) { 0 } else { cells.len() };
+        let listed: usize = fitting.values().map(|kinds| kinds.len() * 2 + 64).sum();
+        Box::new(Backtracking {
+            least: least_blanks(level, &instance).least,
+            bytes: (listed + cells.len() * 120 + kinds.len() * 120) as u64,
+            memory: task.memory,
+            path: Vec::with_capacity(cells.len()),
+            level: level.clone(),
+            cells,
+            kinds,
+            fitting,
+            board,
+            blanks: 0,
+            below: most + 1,
+            best: None,
+            nodes: 0,
+            over: false,
+        })
+    }
+
+    fn known(&self, cell: usize) -> Known {
+        let facing = |dir: Dir| {
+            let tile = self.board[self.level.size().step(cell, dir)?]?;
+            Some(self.level.tiles()[usize::from(tile)].side(dir.opposite()))
+        };
+        (facing(Dir::Up), facing(Dir::Left))
+    }
+
+    /// Do the fixed tiles to the right and below agree?
+    fn agrees(&self, cell: usize, tile: Tile) -> bool {
+        [Dir::Right, Dir::Down].into_iter().all(|dir| {
+            let facing = self.level.size().step(cell, dir).and_then(|other| self.board[other]);
+            facing.is_none_or(|other| {
+                self.level.tiles()[usize::from(other)].side(dir.opposite()) == tile.side(dir)
+            })
+        })
+    }
+
+    /// Opens the next cell, or notes a board that is better than all before.
+    fn descend(&mut self) {
+        let Some(cell) = self.cells.get(self.path.len()) else {
+            self.below = self.blanks;
+            self.best = Some(self.board.clone());
+            self.over = self.blanks <= self.least;
+            return;
+        };
+        let none: Arc<[u16]> = Arc::new([]);
+        let choices = self.fitting.get(&self.known(*cell)).unwrap_or(&none).clone();
+        self.path.push((choices, 0, None));
+    }
+
+    /// Tries the next choice of the last open cell; closes it when there is none.
+    fn step(&mut self) {
+        let Some((choices, tried, lies)) = self.path.last_mut() else {
+            self.over = true;
+            return;
+        };
+        let (choices, at, lay) = (choices.clone(), *tried, lies.take());
+        *tried += 1;
+        let cell = self.cells[self.path.len() - 1];
+        self.lift(cell, lay, at > choices.len());
+        match at.cmp(&choices.len()) {
+            std::cmp::Ordering::Less => self.lay(cell, choices[at]),
+            std::cmp::Ordering::Equal => self.leave_empty(),
+            std::cmp::Ordering::Greater => drop(self.path.pop()),
+        }
+    }
+
+    /// Takes back what the last choice did.
+    fn lift(&mut self, cell: usize, lay: Option<u16>, was_empty: bool) {
+        if let Some(kind) = lay {
+            self.kinds[usize::from(kind)].used -= 1;
+            self.board[cell] = None;
+        }
+        self.blanks -= usize::from(was_empty);
+    }
+
+    fn lay(&mut self, cell: usize, kind: u16) {
+        let known = &self.kinds[usize::from(kind)];
+        if known.used == known.numbers.len() || !self.agrees(cell, known.tile) || self.blanks >= self.below {
+            return;
+        }
+        self.board[cell] = Some(known.numbers[known.used]);
+        self.kinds[usize::from(kind)].used += 1;
+        if let Some(last) = self.path.last_mut() {
+            last.2 = Some(kind);
+        }
+        self.descend();
+    }
+
+    fn leave_empty(&mut self) {
+        self.blanks += 1;
+        if self.blanks < self.below {
+            self.descend();
+        }
+    }
+
+    fn answer(&self) -> Option<Verdict> {
+        let full = must_be_full(&self.level);
+        if full && self.least > 0 {
+            let reason = least_blanks(&self.level, &Instance::of(&self.level)).reason;
+            return Some(Verdict::Unsolvable { reason });
+        }
+        if self.bytes > self.memory {
+            return Some(Verdict::Stopped { limit: Limit::Memory });
+        }
+        match &self.best {
+            _ if !self.over => None,
+            Some(board) => {
+                Some(Verdict::Solved { solution: board_text(self.level.size(), board), optimal: true })
+            }
+            None => Some(Verdict::Unsolvable { reason: words::NO_FULL_BOARD.say() }),
+        }
+    }
+}
+
+/// Lists the kinds for every pair of known colours that occurs.
+fn look_up(kinds: &[Kind]) -> HashMap<Known, Arc<[u16]>> {
+    let mut lists: HashMap<Known, Vec<u16>> = HashMap::new();
+    for (number, kind) in (0..).zip(kinds) {
+        let (top, left) = (kind.tile.side(Dir::Up), kind.tile.side(Dir::Left));
+        for known in [(Some(top), Some(left)), (Some(top), None), (None, Some(left)), (None, None)] {
+            lists.entry(known).or_default().push(number);
+        }
+    }
+    lists.into_iter().map(|(known, list)| (known, list.into())).collect()
+}
+
+impl Run for Backtracking {
+    fn advance(&mut self, expansions: u64) -> Step {
+        for _ in 0..expansions {
+            if let Some(verdict) = self.answer() {
+                return Step::Done(verdict);
+            }
+            if self.nodes == 0 {
+                self.descend();
+            } else {
+                self.step();
+            }
+            self.nodes += 1;
+        }
+        self.answer().map_or(Step::Running, Step::Done)
+    }
+
+    fn progress(&self) -> Progress {
+        let bytes = if self.bytes > self.memory { 0 } else { self.bytes };
+        Progress {
+            nodes: self.nodes,
+            generated: self.nodes,
+            bound: Some((self.level.room() - self.least.min(self.level.room())) as u64),
+            best: self.best.as_ref().map(|board| board.iter().flatten().count() as u64),
+            memory: bytes,
+            peak: bytes,
+            ..Progress::default()
+        }
+    }
+
+    fn best(&self) -> Option<String> {
+        solution_of(&self.level, self.best.as_ref()?)
+    }
+}

@@ -1,0 +1,63 @@
+//! Every sentence of the puzzle.
+
+ingenio_core::words! {
+    // --- reading ---
+    NO_HEADER = "tetravex.no-header", "a level begins with its size, `3x3`, or with `N COLOURS TILES`; found '{text}'";
+    BOARD_SIZE = "tetravex.board-size", "a board of {width}x{height} is not allowed: 1 to {most} cells a side";
+    NOT_A_COLOUR = "tetravex.not-a-colour", "'{text}' is not a colour: colours are whole numbers from 0";
+    NEGATIVE_COLOUR = "tetravex.negative-colour", "colour {text} is negative: colours count from 0";
+    NO_COLOUR = "tetravex.no-colour", "a side of colour 0 means no colour here, and every side needs one";
+    SIDES = "tetravex.sides", "a tile has four sides (top right bottom left), not {found}";
+    DIGITS = "tetravex.digits", "'{text}' is not four digits (top left right bottom), with or without @";
+    NOT_SQUARE = "tetravex.not-square", "{found} tiles do not fill a square board";
+    TOO_MANY_TILES = "tetravex.too-many-tiles", "more than {most} tiles";
+    TILE_COUNT = "tetravex.tile-count", "the first line announces {announced} tiles, found {found}";
+    TOO_MANY_COLOURS = "tetravex.too-many-colours", "more than {most} different colours";
+    NO_TILES = "tetravex.no-tiles", "the level has no tiles";
+    NO_ROOM = "tetravex.no-room", "every cell is blocked";
+    NOT_A_CELL = "tetravex.not-a-cell", "'{text}' is not a cell: write row,column, counted from 0";
+    OFF_BOARD = "tetravex.off-board", "cell {cell} is not on the board of {size}";
+    NOT_A_TILE = "tetravex.not-a-tile", "'{text}' is not the number of a tile: 1 to {tiles}";
+    FIXED_SYNTAX = "tetravex.fixed-syntax", "write `fixed ROW,COLUMN TILE`";
+    BLOCKED_SYNTAX = "tetravex.blocked-syntax", "write `blocked ROW,COLUMN`";
+    CELL_TAKEN = "tetravex.cell-taken", "cell {cell} is already fixed or blocked";
+    TILE_TAKEN = "tetravex.tile-taken", "tile {tile} is already fixed at {cell}";
+    FIXED_CLASH = "tetravex.fixed-clash", "the fixed tiles at {cell} and {other} touch with {colour} and {facing}";
+    QUESTION = "tetravex.question", "the question is `maximise` or `complete`, not '{text}'";
+    NOT_DIGITS = "tetravex.not-digits", "this level cannot be written as digits: {why}";
+    NOT_PLAIN = "tetravex.not-plain", "this level cannot be written with `N COLOURS TILES`: {why}";
+
+    // --- playing ---
+    MOVE_SYNTAX = "tetravex.move-syntax", "'{text}' is not a move: `3@0,1` puts tile 3 at row 0, column 1; `3@-` takes it off; `*U` shifts all tiles up";
+    MOVE_NO_TILE = "tetravex.move-no-tile", "there is no tile {tile}: the level has {tiles}";
+    MOVE_FIXED = "tetravex.move-fixed", "tile {tile} is fixed";
+    MOVE_CELL_FIXED = "tetravex.move-cell-fixed", "the tile at {cell} is fixed";
+    MOVE_BLOCKED = "tetravex.move-blocked", "cell {cell} is blocked";
+    MOVE_THERE = "tetravex.move-there", "tile {tile} already lies at {cell}";
+    MOVE_OFF = "tetravex.move-off", "tile {tile} does not lie on the board";
+    MOVE_SHIFT = "tetravex.move-shift", "the tiles cannot all move {dir}: tile {tile} has no room";
+    MOVE_NOTHING = "tetravex.move-nothing", "there is no tile on the board to shift";
+    STUCK_TILES = "tetravex.stuck-tiles", "{tiles} tiles cannot fill {cells} cells";
+    STUCK_CELL = "tetravex.stuck-cell", "no tile in hand fits at {cell}";
+
+    // --- the referee ---
+    SOLUTION_NUMBER = "tetravex.solution-number", "'{text}' is not the number of a tile";
+    SOLUTION_ROWS = "tetravex.solution-rows", "the board has {height} rows, the solution {found}";
+    SOLUTION_COLUMNS = "tetravex.solution-columns", "row {row} has {found} cells instead of {width}";
+    SOLUTION_TILE = "tetravex.solution-tile", "there is no tile {tile} (at {cell}): the level has {tiles}";
+    SOLUTION_TWICE = "tetravex.solution-twice", "tile {tile} lies at {cell} and at {other}";
+    SOLUTION_BLOCKED = "tetravex.solution-blocked", "cell {cell} is blocked, and tile {tile} lies on it";
+    SOLUTION_FIXED = "tetravex.solution-fixed", "tile {tile} is fixed at {cell} and does not lie there";
+    SOLUTION_CLASH = "tetravex.solution-clash", "the tiles at {cell} and {other} touch with {colour} and {facing}";
+    SOLUTION_NOTHING = "tetravex.solution-nothing", "no tile is placed";
+    SOLUTION_EMPTY = "tetravex.solution-empty", "the board must be full, and cell {cell} is empty";
+
+    // --- hints ---
+    HINT_FORCED = "tetravex.hint-forced", "only {tile} can lie at {cell}: nothing else agrees with what lies around";
+    HINT_PROVED = "tetravex.hint-proved", "{tile} lies at {cell} on every best board that keeps what is placed";
+
+    // --- answers ---
+    TOO_FEW = "tetravex.too-few", "{tiles} tiles cannot fill {cells} cells";
+    UNBALANCED = "tetravex.unbalanced", "the colours do not balance: at least {blanks} cells must stay empty";
+    NO_FULL_BOARD = "tetravex.no-full-board", "no arrangement of the tiles fills the board";
+}

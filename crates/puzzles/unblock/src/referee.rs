@@ -1,0 +1,34 @@
+//! Replays a solution from the level alone. Knows the rules only through `level` and `play`.
+
+use ingenio_core::{Measures, Refusal};
+
+use crate::level::{Level, place};
+use crate::play::{self, Move};
+use crate::words;
+
+/// Gives the solution in its first text form and its figures. The last move must bring the target
+/// to the right wall.
+pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+    let moves = play::parse_moves(level, solution).map_err(|fault| Refusal::from(fault.message))?;
+    let mut position = play::start(level);
+    for (number, action) in moves.iter().enumerate() {
+        play::apply(level, &mut position, action).map_err(|message| Refusal::at(number + 1, message))?;
+    }
+    if !play::won(level, &position) {
+        let target = level.target();
+        let end = usize::from(position.offsets[0] + target.length) - 1;
+        return Err(words::NOT_SOLVED.with("cell", place(target.cell_at(end))).into());
+    }
+    Ok((text(&moves), play::measure(&moves)))
+}
+
+/// Moves as one text.
+pub fn text(moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    moves.join(" ")
+}
+
+/// The moves of a solution text, one by one.
+pub fn parts(solution: &str) -> Vec<String> {
+    solution.split_whitespace().map(ToOwned::to_owned).collect()
+}

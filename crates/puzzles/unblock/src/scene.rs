@@ -1,0 +1,39 @@
+//! What to draw: walls, pieces with how far they can go, and the exit at the end of the target's row.
+
+use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role};
+use ingenio_core::{Dir, Scene};
+
+use crate::level::{Axis, Level};
+use crate::play::{self, Position};
+
+pub fn scene(level: &Level, position: &Position) -> Scene {
+    let size = level.size();
+    let ground =
+        (0..size.cells()).map(|at| if level.is_wall(size.cell(at)) { Ground::Wall } else { Ground::Floor });
+    let reaches = play::reaches(level, position);
+    let pieces = (0..level.pieces().len()).map(|index| piece(level, position, index, reaches[index]));
+    let exit = level.target().cell_at(size.width - 1);
+    Scene {
+        size,
+        ground: ground.collect(),
+        pieces: pieces.collect(),
+        marks: vec![Mark { cell: exit, kind: MarkKind::Exit }],
+    }
+}
+
+fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)) -> Piece {
+    let shape = &level.pieces()[index];
+    let (back, forth) = match shape.axis {
+        Axis::Across => (Dir::Left, Dir::Right),
+        Axis::Down => (Dir::Up, Dir::Down),
+    };
+    let reach = [(back, reach.0 as u16), (forth, reach.1 as u16)];
+    Piece {
+        id: index as u32,
+        role: if index == 0 { Role::Target } else { Role::Block },
+        label: shape.name.to_string(),
+        cells: shape.cells(position.offsets[index].into()).collect(),
+        in_place: index == 0 && play::won(level, position),
+        reach: reach.into_iter().filter(|(_, far)| *far > 0).collect(),
+    }
+}

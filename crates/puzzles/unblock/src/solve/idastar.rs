@@ -1,0 +1,38 @@
+//! `idastar`: iterative-deepening A* with the lower bounds of [`super::blockers`] and a memory of
+//! failures. Without that memory (Korf 1985) it is hopeless here: most positions are reached in
+//! very many orders (Reinefeld & Marsland 1994 add the memory).
+
+use std::sync::Arc;
+
+use ingenio_core::{Method, Run, Task};
+
+use super::bits::Scale;
+use super::deepen::Deepening;
+use super::{Metric, Start, start};
+use crate::Unblock;
+use crate::level::Level;
+
+pub const METHOD: Method<Unblock> = Method {
+    name: "idastar",
+    about: "iterative-deepening A* with lower bounds from the pieces in the way and a memory of failures",
+    metrics: super::MOVES_OR_STEPS,
+    start: |level, task| start(&IdaStar, level, task),
+    ..super::ROW
+};
+
+struct IdaStar;
+
+impl Start for IdaStar {
+    fn start<S: Scale, const UNIT: bool>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+        let metric = if UNIT { Metric::Steps } else { Metric::Moves };
+        let bound = match metric {
+            Metric::Steps => |board: &super::board::Board<S>, node: &super::board::Node<S>| {
+                board.blockers(node.key, node.occupied, Metric::Steps)
+            },
+            _ => |board: &super::board::Board<S>, node: &super::board::Node<S>| {
+                board.blockers(node.key, node.occupied, Metric::Moves)
+            },
+        };
+        Box::new(Deepening::<S, UNIT>::new(level, bound, task.memory))
+    }
+}

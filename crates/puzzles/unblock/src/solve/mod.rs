@@ -1,0 +1,157 @@
+//! The methods of Unblock: one file each, one row each in [`METHODS`].
+//!
+//! [`board`] holds the packed board that all of them search, in three widths; a run chooses its
+//! width once, through [`Start`].
+
+mod astar;
+mod bfs;
+mod bidirectional;
+pub mod bits;
+pub mod blockers;
+pub mod board;
+mod cluster;
+mod dag;
+mod deepen;
+pub mod field;
+mod fifo;
+mod idastar;
+mod iddfs_memo;
+mod idle;
+mod space;
+pub mod study;
+mod table;
+mod trace;
+
+use std::sync::Arc;
+
+use ingenio_core::{Guarantee, Heuristic, Method, Run, Settled, Task, Verdict};
+
+use bits::{Large, Medium, Scale, Small};
+use board::{Board, Slide, key_bits};
+
+use crate::Unblock;
+use crate::confine::confine;
+use crate::level::Level;
+use crate::play::Move;
+use crate::referee;
+
+/// The table of methods.
+pub const METHODS: &[Method<Unblock>] =
+    &[bfs::METHOD, field::METHOD, bidirectional::METHOD, astar::METHOD, idastar::METHOD, iddfs_memo::METHOD];
+
+pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS];
+
+/// Breadth-first search is fastest by far wherever the positions fit into memory; boards whose
+/// positions take more bits than this have too many, and bounds are the better hope.
+const BREADTH_FIRST_BITS: u32 = 64;
+
+pub fn auto(level: &Level, task: &Task) -> &'static str {
+    let wide = key_bits(&confine(level, &level.offsets()), 64) > BREADTH_FIRST_BITS;
+    if wide && task.metric != "moves,steps" { astar::METHOD.name } else { bfs::METHOD.name }
+}
+
+const MOVES_OR_STEPS: &[&str] = &["moves", "steps"];
+const ALL_METRICS: &[&str] = &["moves", "steps", "moves,steps"];
+
+/// Where a row of the table leaves something out: exact, any level, no options, step by step.
+const ROW: Method<Unblock> = Method {
+    name: "",
+    about: "",
+    guarantee: Guarantee::Optimal,
+    metrics: ALL_METRICS,
+    options: &[],
+    needs: "",
+    steppable: true,
+    fits: |_| Ok(()),
+    start: |_, _| unreachable!("every row of the table says how it starts"),
+};
+
+/// What is to be least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// Slides of any length.
+    Moves,
+    /// Cells.
+    Steps,
+    /// Slides, and among the shortest solutions cells.
+    MovesThenSteps,
+}
+
+impl Metric {
+    pub fn of(task: &Task) -> Metric {
+        match task.metric {
+            "steps" => Metric::Steps,
+            "moves,steps" => Metric::MovesThenSteps,
+            _ => Metric::Moves,
+        }
+    }
+}
+
+/// Work that is done on a board of any width.
+pub trait OnScale {
+    type Result;
+    fn run<S: Scale>(self) -> Self::Result;
+}
+
+/// Chooses the least width that holds the positions of a level.
+pub fn on_scale<W: OnScale>(level: &Level, work: W) -> W::Result {
+    let cells = level.size().cells();
+    let ranges = confine(level, &level.offsets());
+    if cells <= 64 && key_bits(&ranges, 64) <= 64 {
+        work.run::<Small>()
+    } else if cells <= 128 && key_bits(&ranges, 128) <= 128 {
+        work.run::<Medium>()
+    } else {
+        work.run::<Large>()
+    }
+}
+
+/// How a method starts on a board of any width; with slides of one cell each if `UNIT`.
+trait Start {
+    fn start<S: Scale, const UNIT: bool>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run>;
+}
+
+/// Starts a method, unless the answer is known at once.
+fn start(method: &impl Start, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    struct Starting<'a, M>(&'a M, &'a Arc<Level>, &'a Task);
+    impl<M: Start> OnScale for Starting<'_, M> {
+        type Result = Box<dyn Run>;
+        fn run<S: Scale>(self) -> Box<dyn Run> {
+            let Starting(method, level, task) = self;
+            match Metric::of(task) {
+                Metric::Steps => method.start::<S, true>(level, task),
+                _ => method.start::<S, false>(level, task),
+            }
+        }
+    }
+    match known_at_once(level) {
+        Some(verdict) => Box::new(Settled(verdict)),
+        None => on_scale(level, Starting(method, level, task)),
+    }
+}
+
+/// Boards that are solved, and boards whose lines alone show that they cannot be.
+fn known_at_once(level: &Level) -> Option<Verdict> {
+    if usize::from(level.target().offset) == level.goal_offset() {
+        return Some(Verdict::Solved { solution: String::new(), optimal: true });
+    }
+    board::blocked(level).map(|reason| Verdict::Unsolvable { reason })
+}
+
+/// Slides as moves; slides of the same piece one after another become one move.
+fn moves_of<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    for slide in slides {
+        let action = board.to_move(level, *slide);
+        match moves.last_mut() {
+            Some(last) if last.piece == action.piece => last.by += action.by,
+            _ => moves.push(action),
+        }
+    }
+    moves
+}
+
+/// Slides as the text of a solution.
+fn solution_text<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> String {
+    referee::text(&moves_of(level, board, slides))
+}

@@ -1,0 +1,52 @@
+//! Every sentence of this puzzle.
+
+ingenio_core::words! {
+    SIZE = "unblock.size", "a board of {width} x {height} is not possible: sides go up to {side}, cells up to {cells}";
+    LENGTH = "unblock.length", "there are {found} cells, but a board of {width} x {height} has {wanted}";
+    NOT_SQUARE = "unblock.not-square", "{found} cells in one line make no square; write the size before them, as in 7x6:";
+    ROW_LENGTH = "unblock.row-length", "this row has {found} cells, the first has {wanted}";
+    BAD_CELL = "unblock.bad-cell", "'{found}' is no cell: write o or . for empty, x for a wall, A to Z, then a to z for pieces (more than 50 pieces need the panel form)";
+    NO_TARGET = "unblock.no-target", "there is no target: piece {target} must stand on the board; if it is already out, nothing is left to solve";
+    TARGET_DOWN = "unblock.target-down", "the target {piece} stands upright at {cell}; it must lie along its row, because the exit is at the row's right end";
+    SHORT = "unblock.short", "piece {piece} at {cell} has one cell; pieces have two or more";
+    BENT = "unblock.bent", "piece {piece} is bent at {cell}; pieces are straight";
+    GAP = "unblock.gap", "piece {piece} has a gap at {cell}";
+    APART = "unblock.apart", "two pieces are called {piece}: a second one stands at {cell}";
+    TOO_MANY = "unblock.too-many", "{pieces} pieces are more than the {letters} letters; write the level in the panel format";
+
+    PANEL_END = "unblock.panel-end", "the panel ends too early: {wanted} is missing";
+    PANEL_NUMBER = "unblock.panel-number", "'{found}' is not {wanted}";
+    PANEL_RANGE = "unblock.panel-range", "{what} is {found}, but must be {least} to {most}";
+    PANEL_ROW = "unblock.panel-row", "row {row} of the matrix has {found} numbers instead of {wanted}";
+    PANEL_PIECE = "unblock.panel-piece", "the matrix shows piece {found} at {cell}, but there are only {pieces} pieces";
+    PANEL_ABSENT = "unblock.panel-absent", "piece {number} of the lists is not in the matrix";
+    PANEL_OUT = "unblock.panel-out", "piece 1, the target, is not in the matrix: it is already out, so nothing is left to solve";
+    PANEL_AXIS = "unblock.panel-axis", "piece {number} is listed as {listed}, but lies {found} in the matrix at {cell}";
+    PANEL_LENGTH = "unblock.panel-length", "piece {number} is listed with size {listed}, but covers {found} cells of the matrix at {cell}";
+    PANEL_LINE = "unblock.panel-line", "piece {number} is listed in {kind} {listed}, but stands in {kind} {found} of the matrix at {cell}";
+
+    MOVE_SYNTAX = "unblock.move-syntax", "'{text}' is no move; write the piece and how far it goes, as in B+2 (right or down) or C-1 (left or up)";
+    MOVE_PIECE = "unblock.move-piece", "there is no piece {piece} on this board";
+    MOVE_NOWHERE = "unblock.move-nowhere", "piece {piece} must move at least one cell";
+    MOVE_EDGE = "unblock.move-edge", "piece {piece} cannot go {by}: the board ends at {cell}";
+    MOVE_WALL = "unblock.move-wall", "piece {piece} cannot go {by}: there is a wall at {cell}";
+    MOVE_BLOCKED = "unblock.move-blocked", "piece {piece} cannot go {by}: piece {other} is in the way at {cell}";
+    NOT_SOLVED = "unblock.not-solved", "the target stops at {cell} and does not touch the right wall";
+
+    BLOCKED_WALL = "unblock.blocked-wall", "the wall at {cell} stands between the target and the exit";
+    BLOCKED_ROW = "unblock.blocked-row", "piece {piece} lies in the target's row and can never leave it";
+    BLOCKED_LINE = "unblock.blocked-line", "piece {piece} always covers {cell} on the target's way, wherever it slides";
+    EXHAUSTED = "unblock.exhausted", "all {positions} positions that can be reached were looked at; in none of them is the target free";
+    EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
+    TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
+
+    STUDY_CLUSTER = "unblock.study-cluster", "{positions} positions can be reached; {solved} of them are solved";
+    STUDY_DISTANCES = "unblock.study-distances", "positions by {metric} to go: {histogram}; half of them are at most {median} away";
+    STUDY_HARDEST = "unblock.study-hardest", "the hardest position that can be reached takes {most} {metric}: {board}";
+    STUDY_FIRST = "unblock.study-first", "best first moves: {best} ({number} of {all})";
+    STUDY_ONE = "unblock.study-one", "there is one optimal solution";
+    STUDY_SEVERAL = "unblock.study-several", "there are {number} optimal solutions";
+    STUDY_COUNTLESS = "unblock.study-countless", "there are more optimal solutions than 64 bits can count";
+    STUDY_IDLE = "unblock.study-idle", "pieces that never matter: {pieces}";
+    STUDY_ALL_MATTER = "unblock.study-all-matter", "every piece matters somewhere";
+}

@@ -1,0 +1,3 @@
+//! Unblock in the suite that every puzzle must pass.
+
+ingenio_conformance::suite!(ingenio_unblock::Unblock);
