@@ -45,7 +45,7 @@ fn true_step(level: &Level, drawing: &ingenio_flow::play::Drawing) -> Stroke {
 #[test]
 fn wrong_pipes_are_wrong_and_what_is_left_is_right() {
     let mut found = 0;
-    for number in 0..200 {
+    for number in 0..600 {
         let mut rng = Rng::stream(9, number);
         let level = sample::level(&mut rng, 2);
         let mut drawing = Flow::start(&level);
