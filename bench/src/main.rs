@@ -5,6 +5,7 @@
 
 mod by_hand;
 mod command;
+mod flow;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -23,6 +24,7 @@ const TABLES: &[&[Command]] = &[
     taquin_sets::COMMANDS,
     taquin_anytime::COMMANDS,
     unblock::COMMANDS,
+    flow::COMMANDS,
     tetravex::COMMANDS,
 ];
 
