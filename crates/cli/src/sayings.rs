@@ -54,9 +54,9 @@ fn first_metric(report: &Report) -> Option<(&'static str, Sense)> {
     metrics.iter().find(|metric| metric.name == name).map(|metric| (metric.name, metric.sense))
 }
 
-/// Do we count down, as most puzzles do?
+/// Is something counted that should be little?
 fn is_least(report: &Report) -> bool {
-    first_metric(report).is_none_or(|(_, sense)| sense == Sense::Least)
+    first_metric(report).is_some_and(|(_, sense)| sense == Sense::Least)
 }
 
 /// A finding as a sentence of its own.

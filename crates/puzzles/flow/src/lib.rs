@@ -89,6 +89,11 @@ impl Puzzle for Flow {
         play::measure(level, drawing, history.len())
     }
 
+    fn forced(level: &Level, drawing: &Drawing) -> Option<(Stroke, Message)> {
+        let hint = solve::truth::hint(level, drawing)?;
+        hint.stroke.map(|stroke| (stroke, hint.reason))
+    }
+
     fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {
         play::level_from(level, drawing)
     }
