@@ -23,4 +23,5 @@ pub static PUZZLES: &[&dyn AnyPuzzle] = &[
     &Face::<ingenio_taquin::Taquin>::new(),
     &Face::<ingenio_unblock::Unblock>::new(),
     &Face::<ingenio_tetravex::Tetravex>::new(),
+    &Face::<ingenio_flow::Flow>::new(),
 ];
