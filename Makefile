@@ -30,6 +30,8 @@ bench: setup ## engine speed; level sets are looked for in $(LEVELS)
 	target/release/bench signature
 	target/release/bench idastar $(LEVELS)/taquin/korf100_15.txt
 	target/release/bench astar $(LEVELS)/taquin/korf100_15.txt 8
+	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb portfolio 10
+	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb push-optimal 10 pushes 1 $(LEVELS)/sokoban/seed-like-150.best.csv
 
 signature: setup ## one node count; a commit that changes it says so
 	@$(CARGO) run --quiet --release -p ingenio-bench -- signature
