@@ -1,21 +1,38 @@
 //! Measurements, one command per question: `bench korf100 PATH`, `bench signature`, ...
 //!
 //! Each puzzle has one file here with its table of commands. Levels to measure on are given as
-//! paths; nothing is shipped. Times are CPU seconds of this process.
+//! paths; nothing is shipped. With `INGENIO_TABLES` set to a folder, tables are kept there. Times are CPU seconds of this process.
 
 mod by_hand;
 mod command;
+mod flow;
 mod signature;
+mod sokoban;
 mod taquin;
+mod taquin_anytime;
+mod taquin_sets;
 mod tetravex;
 mod unblock;
 
 use command::Command;
 
 /// Every command, in the order in which it is listed.
-const TABLES: &[&[Command]] = &[signature::COMMANDS, taquin::COMMANDS, unblock::COMMANDS, tetravex::COMMANDS];
+const TABLES: &[&[Command]] = &[
+    signature::COMMANDS,
+    sokoban::COMMANDS,
+    taquin::COMMANDS,
+    taquin_sets::COMMANDS,
+    taquin_anytime::COMMANDS,
+    unblock::COMMANDS,
+    flow::COMMANDS,
+    tetravex::COMMANDS,
+];
 
 fn main() {
+    if let Some(path) = std::env::var_os("INGENIO_TABLES") {
+        let folder = ingenio_tables::Folder::new(path, |warning| eprintln!("{warning}"));
+        ingenio_core::TablesRef::new(folder).install();
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let wanted = arguments.first().map_or("", String::as_str);
     let Some(command) = TABLES.iter().flat_map(|table| *table).find(|command| command.name == wanted) else {

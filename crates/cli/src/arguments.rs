@@ -35,6 +35,8 @@ pub enum Command {
     Convert(ConvertArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
     Methods(MethodsArguments),
+    /// Tables that methods compute once and keep: list them, build them ahead, remove them
+    Tables(TablesArguments),
     /// Write a completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Write the manual page of the program or of a command
@@ -189,6 +191,25 @@ pub struct MethodsArguments {
     /// As a Markdown table
     #[arg(long)]
     pub markdown: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TablesArguments {
+    #[command(subcommand)]
+    pub action: TablesAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum TablesAction {
+    /// What is kept, and what can be built ahead
+    List,
+    /// Build tables ahead: by name, or all of them
+    Build {
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
+    /// Remove all that is kept
+    Clear,
 }
 
 fn puzzle_names() -> clap::builder::PossibleValuesParser {

@@ -15,6 +15,7 @@ mod output;
 mod progress;
 mod sayings;
 mod solve;
+mod tables;
 mod units;
 mod words;
 
@@ -27,6 +28,7 @@ use exit::Status;
 
 fn main() -> ExitCode {
     crash::install();
+    tables::install();
     let arguments = Arguments::parse();
     let status = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
+        Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),
     };

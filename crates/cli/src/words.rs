@@ -16,12 +16,13 @@ ingenio_core::words! {
     CRASHED = "cli.crashed", "ingenio made a mistake on this level; see the message above";
 
     SOLVED = "cli.solved", "Solved in {figures}.";
+    SOLVED_MOST = "cli.solved-most", "Solved: {figures}.";
     SOLVED_ALREADY = "cli.solved-already", "Solved already: nothing to do.";
     SOLVED_PLAIN = "cli.solved-plain", "Solved.";
     PROVED_LEAST = "cli.proved-least", "Proved: no solution has fewer {metric}.";
-    PROVED_MOST = "cli.proved-most", "Proved: no solution has more {metric}.";
+    PROVED_MOST = "cli.proved-most", "Proved: the most that can be {metric}.";
     AT_LEAST = "cli.at-least", "At least {bound} {metric} are needed.";
-    AT_MOST = "cli.at-most", "At most {bound} {metric} are possible.";
+    AT_MOST = "cli.at-most", "At most {bound} can be {metric}.";
     NOT_PROVED = "cli.not-proved", "Not proved to be the best.";
     UNSOLVABLE = "cli.unsolvable", "Unsolvable: {reason}.";
     LIMIT_TIME = "cli.limit-time", "No answer within {time}.";
@@ -46,5 +47,12 @@ ingenio_core::words! {
     HINT_TO_GO = "cli.hint-to-go", "{count} {metric} to go, the fewest possible.";
     HINT_ABOUT = "cli.hint-about", "{count} {metric} to go by the best way found.";
     HINT_LOST = "cli.hint-lost", "Lost from here: {reason}. Go back.";
+    TABLES_FOLDER = "cli.tables-folder", "Tables are kept in {folder}.";
+    TABLES_NOWHERE = "cli.tables-nowhere", "There is no folder for tables: set INGENIO_TABLES to one.";
+    TABLES_NONE = "cli.tables-none", "None is kept.";
+    TABLES_CLEARED = "cli.tables-cleared", "Removed {count} tables, {size}.";
+    TABLES_UNKNOWN = "cli.tables-unknown", "there are no tables '{name}'; known: {known}";
+    TABLES_READY = "cli.tables-ready", "{name}: ready after {time}.";
+    TABLES_STOPPED = "cli.tables-stopped", "{name}: not built ({limit}).";
     HINT_NONE = "cli.hint-none", "No way found within {time}: no advice from here.";
 }

@@ -18,6 +18,7 @@ use crate::run::Run;
 use crate::scene::Scene;
 use crate::solution::{Refusal, Verified};
 use crate::source::Source;
+use crate::tables::TableSet;
 use crate::words::{Message, table};
 
 pub type LevelRef = Arc<dyn AnyLevel>;
@@ -30,6 +31,8 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn methods(&self) -> Vec<MethodInfo>;
     /// Names of the heuristics with the metric they bound and whether they are admissible.
     fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)>;
+    /// Tables that its methods keep.
+    fn table_sets(&self) -> &'static [TableSet];
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
     fn solution_parts(&self, solution: &str) -> Vec<String>;
 }
@@ -133,6 +136,10 @@ impl<P: Puzzle> AnyPuzzle for Face<P> {
 
     fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)> {
         P::heuristics().iter().map(|known| (known.name, known.metric, known.admissible)).collect()
+    }
+
+    fn table_sets(&self) -> &'static [TableSet] {
+        P::table_sets()
     }
 
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {

@@ -27,6 +27,7 @@ pub mod scene;
 pub mod solution;
 pub mod solve;
 pub mod source;
+pub mod tables;
 pub mod words;
 
 pub use budget::{Budget, Cancel, Limit};
@@ -47,4 +48,5 @@ pub use scene::Scene;
 pub use solution::{Refusal, Verified};
 pub use solve::{Solved, solve};
 pub use source::Source;
+pub use tables::{InProcess, Table, TableKey, TableSet, Tables, TablesRef};
 pub use words::{Message, Template};

@@ -7,6 +7,7 @@ use crate::budget::Cancel;
 use crate::options::{OptionSpec, Options};
 use crate::puzzle::Puzzle;
 use crate::run::Run;
+use crate::tables::TablesRef;
 use crate::words::Message;
 
 /// What a method promises if no limit stops it.
@@ -110,6 +111,8 @@ pub struct Task {
     pub options: Options,
     /// For engines that cannot be stepped; the driver looks at it between slices anyway.
     pub cancel: Cancel,
+    /// Where tables that do not depend on the level are kept.
+    pub tables: TablesRef,
 }
 
 impl Default for Task {
@@ -122,6 +125,7 @@ impl Default for Task {
             threads: 1,
             options: Options::default(),
             cancel: Cancel::default(),
+            tables: TablesRef::default(),
         }
     }
 }

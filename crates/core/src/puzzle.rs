@@ -14,6 +14,7 @@ use crate::run::Run;
 use crate::scene::Scene;
 use crate::solution::Refusal;
 use crate::source::Source;
+use crate::tables::TableSet;
 use crate::words::{Message, Template};
 
 /// What is fixed about a puzzle.
@@ -160,6 +161,11 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     fn auto(level: &Self::Level, task: &Task) -> &'static str;
 
     fn heuristics() -> &'static [Heuristic<Self>] {
+        &[]
+    }
+
+    /// Tables that methods keep, for those who want to build them ahead.
+    fn table_sets() -> &'static [TableSet] {
         &[]
     }
 

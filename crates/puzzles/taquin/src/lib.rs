@@ -10,7 +10,7 @@ pub mod words;
 
 use ingenio_core::{
     Dir, Fault, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading,
-    Refusal, Rng, Scene, Sense, Size, Source, Task,
+    Refusal, Rng, Scene, Sense, Size, Source, TableSet, Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -110,6 +110,10 @@ impl Puzzle for Taquin {
         solve::HEURISTICS
     }
 
+    fn table_sets() -> &'static [TableSet] {
+        solve::TABLE_SETS
+    }
+
     fn scene(level: &Level, position: &Position) -> Scene {
         scene::scene(level, position)
     }
@@ -117,7 +121,7 @@ impl Puzzle for Taquin {
     /// Random boards of growing size, a quarter of them with an odd parity, some with the blank
     /// first or a goal of their own.
     fn sample(rng: &mut Rng, size: usize) -> Level {
-        let small = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (4, 4)];
+        let small = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (5, 2), (4, 4)];
         let large = [(5, 5), (6, 6), (7, 5), (9, 9)];
         let (width, height) = if size < 8 {
             small[rng.below((3 + size).min(small.len()))]

@@ -1,23 +1,33 @@
 //! The methods of Taquin: one file each, one row each in [`METHODS`].
 
+mod anytime;
 mod astar_manhattan;
 mod beam;
 mod bfs;
 mod bidirectional;
 mod board;
+mod construct;
 mod dfs;
 mod greedy;
 mod idastar_linear_conflict;
 mod idastar_manhattan;
+mod idastar_pdb;
+mod idastar_pdb_large;
+mod idastar_pdb_small;
+mod layers;
 mod linear_conflict;
 mod manhattan;
+mod pattern_beam;
+mod pattern_search;
+mod pdb;
 mod space;
 mod walk;
 mod weighted_astar;
+mod with_tables;
 
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Heuristic, Message, Method, Run, Settled, Task, Verdict};
+use ingenio_core::{Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict};
 
 use crate::Taquin;
 use crate::level::Level;
@@ -35,25 +45,69 @@ pub const METHODS: &[Method<Taquin>] = &[
     astar_manhattan::METHOD,
     weighted_astar::METHOD,
     greedy::METHOD,
+    layers::METHOD,
     beam::METHOD,
+    anytime::METHOD,
+    anytime::LARGE,
     idastar_manhattan::METHOD,
     idastar_linear_conflict::METHOD,
+    idastar_pdb_small::METHOD,
+    idastar_pdb::METHOD,
+    idastar_pdb_large::METHOD,
 ];
 
 pub const HEURISTICS: &[Heuristic<Taquin>] = &[manhattan::HEURISTIC, linear_conflict::HEURISTIC];
 
-/// Small boards and wanted proofs go to an exact method, large ones to the beam.
+const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
+const SOLVED_5X5: &str = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 _";
+
+/// Tables worth building ahead. Goals with the blank in another corner share them.
+pub const TABLE_SETS: &[TableSet] = &[
+    TableSet {
+        name: "taquin-4x4",
+        about: "pattern databases for the 15-puzzle, 19 MB, seconds",
+        method: idastar_pdb::METHOD.name,
+        level: SOLVED_4X4,
+    },
+    TableSet {
+        name: "taquin-4x4-large",
+        about: "large pattern databases for the 15-puzzle, 200 MB, half a minute, 1.6 GB while they are built",
+        method: idastar_pdb_large::METHOD.name,
+        level: SOLVED_4X4,
+    },
+    TableSet {
+        name: "taquin-5x5-large",
+        about: "large pattern databases for the 24-puzzle, about 100 MB, half a minute",
+        method: idastar_pdb_large::METHOD.name,
+        level: SOLVED_5X5,
+    },
+];
+
+/// Up to 16 cells, and wherever a proof is wanted, an exact method: the one with the largest tables
+/// that are kept, otherwise one whose tables are made in a fraction of a second. Larger boards get
+/// a solution at once that becomes shorter for a few seconds.
 pub fn auto(level: &Level, task: &Task) -> &'static str {
     let cells = level.size().cells();
-    if task.metric == "slides" && (task.optimal || cells <= 12) {
-        return bidirectional::METHOD.name;
+    let exact = task.optimal || cells <= 16;
+    if task.metric == "slides" {
+        return if task.optimal || cells <= 12 { bidirectional::METHOD.name } else { layers::METHOD.name };
     }
-    if cells <= 9 {
-        astar_manhattan::METHOD.name
-    } else if task.optimal || cells <= 12 {
-        idastar_linear_conflict::METHOD.name
-    } else {
-        beam::METHOD.name
+    let large = || with_tables::Plan::is_ready(level, idastar_pdb_large::PROFILE, task);
+    match cells {
+        ..=9 => astar_manhattan::METHOD.name,
+        257.. if exact => astar_manhattan::METHOD.name,
+        50.. if exact => idastar_linear_conflict::METHOD.name,
+        50.. => anytime::METHOD.name,
+        _ if large() => {
+            if exact {
+                idastar_pdb_large::METHOD.name
+            } else {
+                anytime::LARGE.name
+            }
+        }
+        _ if !exact => anytime::METHOD.name,
+        _ if with_tables::Plan::is_ready(level, idastar_pdb::PROFILE, task) => idastar_pdb::METHOD.name,
+        _ => idastar_pdb_small::METHOD.name,
     }
 }
 

@@ -1,0 +1,110 @@
+//! Taquin: the public sets, each solved by a method of the table and compared with its optima.
+
+use ingenio_catalog::{Request, parse_method};
+use ingenio_core::{Budget, Face, Silent, Size};
+use ingenio_taquin::Taquin;
+use ingenio_taquin::level::{Goal, Level, Tile};
+
+use crate::command::{Command, argument, read_file, timed};
+
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "korf100",
+        usage: "KORF100 [METHOD]",
+        about: "Korf's 100 15-puzzles: nodes, CPU seconds, proved optima",
+        run: korf100,
+    },
+    Command {
+        name: "korf50",
+        usage: "KORF50 [METHOD [IDS]]",
+        about: "Korf's 24-puzzles (by default 38, 40, 25, 44): nodes, CPU seconds, proved optima",
+        run: korf50,
+    },
+];
+
+/// A board of a file of numbers: its id, its optimum, its tiles after some other columns.
+pub struct Known {
+    pub id: usize,
+    pub optimal: u64,
+    pub level: Level,
+}
+
+/// Reads lines `id optimal (columns to skip) tiles`.
+pub fn read_set(path: &str, skip: usize, side: usize, goal: Goal) -> Result<Vec<Known>, String> {
+    let text = read_file(path)?;
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines
+        .map(|line| known(line, skip, side, goal).ok_or_else(|| format!("{path}: cannot read: {line}")))
+        .collect()
+}
+
+fn known(line: &str, skip: usize, side: usize, goal: Goal) -> Option<Known> {
+    let mut words = line.split_whitespace();
+    let id = words.next()?.parse().ok()?;
+    let optimal = words.next()?.parse().ok()?;
+    let tiles: Vec<Tile> = words.skip(skip).map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let level = (tiles.len() == side * side).then(|| Level::new(Size::new(side, side), tiles, goal))?;
+    Some(Known { id, optimal, level })
+}
+
+/// Solves the boards one by one and prints a line for each, and the sums.
+fn prove(boards: &[Known], method: &str, each: bool) -> Result<(), String> {
+    let level = Face::<Taquin>::level(boards[0].level.clone());
+    parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
+    let request = Request { method: method.into(), optimal: true, ..Request::default() };
+    // Once with a single node, so that the tables are there: then CPU seconds are search alone.
+    let warm = Request { budget: Budget { nodes: Some(1), ..Budget::default() }, ..request.clone() };
+    let (setup, warmed) = timed(|| warm.run(&level, &mut Silent));
+    warmed.map_err(|message| message.to_string())?;
+    let (mut nodes, mut seconds, mut most, mut bytes) = (0, 0.0, 0.0f64, 0);
+    for board in boards {
+        let level = Face::<Taquin>::level(board.level.clone());
+        let report = request.run(&level, &mut Silent).map_err(|message| message.to_string())?;
+        let length = report.outcome().solution().and_then(|solution| solution.measures().get("moves"));
+        if !report.outcome().is_optimal() || length != Some(board.optimal) {
+            return Err(format!("board {}: {length:?} instead of {}", board.id, board.optimal));
+        }
+        let search = report.cpu_seconds;
+        let progress = &report.solved.drive.progress;
+        if each {
+            println!(
+                "board {:>3}  {:>3} moves  {:>13} nodes  {search:>8.3} s  {:>6.1} million nodes/s",
+                board.id,
+                board.optimal,
+                progress.nodes,
+                progress.nodes as f64 / search / 1e6
+            );
+        }
+        nodes += progress.nodes;
+        seconds += search;
+        most = most.max(search);
+        bytes = bytes.max(progress.peak);
+    }
+    println!(
+        "{method}: {} boards proved optimal, {nodes} nodes, {seconds:.3} s search ({most:.3} s at most), \
+         {:.1} million nodes/s, set-up {setup:.3} s, {:.1} MB",
+        boards.len(),
+        nodes as f64 / seconds / 1e6,
+        bytes as f64 / 1e6
+    );
+    Ok(())
+}
+
+fn korf100(arguments: &[String]) -> Result<(), String> {
+    let boards = read_set(argument(arguments, 0, "the file of Korf's 100 boards")?, 0, 4, Goal::First)?;
+    prove(&boards, arguments.get(1).map_or("idastar-pdb", String::as_str), false)
+}
+
+fn korf50(arguments: &[String]) -> Result<(), String> {
+    let mut boards = read_set(argument(arguments, 0, "the file of Korf's 50 boards")?, 1, 5, Goal::First)?;
+    let method = arguments.get(1).map_or("idastar-pdb-large", String::as_str);
+    let wanted: Vec<usize> = arguments
+        .get(2)
+        .map_or("38,40,25,44", String::as_str)
+        .split(',')
+        .filter_map(|id| id.parse().ok())
+        .collect();
+    boards.retain(|board| wanted.contains(&board.id));
+    boards.sort_by_key(|board| wanted.iter().position(|id| *id == board.id));
+    prove(&boards, method, true)
+}

@@ -1,0 +1,121 @@
+//! `ingenio tables`: what methods compute once and keep.
+
+use std::io::{Write, stdout};
+
+use ingenio_catalog::{PUZZLES, Request};
+use ingenio_core::{AnyPuzzle, Budget, LevelRef, Limit, Options, Source, TableSet, TablesRef};
+use ingenio_core::{Message, Verdict};
+use ingenio_tables::Folder;
+
+use crate::arguments::{LimitArguments, TablesAction, TablesArguments};
+use crate::exit::Status;
+use crate::interrupt::cancel_on_interrupt;
+use crate::progress::Line;
+use crate::solve::budget;
+use crate::units::{show_bytes, show_time};
+use crate::words;
+
+/// From now on tables are kept in the user's folder, if there is one.
+pub fn install() {
+    if let Some(folder) = folder() {
+        TablesRef::new(folder).install();
+    }
+}
+
+fn folder() -> Option<Folder> {
+    Folder::of_user().map(|path| Folder::new(path, |warning| eprintln!("{warning}")))
+}
+
+pub fn run(arguments: &TablesArguments) -> Status {
+    let Some(folder) = folder() else {
+        eprintln!("{}", words::TABLES_NOWHERE.say());
+        return Status::BadUsage;
+    };
+    match &arguments.action {
+        TablesAction::List => list(&folder),
+        TablesAction::Build { names } => build(names),
+        TablesAction::Clear => clear(&folder),
+    }
+}
+
+fn list(folder: &Folder) -> Status {
+    let kept = match folder.list() {
+        Ok(kept) => kept,
+        Err(error) => return failed(&words::UNREADABLE.with("error", error)),
+    };
+    let mut text = format!("{}\n", words::TABLES_FOLDER.with("folder", folder.path().display()));
+    if kept.is_empty() {
+        text += &format!("  {}\n", words::TABLES_NONE.say());
+    }
+    for table in kept {
+        let mark = if table.sound { "" } else { "  (damaged)" };
+        text += &format!("  {:<44}{:>12}{mark}\n", table.name, show_bytes(table.bytes));
+    }
+    for (_, set) in sets() {
+        text += &format!("ingenio tables build {:<20}{}\n", set.name, set.about);
+    }
+    // A reader that has seen enough is no failure.
+    let _ = stdout().write_all(text.as_bytes());
+    Status::Fine
+}
+
+fn clear(folder: &Folder) -> Status {
+    match folder.clear() {
+        Ok((count, bytes)) => {
+            println!("{}", words::TABLES_CLEARED.with("count", count).with("size", show_bytes(bytes)));
+            Status::Fine
+        }
+        Err(error) => failed(&words::UNREADABLE.with("error", error)),
+    }
+}
+
+fn failed(message: &Message) -> Status {
+    eprintln!("{message}");
+    Status::OwnFailure
+}
+
+fn sets() -> impl Iterator<Item = (&'static dyn AnyPuzzle, &'static TableSet)> {
+    PUZZLES.iter().flat_map(|puzzle| puzzle.table_sets().iter().map(|set| (*puzzle, set)))
+}
+
+fn build(names: &[String]) -> Status {
+    let known: Vec<&str> = sets().map(|(_, set)| set.name).collect();
+    if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        eprintln!("{}", words::TABLES_UNKNOWN.with("name", name).with("known", known.join(", ")));
+        return Status::BadUsage;
+    }
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
+    let chosen = sets().filter(|(_, set)| wanted(set.name));
+    chosen.map(|(puzzle, set)| build_one(puzzle, set)).min().unwrap_or(Status::Fine)
+}
+
+/// Runs the method on a board that needs the tables; its set-up is what is wanted.
+fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
+    let level = level_of(puzzle, set);
+    let limits = LimitArguments { time: None, nodes: Some(1), memory: None };
+    let budget: Budget = budget(&limits, None, cancel_on_interrupt());
+    let request = Request { method: set.method.into(), budget, ..Request::default() };
+    let mut line = Line::new(set.name.to_owned(), false);
+    let report = match request.run(&level, &mut line) {
+        Ok(report) => report,
+        Err(message) => return failed(&message),
+    };
+    drop(line);
+    match report.solved.drive.verdict {
+        Verdict::Stopped { limit } if limit != Limit::Nodes => {
+            eprintln!("{}", words::TABLES_STOPPED.with("name", set.name).with("limit", limit));
+            Status::LimitHit
+        }
+        _ => {
+            let time = show_time(report.solved.drive.elapsed);
+            println!("{}", words::TABLES_READY.with("name", set.name).with("time", time));
+            Status::Fine
+        }
+    }
+}
+
+fn level_of(puzzle: &dyn AnyPuzzle, set: &TableSet) -> LevelRef {
+    let settings = Options::defaults(puzzle.info().settings);
+    let mut readings = puzzle.read(&Source::new(set.level), &settings);
+    readings.pop().and_then(Result::ok).expect("the board of a table set is a level").level
+}

@@ -1,0 +1,23 @@
+//! `idastar-pdb`: pattern databases of at most 20 MB, built once in seconds and kept.
+
+use ingenio_core::{Guarantee, Method};
+
+use super::pattern_search;
+use super::pdb::{MOST_CELLS, Profile};
+use super::with_tables::WithTables;
+use crate::Taquin;
+
+pub const METHOD: Method<Taquin> = Method {
+    name: "idastar-pdb",
+    about: "iterative deepening A* with additive pattern databases of at most 20 MB",
+    guarantee: Guarantee::Optimal,
+    needs: "tables of at most 20 MB, built in seconds and kept",
+    fits: |level| super::at_most(level, "idastar-pdb", MOST_CELLS),
+    start: |level, task| {
+        super::unless_odd(level, || WithTables::start(level, task, PROFILE, pattern_search::run))
+    },
+    ..super::ROW
+};
+
+/// Groups of 7-6-2 tiles on 4x4, of 5 on 5x5, of 5 and then 4 on 6x6.
+pub const PROFILE: Profile = Profile { first: 60_000_000, others: 7_000_000 };

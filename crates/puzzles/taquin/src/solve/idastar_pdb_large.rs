@@ -1,0 +1,23 @@
+//! `idastar-pdb-large`: the largest tables that can be built in minutes and kept on a laptop.
+
+use ingenio_core::{Guarantee, Method};
+
+use super::pattern_search;
+use super::pdb::{MOST_CELLS, Profile};
+use super::with_tables::WithTables;
+use crate::Taquin;
+
+pub const METHOD: Method<Taquin> = Method {
+    name: "idastar-pdb-large",
+    about: "iterative deepening A* with the largest pattern databases that a laptop builds in minutes",
+    guarantee: Guarantee::Optimal,
+    needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build)",
+    fits: |level| super::at_most(level, "idastar-pdb-large", MOST_CELLS),
+    start: |level, task| {
+        super::unless_odd(level, || WithTables::start(level, task, PROFILE, pattern_search::run))
+    },
+    ..super::ROW
+};
+
+/// Groups of 8-7 tiles on 4x4, of 6 on 5x5, of 5 on 6x6 and 7x7.
+pub const PROFILE: Profile = Profile { first: 600_000_000, others: 600_000_000 };

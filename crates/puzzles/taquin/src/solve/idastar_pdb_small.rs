@@ -1,0 +1,23 @@
+//! `idastar-pdb-small`: pattern databases that are built sooner than anyone notices.
+
+use ingenio_core::{Guarantee, Method};
+
+use super::pattern_search;
+use super::pdb::{MOST_CELLS, Profile};
+use super::with_tables::WithTables;
+use crate::Taquin;
+
+pub const METHOD: Method<Taquin> = Method {
+    name: "idastar-pdb-small",
+    about: "iterative deepening A* with additive pattern databases of a megabyte or two",
+    guarantee: Guarantee::Optimal,
+    needs: "tables of a few megabytes, built in a fraction of a second",
+    fits: |level| super::at_most(level, "idastar-pdb-small", MOST_CELLS),
+    start: |level, task| {
+        super::unless_odd(level, || WithTables::start(level, task, PROFILE, pattern_search::run))
+    },
+    ..super::ROW
+};
+
+/// Groups of 6-6-3 tiles on 4x4, of 5 on 5x5, of 4 on 6x6 and 7x7.
+pub const PROFILE: Profile = Profile { first: 7_000_000, others: 7_000_000 };

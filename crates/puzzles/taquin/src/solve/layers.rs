@@ -1,0 +1,68 @@
+//! `layers`: line by line from the outside, as people do it. Any size, at once, long solutions.
+
+use ingenio_core::{Dir, Guarantee, Method, Progress, Run, Step, Verdict};
+
+use super::construct::Builder;
+use crate::Taquin;
+use crate::play::measures;
+
+pub const METHOD: Method<Taquin> = Method {
+    name: "layers",
+    about: "row by row and column by column, as people do it: any size, at once, long solutions",
+    guarantee: Guarantee::Complete,
+    metrics: super::BOTH,
+    start: |level, _| {
+        super::unless_odd(level, || Box::new(Layers { builder: Builder::new(level), nodes: 0, done: false }))
+    },
+    ..super::ROW
+};
+
+struct Layers {
+    builder: Builder,
+    nodes: u64,
+    done: bool,
+}
+
+impl Run for Layers {
+    fn advance(&mut self, expansions: u64) -> Step {
+        for _ in 0..expansions {
+            if self.done {
+                let solution = write(&shortened(self.builder.moves()));
+                return Step::Done(Verdict::Solved { solution, optimal: false });
+            }
+            self.done = self.builder.work();
+            self.nodes += 1;
+        }
+        Step::Running
+    }
+
+    fn progress(&self) -> Progress {
+        let memory = self.builder.bytes();
+        let best = self.done.then(|| measures(self.builder.moves()).get("moves")).flatten();
+        Progress {
+            nodes: self.nodes,
+            generated: self.nodes,
+            best,
+            memory,
+            peak: memory,
+            ..Progress::default()
+        }
+    }
+}
+
+pub fn write(moves: &[Dir]) -> String {
+    moves.iter().map(Dir::to_string).collect()
+}
+
+/// Without steps that are taken back at once.
+pub fn shortened(moves: &[Dir]) -> Vec<Dir> {
+    let mut short: Vec<Dir> = Vec::with_capacity(moves.len());
+    for dir in moves {
+        if short.last().is_some_and(|last| last.opposite() == *dir) {
+            short.pop();
+        } else {
+            short.push(*dir);
+        }
+    }
+    short
+}

@@ -1,0 +1,120 @@
+//! A run that needs pattern databases: first the tables are made ready, then the search begins.
+
+use std::sync::Arc;
+
+use ingenio_core::{Focus, Phase, Progress, Run, Step, Task};
+
+use super::pdb::{Key, Patterns, Profile, Setup, View, divisions};
+use crate::level::Level;
+
+/// Which views, and the patterns they need.
+#[derive(Debug)]
+pub struct Plan {
+    pub keys: Vec<Key>,
+    pub divisions: Vec<Vec<View>>,
+}
+
+impl Plan {
+    /// The largest groups up to a profile whose tables fit into memory while they are made.
+    pub fn within(level: &Level, mut profile: Profile, memory: u64) -> Plan {
+        loop {
+            let plan = Plan::new(level, profile);
+            if profile.first <= 1 || Setup::most_bytes(&plan.keys) <= memory {
+                return plan;
+            }
+            profile = profile.smaller();
+        }
+    }
+
+    fn new(level: &Level, profile: Profile) -> Plan {
+        let mut keys = Vec::new();
+        let divisions = divisions(level, profile);
+        let divisions =
+            divisions.iter().map(|division| View::of_division(level, division, &mut keys)).collect();
+        Plan { keys, divisions }
+    }
+
+    /// Are all tables of a profile kept, and is there memory for them?
+    pub fn is_ready(level: &Level, profile: Profile, task: &Task) -> bool {
+        let plan = Plan::new(level, profile);
+        let all = plan.keys.iter().all(|key| task.tables.has(&key.table()));
+        all && Setup::most_bytes(&plan.keys) <= task.memory
+    }
+}
+
+type Begin = Box<dyn FnOnce(&Level, Vec<Vec<View>>, Patterns) -> Box<dyn Run> + Send>;
+
+#[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
+pub struct WithTables {
+    level: Arc<Level>,
+    divisions: Vec<Vec<View>>,
+    setup: Option<Setup>,
+    begin: Option<Begin>,
+    run: Option<Box<dyn Run>>,
+}
+
+impl WithTables {
+    pub fn start(
+        level: &Arc<Level>,
+        task: &Task,
+        profile: Profile,
+        begin: impl FnOnce(&Level, Vec<Vec<View>>, Patterns) -> Box<dyn Run> + Send + 'static,
+    ) -> Box<dyn Run> {
+        let Plan { keys, divisions } = Plan::within(level, profile, task.memory);
+        let setup = Some(Setup::new(&task.tables, keys));
+        Box::new(WithTables {
+            level: level.clone(),
+            divisions,
+            setup,
+            begin: Some(Box::new(begin)),
+            run: None,
+        })
+    }
+
+    /// Goes on with the set-up and hands back what is left of the work allowed.
+    fn set_up(&mut self, work: u64) -> u64 {
+        let Some(setup) = &mut self.setup else { return work };
+        for done in 1..=work {
+            if setup.work() {
+                let patterns = self.setup.take().expect("it just ended").patterns();
+                let begin = self.begin.take().expect("a run begins once");
+                self.run = Some(begin(&self.level, std::mem::take(&mut self.divisions), patterns));
+                return work - done;
+            }
+        }
+        0
+    }
+}
+
+impl Run for WithTables {
+    fn advance(&mut self, expansions: u64) -> Step {
+        let left = self.set_up(expansions);
+        match &mut self.run {
+            Some(run) if left > 0 => run.advance(left),
+            _ => Step::Running,
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        match (&self.run, &self.setup) {
+            (Some(run), _) => run.progress(),
+            (None, Some(setup)) => {
+                let memory = setup.bytes();
+                Progress { phase: Phase::Setup, memory, peak: memory, ..Progress::default() }
+            }
+            (None, None) => Progress::default(),
+        }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.run.as_ref().and_then(|run| run.best())
+    }
+
+    fn focus(&self) -> Option<Focus> {
+        self.run.as_ref().and_then(|run| run.focus())
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        self.run.as_ref().map_or_else(Vec::new, |run| run.counters())
+    }
+}

@@ -1,0 +1,90 @@
+//! One table in one file: a head of 64 bytes (mark, length, checksum, checksum of the name), then the
+//! bytes as they are used.
+
+use std::fs::File;
+use std::io::{Error, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use ingenio_core::Table;
+use memmap2::Mmap;
+
+const MARK: &[u8; 8] = b"INGENIO1";
+const HEAD: usize = 64;
+
+/// The bytes of a mapped file after its head.
+struct Mapped(Mmap);
+
+impl AsRef<[u8]> for Mapped {
+    fn as_ref(&self) -> &[u8] {
+        &self.0[HEAD..]
+    }
+}
+
+/// Maps a file and checks it; nothing if it is missing, damaged, cut short or of another name.
+pub fn open(path: &Path, name: &str) -> Option<Table> {
+    let mapped = Mapped(map(&File::open(path).ok()?).ok()?);
+    let head = mapped.0.get(..HEAD)?;
+    let field = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
+    let content = mapped.as_ref();
+    let sound = &head[..8] == MARK
+        && field(8) == content.len() as u64
+        && field(24) == checksum(name.as_bytes())
+        && field(16) == checksum(content);
+    sound.then(|| Arc::new(mapped) as Table)
+}
+
+#[allow(unsafe_code, reason = "mapping a file is the point of this crate; see SAFETY")]
+fn map(file: &File) -> std::io::Result<Mmap> {
+    // SAFETY: a map is undefined if someone changes the file below it. Files of the folder are never
+    // changed: they are written under another name, renamed, and only removed, which leaves maps
+    // intact. Whoever writes into them by hand can make a search answer wrongly, and the referee
+    // then says so; the bytes are only read as plain numbers, and every look-up is bounds-checked.
+    unsafe { Mmap::map(file) }
+}
+
+/// Writes a file under another name and renames it when it is complete.
+pub fn write(path: &Path, name: &str, content: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().ok_or_else(|| Error::other("no folder"))?;
+    std::fs::create_dir_all(folder)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let number = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let draft = folder.join(format!("{stem}.{}-{number}.new", std::process::id()));
+    let written = write_draft(&draft, name, content).and_then(|()| std::fs::rename(&draft, path));
+    if written.is_err() {
+        // Half a file helps nobody; that it cannot be removed either changes nothing.
+        let _ = std::fs::remove_file(&draft);
+    }
+    written
+}
+
+/// Drafts of one process have names of their own.
+static COUNT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+
+fn write_draft(draft: &Path, name: &str, content: &[u8]) -> std::io::Result<()> {
+    let mut head = [0; HEAD];
+    head[..8].copy_from_slice(MARK);
+    head[8..16].copy_from_slice(&(content.len() as u64).to_le_bytes());
+    head[16..24].copy_from_slice(&checksum(content).to_le_bytes());
+    head[24..32].copy_from_slice(&checksum(name.as_bytes()).to_le_bytes());
+    let mut file = File::create(draft)?;
+    file.write_all(&head)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// Finds accidents, not malice; four lanes, so that it is as fast as the disk.
+fn checksum(bytes: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(FACTOR).rotate_left(29);
+    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+    let mut lanes = [1u64, 2, 3, 4];
+    let mut chunks = bytes.chunks_exact(32);
+    for chunk in &mut chunks {
+        for (lane, bytes) in lanes.iter_mut().zip(chunk.chunks_exact(8)) {
+            *lane = mix(*lane, word(bytes));
+        }
+    }
+    let rest = chunks.remainder().iter().fold(bytes.len() as u64, |sum, byte| mix(sum, u64::from(*byte)));
+    lanes.into_iter().fold(rest, mix)
+}

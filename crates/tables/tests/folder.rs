@@ -1,0 +1,116 @@
+//! A folder of tables: what is damaged, foreign, cut short or cannot be written.
+
+use std::sync::{Arc, Mutex};
+
+use ingenio_core::{TableKey, Tables};
+use ingenio_tables::{Folder, words};
+
+fn key() -> TableKey {
+    TableKey { name: "test-table".into(), version: 1 }
+}
+
+/// A folder, and the ids of the warnings it gave.
+fn folder(path: &std::path::Path) -> (Folder, Arc<Mutex<Vec<&'static str>>>) {
+    let warnings = Arc::new(Mutex::new(Vec::new()));
+    let heard = warnings.clone();
+    (Folder::new(path, move |message| heard.lock().unwrap().push(message.id())), warnings)
+}
+
+fn content() -> Vec<u8> {
+    (0..10_007u32).map(|n| ((n * n) >> 3) as u8).collect()
+}
+
+#[test]
+fn another_process_finds_what_was_put() {
+    let temp = tempfile::tempdir().unwrap();
+    let (first, _) = folder(temp.path());
+    assert!(first.get(&key()).is_none() && !first.has(&key()));
+    assert_eq!(first.put(&key(), content()).as_ref().as_ref(), content());
+    let (second, warnings) = folder(temp.path());
+    assert!(second.has(&key()));
+    assert_eq!(second.get(&key()).unwrap().as_ref().as_ref(), content());
+    assert!(second.get(&TableKey { version: 2, ..key() }).is_none(), "another version is another table");
+    assert!(warnings.lock().unwrap().is_empty());
+    assert_eq!(second.list().unwrap().len(), 1);
+    assert_eq!(second.clear().unwrap().0, 1);
+    assert!(second.get(&key()).is_none());
+}
+
+#[test]
+fn damaged_truncated_and_foreign_files_are_noticed_and_replaced() {
+    let temp = tempfile::tempdir().unwrap();
+    let file = temp.path().join(format!("{}.table", key()));
+    let (first, _) = folder(temp.path());
+    first.put(&key(), content());
+    let good = std::fs::read(&file).unwrap();
+    let mut flipped = good.clone();
+    flipped[5000] ^= 4;
+    let (other, _) = folder(temp.path());
+    let foreign_key = TableKey { name: "other-table".into(), version: 1 };
+    other.put(&foreign_key, content());
+    let foreign = std::fs::read(temp.path().join(format!("{foreign_key}.table"))).unwrap();
+    let bad =
+        [flipped, good[..good.len() - 1].to_vec(), good[..40].to_vec(), Vec::new(), foreign, vec![7; 500]];
+    for bytes in bad {
+        std::fs::write(&file, bytes).unwrap();
+        let (fresh, warnings) = folder(temp.path());
+        assert!(fresh.get(&key()).is_none());
+        assert_eq!(*warnings.lock().unwrap(), [words::DAMAGED.id]);
+        assert!(fresh.list().unwrap().iter().any(|kept| !kept.sound));
+        fresh.put(&key(), content());
+        let (again, warnings) = folder(temp.path());
+        assert_eq!(again.get(&key()).unwrap().as_ref().as_ref(), content());
+        assert!(warnings.lock().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_used_from_memory_with_a_warning() {
+    let temp = tempfile::tempdir().unwrap();
+    // A file where the folder should be.
+    let place = temp.path().join("taken");
+    std::fs::write(&place, "x").unwrap();
+    let (folder, warnings) = folder(&place);
+    assert_eq!(folder.put(&key(), content()).as_ref().as_ref(), content());
+    assert_eq!(*warnings.lock().unwrap(), [words::NOT_KEPT.id]);
+    assert!(folder.get(&key()).is_some(), "for this process it is there");
+}
+
+/// `/dev/full` refuses every byte, as a full disk does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_no_half_file() {
+    let temp = tempfile::tempdir().unwrap();
+    let draft = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    if draft.is_err() {
+        return;
+    }
+    let name = format!("{}.{}-", key(), std::process::id());
+    for number in 0..64 {
+        let link = temp.path().join(format!("{name}{number}.new"));
+        std::os::unix::fs::symlink("/dev/full", link).unwrap();
+    }
+    let (folder, warnings) = folder(temp.path());
+    assert_eq!(folder.put(&key(), content()).as_ref().as_ref(), content());
+    assert_eq!(*warnings.lock().unwrap(), [words::NOT_KEPT.id]);
+    assert!(!temp.path().join(format!("{}.table", key())).exists());
+}
+
+#[test]
+fn many_writers_at_once_do_not_harm_each_other() {
+    let temp = tempfile::tempdir().unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let (folder, warnings) = folder(temp.path());
+                for _ in 0..10 {
+                    assert_eq!(folder.put(&key(), content()).as_ref().as_ref(), content());
+                }
+                assert!(warnings.lock().unwrap().is_empty());
+            });
+        }
+    });
+    let (folder, _) = folder(temp.path());
+    assert_eq!(folder.list().unwrap().len(), 1);
+    assert_eq!(folder.get(&key()).unwrap().as_ref().as_ref(), content());
+}
