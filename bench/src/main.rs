@@ -5,7 +5,9 @@
 
 mod by_hand;
 mod command;
+mod flow;
 mod signature;
+mod sokoban;
 mod taquin;
 mod taquin_anytime;
 mod taquin_sets;
@@ -17,10 +19,12 @@ use command::Command;
 /// Every command, in the order in which it is listed.
 const TABLES: &[&[Command]] = &[
     signature::COMMANDS,
+    sokoban::COMMANDS,
     taquin::COMMANDS,
     taquin_sets::COMMANDS,
     taquin_anytime::COMMANDS,
     unblock::COMMANDS,
+    flow::COMMANDS,
     tetravex::COMMANDS,
 ];
 

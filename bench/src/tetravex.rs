@@ -1,10 +1,13 @@
-//! TetraVex: full boards, proved maxima, the ablation of the propagators, and the anytime methods
+//! Tetravex: full boards, proved maxima, the ablation of the propagators, and the anytime methods
 //! side by side.
 
 use std::time::Duration;
 
-use ingenio_catalog::Request;
-use ingenio_core::{Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source};
+use ingenio_catalog::parse_method;
+use ingenio_core::{
+    Budget, Clock, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Solved, Source, Task,
+    solve,
+};
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
 
@@ -45,6 +48,15 @@ fn level_of(path: &str) -> Result<LevelRef, String> {
     reading.map(|entry| Face::<Tetravex>::level(entry.level)).map_err(|fault| format!("{path}: {fault}"))
 }
 
+/// Time limits are CPU seconds, so that a busy machine does not shorten them.
+struct CpuClock(cpu_time::ProcessTime);
+
+impl Clock for CpuClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
 /// What a run gave.
 struct Row {
     word: &'static str,
@@ -56,10 +68,12 @@ struct Row {
 }
 
 fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, String> {
+    let (name, options) = parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() };
-    let request = Request { method: method.to_owned(), optimal: true, budget, seed, ..Request::default() };
-    let report = request.run(level, &mut Silent).map_err(|message| message.to_string())?;
-    let outcome = report.outcome();
+    let task = Task { metric: "placed", optimal: true, seed, options, ..Task::default() };
+    let clock = CpuClock(cpu_time::ProcessTime::now());
+    let solved = solve(level.as_ref(), name, &task, &budget, &clock, &mut Silent);
+    let Solved { outcome, drive } = solved.map_err(|message| message.to_string())?;
     if let Outcome::Failed { fault } = outcome {
         return Err(fault.to_string());
     }
@@ -67,9 +81,9 @@ fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, S
         word: outcome.word(),
         optimal: outcome.is_optimal(),
         placed: outcome.solution().and_then(|solution| solution.measures().get("placed")).unwrap_or(0),
-        bound: report.bound().unwrap_or(0),
-        seconds: report.cpu_seconds,
-        nodes: report.solved.drive.progress.nodes,
+        bound: drive.progress.bound.unwrap_or(0),
+        seconds: drive.elapsed.as_secs_f64(),
+        nodes: drive.progress.nodes,
     })
 }
 

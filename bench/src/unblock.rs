@@ -75,19 +75,22 @@ fn solve_all(arguments: &[String]) -> Result<(), String> {
     let begun = cpu_time::ProcessTime::now();
     let boards = read_boards(path)?;
     let (mut nodes, mut generated, mut wrong, mut worst, mut refused) = (0, 0, 0, 0.0f64, 0);
+    let mut widest = (0, 0);
     for board in &boards {
         if (method.fits)(&board.level).is_err() {
             refused += 1;
             continue;
         }
         let options = Options::defaults(method.options);
-        let (seconds, (verdict, progress)) = timed(|| {
+        let (seconds, (verdict, progress, counters)) = timed(|| {
             let mut run = (method.start)(&board.level, &Task { metric, options, ..Task::default() });
-            (finish(run.as_mut()), run.progress())
+            (finish(run.as_mut()), run.progress(), run.counters())
         });
         nodes += progress.nodes;
         generated += progress.generated;
         worst = worst.max(seconds);
+        let stored = counters.iter().find(|(name, _)| *name == "positions").map_or(0, |(_, count)| *count);
+        widest = widest.max((stored, progress.peak));
         wrong += usize::from(!is_right(board, metric, &verdict)?);
     }
     let seconds = begun.elapsed().as_secs_f64();
@@ -98,6 +101,10 @@ fn solve_all(arguments: &[String]) -> Result<(), String> {
         boards.len() as f64 / seconds,
         worst * 1e3
     );
+    if widest.0 > 0 {
+        let bytes = widest.1 as f64 / widest.0 as f64;
+        println!("most positions stored: {}, {bytes:.1} bytes each at the peak", widest.0);
+    }
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} answers differ from the published ones")) }
 }
 

@@ -19,7 +19,9 @@ use ingenio_core::{AnyPuzzle, Face};
 
 /// Every puzzle, one line each.
 pub static PUZZLES: &[&dyn AnyPuzzle] = &[
+    &Face::<ingenio_sokoban::Sokoban>::new(),
     &Face::<ingenio_taquin::Taquin>::new(),
     &Face::<ingenio_unblock::Unblock>::new(),
     &Face::<ingenio_tetravex::Tetravex>::new(),
+    &Face::<ingenio_flow::Flow>::new(),
 ];

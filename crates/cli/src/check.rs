@@ -152,7 +152,7 @@ impl Findings {
         );
         said.extend(sayings::sentences(&self.report).iter().map(ToString::to_string));
         said.extend(self.count.iter().flat_map(count_words).map(|message| message.to_string()));
-        said.extend(self.study.iter().map(ToString::to_string));
+        said.extend(self.study.iter().map(sayings::sentence));
         said
     }
 

@@ -29,7 +29,8 @@ fn verdict(report: &Report) -> Message {
         Outcome::Solved { solution, .. } if solution.text().is_empty() => words::SOLVED_ALREADY.say(),
         Outcome::Solved { solution, .. } => match figures(solution.measures()) {
             none if none.is_empty() => words::SOLVED_PLAIN.say(),
-            figures => words::SOLVED.with("figures", figures),
+            figures if is_least(report) => words::SOLVED.with("figures", figures),
+            figures => words::SOLVED_MOST.with("figures", figures),
         },
         Outcome::Unsolvable { reason } => words::UNSOLVABLE.with("reason", reason),
         Outcome::Unknown { limit, .. } => limit_sentence(*limit, report),
@@ -51,6 +52,20 @@ fn first_metric(report: &Report) -> Option<(&'static str, Sense)> {
     let name = report.metric.split(',').next()?;
     let metrics = report.level.puzzle().info().metrics;
     metrics.iter().find(|metric| metric.name == name).map(|metric| (metric.name, metric.sense))
+}
+
+/// Do we count down, as most puzzles do?
+fn is_least(report: &Report) -> bool {
+    first_metric(report).is_none_or(|(_, sense)| sense == Sense::Least)
+}
+
+/// A finding as a sentence of its own.
+pub fn sentence(finding: &Message) -> String {
+    let text = finding.to_string();
+    let mut letters = text.chars();
+    let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    let end = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }
 
 fn proof(report: &Report) -> Option<Message> {
@@ -82,7 +97,7 @@ pub fn figures(measures: &Measures) -> String {
     let figure = |(name, measure)| match measure {
         Measure::Count(1) => format!("1 {}", singular(name)),
         Measure::Count(count) => format!("{count} {name}"),
-        Measure::Flag(flag) => format!("{name}: {}", if flag { "yes" } else { "no" }),
+        Measure::Flag(flag) => format!("{}: {}", name.replace('_', " "), if flag { "yes" } else { "no" }),
     };
     measures.iter().map(figure).collect::<Vec<_>>().join(", ")
 }

@@ -16,12 +16,13 @@ ingenio_core::words! {
     CRASHED = "cli.crashed", "ingenio made a mistake on this level; see the message above";
 
     SOLVED = "cli.solved", "Solved in {figures}.";
+    SOLVED_MOST = "cli.solved-most", "Solved: {figures}.";
     SOLVED_ALREADY = "cli.solved-already", "Solved already: nothing to do.";
     SOLVED_PLAIN = "cli.solved-plain", "Solved.";
     PROVED_LEAST = "cli.proved-least", "Proved: no solution has fewer {metric}.";
-    PROVED_MOST = "cli.proved-most", "Proved: no solution has more {metric}.";
+    PROVED_MOST = "cli.proved-most", "Proved: the most that can be {metric}.";
     AT_LEAST = "cli.at-least", "At least {bound} {metric} are needed.";
-    AT_MOST = "cli.at-most", "At most {bound} {metric} are possible.";
+    AT_MOST = "cli.at-most", "At most {bound} can be {metric}.";
     NOT_PROVED = "cli.not-proved", "Not proved to be the best.";
     UNSOLVABLE = "cli.unsolvable", "Unsolvable: {reason}.";
     LIMIT_TIME = "cli.limit-time", "No answer within {time}.";

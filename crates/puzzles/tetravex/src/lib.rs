@@ -1,4 +1,4 @@
-//! TetraVex: tiles with a colour on each side, never turned, are laid on a board so that touching
+//! Tetravex: tiles with a colour on each side, never turned, are laid on a board so that touching
 //! sides have equal colours. Either the board must be full, or as many tiles as possible are placed,
 //! and that they are as many as possible is proved.
 

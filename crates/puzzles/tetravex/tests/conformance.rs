@@ -1,3 +1,3 @@
-//! TetraVex in the suite that every puzzle must pass.
+//! Tetravex in the suite that every puzzle must pass.
 
 ingenio_conformance::suite!(ingenio_tetravex::Tetravex);

@@ -350,7 +350,7 @@ fn digits_of(line: &str) -> Option<(Tile, bool)> {
     Some((Tile([top, right, bottom, left]), fixed))
 }
 
-/// The lines between empty lines, without comments and names of lines.
+/// The lines between empty lines, without comments.
 fn paragraphs(source: &Source) -> Vec<Vec<Line<'_>>> {
     let mut paragraphs = vec![Vec::new()];
     for (number, line) in source.lines() {

@@ -1,5 +1,7 @@
 //! Row by row: each cell takes every kind of tile that agrees with what lies above and to the left,
-//! looked up by those two colours, and stays empty last. Branch and bound on the empty cells.
+//! looked up by those two colours, and stays empty last. At most so many cells may stay empty; when
+//! that is refuted, one more (iterative deepening, so that a full board is found without wading
+//! through all that are nearly full).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,9 +34,11 @@ pub struct Backtracking {
     /// For each cell decided so far: its choices, how many were tried, the kind that lies there.
     path: Vec<(Arc<[u16]>, usize, Option<u16>)>,
     blanks: usize,
-    /// Fewer empty cells than this are wanted.
-    below: usize,
+    /// So many cells may stay empty; fewer are refuted.
+    allowed: usize,
     least: usize,
+    /// The most tiles that lay at once, in `best`.
+    most: usize,
     best: Option<Vec<Option<u16>>>,
     nodes: u64,
     bytes: u64,
@@ -57,10 +61,10 @@ impl Backtracking {
             })
             .collect();
         let fitting = look_up(&kinds);
-        let most = if must_be_full(level) { 0 } else { cells.len() };
+        let least = least_blanks(level, &instance).least;
         let listed: usize = fitting.values().map(|kinds| kinds.len() * 2 + 64).sum();
         Box::new(Backtracking {
-            least: least_blanks(level, &instance).least,
+            least,
             bytes: (listed + cells.len() * 120 + kinds.len() * 120) as u64,
             memory: task.memory,
             path: Vec::with_capacity(cells.len()),
@@ -70,7 +74,8 @@ impl Backtracking {
             fitting,
             board,
             blanks: 0,
-            below: most + 1,
+            allowed: least,
+            most: 0,
             best: None,
             nodes: 0,
             over: false,
@@ -95,12 +100,20 @@ impl Backtracking {
         })
     }
 
-    /// Opens the next cell, or notes a board that is better than all before.
-    fn descend(&mut self) {
-        let Some(cell) = self.cells.get(self.path.len()) else {
-            self.below = self.blanks;
+    /// What lies so far is a placement.
+    fn keep_best(&mut self) {
+        let placed = self.path.len() - self.blanks;
+        if self.best.is_none() || placed > self.most {
+            self.most = placed;
             self.best = Some(self.board.clone());
-            self.over = self.blanks <= self.least;
+        }
+    }
+
+    /// Opens the next cell; behind the last one the board is an answer.
+    fn descend(&mut self) {
+        self.keep_best();
+        let Some(cell) = self.cells.get(self.path.len()) else {
+            self.over = true;
             return;
         };
         let none: Arc<[u16]> = Arc::new([]);
@@ -111,8 +124,9 @@ impl Backtracking {
     /// Tries the next choice of the last open cell; closes it when there is none.
     fn step(&mut self) {
         let Some((choices, tried, lies)) = self.path.last_mut() else {
-            self.over = true;
-            return;
+            self.allowed += 1;
+            self.over = must_be_full(&self.level);
+            return self.descend();
         };
         let (choices, at, lay) = (choices.clone(), *tried, lies.take());
         *tried += 1;
@@ -136,7 +150,7 @@ impl Backtracking {
 
     fn lay(&mut self, cell: usize, kind: u16) {
         let known = &self.kinds[usize::from(kind)];
-        if known.used == known.numbers.len() || !self.agrees(cell, known.tile) || self.blanks >= self.below {
+        if known.used == known.numbers.len() || !self.agrees(cell, known.tile) {
             return;
         }
         self.board[cell] = Some(known.numbers[known.used]);
@@ -149,7 +163,7 @@ impl Backtracking {
 
     fn leave_empty(&mut self) {
         self.blanks += 1;
-        if self.blanks < self.below {
+        if self.blanks <= self.allowed {
             self.descend();
         }
     }
@@ -165,10 +179,10 @@ impl Backtracking {
         }
         match &self.best {
             _ if !self.over => None,
-            Some(board) => {
+            Some(board) if self.allowed == self.least || !full => {
                 Some(Verdict::Solved { solution: board_text(self.level.size(), board), optimal: true })
             }
-            None => Some(Verdict::Unsolvable { reason: words::NO_FULL_BOARD.say() }),
+            _ => Some(Verdict::Unsolvable { reason: words::NO_FULL_BOARD.say() }),
         }
     }
 }
@@ -206,7 +220,7 @@ impl Run for Backtracking {
         Progress {
             nodes: self.nodes,
             generated: self.nodes,
-            bound: Some((self.level.room() - self.least.min(self.level.room())) as u64),
+            bound: Some(self.level.room().saturating_sub(self.allowed) as u64),
             best: self.best.as_ref().map(|board| board.iter().flatten().count() as u64),
             memory: bytes,
             peak: bytes,

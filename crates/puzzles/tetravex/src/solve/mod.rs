@@ -48,7 +48,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
     },
     Method {
         name: "backtracking",
-        about: "row by row, tiles looked up by the colours above and to the left, with branch and bound",
+        about: "row by row, tiles looked up by the colours above and to the left, with ever more empty cells allowed",
         guarantee: Guarantee::Optimal,
         metrics: PLACED,
         options: &[],

@@ -62,12 +62,12 @@ impl Slide {
 pub struct Node<S: Scale> {
     pub key: S::Key,
     pub occupied: S::Mask,
-    trail: Trail,
+    pub trail: Trail,
 }
 
 /// The last two slides that led to a position.
 #[derive(Clone, Copy, Debug)]
-struct Trail {
+pub struct Trail {
     last: Came,
     before: Came,
 }
@@ -276,6 +276,11 @@ impl<S: Scale> Board<S> {
     /// The position where a search begins.
     pub fn root(&self, key: S::Key) -> Node<S> {
         let trail = Trail { last: Came::NOWHERE, before: Came::NOWHERE };
+        Node { key, occupied: self.occupied(key), trail }
+    }
+
+    /// The node of a position that was kept without its mask.
+    pub fn node(&self, key: S::Key, trail: Trail) -> Node<S> {
         Node { key, occupied: self.occupied(key), trail }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ingenio_core::{Limit, Progress};
 
 use super::bits::Scale;
-use super::board::{Board, Node};
+use super::board::{Board, Node, Trail};
 use super::field::{NoField, Truth, Work};
 use super::fifo::Fifo;
 use super::table::{Frozen, Met, Table};
@@ -41,7 +41,8 @@ impl<S: Scale, const UNIT: bool> Cluster<S, UNIT> {
 #[derive(Debug)]
 pub struct Survey<S: Scale, const UNIT: bool> {
     stage: Stage<S, UNIT>,
-    queue: Fifo<Node<S>>,
+    /// Positions to expand, without their masks: a layer may hold a third of the cluster.
+    queue: Waiting<S>,
     limit: u64,
     nodes: u64,
     generated: u64,
@@ -69,14 +70,51 @@ enum Stage<S: Scale, const UNIT: bool> {
     Done,
 }
 
+/// The queue of a survey.
+#[derive(Debug)]
+struct Waiting<S: Scale> {
+    keys: Fifo<S::Key>,
+    trails: Fifo<Trail>,
+}
+
+impl<S: Scale> Waiting<S> {
+    fn new() -> Self {
+        Waiting { keys: Fifo::new(), trails: Fifo::new() }
+    }
+
+    fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.keys.bytes() + self.trails.bytes()
+    }
+
+    fn growth(&self, items: usize) -> u64 {
+        self.keys.growth(items) + self.trails.growth(items)
+    }
+
+    #[inline]
+    fn push(&mut self, node: &Node<S>) {
+        self.keys.push(node.key);
+        self.trails.push(node.trail);
+    }
+
+    #[inline]
+    fn pop(&mut self, board: &Board<S>) -> Option<Node<S>> {
+        let (key, trail) = (self.keys.pop()?, self.trails.pop()?);
+        Some(board.node(key, trail))
+    }
+}
+
 type End = Result<Box<dyn Truth>, NoField>;
 
 impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
     pub fn new(level: &Arc<Level>, memory: u64) -> Self {
         let board = Board::<S>::new(level);
-        let (mut table, mut queue) = (Table::new(), Fifo::new());
+        let (mut table, mut queue) = (Table::new(), Waiting::new());
         table.insert(board.start, 1);
-        queue.push(board.root(board.start));
+        queue.push(&board.root(board.start));
         let stage = Stage::Enumerate { board, table, spill: Vec::new() };
         Survey { stage, queue, limit: memory, nodes: 0, generated: 0, peak: 0 }
     }
@@ -112,10 +150,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         match &self.stage {
             Stage::Enumerate { board, .. } => {
                 self.reserve_queue(board.most_children())?;
-                match self.queue.pop() {
-                    Some(node) => self.enumerate(&node),
-                    None => self.freeze(),
-                }
+                self.enumerate()
             }
             Stage::Seed { .. } => {
                 self.reserve_queue(STRIDE)?;
@@ -129,14 +164,15 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         }
     }
 
-    fn enumerate(&mut self, node: &Node<S>) -> Result<(), End> {
-        self.nodes += 1;
+    fn enumerate(&mut self) -> Result<(), End> {
         let Stage::Enumerate { board, table, spill } = &mut self.stage else { return Ok(()) };
+        let Some(node) = self.queue.pop(board) else { return self.freeze() };
+        self.nodes += 1;
         let (queue, generated) = (&mut self.queue, &mut self.generated);
-        board.expand::<UNIT>(node, |child, _| {
+        board.expand::<UNIT>(&node, |child, _| {
             *generated += 1;
             match table.insert(child.key, 1) {
-                Met::New => queue.push(child),
+                Met::New => queue.push(&child),
                 Met::Known(_) => {}
                 Met::Full => spill.push(child),
             }
@@ -151,7 +187,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         {
             if !table.insert_needs_room(child.key) {
                 if table.insert(child.key, 1) == Met::New {
-                    self.queue.push(child);
+                    self.queue.push(&child);
                 }
                 continue;
             }
@@ -186,7 +222,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         for (at, key) in cluster.table.range(*slot..until) {
             if cluster.board.is_solved(key) {
                 cluster.distances[at] = 0;
-                self.queue.push(cluster.board.root(key));
+                self.queue.push(&cluster.board.root(key));
             }
         }
         *slot = until;
@@ -218,7 +254,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
             }
             cluster.histogram.push(*left as u64);
         }
-        let Some(node) = self.queue.pop() else { return Ok(()) };
+        let Some(node) = self.queue.pop(&cluster.board) else { return Ok(()) };
         *left -= 1;
         self.nodes += 1;
         let Cluster { board, table, distances, .. } = cluster;
@@ -228,7 +264,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
             let slot = table.find(child.key).expect("a cluster is closed under slides");
             if distances[slot] == UNKNOWN {
                 distances[slot] = next;
-                queue.push(child);
+                queue.push(&child);
             }
         });
         Ok(())

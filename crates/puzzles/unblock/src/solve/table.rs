@@ -1,9 +1,9 @@
 //! The set of known positions: open addressing, the packed positions themselves in the slots.
 //!
 //! A slot is a key with its tag, so there is one memory access per look-up and nothing besides the
-//! slots: between 1.25 and 1.88 keys per position. A small table is one segment; a large one has
-//! 256, which grow one by one, so that growing neither stops the search for long nor needs twice
-//! the memory at once.
+//! slots: at most 1.4 keys per position in a large table. A small table is one segment that doubles;
+//! a large one has 64, which grow one by one, so that growing neither stops the search for long nor
+//! needs twice the memory at once.
 
 use super::bits::Key;
 
@@ -150,11 +150,11 @@ impl<K: Key> Table<K> {
 
 /// After the split every segment has a little more than its share of the positions.
 const fn split_size() -> usize {
-    SPLIT * 3 / 2 / SEGMENTS
+    SPLIT * 5 / 4 / SEGMENTS
 }
 
 const fn next_size(size: usize) -> usize {
-    size + size / 4
+    size + size / 8
 }
 
 impl<K: Key> Segment<K> {

@@ -157,7 +157,9 @@ mod tests {
 
     fn bits(numbers: &BTreeSet<usize>) -> Bits<3> {
         let mut bits = Bits::EMPTY;
-        numbers.iter().for_each(|number| bits.insert(*number));
+        for number in numbers {
+            bits.insert(*number);
+        }
         bits
     }
 

@@ -39,7 +39,6 @@ pub struct Edge {
     pub colour: Option<u8>,
     /// The spots on it, each with the side it turns to the edge.
     pub ends: Vec<(u16, u8)>,
-    pub vertical: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -144,7 +143,7 @@ fn join(level: &Level, board: &[Option<u16>], cells: &[usize], palette: &Palette
         let ids = SIDES.map(|dir| {
             let side = side_index(dir);
             let id = *edge_of.entry((*at, side)).or_insert_with(|| {
-                edges.push(Edge { vertical: dir.is_vertical(), ..Edge::default() });
+                edges.push(Edge::default());
                 edges.len() as u16 - 1
             });
             edges[usize::from(id)].ends.push((spot as u16, side as u8));

@@ -11,7 +11,6 @@
 
 use ingenio_core::Rng;
 
-use super::bits::Bits;
 use super::instance::Instance;
 use super::state::{Conflict, Cuts, Propagators, State};
 
@@ -128,7 +127,7 @@ struct Mac<const W: usize, const C: usize> {
     plan: Plan,
     rng: Rng,
     mode: Mode,
-    weights: Vec<u32>,
+    weights: Vec<u64>,
     decisions: Vec<(u16, u16)>,
     forbidden: Option<(usize, usize)>,
     nodes: u64,
@@ -199,8 +198,11 @@ impl<const W: usize, const C: usize> Mac<W, C> {
         let Err(Conflict(blamed)) = result else { return Mode::Descend };
         self.failures += 1;
         self.recent += 1;
-        if let Some(spot) = blamed.filter(|_| self.plan.weights) {
-            self.weights[usize::from(spot)] += 1;
+        if let Some(spot) = blamed.filter(|_| self.plan.weights).map(usize::from) {
+            self.weights[spot] += 1;
+            for other in self.state.neighbours(spot) {
+                self.weights[other] += 1;
+            }
         }
         Mode::Retract
     }
@@ -215,20 +217,14 @@ impl<const W: usize, const C: usize> Mac<W, C> {
 
     /// The open spot with the fewest kinds for its weight.
     fn pick(&self) -> Option<usize> {
-        let open = self.state.open();
         let mut best: Option<(usize, u64, u64)> = None;
-        for spot in open.iter() {
-            let (size, weight) = (u64::from(self.state.domain(spot).count()), self.weight(spot, &open));
+        for spot in self.state.open().iter() {
+            let (size, weight) = (u64::from(self.state.domain(spot).count()), self.weights[spot]);
             if best.is_none_or(|(_, least, heaviest)| size * heaviest < least * weight) {
                 best = Some((spot, size, weight));
             }
         }
         best.map(|(spot, ..)| spot)
-    }
-
-    fn weight(&self, spot: usize, open: &Bits<W>) -> u64 {
-        let neighbours = self.state.neighbours(spot).filter(|other| open.contains(*other));
-        u64::from(self.weights[spot]) + neighbours.map(|other| u64::from(self.weights[other])).sum::<u64>()
     }
 
     /// A tile by chance; the blank only where nothing else is left.

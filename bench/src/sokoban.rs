@@ -1,0 +1,253 @@
+//! Sokoban: result tables on collections of levels, the seed's methods beside its categories, and how
+//! often each deadlock test fires.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+use ingenio_core::{Budget, Clock, Face, LevelRef, Options, Puzzle, Silent, Solved, Source, Task, solve};
+use ingenio_sokoban::Sokoban;
+
+use crate::command::{Command, argument, read_file, timed};
+
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "sokoban",
+        usage: "FILE METHOD[:OPTIONS] [SECONDS] [METRIC] [THREADS] [BEST.csv]",
+        about: "one method on a collection: solved, figures, CPU seconds, deadlock tests that fired",
+        run: collection,
+    },
+    Command {
+        name: "sokoban-seed",
+        usage: "FILE [SECONDS] [LEVELS]",
+        about: "the seed's methods by number of boxes: solved, steps, nodes, CPU seconds",
+        run: seed,
+    },
+    Command {
+        name: "sokoban-ablation",
+        usage: "FILE [SECONDS] [LEVELS]",
+        about: "astar-chosen with each of the seed's restrictions switched off in turn",
+        run: ablation,
+    },
+];
+
+/// A level with its number in the file.
+struct Numbered {
+    number: usize,
+    boxes: usize,
+    level: LevelRef,
+}
+
+fn read(path: &str) -> Result<Vec<Numbered>, String> {
+    let source = Source::new(&read_file(path)?);
+    let readings = Sokoban::read(&source, &Options::default());
+    let entry = |(index, reading): (usize, ingenio_core::Reading<_>)| {
+        let entry: ingenio_core::Entry<ingenio_sokoban::level::Level> =
+            reading.map_err(|fault| format!("{path}: {fault}"))?;
+        let boxes = entry.level.boxes().len();
+        Ok(Numbered { number: index + 1, boxes, level: Face::<Sokoban>::level(entry.level) })
+    };
+    readings.into_iter().enumerate().map(entry).collect()
+}
+
+fn number(arguments: &[String], at: usize, default: f64) -> Result<f64, String> {
+    arguments.get(at).map_or(Ok(default), |text| text.parse().map_err(|_| format!("{text} is no number")))
+}
+
+/// CPU time of this process, shared out among its threads, so that a busy machine does not matter.
+struct CpuClock {
+    begun: ProcessTime,
+    threads: usize,
+}
+
+impl Clock for CpuClock {
+    fn now(&self) -> Duration {
+        self.begun.elapsed() / self.threads as u32
+    }
+}
+
+/// One method on one level under a time limit; CPU seconds and the result. Nothing if the method
+/// refuses the level.
+fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Option<(f64, Solved)> {
+    let memory = Some(task.memory);
+    let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
+    let clock = CpuClock { begun: ProcessTime::now(), threads: task.threads.max(1) };
+    let (took, solved) = timed(|| solve(level.as_ref(), method, task, &budget, &clock, &mut Silent));
+    Some((took, solved.ok()?))
+}
+
+fn task_for(method: &str, options: &str, metric: &'static str, threads: usize) -> Result<Task, String> {
+    let known = Sokoban::methods().iter().find(|known| known.name == method);
+    let known = known.ok_or_else(|| format!("there is no method {method}"))?;
+    let options = Options::parse(known.options, options).map_err(|message| message.to_string())?;
+    Ok(Task { metric, threads, options, memory: 4 << 30, ..Task::default() })
+}
+
+const METRICS: [&str; 5] = ["", "pushes", "moves", "pushes,moves", "moves,pushes"];
+
+fn collection(arguments: &[String]) -> Result<(), String> {
+    let levels = read(argument(arguments, 0, "the file of levels")?)?;
+    let named = argument(arguments, 1, "the method")?;
+    let (method, options) = named.split_once(':').unwrap_or((named, ""));
+    let seconds = number(arguments, 2, 10.0)?;
+    let wanted = arguments.get(3).map_or("", String::as_str);
+    let metric = METRICS.into_iter().find(|metric| *metric == wanted).ok_or("no such metric")?;
+    let task = task_for(method, options, metric, number(arguments, 4, 1.0)? as usize)?;
+    let best = arguments.get(5).map_or(Ok(BTreeMap::new()), |path| read_best(path))?;
+    let mut table = Table::default();
+    for numbered in &levels {
+        table.add(numbered, attempt(&numbered.level, method, &task, seconds), &best);
+    }
+    table.print(named, levels.len());
+    Ok(())
+}
+
+/// Best known pushes by number of level: the third column, or the second of two.
+fn read_best(path: &str) -> Result<BTreeMap<usize, u64>, String> {
+    let text = read_file(path)?;
+    let mut lines = text.lines();
+    let head = lines.next().unwrap_or_default();
+    // Titles may hold commas, so the column is counted from the end.
+    let columns: Vec<&str> = head.rsplit(',').collect();
+    let column = columns.iter().position(|name| name.contains("push_best") || name.contains("best_known"));
+    let column = column.ok_or_else(|| format!("{path}: no column of best pushes"))?;
+    let pair = |line: &str| -> Option<(usize, u64)> {
+        Some((line.split(',').next()?.parse().ok()?, line.rsplit(',').nth(column)?.parse().ok()?))
+    };
+    Ok(lines.filter_map(pair).collect())
+}
+
+/// What comes out of a collection.
+#[derive(Default)]
+struct Table {
+    solved: usize,
+    proved: usize,
+    seconds: f64,
+    worst: f64,
+    pushes: u64,
+    moves: u64,
+    nodes: u64,
+    /// Pushes of levels with a best known figure, and these figures.
+    compared: (u64, u64),
+    fired: Vec<(&'static str, u64)>,
+    missed: Vec<usize>,
+}
+
+impl Table {
+    fn add(&mut self, numbered: &Numbered, result: Option<(f64, Solved)>, best: &BTreeMap<usize, u64>) {
+        let Some((took, solved)) = result else {
+            self.missed.push(numbered.number);
+            return;
+        };
+        self.seconds += took;
+        self.worst = self.worst.max(took);
+        self.nodes += solved.drive.progress.nodes;
+        for (name, count) in &solved.drive.counters {
+            match self.fired.iter_mut().find(|(known, _)| known == name) {
+                Some((_, sum)) => *sum += count,
+                None => self.fired.push((name, *count)),
+            }
+        }
+        let ingenio_core::Outcome::Solved { solution, optimal } = &solved.outcome else {
+            self.missed.push(numbered.number);
+            return;
+        };
+        self.solved += 1;
+        self.proved += usize::from(*optimal);
+        let figure = |name| solution.measures().get(name).unwrap_or(0);
+        self.pushes += figure("pushes");
+        self.moves += figure("moves");
+        if let Some(best) = best.get(&numbered.number) {
+            self.compared.0 += figure("pushes");
+            self.compared.1 += best;
+            if *optimal && figure("pushes") != *best {
+                println!("level {}: {} pushes, best known {best}", numbered.number, figure("pushes"));
+            }
+        }
+    }
+
+    fn print(&self, method: &str, levels: usize) {
+        println!(
+            "{method}: {} of {levels} solved, {} proved optimal, {:.2} CPU s, worst {:.2} s, {} nodes",
+            self.solved, self.proved, self.seconds, self.worst, self.nodes
+        );
+        println!("pushes {}, moves {}", self.pushes, self.moves);
+        if self.compared.1 > 0 {
+            println!("pushes where a best is known {} against {}", self.compared.0, self.compared.1);
+        }
+        let fired: Vec<String> = self.fired.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        println!("counted: {}", fired.join(", "));
+        if !self.missed.is_empty() {
+            println!("not solved: {:?}", self.missed);
+        }
+    }
+}
+
+const SEED_METHODS: [&str; 6] = [
+    "astar-chosen",
+    "astar-admissible",
+    "astar-greedy",
+    "astar-distance",
+    "idastar-admissible",
+    "idastar-plain",
+];
+
+fn few(arguments: &[String], at: usize) -> Result<usize, String> {
+    Ok(number(arguments, at, 1e9)? as usize)
+}
+
+fn seed(arguments: &[String]) -> Result<(), String> {
+    let levels = read(argument(arguments, 0, "the file of levels")?)?;
+    let seconds = number(arguments, 1, 10.0)?;
+    let most = few(arguments, 2)?;
+    println!("{:<20}{:>6}{:>10}{:>9}{:>12}{:>9}", "method", "boxes", "solved", "steps", "nodes", "CPU s");
+    for method in SEED_METHODS {
+        by_boxes(method, "", &levels[..levels.len().min(most)], seconds)?;
+    }
+    Ok(())
+}
+
+/// One row per number of boxes.
+fn by_boxes(method: &str, options: &str, levels: &[Numbered], seconds: f64) -> Result<(), String> {
+    let task = task_for(method, options, "", 1)?;
+    let mut rows: BTreeMap<usize, (usize, Table)> = BTreeMap::new();
+    for numbered in levels {
+        let (count, table) = rows.entry(numbered.boxes).or_default();
+        *count += 1;
+        table.add(numbered, attempt(&numbered.level, method, &task, seconds), &BTreeMap::new());
+    }
+    for (boxes, (count, table)) in rows {
+        let solved = format!("{}/{count}", table.solved);
+        println!(
+            "{method:<20}{boxes:>6}{solved:>10}{:>9}{:>12}{:>9.2}",
+            table.moves, table.nodes, table.seconds
+        );
+    }
+    Ok(())
+}
+
+const ABLATIONS: [&str; 8] = [
+    "",
+    "corners=no",
+    "blocks=no",
+    "walls=no",
+    "paths=no",
+    "specials=no",
+    "corners=no,blocks=no,walls=no,paths=no,specials=no",
+    "literal=yes",
+];
+
+fn ablation(arguments: &[String]) -> Result<(), String> {
+    let levels = read(argument(arguments, 0, "the file of levels")?)?;
+    let seconds = number(arguments, 1, 10.0)?;
+    let most = few(arguments, 2)?;
+    for options in ABLATIONS {
+        let task = task_for("astar-chosen", options, "", 1)?;
+        let mut table = Table::default();
+        for numbered in &levels[..levels.len().min(most)] {
+            table.add(numbered, attempt(&numbered.level, "astar-chosen", &task, seconds), &BTreeMap::new());
+        }
+        table.print(&format!("astar-chosen:{options}"), levels.len().min(most));
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! A stroke: the one move of Flow. `A@0,3:DDL` draws colour A from row 0, column 3, down, down and
+//! left; a solution is one stroke per colour. Without letters after the colon it cuts the pipe back
+//! to that cell.
+
+use std::fmt;
+
+use ingenio_core::{Cell, Fault, Message};
+
+use super::board::show;
+use super::{Level, Node};
+use crate::words;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    pub name: String,
+    pub start: Cell,
+    pub ways: String,
+}
+
+impl fmt::Display for Stroke {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}:{}", self.name, show(self.start), self.ways)
+    }
+}
+
+impl Stroke {
+    /// Reads one stroke, without asking whether the board allows it.
+    pub fn parse(text: &str) -> Option<Stroke> {
+        let (name, rest) = text.split_once('@')?;
+        let (cell, ways) = rest.split_once(':')?;
+        let (row, column) = cell.split_once(',')?;
+        let start = Cell { row: row.parse().ok()?, column: column.parse().ok()? };
+        let known = !name.is_empty() && ways.chars().all(|way| way.is_ascii_alphabetic());
+        known.then(|| Stroke { name: name.to_owned(), start, ways: ways.to_ascii_uppercase() })
+    }
+
+    /// Reads strokes separated by white space; a fault names line and column.
+    pub fn parse_all(text: &str) -> Result<Vec<Stroke>, Fault> {
+        let mut strokes = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            for word in line.split_whitespace() {
+                let column = line[..word.as_ptr() as usize - line.as_ptr() as usize].chars().count() + 1;
+                let bad = || Fault::at(index + 1, column, words::STROKE_FORM.with("found", word));
+                strokes.push(Stroke::parse(word).ok_or_else(bad)?);
+            }
+        }
+        Ok(strokes)
+    }
+
+    /// The stroke that draws a pipe of the level.
+    pub fn of_pipe(level: &Level, colour: usize, pipe: &[Node]) -> Stroke {
+        let board = level.board();
+        let way = |pair: &[Node]| {
+            board.link(pair[0], pair[1]).expect("a pipe goes from neighbour to neighbour").way
+        };
+        Stroke {
+            name: level.name(colour).to_owned(),
+            start: board.place(pipe[0]),
+            ways: pipe.windows(2).map(way).collect(),
+        }
+    }
+}
+
+/// The solution text: one stroke per colour. A pipe begins where the level has begun to draw it,
+/// else at the upper left end point.
+pub fn solution_text(level: &Level, pipes: &[Vec<Node>]) -> String {
+    let strokes = pipes.iter().enumerate().map(|(colour, pipe)| {
+        let given = level.drawn()[colour].first();
+        let begin = *given.unwrap_or(&level.ends()[colour][0]);
+        let mut pipe = pipe.clone();
+        if pipe[0] != begin {
+            pipe.reverse();
+        }
+        Stroke::of_pipe(level, colour, &pipe).to_string()
+    });
+    strokes.collect::<Vec<_>>().join(" ")
+}
+
+impl Stroke {
+    /// The cells that the stroke passes, from its start.
+    pub fn nodes(&self, level: &Level) -> Result<Vec<Node>, Message> {
+        let board = level.board();
+        let start = board.at(self.start).ok_or_else(|| words::NO_CELL.with("cell", show(self.start)))?;
+        let mut nodes = vec![start];
+        for way in self.ways.chars() {
+            let head = nodes[nodes.len() - 1];
+            let next = board.follow(head, way);
+            let next = next.ok_or_else(|| words::NO_WAY.with("way", way).with("cell", board.name(head)))?;
+            nodes.push(next);
+        }
+        Ok(nodes)
+    }
+}

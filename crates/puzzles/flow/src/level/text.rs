@@ -1,0 +1,482 @@
+//! Levels as texts. Three forms are read, many levels per text:
+//!
+//! - rows of characters: `.` empty, `#` hole, letters and digits are end points;
+//! - the same after a line `WIDTH HEIGHT`;
+//! - numbers with blanks or commas between them: 0 empty, `-` hole (the form of the seed).
+//!
+//! Before a board may stand a title (`# name` or `title: name`), `author:`, `rules:`, `drawn:` (pipes
+//! that the level gives) and `solution:`. Boards are separated by empty lines, titles or sizes.
+
+use ingenio_core::{
+    Entry, Fault, Format, Likeness, Message, OptionKind, OptionSpec, Options, Reading, Size, Source,
+};
+
+use super::board::{self, Board, MOST_SIDE};
+use super::{Level, Node, Rules, Stroke};
+use crate::words;
+
+pub const FORMATS: &[Format] = &[
+    Format { name: ROWS, about: "rows of characters: . empty, # hole, letters and digits are end points" },
+    Format { name: SIZED, about: "the same after a line with width and height" },
+    Format { name: NUMBERS, about: "numbers with blanks between them: 0 empty, - hole" },
+];
+
+pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
+    name: "rules",
+    about: "what a complete board is: pipes may run beside themselves, may not, or need not cover all cells",
+    kind: OptionKind::Choice { choices: &["touch", "no-touch", "partial"] },
+}];
+
+pub const ROWS: &str = "rows";
+pub const SIZED: &str = "sized";
+pub const NUMBERS: &str = "numbers";
+
+/// A line of a text without the blanks around it.
+#[derive(Clone, Copy, Debug)]
+struct Row<'a> {
+    line: usize,
+    /// Characters before it.
+    indent: usize,
+    text: &'a str,
+}
+
+impl<'a> Row<'a> {
+    fn new((line, raw): (usize, &'a str)) -> Self {
+        let indent = raw.chars().take_while(|letter| letter.is_whitespace()).count();
+        Row { line, indent, text: raw.trim() }
+    }
+
+    fn fault(&self, column: usize, message: Message) -> Fault {
+        Fault::at(self.line, self.indent + column, message)
+    }
+}
+
+/// One board of a text before it is understood.
+#[derive(Clone, Debug, Default)]
+struct Block<'a> {
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    solution: Option<&'a str>,
+    rules: Option<(usize, &'a str)>,
+    drawn: Option<(usize, &'a str)>,
+    size: Option<(usize, Size)>,
+    rows: Vec<Row<'a>>,
+    /// The empty line after the rows.
+    blank: Option<usize>,
+}
+
+/// Reads all levels of a text.
+pub fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
+    let rules = settings.get("rules").map(|value| value.to_string());
+    let rules = rules.and_then(|word| Rules::parse(&word)).unwrap_or_default();
+    let blocks = split(source);
+    let mut readings = Vec::with_capacity(blocks.len());
+    let mut at = 0;
+    while at < blocks.len() {
+        if let Some(fault) = blocks.get(at + 1).and_then(|next| torn(&blocks[at], next)) {
+            readings.push(Err(fault));
+            at += 2;
+        } else {
+            readings.push(blocks[at].read(rules));
+            at += 1;
+        }
+    }
+    readings
+}
+
+/// Cuts a text into blocks, one per board.
+fn split(source: &Source) -> Vec<Block<'_>> {
+    let lines: Vec<Row<'_>> = source.lines().map(Row::new).collect();
+    let mut blocks = Vec::new();
+    let mut block = Block::default();
+    for (at, row) in lines.iter().copied().enumerate() {
+        let (number, line) = (row.line, row.text);
+        let open = !block.rows.is_empty() || block.size.is_some();
+        if line.is_empty() {
+            if block.wants_rows() && lines[at..].iter().any(|row| !row.text.is_empty()) {
+                block.rows.push(row);
+            } else if open {
+                block.blank = Some(number);
+                blocks.push(std::mem::take(&mut block));
+            }
+            continue;
+        }
+        let size = size_line(line, lines.get(at + 1).map(|row| row.text));
+        let field = field(line, &block);
+        let full = block.size.is_some_and(|(_, size)| block.rows.len() >= size.height);
+        if open && (field.is_some() || full || (size.is_some() && !block.wants_rows())) {
+            blocks.push(std::mem::take(&mut block));
+        }
+        match (field, size) {
+            (Some((key, value)), _) => block.set(number, key, value),
+            (None, Some(size)) if block.rows.is_empty() && block.size.is_none() => {
+                block.size = Some((number, size));
+            }
+            _ => block.rows.push(row),
+        }
+    }
+    if !block.rows.is_empty() || block.size.is_some() {
+        blocks.push(block);
+    }
+    blocks
+}
+
+/// A line `WIDTH HEIGHT`: two numbers, and what follows is no row of two numbers.
+fn size_line(line: &str, next: Option<&str>) -> Option<Size> {
+    let numbers = |line: &str| -> Option<[usize; 2]> {
+        let mut words = line.split_whitespace().map(str::parse::<usize>);
+        let pair = [words.next()?.ok()?, words.next()?.ok()?];
+        words.next().is_none().then_some(pair)
+    };
+    let [width, height] = numbers(line)?;
+    let alone = next.is_none_or(|next| numbers(next).is_none());
+    alone.then_some(Size { width, height })
+}
+
+/// A line with a word of its own: a title, an author, the rules. Empty keys are comments.
+fn field<'a>(line: &'a str, block: &Block<'_>) -> Option<(&'static str, &'a str)> {
+    if let Some(comment) = line.strip_prefix(';') {
+        return Some(("", comment));
+    }
+    if let Some(title) = line.strip_prefix("# ") {
+        let row_of_numbers = block.rows.iter().any(|row| is_separated(row.text));
+        return (!row_of_numbers).then_some(("title", title));
+    }
+    let (key, value) = line.split_once(':')?;
+    let keys = ["title", "author", "rules", "drawn", "solution"];
+    let known = keys.into_iter().find(|known| key.trim().eq_ignore_ascii_case(known))?;
+    Some((known, value.trim()))
+}
+
+fn is_gap(letter: char) -> bool {
+    letter.is_whitespace() || letter == ',' || letter == ';'
+}
+
+fn is_separated(row: &str) -> bool {
+    row.contains(is_gap)
+}
+
+/// What stands in one cell of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark<'a> {
+    Empty,
+    Hole,
+    End(&'a str),
+}
+
+impl<'a> Block<'a> {
+    fn set(&mut self, number: usize, key: &str, value: &'a str) {
+        match key {
+            "title" => self.title = Some(value),
+            "author" => self.author = Some(value),
+            "solution" => self.solution = Some(value),
+            "rules" => self.rules = Some((number, value)),
+            "drawn" => self.drawn = Some((number, value)),
+            _ => {}
+        }
+    }
+
+    fn wants_rows(&self) -> bool {
+        self.size.is_some_and(|(_, size)| self.rows.len() < size.height.min(MOST_SIDE))
+    }
+
+    fn line(&self) -> usize {
+        let (size, row) = (self.size.map(|(line, _)| line), self.rows.first().map(|row| row.line));
+        size.or(row).unwrap_or(1)
+    }
+
+    fn read(&self, rules: Rules) -> Reading<Level> {
+        let size = self.refuse_size()?;
+        let marks = self.marks(size)?;
+        let level = self.level(size, &marks, self.rules_or(rules)?)?;
+        let level = match self.drawn {
+            Some((line, text)) => draw(level, text).map_err(|message| Fault::on_line(line, message))?,
+            None => level,
+        };
+        Ok(Entry {
+            level,
+            title: self.title.map(ToOwned::to_owned),
+            author: self.author.map(ToOwned::to_owned),
+            solution: self.solution.map(ToOwned::to_owned),
+            line: self.line(),
+        })
+    }
+
+    fn rules_or(&self, setting: Rules) -> Result<Rules, Fault> {
+        let Some((line, word)) = self.rules else { return Ok(setting) };
+        Rules::parse(word).ok_or_else(|| Fault::on_line(line, words::BAD_RULES.with("found", word)))
+    }
+
+    /// Checks the size of the text before anything is allocated for it.
+    fn refuse_size(&self) -> Result<Size, Fault> {
+        let separated = self.separated();
+        let width = self.rows.first().map_or(0, |row| cells(row.text, separated).take(MOST_SIDE + 1).count());
+        let found = Size::new(width, self.rows.len());
+        let size = self.size.map_or(found, |(_, size)| size);
+        if size.width.max(size.height) > MOST_SIDE || size.cells() > board::MOST_CELLS {
+            return Err(Fault::on_line(self.line(), board::too_large()));
+        }
+        if let Some(at) = self.rows.iter().position(|row| row.text.is_empty()) {
+            let message = words::EMPTY_ROW.with("row", at + 1).with("cells", size.width);
+            return Err(Fault::at(self.rows[at].line, 1, message));
+        }
+        if size.height != found.height {
+            let message = words::ROW_COUNT.with("expected", size.height).with("found", found.height);
+            return Err(Fault::on_line(self.line(), message));
+        }
+        Ok(size)
+    }
+
+    fn separated(&self) -> bool {
+        self.rows.iter().any(|row| is_separated(row.text))
+    }
+
+    fn marks(&self, size: Size) -> Result<Vec<Mark<'a>>, Fault> {
+        let separated = self.separated();
+        let mut marks = Vec::with_capacity(size.cells());
+        for (at, row) in self.rows.iter().enumerate() {
+            let mut found = 0;
+            for (column, text) in cells(row.text, separated) {
+                found += 1;
+                if found <= size.width {
+                    let mark = if separated { number_mark(text) } else { letter_mark(text) };
+                    let place = format!("{at},{}", found - 1);
+                    marks.push(mark.map_err(|bad| row.fault(column, bad.message(text, &place)))?);
+                }
+            }
+            if found != size.width {
+                let message = words::ROW_LENGTH.with("row", at + 1).with("found", found);
+                let column = row.text.chars().count().max(1);
+                return Err(row.fault(column, message.with("expected", size.width)));
+            }
+        }
+        Ok(marks)
+    }
+
+    fn level(&self, size: Size, marks: &[Mark<'a>], rules: Rules) -> Result<Level, Fault> {
+        if size.cells() == 1 {
+            return Err(Fault::at(self.line(), 1, words::ONE_CELL.say()));
+        }
+        let on_line = |message: Message| Fault::on_line(self.line(), message);
+        let board = Board::grid(size, |index| marks[index] == Mark::Hole).map_err(on_line)?;
+        let mut colours: Vec<(&str, Vec<usize>)> = Vec::new();
+        for (index, mark) in marks.iter().enumerate() {
+            let Mark::End(name) = mark else { continue };
+            match colours.iter_mut().find(|(known, _)| known == name) {
+                Some((_, ends)) => ends.push(index),
+                None => colours.push((name, vec![index])),
+            }
+        }
+        let mut pairs: Vec<(String, [Node; 2])> = Vec::new();
+        for (name, ends) in colours {
+            let node = |index: usize| board.at(size.cell(index)).expect("an end point is no hole");
+            match ends[..] {
+                [first, second] => pairs.push((name.to_owned(), [node(first), node(second)])),
+                [only] => return Err(self.fault_at(size, only, words::COLOUR_ONCE.with("colour", name))),
+                _ => return Err(self.fault_at(size, ends[2], words::COLOUR_MORE.with("colour", name))),
+            }
+        }
+        Level::new(board, pairs, rules).map_err(on_line)
+    }
+
+    fn fault_at(&self, size: Size, index: usize, message: Message) -> Fault {
+        let cell = size.cell(index);
+        let row = self.rows[usize::from(cell.row)];
+        let column =
+            cells(row.text, self.separated()).nth(usize::from(cell.column)).map_or(1, |(column, _)| column);
+        row.fault(column, message.with("cell", board::show(cell)))
+    }
+
+    /// How often every name stands in this block; nothing if the block cannot be read at all.
+    fn names(&self) -> Option<Vec<(&'a str, usize)>> {
+        let marks = self.marks(self.refuse_size().ok()?).ok()?;
+        let mut names: Vec<(&str, usize)> = Vec::new();
+        for mark in marks {
+            let Mark::End(name) = mark else { continue };
+            match names.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => names.push((name, 1)),
+            }
+        }
+        Some(names)
+    }
+}
+
+/// Was one board torn in two by an empty line? Then a colour stands once in each part.
+fn torn(upper: &Block<'_>, lower: &Block<'_>) -> Option<Fault> {
+    let plain = |block: &Block<'_>| block.size.is_none();
+    let untitled = lower.title.is_none() && lower.rules.is_none() && lower.drawn.is_none();
+    let blank = upper.blank.filter(|_| plain(upper) && plain(lower) && untitled)?;
+    let (above, below) = (upper.names()?, lower.names()?);
+    let once = |(name, count): &(&str, usize)| *count == 1 && below.contains(&(*name, 1));
+    above.iter().any(once).then(|| {
+        let width = upper.refuse_size().map_or(0, |size| size.width);
+        let message = words::EMPTY_ROW.with("row", upper.rows.len() + 1).with("cells", width);
+        Fault::at(blank, 1, message)
+    })
+}
+
+/// The cells of a row with their columns, from 1.
+fn cells(row: &str, separated: bool) -> Box<dyn Iterator<Item = (usize, &str)> + '_> {
+    let column = |text: &str| row[..text.as_ptr() as usize - row.as_ptr() as usize].chars().count() + 1;
+    if separated {
+        return Box::new(
+            row.split(is_gap).filter(|text| !text.is_empty()).map(move |text| (column(text), text)),
+        );
+    }
+    let ends = row.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    Box::new(row.char_indices().zip(ends).enumerate().map(|(at, ((from, _), to))| (at + 1, &row[from..to])))
+}
+
+/// Why a cell of a text is none.
+enum BadMark {
+    Character,
+    Number,
+    Two,
+}
+
+impl BadMark {
+    fn message(&self, found: &str, cell: &str) -> Message {
+        match self {
+            BadMark::Character => words::BAD_CHARACTER.with("found", found),
+            BadMark::Number => words::BAD_NUMBER.with("found", found),
+            BadMark::Two => words::TWO_IN_CELL.with("cell", cell).with("found", found),
+        }
+    }
+}
+
+fn letter_mark(text: &str) -> Result<Mark<'_>, BadMark> {
+    match text {
+        "." => Ok(Mark::Empty),
+        "#" => Ok(Mark::Hole),
+        _ if text.chars().all(char::is_alphanumeric) => Ok(Mark::End(text)),
+        _ => Err(BadMark::Character),
+    }
+}
+
+fn number_mark(text: &str) -> Result<Mark<'_>, BadMark> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    match text {
+        "0" | "." => Ok(Mark::Empty),
+        "-" | "#" => Ok(Mark::Hole),
+        _ if digits && text.len() <= 5 && !text.starts_with('0') => Ok(Mark::End(text)),
+        _ if text.chars().count() == 1 && text.chars().all(char::is_alphanumeric) => Ok(Mark::End(text)),
+        _ if text.chars().filter(|letter| letter.is_alphanumeric()).count() > 1 && !digits => {
+            Err(BadMark::Two)
+        }
+        _ => Err(BadMark::Number),
+    }
+}
+
+fn draw(level: Level, text: &str) -> Result<Level, Message> {
+    let mut drawn = vec![Vec::new(); level.colours()];
+    for stroke in Stroke::parse_all(text).map_err(|fault| fault.message)? {
+        let colour =
+            level.colour(&stroke.name).ok_or_else(|| words::NO_COLOUR.with("colour", &stroke.name))?;
+        if !drawn[colour].is_empty() {
+            return Err(words::COLOUR_TWICE.with("colour", &stroke.name));
+        }
+        drawn[colour] = stroke.nodes(&level)?;
+    }
+    level.with_drawn(drawn)
+}
+
+/// How much a text looks like levels of Flow.
+pub fn recognise(source: &Source) -> Likeness {
+    let blocks = split(source);
+    let read: Vec<_> = blocks.iter().map(|block| (block, block.read(Rules::Touch))).collect();
+    let apart =
+        |level: &Level| level.ends().iter().any(|ends| level.board().link(ends[0], ends[1]).is_none());
+    let sure = |(block, reading): &(&Block<'_>, Reading<Level>)| {
+        let Ok(entry) = reading else { return false };
+        block.rows.len() > 1 && (apart(&entry.level) || block.size.is_some() || block.rules.is_some())
+    };
+    if read.iter().any(sure) {
+        return Likeness::Sure;
+    }
+    let paired =
+        |block: &Block<'_>| block.names().is_some_and(|names| names.iter().any(|(_, count)| *count == 2));
+    let maybe =
+        read.iter().any(|(block, reading)| reading.is_ok() || (block.rows.len() > 1 && paired(block)));
+    if maybe { Likeness::Maybe } else { Likeness::No }
+}
+
+/// Writes a level in one of the three forms.
+pub fn write(level: &Level, format: &str) -> Result<String, Message> {
+    if !level.board().is_plain() {
+        return Err(words::NOT_ROWS.with("format", format));
+    }
+    let body = match format {
+        NUMBERS => numbers(level, true)?,
+        ROWS if (0..level.colours()).any(|colour| level.name(colour).chars().count() > 1) => {
+            numbers(level, false)?
+        }
+        _ => letters(level, format)?,
+    };
+    Ok(header(level, format) + &body)
+}
+
+/// The identity of a level: its rows, or for other boards a list of cells and links.
+pub fn canonical(level: &Level) -> String {
+    let rows = write(level, ROWS).unwrap_or_else(|_| header(level, ROWS) + &listed(level));
+    rows.trim_end().to_owned()
+}
+
+fn listed(level: &Level) -> String {
+    let board = level.board();
+    let line = |node: Node| {
+        let end = level.colour_at(node).map_or(String::new(), |colour| format!(" {}", level.name(colour)));
+        let links = board.links(node).iter().map(|link| format!(" {}{}", link.way, board.name(link.to)));
+        format!("{}{end}:{}\n", board.name(node), links.collect::<String>())
+    };
+    board.nodes().map(line).collect()
+}
+
+fn header(level: &Level, format: &str) -> String {
+    let mut text = String::new();
+    if level.rules() != Rules::Touch {
+        text += &format!("rules: {}\n", level.rules().word());
+    }
+    let given = level.drawn().iter().enumerate().filter(|(_, pipe)| !pipe.is_empty());
+    let given: Vec<String> =
+        given.map(|(colour, pipe)| Stroke::of_pipe(level, colour, pipe).to_string()).collect();
+    if !given.is_empty() {
+        text += &format!("drawn: {}\n", given.join(" "));
+    }
+    if format == SIZED {
+        text += &format!("{} {}\n", level.board().size().width, level.board().size().height);
+    }
+    text
+}
+
+/// The rows of a level, one text per cell.
+fn grid<'a>(level: &'a Level, empty: &'a str, hole: &'a str) -> Vec<Vec<&'a str>> {
+    let size = level.board().size();
+    let cell = |index: usize| match level.board().at(size.cell(index)) {
+        None => hole,
+        Some(node) => level.colour_at(node).map_or(empty, |colour| level.name(colour)),
+    };
+    (0..size.height)
+        .map(|row| (0..size.width).map(|column| cell(row * size.width + column)).collect())
+        .collect()
+}
+
+fn letters(level: &Level, format: &str) -> Result<String, Message> {
+    let long = (0..level.colours()).find(|colour| level.name(*colour).chars().count() > 1);
+    if let Some(colour) = long {
+        return Err(words::LONG_NAMES.with("colour", level.name(colour)).with("format", format));
+    }
+    Ok(grid(level, ".", "#").into_iter().map(|row| row.concat() + "\n").collect())
+}
+
+/// Numbers with blanks between them; a narrow board gets commas, so that its rows are not taken for
+/// characters or for a size.
+fn numbers(level: &Level, only_numbers: bool) -> Result<String, Message> {
+    let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit()) && name != "0";
+    let bad = (0..level.colours()).find(|colour| only_numbers && !is_number(level.name(*colour)));
+    if let Some(colour) = bad {
+        return Err(words::NOT_NUMBERS.with("colour", level.name(colour)).with("format", NUMBERS));
+    }
+    let end = if level.board().size().width <= 2 { ",\n" } else { "\n" };
+    Ok(grid(level, "0", "-").into_iter().map(|row| row.join(" ") + end).collect())
+}

@@ -1,0 +1,128 @@
+//! Flow (Flow Free, Numberlink): join the two end points of every colour by a pipe, so that the
+//! pipes cover the board. Any graph of cells, three rule sets, exact counts.
+
+pub mod level;
+pub mod play;
+pub mod referee;
+pub mod sample;
+pub mod scene;
+pub mod solve;
+pub mod words;
+
+use std::sync::Arc;
+
+use ingenio_core::{
+    Fault, Info, Likeness, Measures, Message, Method, Options, Puzzle, Reading, Refusal, Rng, Run, Scene,
+    Source, Task,
+};
+
+use level::{Level, Stroke, text};
+use play::{Drawing, Erased};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Flow;
+
+impl Puzzle for Flow {
+    const INFO: Info = Info {
+        name: "flow",
+        title: "Flow",
+        also_known_as: &["flow free", "numberlink", "arukone"],
+        about: "join the two end points of every colour by pipes that cover the whole board",
+        metrics: &[],
+        formats: text::FORMATS,
+        settings: text::SETTINGS,
+        extensions: &["flow", "numberlink"],
+        separator: " ",
+        words: words::ALL,
+    };
+
+    type Level = Level;
+    type Position = Drawing;
+    type Move = Stroke;
+    type Undo = Erased;
+
+    fn recognise(source: &Source) -> Likeness {
+        text::recognise(source)
+    }
+
+    fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
+        text::read(source, settings)
+    }
+
+    fn write(level: &Level, format: &str) -> Result<String, Message> {
+        text::write(level, format)
+    }
+
+    fn canonical(level: &Level) -> String {
+        text::canonical(level)
+    }
+
+    fn start(level: &Level) -> Drawing {
+        Drawing::new(level)
+    }
+
+    fn moves(level: &Level, drawing: &Drawing) -> Vec<Stroke> {
+        play::moves(level, drawing)
+    }
+
+    fn parse_moves(_: &Level, text: &str) -> Result<Vec<Stroke>, Fault> {
+        Stroke::parse_all(text)
+    }
+
+    fn apply(level: &Level, drawing: &mut Drawing, stroke: &Stroke) -> Result<Erased, Message> {
+        play::apply(level, drawing, stroke)
+    }
+
+    fn undo(_: &Level, drawing: &mut Drawing, erased: Erased) {
+        play::undo(drawing, erased);
+    }
+
+    fn won(level: &Level, drawing: &Drawing) -> bool {
+        play::won(level, drawing)
+    }
+
+    fn stuck(level: &Level, drawing: &Drawing) -> Option<Message> {
+        solve::quick::look(level, drawing.pipes()).map(|reason| reason.message)
+    }
+
+    fn measure(level: &Level, drawing: &Drawing, history: &[Stroke]) -> Measures {
+        play::measure(level, drawing, history.len())
+    }
+
+    fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {
+        play::level_from(level, drawing)
+    }
+
+    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+        referee::referee(level, solution)
+    }
+
+    fn solution_parts(solution: &str) -> Vec<String> {
+        solution.split_whitespace().map(ToOwned::to_owned).collect()
+    }
+
+    fn solution_moves(level: &Level, solution: &str) -> Result<Vec<Stroke>, Fault> {
+        let (text, _) = referee::referee(level, solution).map_err(|refusal| Fault::from(refusal.message))?;
+        Stroke::parse_all(&text)
+    }
+
+    fn methods() -> &'static [Method<Self>] {
+        solve::METHODS
+    }
+
+    fn auto(level: &Level, task: &Task) -> &'static str {
+        solve::auto(level, task)
+    }
+
+    fn count(level: &Arc<Level>, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
+        Some(solve::count::start(level, limit, task))
+    }
+
+    fn scene(level: &Level, drawing: &Drawing) -> Scene {
+        scene::scene(level, drawing)
+    }
+
+    fn sample(rng: &mut Rng, size: usize) -> Level {
+        sample::level(rng, size)
+    }
+}

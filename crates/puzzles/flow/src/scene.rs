@@ -1,0 +1,68 @@
+//! What to draw: two end points and one pipe per colour, each with an id that stays. The piece that
+//! can be dragged (the pipe, or the end points where nothing is drawn) knows how far it can go.
+
+use ingenio_core::Dir;
+use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role, Scene};
+
+use crate::level::{Level, NO_COLOUR, Node};
+use crate::play::Drawing;
+use crate::solve::quick;
+
+pub fn scene(level: &Level, drawing: &Drawing) -> Scene {
+    let board = level.board();
+    let size = board.size();
+    let ground = (0..size.cells()).map(|index| match board.at(size.cell(index)) {
+        Some(_) => Ground::Floor,
+        None => Ground::Outside,
+    });
+    let owners = drawing.owners(level);
+    let pieces = (0..level.colours()).flat_map(|colour| pieces(level, drawing, &owners, colour));
+    let lost = quick::look(level, drawing.pipes()).and_then(|reason| reason.cell);
+    let marks = lost.map(|node| Mark { cell: board.place(node), kind: MarkKind::Lost });
+    Scene { size, ground: ground.collect(), pieces: pieces.collect(), marks: marks.into_iter().collect() }
+}
+
+fn pieces(level: &Level, drawing: &Drawing, owners: &[u16], colour: usize) -> Vec<Piece> {
+    let complete = drawing.is_complete(level, colour);
+    let pipe = &drawing.pipes()[colour];
+    let id = 3 * colour as u32;
+    let piece = |id: u32, role: Role, cells: &[Node], head: Option<Node>| Piece {
+        id,
+        role,
+        label: level.name(colour).to_owned(),
+        cells: cells.iter().map(|node| level.board().place(*node)).collect(),
+        in_place: complete,
+        reach: head.map_or(Vec::new(), |head| reach(level, owners, colour, head, pipe.first().copied())),
+    };
+    let mut pieces = Vec::with_capacity(3);
+    if let Some(head) = pipe.last() {
+        pieces.push(piece(id, Role::Pipe, pipe, (!complete).then_some(*head)));
+    }
+    for (at, end) in level.ends()[colour].iter().enumerate() {
+        pieces.push(piece(id + 1 + at as u32, Role::End, &[*end], pipe.is_empty().then_some(*end)));
+    }
+    pieces
+}
+
+/// How many free cells a pipe can run straight on; its own other end point is the last one.
+fn reach(level: &Level, owners: &[u16], colour: usize, head: Node, first: Option<Node>) -> Vec<(Dir, u16)> {
+    let board = level.board();
+    let goal = level.other_end(colour, first.unwrap_or(head));
+    let run = |dir: Dir| {
+        let mut at = head;
+        let mut cells = 0;
+        while let Some(next) = board.follow(at, dir.letter()) {
+            let free = owners[usize::from(next)] == NO_COLOUR;
+            if next == head || !(free || next == goal) {
+                break;
+            }
+            cells += 1;
+            at = next;
+            if next == goal {
+                break;
+            }
+        }
+        (dir, cells)
+    };
+    Dir::ALL.into_iter().map(run).filter(|(_, cells)| *cells > 0).collect()
+}

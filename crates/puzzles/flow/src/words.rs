@@ -1,0 +1,61 @@
+//! Every sentence of Flow. Cells are named `row,column` from 0, as in solution texts.
+
+ingenio_core::words! {
+    TOO_LARGE = "flow.too-large", "the board is too large: at most {most} rows and columns, {cells} cells";
+    ROW_LENGTH = "flow.row-length", "row {row} has {found} cells, the rows above have {expected}";
+    ROW_COUNT = "flow.row-count", "{expected} rows are announced, {found} follow";
+    EMPTY_ROW = "flow.empty-row", "row {row} of the board is empty; write {cells} dots for a row without end points";
+    BAD_CHARACTER = "flow.bad-character", "'{found}' is no cell: '.' is empty, '#' a hole, letters and digits are end points";
+    BAD_NUMBER = "flow.bad-number", "'{found}' is no cell: 0 is empty, '-' a hole, other numbers are end points";
+    TWO_IN_CELL = "flow.two-in-cell", "cell {cell} holds two colours, '{found}'; a cell holds one end point at most";
+    ONE_CELL = "flow.one-cell", "a board of one cell has no room for two end points";
+    NO_COLOURS = "flow.no-colours", "there is no end point on this board";
+    COLOUR_ONCE = "flow.colour-once", "colour {colour} has one end point only, at {cell}; it needs two";
+    COLOUR_MORE = "flow.colour-more", "colour {colour} has a third end point at {cell}; it may have two";
+    BAD_RULES = "flow.bad-rules", "there are no rules '{found}'; known: touch, no-touch, partial";
+    BAD_LINK = "flow.bad-link", "cells {first} and {second} cannot be linked that way: links join two different cells, once, by one letter each way";
+    BAD_DRAWN = "flow.bad-drawn", "the pipe drawn for colour {colour} does not fit: {reason}";
+    NOT_ROWS = "flow.not-rows", "this board is no plain rectangle of squares and cannot be written as {format}";
+    LONG_NAMES = "flow.long-names", "colour {colour} has a name of more than one character and cannot be written as {format}";
+    NOT_NUMBERS = "flow.not-numbers", "colour {colour} is no number and cannot be written as {format}";
+
+    STROKE_FORM = "flow.stroke-form", "'{found}' is no stroke; A@0,3:DDL is colour A from row 0, column 3, down, down, left";
+    NO_COLOUR = "flow.no-colour", "there is no colour {colour} on this board";
+    NO_CELL = "flow.no-cell", "there is no cell {cell} on this board";
+    STROKE_START = "flow.stroke-start", "a stroke of colour {colour} begins at one of its end points or on its pipe, not at {cell}";
+    NO_WAY = "flow.no-way", "no way leads {way} from {cell}";
+    FOREIGN_END = "flow.foreign-end", "pipe {colour} cannot pass {cell}: that is an end point of {other}";
+    ALREADY_JOINED = "flow.already-joined", "pipe {colour} is complete at {cell} and goes no further";
+    TOUCHES_ITSELF = "flow.touches-itself", "pipe {colour} would run beside itself at {cell}, which these rules forbid";
+    GIVEN_PIPE = "flow.given-pipe", "the pipe {colour} that the level gives stays as it is";
+
+    FORM_UNCLEAR = "flow.form-unclear", "this is neither a list of pipes, nor filled rows, nor a list of segments";
+    COLOUR_TWICE = "flow.colour-twice", "colour {colour} has two pipes";
+    COLOUR_MISSING = "flow.colour-missing", "colour {colour} has no pipe";
+    NOT_AT_END = "flow.not-at-end", "pipe {colour} begins or ends at {cell}, which is not its end point";
+    CELL_TWICE = "flow.cell-twice", "cell {cell} is covered twice, by {first} and {second}";
+    CELL_EMPTY = "flow.cell-empty", "cell {cell} is not covered";
+    ROWS_DIFFER = "flow.rows-differ", "the filled board does not fit the level at {cell}";
+    NO_PIPE_IN_ROWS = "flow.no-pipe-in-rows", "the cells of colour {colour} form no pipe between its end points";
+    ROWS_UNCLEAR = "flow.rows-unclear", "the way of colour {colour} through its cells is hard to find; write it as a pipe";
+    SEGMENT_FORM = "flow.segment-form", "'{found}' is no segment; A,0,3,2,3 is colour A from row 0, column 3 to row 2, column 3";
+    SEGMENTS_APART = "flow.segments-apart", "the segments of colour {colour} do not join into one pipe";
+
+    PARITY = "flow.parity", "impossible to fill: coloured like a chessboard, the end points ask for {wanted} more cells of one colour than of the other, the board has {found}";
+    END_ENCLOSED = "flow.end-enclosed", "the end of {colour} at {cell} is enclosed";
+    DEAD_END = "flow.dead-end", "cell {cell} is a dead end: a pipe could enter it and not leave";
+    COLOUR_STRANDED = "flow.colour-stranded", "colour {colour} is cut off: no free way joins {first} and {second}";
+    REGION_STRANDED = "flow.region-stranded", "the region around {cell} cannot be filled: no open colour reaches it with both ends";
+    EXHAUSTED = "flow.exhausted", "every way to fill the board was tried or excluded";
+    LEFT_OVER = "flow.left-over", "all pipes are complete and cell {cell} is still empty";
+
+    NO_FRONTIER = "flow.no-frontier", "frontier counts boards of up to {most} cells across whose pipes may run beside themselves; links works on every board";
+    TOO_MANY_CELLS = "flow.too-many-cells", "{method} is for boards of at most {most} cells; this one has {cells}";
+
+    HINT_ONE_EXIT = "flow.hint-one-exit", "the end of {colour} at {cell} has one way out: {way}";
+    HINT_TWO_EXITS = "flow.hint-two-exits", "cell {cell} can only be filled one way: the pipe runs {way} and {second}";
+    HINT_RULED_OUT = "flow.hint-ruled-out", "every other way through {cell} fails at once: the pipe runs {way}";
+    HINT_PROVED = "flow.hint-proved", "in every solution that fits this drawing the pipe runs {way} from {cell}";
+    HINT_POSSIBLE = "flow.hint-possible", "in one of the solutions that fit this drawing the pipe runs {way} from {cell}";
+    HINT_WRONG = "flow.hint-wrong", "pipe {colour} is wrong from {cell} on: with it the board cannot be completed";
+}

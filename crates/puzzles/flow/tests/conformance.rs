@@ -1,0 +1,3 @@
+//! Flow in the suite that every puzzle must pass.
+
+ingenio_conformance::suite!(ingenio_flow::Flow);

@@ -1,0 +1,133 @@
+//! Level texts of every form, and what is said of bad ones.
+
+use ingenio_core::{Fault, Likeness, Options, Puzzle, Source, Template};
+use ingenio_flow::Flow;
+use ingenio_flow::level::{Level, Rules, text};
+use ingenio_flow::{referee, words};
+
+fn read_all(text: &str) -> Vec<Result<Level, Fault>> {
+    let readings = text::read(&Source::new(text), &Options::defaults(text::SETTINGS));
+    readings.into_iter().map(|reading| reading.map(|entry| entry.level)).collect()
+}
+
+fn read(text: &str) -> Level {
+    let mut all = read_all(text);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0).unwrap_or_else(|fault| panic!("{fault}: {text}"))
+}
+
+fn refused(text: &str, rule: Template, place: (u32, u32)) {
+    let all = read_all(text);
+    let fault =
+        all.iter().find_map(|reading| reading.as_ref().err()).unwrap_or_else(|| panic!("{text} is accepted"));
+    assert!(fault.is(rule), "{text}: {fault}");
+    assert_eq!((fault.line.unwrap_or(0), fault.column.unwrap_or(0)), place, "{text}: {fault}");
+}
+
+#[test]
+fn three_forms_give_the_same_level() {
+    let rows = read("1.2\n...\n1.2");
+    assert_eq!(read("3 3\n1.2\n...\n1.2"), rows);
+    assert_eq!(read("1 0 2\n0 0 0\n1 0 2"), rows);
+    assert_eq!(read("1,0,2\n0,0,0\n1,0,2\n"), rows);
+    assert_eq!(read("  1.2\n  ...\n  1.2\n"), rows);
+    assert_eq!(rows.board().len(), 9);
+    assert_eq!(Flow::canonical(&rows), "1.2\n...\n1.2");
+}
+
+#[test]
+fn many_levels_stand_in_one_text() {
+    let text = "# one 1\n2 2\nAA\nBB\n2 2\nAB\nAB\n\n; a comment\ntitle: two\nrules: no-touch\nAB.\nAB.\n\nA.A\nBBC\n..C";
+    let readings = text::read(&Source::new(text), &Options::default());
+    let titles: Vec<_> = readings.iter().map(|reading| reading.as_ref().unwrap().title.as_deref()).collect();
+    assert_eq!(titles, [Some("one 1"), None, Some("two"), None]);
+    let rules: Vec<_> = readings.iter().map(|reading| reading.as_ref().unwrap().level.rules()).collect();
+    assert_eq!(rules, [Rules::Touch, Rules::Touch, Rules::NoTouch, Rules::Touch]);
+    assert_eq!(readings[2].as_ref().unwrap().line, 12);
+}
+
+#[test]
+fn rules_come_from_the_text_or_from_the_setting() {
+    let settings = Options::parse(text::SETTINGS, "rules=partial").unwrap();
+    let with = |text: &str| text::read(&Source::new(text), &settings).remove(0).unwrap().level;
+    assert_eq!(with("A.A").rules(), Rules::Partial);
+    assert_eq!(with("rules: no-touch\nA.A").rules(), Rules::NoTouch);
+    let text = Flow::canonical(&with("A.A"));
+    assert_eq!(text, "rules: partial\nA.A");
+    assert_eq!(read(&text), with("A.A"));
+}
+
+#[test]
+fn holes_and_long_names_are_kept() {
+    let holes = read("A#A\n...");
+    assert_eq!((holes.board().len(), Flow::canonical(&holes).as_str()), (5, "A#A\n..."));
+    let long = read("10 0 10\n11 - 11");
+    assert_eq!(Flow::canonical(&long), "10 0 10\n11 - 11");
+    assert_eq!(read(&Flow::canonical(&long)), long);
+    assert!(Flow::write(&long, text::SIZED).unwrap_err().id() == words::LONG_NAMES.id);
+    assert!(Flow::write(&holes, text::NUMBERS).unwrap_err().id() == words::NOT_NUMBERS.id);
+    for narrow in ["10,\n0,\n10,", "10 10,"] {
+        assert_eq!(Flow::canonical(&read(narrow)), narrow.trim());
+    }
+}
+
+#[test]
+fn large_boards_of_many_colours_are_read() {
+    let names: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
+    let row: String = names.iter().take(60).collect();
+    let text = format!("{row}\n{}{row}", (".".repeat(60) + "\n").repeat(58));
+    let level = read(&text);
+    assert_eq!((level.board().len(), level.colours()), (3600, 60));
+    assert_eq!(Flow::canonical(&level), text);
+}
+
+#[test]
+fn drawn_pipes_belong_to_the_level() {
+    let level = read("drawn: A@0,0:R\nA.A\nB.B");
+    assert_eq!(level.drawn()[0].len(), 2);
+    assert_eq!(read(&Flow::canonical(&level)), level);
+    assert!(referee::referee(&level, "A@0,0:RR B@1,0:RR").is_ok());
+    refused("drawn: A@0,0:DRUR\nA.A\nB.B", words::BAD_DRAWN, (1, 0));
+    refused("drawn: Z@0,0:R\nA.A", words::NO_COLOUR, (1, 0));
+}
+
+#[test]
+fn bad_boards_are_refused_with_the_cell() {
+    refused("A.B\n...\n..B", words::COLOUR_ONCE, (1, 1));
+    refused("A.A\n.A.\nB.B", words::COLOUR_MORE, (2, 2));
+    refused("A.A\n..\nB.B", words::ROW_LENGTH, (2, 2));
+    refused("A.A\n....\nB.B", words::ROW_LENGTH, (2, 4));
+    refused("...\n...", words::NO_COLOURS, (1, 0));
+    refused("A", words::ONE_CELL, (1, 1));
+    refused(".", words::ONE_CELL, (1, 1));
+    refused("1 1\nA", words::ONE_CELL, (1, 1));
+    refused("A B A\nB . AB", words::TWO_IN_CELL, (2, 5));
+    refused("1 0 1\n2 1/2 2", words::TWO_IN_CELL, (2, 3));
+    refused("A.B\n\nA.B", words::EMPTY_ROW, (2, 1));
+    refused("3 3\nA.B\n\nA.B", words::EMPTY_ROW, (3, 1));
+    refused("3 3\nA.B\nA.B", words::ROW_COUNT, (1, 0));
+    refused("A.?\n..A", words::BAD_CHARACTER, (1, 3));
+    refused("  A.?\n  ..A", words::BAD_CHARACTER, (1, 5));
+    refused("1 0 1\n0 007 0", words::BAD_NUMBER, (2, 3));
+    refused("rules: never\nA.A", words::BAD_RULES, (1, 0));
+    refused("99999999 99999999\nAA", words::TOO_LARGE, (1, 0));
+    refused(&"A".repeat(1_000_000), words::TOO_LARGE, (1, 0));
+    refused(&"A\n".repeat(100_000), words::TOO_LARGE, (1, 0));
+}
+
+#[test]
+fn a_bad_board_does_not_spoil_the_others() {
+    let all = read_all("A.A\n\nB..\n\nC.C");
+    assert_eq!(all.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+}
+
+#[test]
+fn flow_is_recognised() {
+    let likeness = |text: &str| Flow::recognise(&Source::new(text));
+    assert_eq!(likeness("A.B\n...\nA.B"), Likeness::Sure);
+    assert_eq!(likeness("2 2\nAA\nBB"), Likeness::Sure);
+    assert_eq!(likeness("1 2 3/4 5 6/7 8 _"), Likeness::No);
+    assert_eq!(likeness("#####\n#@$.#\n#####"), Likeness::No);
+    assert_eq!(likeness("5 3 8\n0 2 4\n1 6 7"), Likeness::No);
+    assert_ne!(likeness("A.B\n...\nA.C"), Likeness::Sure);
+}

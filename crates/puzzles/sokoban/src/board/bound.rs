@@ -1,0 +1,54 @@
+//! The lower bound of a position: the cheapest assignment of its boxes to targets by player-aware
+//! push distances. Positions are lists of boxes in order with the player at the end.
+
+use super::Square;
+use super::distance::{Distances, Sides};
+use super::matching::Matching;
+use super::maze::Maze;
+
+#[derive(Clone, Debug)]
+pub struct Bound {
+    sides: Sides,
+    distances: Distances,
+    matching: Matching,
+}
+
+impl Bound {
+    /// Pushes needed to bring the boxes to the goals.
+    pub fn to_goals(maze: &Maze) -> Self {
+        let sides = Sides::new(maze);
+        let distances = Distances::to_goals(maze, &sides);
+        Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
+    }
+
+    /// Pulls needed to bring the boxes back to the start squares.
+    pub fn to_start(maze: &Maze) -> Self {
+        let sides = Sides::new(maze);
+        let distances = Distances::from_boxes(maze, &sides);
+        Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
+    }
+
+    /// The bound of a position; nothing if some box has no target left: a sound deadlock test.
+    pub fn of(&mut self, state: &[Square]) -> Option<u32> {
+        let (player, boxes) = state.split_last()?;
+        let (sides, distances) = (&self.sides, &self.distances);
+        let rows = boxes.iter().map(|square| distances.row_start(*square, sides.of(*square, *player)));
+        self.matching.assign(distances, rows)
+    }
+
+    /// The bound of the position last given to [`Bound::of`] after one of its boxes went to a square
+    /// and the player stands by it. The other rows stay: the player never crosses another box.
+    pub fn after(&mut self, which: usize, square: Square, player: Square) -> Option<u32> {
+        let row = self.distances.row_start(square, self.sides.of(square, player));
+        self.matching.with_row(&self.distances, which, row)
+    }
+
+    /// Squares where a box has no target at all.
+    pub fn dead(&self) -> &[bool] {
+        self.distances.dead()
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.distances.bytes(&self.sides)
+    }
+}

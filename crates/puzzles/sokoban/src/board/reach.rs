@@ -1,0 +1,118 @@
+//! Where the player can walk: a flood with marks that need no clearing, and the same with distances.
+
+use super::maze::Maze;
+use super::{DIRS, Square};
+
+#[derive(Clone, Debug)]
+pub struct Reach {
+    mark: Vec<u32>,
+    stamp: u32,
+    queue: Vec<Square>,
+}
+
+impl Reach {
+    pub fn new(maze: &Maze) -> Self {
+        Reach { mark: vec![0; maze.count + 1], stamp: 0, queue: Vec::with_capacity(maze.count) }
+    }
+
+    /// Floods the squares around the player; gives the least of them, the name of the region.
+    pub fn flood(&mut self, maze: &Maze, occupied: &[bool], player: Square) -> Square {
+        self.begin();
+        self.spread(maze, occupied, player)
+    }
+
+    /// Forgets the last flood.
+    pub fn begin(&mut self) {
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.mark.fill(0);
+            self.stamp = 1;
+        }
+    }
+
+    /// Floods one more region without forgetting those before; gives its least square.
+    pub fn spread(&mut self, maze: &Maze, occupied: &[bool], from: Square) -> Square {
+        let stamp = self.stamp;
+        self.queue.clear();
+        self.queue.push(from);
+        self.mark[usize::from(from)] = stamp;
+        let mut least = from;
+        let mut done = 0;
+        while let Some(&square) = self.queue.get(done) {
+            done += 1;
+            least = least.min(square);
+            for next in maze.step[usize::from(square)] {
+                let at = usize::from(next);
+                if self.mark[at] != stamp && !occupied[at] {
+                    self.mark[at] = stamp;
+                    self.queue.push(next);
+                }
+            }
+        }
+        least
+    }
+
+    pub fn contains(&self, square: Square) -> bool {
+        self.mark[usize::from(square)] == self.stamp
+    }
+
+    /// The squares of the last region, nearest to its start first.
+    pub fn squares(&self) -> &[Square] {
+        &self.queue
+    }
+}
+
+/// Steps from the player to every square.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    distance: Vec<u16>,
+    queue: Vec<Square>,
+}
+
+impl Walk {
+    pub const FAR: u16 = u16::MAX;
+
+    pub fn new(maze: &Maze) -> Self {
+        Walk { distance: vec![Self::FAR; maze.count + 1], queue: Vec::with_capacity(maze.count) }
+    }
+
+    pub fn flood(&mut self, maze: &Maze, occupied: &[bool], player: Square) {
+        self.queue.iter().for_each(|square| self.distance[usize::from(*square)] = Self::FAR);
+        self.queue.clear();
+        self.queue.push(player);
+        self.distance[usize::from(player)] = 0;
+        let mut done = 0;
+        while let Some(&square) = self.queue.get(done) {
+            done += 1;
+            let further = self.distance[usize::from(square)] + 1;
+            for next in maze.step[usize::from(square)] {
+                let at = usize::from(next);
+                if self.distance[at] == Self::FAR && !occupied[at] {
+                    self.distance[at] = further;
+                    self.queue.push(next);
+                }
+            }
+        }
+    }
+
+    /// Steps to a square, [`Walk::FAR`] where there is no way.
+    pub fn to(&self, square: Square) -> u16 {
+        self.distance[usize::from(square)]
+    }
+
+    /// The directions of a shortest walk from the player of the last flood, appended to a list.
+    pub fn path(&self, maze: &Maze, to: Square, dirs: &mut Vec<usize>) {
+        let first = dirs.len();
+        let mut at = to;
+        while self.to(at) > 0 {
+            let nearer = |dir: &usize| {
+                let from = maze.next(at, super::opposite(*dir));
+                !maze.is_wall(from) && self.to(from) == self.to(at) - 1
+            };
+            let Some(dir) = DIRS.into_iter().find(nearer) else { break };
+            dirs.push(dir);
+            at = maze.next(at, super::opposite(dir));
+        }
+        dirs[first..].reverse();
+    }
+}

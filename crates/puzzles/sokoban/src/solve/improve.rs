@@ -1,0 +1,391 @@
+//! `improve`: shortens a solution by vicinity search, better the longer it runs.
+//!
+//! A round collects the positions near the solution in hand (everything a few pushes off its path,
+//! nearest first, up to a number), and then takes the shortest way from the start to the end within
+//! that set. A round that finds a better solution is followed by another around it; one that does not,
+//! by a wider one. When nothing is left to collect, the set is all there is and the answer is optimal.
+//! As a method it begins with the portfolio; [`from`] takes any given solution. Source: the vicinity
+//! search of YASS.
+
+use std::sync::Arc;
+
+use ingenio_core::{Limit, OptionSpec, Options, Progress, Refusal, Run, Step, Task, Verdict};
+
+use super::exact::{Weights, successor};
+use super::pool::{Full, Node, Pool, ROOT};
+use super::portfolio;
+use super::queue::Queue;
+use super::script::{self, Push};
+use crate::board::freeze::Freeze;
+use crate::board::maze::Maze;
+use crate::board::reach::{Reach, Walk};
+use crate::board::{DIRS, Square, opposite, put};
+use crate::level::Level;
+use crate::play::{self, Position};
+use crate::referee::referee;
+
+pub const OPTIONS: &[OptionSpec] = &[];
+
+pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    let first = Task { metric: "pushes", options: Options::default(), ..task.clone() };
+    let solver = Some(portfolio::start(level, &first));
+    Box::new(Improve::new(level, task, solver))
+}
+
+/// Improves a given solution.
+pub fn from(level: &Arc<Level>, task: &Task, solution: &str) -> Result<Box<dyn Run>, Refusal> {
+    let (text, _) = referee(level, solution)?;
+    let mut improve = Improve::new(level, task, None);
+    improve.accept(&text);
+    Ok(Box::new(improve))
+}
+
+/// Positions of the first round, and how much wider a round is than one without success.
+const FIRST_ROUND: usize = 5_000;
+const WIDER: usize = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Collect positions around the path.
+    Spread,
+    /// Find the shortest way among them.
+    Shorten,
+}
+
+struct Improve {
+    level: Arc<Level>,
+    maze: Maze,
+    dead: Vec<bool>,
+    weights: Weights,
+    /// Finds the first solution.
+    solver: Option<Box<dyn Run>>,
+    best: Option<(String, u64)>,
+    pool: Pool,
+    queue: Queue,
+    freeze: Freeze,
+    reach: Reach,
+    region: Reach,
+    walk: Walk,
+    occupied: Vec<bool>,
+    state: Vec<Square>,
+    child: Vec<Square>,
+    phase: Phase,
+    /// The next position to spread from, and how many are collected at most.
+    spread: u32,
+    width: usize,
+    rounds: u64,
+    nodes: u64,
+    generated: u64,
+    before: Progress,
+    end: Option<Verdict>,
+}
+
+impl Improve {
+    fn new(level: &Arc<Level>, task: &Task, solver: Option<Box<dyn Run>>) -> Self {
+        let maze = Maze::new(level);
+        Improve {
+            level: level.clone(),
+            dead: maze.dead_squares(),
+            weights: Weights::of(task.metric),
+            solver,
+            best: None,
+            pool: Pool::new(maze.boxes.len(), task.memory),
+            queue: Queue::default(),
+            freeze: Freeze::new(&maze),
+            reach: Reach::new(&maze),
+            region: Reach::new(&maze),
+            walk: Walk::new(&maze),
+            occupied: maze.empty(),
+            state: Vec::new(),
+            child: Vec::new(),
+            phase: Phase::Spread,
+            spread: 0,
+            width: FIRST_ROUND,
+            rounds: 0,
+            nodes: 0,
+            generated: 0,
+            before: Progress::default(),
+            end: None,
+            maze,
+        }
+    }
+
+    /// What a solution costs by the metric.
+    fn cost_of(&self, text: &str) -> u64 {
+        let pushes = text.bytes().filter(u8::is_ascii_uppercase).count() as u64;
+        pushes * self.weights.push + (text.len() as u64 - pushes) * self.weights.walk
+    }
+
+    /// Takes a solution as the one to improve and begins a round around it.
+    fn accept(&mut self, text: &str) {
+        self.best = Some((text.to_owned(), self.cost_of(text)));
+        if self.begin_round().is_err() {
+            self.finish(false);
+        }
+    }
+
+    fn begin_round(&mut self) -> Result<(), Full> {
+        self.rounds += 1;
+        self.pool.clear();
+        self.queue = Queue::default();
+        self.phase = Phase::Spread;
+        self.spread = 0;
+        let text = self.best.as_ref().map(|(text, _)| text.clone()).unwrap_or_default();
+        let steps = play::parse(&text).expect("the solution in hand was refereed");
+        let mut position = play::start(&self.level);
+        self.note(&position)?;
+        for step in steps {
+            play::apply(&self.level, &mut position, step).expect("the solution in hand was refereed");
+            if step.push {
+                self.note(&position)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a position of the path.
+    fn note(&mut self, position: &Position) -> Result<(), Full> {
+        let player = self.maze.inner(position.player);
+        self.state.clear();
+        self.state.extend(position.boxes.iter().map(|at| self.maze.inner(*at)));
+        self.state.sort_unstable();
+        self.state.push(player);
+        self.place(true);
+        let named = self.name(player);
+        self.place(false);
+        self.state[position.boxes.len()] = named;
+        let state = std::mem::take(&mut self.state);
+        let known = self.pool.find(&state).is_some();
+        let added = if known { Ok(()) } else { self.add(&state) };
+        self.state = state;
+        added
+    }
+
+    fn add(&mut self, state: &[Square]) -> Result<(), Full> {
+        let node = Node { parent: ROOT, estimate: 0, cost: u64::MAX, closed: false };
+        self.pool.add(state, node).map(|_| ())
+    }
+
+    /// The player as positions hold him: his square where steps count, else his region.
+    fn name(&mut self, player: Square) -> Square {
+        if self.weights.counts_walks() {
+            return player;
+        }
+        self.region.flood(&self.maze, &self.occupied, player)
+    }
+
+    fn place(&mut self, occupied: bool) {
+        put(&mut self.occupied, &self.state[..self.maze.boxes.len()], occupied);
+    }
+
+    /// Every push from a node: the position after it is left in `child` for the visitor.
+    fn each_push(
+        &mut self,
+        number: u32,
+        mut visit: impl FnMut(&mut Self, u64) -> Result<(), Full>,
+    ) -> Result<(), Full> {
+        self.state.clear();
+        self.state.extend_from_slice(self.pool.state(number));
+        let boxes = self.maze.boxes.len();
+        self.place(true);
+        let player = self.state[boxes];
+        if self.weights.counts_walks() {
+            self.walk.flood(&self.maze, &self.occupied, player);
+        } else {
+            self.reach.flood(&self.maze, &self.occupied, player);
+        }
+        let mut done = Ok(());
+        for (which, dir) in (0..boxes).flat_map(|which| DIRS.map(|dir| (which, dir))) {
+            let square = self.state[which];
+            if let Some(cost) = self.push(square, dir)
+                && done.is_ok()
+            {
+                done = visit(self, cost);
+            }
+        }
+        self.place(false);
+        done
+    }
+
+    /// Makes a push into `child` and gives its cost, if it can be made and does not freeze a box.
+    fn push(&mut self, square: Square, dir: usize) -> Option<u64> {
+        let (behind, to) = (self.maze.next(square, opposite(dir)), self.maze.next(square, dir));
+        if self.occupied[usize::from(to)] || self.dead[usize::from(to)] || self.maze.is_wall(behind) {
+            return None;
+        }
+        let steps = match self.weights.counts_walks() {
+            true => self.walk.to(behind),
+            false if self.reach.contains(behind) => 0,
+            false => Walk::FAR,
+        };
+        if steps == Walk::FAR {
+            return None;
+        }
+        self.generated += 1;
+        self.occupied[usize::from(square)] = false;
+        self.occupied[usize::from(to)] = true;
+        let lost = self.freeze.is_deadlock(&self.maze, &self.occupied, &self.dead, to);
+        let player = if lost { square } else { self.name(square) };
+        self.occupied[usize::from(to)] = false;
+        self.occupied[usize::from(square)] = true;
+        if lost {
+            return None;
+        }
+        successor(&self.state, square, to, player, &mut self.child);
+        Some(u64::from(steps) * self.weights.walk + self.weights.push)
+    }
+
+    /// Collects the positions one push away from the next one.
+    fn spread_next(&mut self) {
+        let number = self.spread;
+        let complete = number as usize == self.pool.len();
+        if complete || self.pool.len() >= self.width {
+            self.begin_shorten();
+            return;
+        }
+        self.spread += 1;
+        self.nodes += 1;
+        let added = self.each_push(number, |this, _| {
+            if this.pool.find(&this.child).is_some() {
+                return Ok(());
+            }
+            let child = std::mem::take(&mut this.child);
+            let added = this.add(&child);
+            this.child = child;
+            added
+        });
+        if added.is_err() {
+            // No room for a wider set: this is the last round.
+            self.width = usize::MAX;
+            self.begin_shorten();
+        }
+    }
+
+    fn begin_shorten(&mut self) {
+        self.phase = Phase::Shorten;
+        self.pool.node_mut(0).cost = 0;
+        self.queue.push(0, 0);
+    }
+
+    /// One step of Dijkstra's algorithm among the collected positions.
+    fn shorten_next(&mut self) {
+        let Some((_, number)) = self.queue.pop() else { return self.finish(false) };
+        let node = self.pool.node_mut(number);
+        if std::mem::replace(&mut node.closed, true) {
+            return;
+        }
+        let cost = node.cost;
+        if self.maze.solved(&self.pool.state(number)[..self.maze.boxes.len()]) {
+            return self.end_round(number, cost);
+        }
+        self.nodes += 1;
+        let done = self.each_push(number, |this, push| {
+            let Some(known) = this.pool.find(&this.child) else { return Ok(()) };
+            let node = this.pool.node_mut(known);
+            if cost + push < node.cost {
+                node.cost = cost + push;
+                node.parent = number;
+                let room = this.queue.next_growth();
+                if !this.pool.allows(room) {
+                    return Err(Full);
+                }
+                this.queue.push(cost + push, known);
+            }
+            Ok(())
+        });
+        self.pool.others = self.queue.bytes();
+        if done.is_err() {
+            self.finish(false);
+        }
+    }
+
+    fn end_round(&mut self, number: u32, cost: u64) {
+        let complete = self.spread as usize == self.pool.len();
+        let improved = self.best.as_ref().is_some_and(|(_, best)| cost < *best);
+        if improved
+            && let Some(text) = self.text(number)
+            && referee(&self.level, &text).is_ok()
+        {
+            self.best = Some((text, cost));
+        }
+        if complete || (!improved && self.width == usize::MAX) {
+            return self.finish(complete);
+        }
+        if !improved {
+            self.width = self.width.saturating_mul(WIDER);
+        }
+        if self.begin_round().is_err() {
+            self.finish(false);
+        }
+    }
+
+    fn text(&self, number: u32) -> Option<String> {
+        let chain = self.pool.chain(number);
+        let pair =
+            |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
+        let pushes: Option<Vec<Push>> = chain.windows(2).map(pair).collect();
+        script::to_text(&self.maze, &pushes?)
+    }
+
+    fn finish(&mut self, optimal: bool) {
+        self.end = Some(match &self.best {
+            Some((text, _)) => Verdict::Solved { solution: text.clone(), optimal },
+            None => Verdict::Stopped { limit: Limit::Memory },
+        });
+    }
+
+    /// One step of the portfolio that finds the first solution.
+    fn solve_next(&mut self, solver: &mut Box<dyn Run>) -> bool {
+        match solver.advance(1) {
+            Step::Running => true,
+            Step::Done(Verdict::Solved { solution, .. }) => {
+                self.before = solver.progress();
+                self.accept(&solution);
+                false
+            }
+            Step::Done(verdict) => {
+                self.end = Some(verdict);
+                true
+            }
+        }
+    }
+
+    fn work(&mut self) {
+        if let Some(mut solver) = self.solver.take() {
+            if self.solve_next(&mut solver) {
+                self.solver = Some(solver);
+            }
+            return;
+        }
+        match self.phase {
+            Phase::Spread => self.spread_next(),
+            Phase::Shorten => self.shorten_next(),
+        }
+    }
+}
+
+impl Run for Improve {
+    fn advance(&mut self, expansions: u64) -> Step {
+        super::advance(self, expansions, |run| &run.end, Self::work)
+    }
+
+    fn progress(&self) -> Progress {
+        let before = self.solver.as_ref().map_or_else(|| self.before.clone(), |solver| solver.progress());
+        Progress {
+            nodes: before.nodes + self.nodes,
+            generated: before.generated + self.generated,
+            best: self.best.as_ref().map(|(_, cost)| cost / self.weights.unit),
+            memory: if self.solver.is_some() { before.memory } else { self.pool.bytes() },
+            peak: before.peak.max(self.pool.peak()),
+            ..Progress::default()
+        }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.best.as_ref().map(|(text, _)| text.clone())
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("rounds", self.rounds)]
+    }
+}

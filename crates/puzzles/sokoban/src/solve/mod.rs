@@ -1,0 +1,208 @@
+//! The table of methods; one file per method, and the parts they share.
+
+mod backward;
+mod estimate;
+mod exact;
+mod forward;
+mod guard;
+pub mod improve;
+mod macros;
+mod packing;
+mod pool;
+mod portfolio;
+mod queue;
+pub mod restrictions;
+mod script;
+mod seed;
+mod seed_ida;
+
+use ingenio_core::{Guarantee, Heuristic, Limit, Method, Progress, Run, Step, Task, Verdict};
+
+use crate::Sokoban;
+use crate::board::distance::Distances;
+use crate::board::maze::Maze;
+use crate::level::Level;
+
+/// Bounds that can be compared with the truth.
+pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
+    Heuristic { name: "assignment", metric: "pushes", admissible: true, estimate: estimate::assignment },
+    Heuristic { name: "manhattan", metric: "moves", admissible: true, estimate: estimate::manhattan },
+];
+
+pub static METHODS: &[Method<Sokoban>] = &[
+    Method {
+        name: "portfolio",
+        about: "backward, forward and push-optimal in turns, or side by side with several threads",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: portfolio::OPTIONS,
+        needs: "uses up to 3 threads",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: portfolio::start,
+    },
+    Method {
+        name: "push-optimal",
+        about: "A* over pushes with the cheapest assignment of boxes to goals and sound deadlock tests",
+        guarantee: Guarantee::Optimal,
+        metrics: &["pushes", "pushes,moves"],
+        options: exact::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: exact::push_optimal,
+    },
+    Method {
+        name: "move-optimal",
+        about: "the same with the player's square in the position, so that steps count",
+        guarantee: Guarantee::Optimal,
+        metrics: &["moves", "moves,pushes"],
+        options: exact::MOVE_OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: exact::move_optimal,
+    },
+    Method {
+        name: "backward",
+        about: "greedy search by pulls from the solved board, nearest to the start first",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: backward::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: backward::start,
+    },
+    Method {
+        name: "forward",
+        about: "greedy search with macro moves along packing layers",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: forward::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: forward::start,
+    },
+    Method {
+        name: "improve",
+        about: "a solution of the portfolio, shortened by vicinity search for as long as it may run",
+        guarantee: Guarantee::Anytime,
+        metrics: &["pushes", "moves", "pushes,moves", "moves,pushes"],
+        options: improve::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: improve::start,
+    },
+    Method {
+        name: "astar-chosen",
+        about: "seed: steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
+        guarantee: Guarantee::Complete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::chosen,
+    },
+    Method {
+        name: "astar-admissible",
+        about: "seed: steps, g+h with Manhattan distance; drops known positions, so not optimal as the seed claims",
+        guarantee: Guarantee::Complete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::admissible,
+    },
+    Method {
+        name: "astar-greedy",
+        about: "seed: steps, boxes on goals only; drops known positions",
+        guarantee: Guarantee::Complete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::greedy,
+    },
+    Method {
+        name: "astar-distance",
+        about: "seed: steps, h, ties by g; drops known positions",
+        guarantee: Guarantee::Complete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::distance,
+    },
+    Method {
+        name: "idastar-admissible",
+        about: "seed: steps, IDA* on g+h with a set of visited positions per iteration, so not optimal",
+        guarantee: Guarantee::Complete,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: seed::idastar_admissible,
+    },
+    Method {
+        name: "idastar-plain",
+        about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; only for small boards",
+        guarantee: Guarantee::Optimal,
+        metrics: &["moves"],
+        options: restrictions::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: seed::fits_plain,
+        start: seed::idastar_plain,
+    },
+];
+
+/// A run that has ended before it began: the distances of this level alone would not fit.
+struct NoRoom;
+
+impl Run for NoRoom {
+    fn advance(&mut self, _: u64) -> Step {
+        Step::Done(Verdict::Stopped { limit: Limit::Memory })
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
+}
+
+/// Starts a search unless its distance tables would not fit in the memory allowed.
+fn start_if_room(level: &Level, task: &Task, start: impl FnOnce(Maze) -> Box<dyn Run>) -> Box<dyn Run> {
+    let maze = Maze::new(level);
+    let fits = Distances::can_be_made(&maze) && Distances::estimate(&maze) <= task.memory;
+    if fits { start(maze) } else { Box::new(NoRoom) }
+}
+
+/// Lets a run do so many units of work or until it has an end.
+fn advance<R>(run: &mut R, units: u64, end: fn(&R) -> &Option<Verdict>, work: fn(&mut R)) -> Step {
+    for _ in 0..units {
+        if end(run).is_some() {
+            break;
+        }
+        work(run);
+    }
+    match end(run) {
+        Some(verdict) => Step::Done(verdict.clone()),
+        None => Step::Running,
+    }
+}
+
+/// What `auto` stands for.
+pub fn auto(_level: &Level, task: &Task) -> &'static str {
+    match task.optimal {
+        false => "portfolio",
+        true if task.metric.starts_with("moves") => "move-optimal",
+        true => "push-optimal",
+    }
+}

@@ -1,0 +1,218 @@
+//! `portfolio`: several methods on one level within one budget. With one thread they take turns of
+//! equal work; with more, each thread turns its share of them.
+//!
+//! Only a solution that the referee has replayed ends it. A claim that there is no solution ends the
+//! part that makes it; the whole says so when a forward and a backward search agree, or when no
+//! other part can go on.
+
+use std::sync::Arc;
+
+use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
+
+use super::{backward, exact, forward};
+use crate::level::Level;
+use crate::referee::referee;
+
+pub const OPTIONS: &[OptionSpec] = &[];
+
+pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    Box::new(Portfolio::new(level, task))
+}
+
+/// Positions a part may generate before the next one has its turn. The first turn goes to the
+/// search by pulls, which alone settles most small levels.
+const TURN: u64 = 20_000;
+
+/// With few boxes the exact search gets longer turns: what the greedy ones miss there is tight, and
+/// exhausting it is the surest way.
+const FEW_BOXES: usize = 12;
+const LONG_TURN: u64 = 4 * TURN;
+
+type Start = fn(&Arc<Level>, &Task) -> Box<dyn Run>;
+
+/// The parts: name, options, whether they search backwards, and how they start.
+const PARTS: [(&str, &[OptionSpec], bool, Start); 3] = [
+    ("backward", backward::OPTIONS, true, backward::start),
+    ("forward", forward::OPTIONS, false, forward::start),
+    ("push-optimal", exact::OPTIONS, false, exact::push_optimal),
+];
+
+struct Part {
+    level: Arc<Level>,
+    task: Task,
+    backwards: bool,
+    turn: u64,
+    begin: Start,
+    run: Option<Box<dyn Run>>,
+    end: Option<Verdict>,
+}
+
+impl Part {
+    fn step(&mut self) {
+        let run = self.run.get_or_insert_with(|| (self.begin)(&self.level, &self.task));
+        if let Step::Done(verdict) = run.advance(1) {
+            self.end = Some(verdict);
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        self.run.as_ref().map(|run| run.progress()).unwrap_or_default()
+    }
+}
+
+/// Parts that share one thread.
+struct Turns {
+    parts: Vec<Part>,
+    turn: usize,
+    /// What the part whose turn it is has done in this turn.
+    work: u64,
+    solution: Option<String>,
+}
+
+impl Turns {
+    /// Does at most so many expansions, or fewer if a solution turns up or nothing is left to do.
+    fn advance(&mut self, expansions: u64) {
+        for _ in 0..expansions {
+            if self.solution.is_some() || !self.choose() {
+                break;
+            }
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        let part = &mut self.parts[self.turn];
+        let before = part.progress().generated;
+        part.step();
+        self.work += 1 + part.progress().generated - before;
+        if let Some(Verdict::Solved { solution, .. }) = &part.end
+            && referee(&part.level, solution).is_ok()
+        {
+            self.solution = Some(solution.clone());
+        }
+    }
+
+    /// Finds the part whose turn it is; false if all have ended.
+    fn choose(&mut self) -> bool {
+        if self.work >= self.parts[self.turn].turn || self.parts[self.turn].end.is_some() {
+            self.work = 0;
+            self.turn = (self.turn + 1) % self.parts.len();
+        }
+        for _ in 0..self.parts.len() {
+            if self.parts[self.turn].end.is_none() {
+                return true;
+            }
+            self.turn = (self.turn + 1) % self.parts.len();
+        }
+        false
+    }
+}
+
+pub struct Portfolio {
+    threads: Vec<Turns>,
+    end: Option<Verdict>,
+}
+
+impl Portfolio {
+    pub fn new(level: &Arc<Level>, task: &Task) -> Self {
+        let count = task.threads.clamp(1, PARTS.len());
+        let mut threads: Vec<Turns> = Vec::new();
+        threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
+        for (index, (name, options, backwards, begin)) in PARTS.into_iter().enumerate() {
+            let task = Task {
+                metric: "pushes",
+                memory: task.memory / PARTS.len() as u64,
+                threads: 1,
+                options: Options::defaults(options),
+                ..task.clone()
+            };
+            let long = name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
+            let turn = if long { LONG_TURN } else { TURN };
+            let part = Part { level: level.clone(), task, backwards, turn, begin, run: None, end: None };
+            threads[index % count].parts.push(part);
+        }
+        Portfolio { threads, end: None }
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.threads.iter().flat_map(|turns| &turns.parts)
+    }
+
+    /// What can be said now, if anything.
+    fn verdict(&self) -> Option<Verdict> {
+        if let Some(solution) = self.threads.iter().find_map(|turns| turns.solution.clone()) {
+            // Not called optimal even if the exact part found it: the question was any solution.
+            return Some(Verdict::Solved { solution, optimal: false });
+        }
+        let claims: Vec<(bool, &Message)> = self.parts().filter_map(claim).collect();
+        let both =
+            claims.iter().any(|(backwards, _)| *backwards) && claims.iter().any(|(backwards, _)| !backwards);
+        let over = self.parts().all(|part| part.end.is_some());
+        match claims.first() {
+            Some((_, reason)) if both || over => Some(Verdict::Unsolvable { reason: (*reason).clone() }),
+            None if over => Some(Verdict::Stopped { limit: Limit::Memory }),
+            _ => None,
+        }
+    }
+}
+
+/// A part's claim that there is no solution, and its direction.
+fn claim(part: &Part) -> Option<(bool, &Message)> {
+    match &part.end {
+        Some(Verdict::Unsolvable { reason }) => Some((part.backwards, reason)),
+        _ => None,
+    }
+}
+
+impl Run for Portfolio {
+    fn advance(&mut self, expansions: u64) -> Step {
+        if self.end.is_none() && self.threads.len() == 1 {
+            // One at a time, so that an end is seen at the same expansion whatever the slice.
+            for _ in 0..expansions {
+                self.threads[0].advance(1);
+                self.end = self.verdict_if_ended();
+                if self.end.is_some() {
+                    break;
+                }
+            }
+        } else if self.end.is_none() {
+            let share = expansions.div_ceil(self.threads.len() as u64);
+            std::thread::scope(|scope| {
+                for turns in &mut self.threads {
+                    scope.spawn(|| turns.advance(share));
+                }
+            });
+            self.end = self.verdict();
+        }
+        match &self.end {
+            Some(verdict) => Step::Done(verdict.clone()),
+            None => Step::Running,
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        self.parts().map(Part::progress).fold(Progress::default(), |all, part| Progress {
+            nodes: all.nodes + part.nodes,
+            generated: all.generated + part.generated,
+            bound: all.bound.max(part.bound),
+            memory: all.memory + part.memory,
+            peak: all.peak + part.peak,
+            ..all
+        })
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        let names = PARTS.map(|(name, ..)| name);
+        let count = self.threads.len();
+        let nodes = |index: usize| self.threads[index % count].parts[index / count].progress().nodes;
+        (0..PARTS.len()).map(|index| (names[index], nodes(index))).collect()
+    }
+}
+
+impl Portfolio {
+    /// Looks for a verdict only when some part has just ended.
+    fn verdict_if_ended(&self) -> Option<Verdict> {
+        let turns = &self.threads[0];
+        turns.parts[turns.turn].end.as_ref().and_then(|_| self.verdict())
+    }
+}

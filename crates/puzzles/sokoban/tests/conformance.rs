@@ -1,0 +1,3 @@
+//! Sokoban in the suite that every puzzle must pass.
+
+ingenio_conformance::suite!(ingenio_sokoban::Sokoban);

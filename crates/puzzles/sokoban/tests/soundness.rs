@@ -1,0 +1,129 @@
+//! Every position on a real solution must pass every deadlock test, seen forwards and backwards; and
+//! the tables of two boxes are exact.
+
+mod common;
+
+use common::{level, solve, tiny_room};
+use ingenio_core::{Puzzle, Rng, Verdict};
+use ingenio_sokoban::Sokoban;
+use ingenio_sokoban::board::corral::{Around, Corrals};
+use ingenio_sokoban::board::distance::{Distances, Sides};
+use ingenio_sokoban::board::freeze::Freeze;
+use ingenio_sokoban::board::matching::Matching;
+use ingenio_sokoban::board::maze::Maze;
+use ingenio_sokoban::board::reach::Reach;
+use ingenio_sokoban::board::tables::Subsets;
+use ingenio_sokoban::level::Level;
+use ingenio_sokoban::play::{self, Position, truth};
+
+/// Everything that could call a position lost.
+struct Tests {
+    start: Maze,
+    sides: Sides,
+    to_goals: Distances,
+    from_boxes: Distances,
+    tables: Vec<Subsets>,
+}
+
+impl Tests {
+    fn of(level: &Level) -> Self {
+        let start = Maze::new(level);
+        let sides = Sides::new(&start);
+        let to_goals = Distances::to_goals(&start, &sides);
+        let from_boxes = Distances::from_boxes(&start, &sides);
+        let mut tables = Vec::new();
+        for boxes in [2, 3].into_iter().filter(|boxes| *boxes <= start.boxes.len()) {
+            tables.push(Subsets::solvable(&start, to_goals.dead(), boxes));
+            tables.push(Subsets::reachable(&start, from_boxes.dead(), boxes));
+        }
+        for table in &mut tables {
+            while table.build(&start) {}
+        }
+        Tests { start, sides, to_goals, from_boxes, tables }
+    }
+
+    fn pass(&self, level: &Level, position: &Position) {
+        let here = Maze::at(level, position);
+        let mut occupied = here.empty();
+        here.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+        let dead = self.start.dead_squares();
+        let mut freeze = Freeze::new(&here);
+        for square in &here.boxes {
+            let at = usize::from(*square);
+            assert!(!dead[at] && !self.to_goals.dead()[at] && !self.from_boxes.dead()[at]);
+            assert!(!freeze.is_deadlock(&here, &occupied, &dead, *square), "frozen: {position:?} {level:?}");
+            for table in &self.tables {
+                assert!(!table.is_dead(&here.boxes, *square, here.player), "table: {position:?} {level:?}");
+            }
+        }
+        for distances in [&self.to_goals, &self.from_boxes] {
+            let row = |square: &u16| distances.row_start(*square, self.sides.of(*square, here.player));
+            let cost = Matching::new(here.boxes.len()).assign(distances, here.boxes.iter().map(row));
+            assert!(cost.is_some(), "no assignment: {position:?} {level:?}");
+        }
+        let mut reach = Reach::new(&here);
+        reach.flood(&here, &occupied, here.player);
+        let around = Around { maze: &here, occupied: &occupied, dead: &dead, reach: &reach };
+        if !play::won(level, position) {
+            let mut corrals = Corrals::new(&here);
+            assert_ne!(corrals.pushes(around).map(<[_]>::len), Some(0), "corral: {position:?} {level:?}");
+        }
+        assert_eq!(truth::trouble(level, position), None, "{position:?} {level:?}");
+    }
+}
+
+fn check(level: &Level, method: &str) -> bool {
+    let Verdict::Solved { solution, .. } = solve(level, method, "", "") else { return false };
+    let tests = Tests::of(level);
+    let mut position = play::start(level);
+    tests.pass(level, &position);
+    for step in play::parse(&solution).unwrap() {
+        play::apply(level, &mut position, step).unwrap();
+        tests.pass(level, &position);
+    }
+    true
+}
+
+#[test]
+fn positions_on_solutions_pass_every_test() {
+    let mut checked = 0;
+    for number in 0..3_000 {
+        checked += u32::from(check(&tiny_room(&mut Rng::stream(5, number)), "backward"));
+    }
+    for number in 0..250 {
+        checked += u32::from(check(&Sokoban::sample(&mut Rng::stream(6, number), 4), "forward"));
+    }
+    assert!(checked > 300, "only {checked} solutions were checked");
+}
+
+#[test]
+fn boxes_sealed_on_their_goals_are_no_deadlock() {
+    for rows in [
+        "######\n#@ **#\n# $**#\n#  . #\n######",
+        "#######\n#**   #\n#**@$.#\n#######",
+        "########\n#@ $ .##\n###  **#\n########",
+    ] {
+        assert!(check(&level(rows), "portfolio"), "{rows}");
+    }
+}
+
+#[test]
+fn tables_of_two_boxes_are_exact() {
+    let (mut dead, mut alive) = (0, 0);
+    for number in 0..4_000 {
+        let level = tiny_room(&mut Rng::stream(7, number));
+        let maze = Maze::new(&level);
+        let [first, second] = maze.boxes[..] else { continue };
+        let tests = Tests::of(&level);
+        let squares = tests.to_goals.dead();
+        if squares[usize::from(first)] || squares[usize::from(second)] {
+            continue;
+        }
+        let lost = tests.tables[0].is_dead(&maze.boxes, first, maze.player);
+        let truth = matches!(solve(&level, "push-optimal", "pairs=no", ""), Verdict::Unsolvable { .. });
+        assert_eq!(lost, truth, "{level:?}");
+        dead += u32::from(lost);
+        alive += u32::from(!lost);
+    }
+    assert!(dead > 30 && alive > 100, "{dead} dead and {alive} alive are no fair mixture");
+}

@@ -1,0 +1,71 @@
+//! Differential tests: every exact method against a plain search over single steps, on thousands of
+//! tiny rooms, and every pruning rule on and off.
+
+mod common;
+
+use common::{brute_force, figures, solve, tiny_room};
+use ingenio_core::{Puzzle, Rng, Verdict};
+use ingenio_sokoban::Sokoban;
+
+#[test]
+fn exact_methods_agree_with_brute_force_in_all_metrics() {
+    let mut solvable = 0;
+    for number in 0..9_000 {
+        let level = tiny_room(&mut Rng::stream(1, number));
+        let truth = brute_force(&level);
+        let answer = |method, metric| figures(&level, &solve(&level, method, "", metric));
+        let pushes = answer("push-optimal", "pushes").map(|(pushes, _)| pushes);
+        assert_eq!(pushes, truth.map(|truth| truth.0), "{level:?}");
+        let moves = answer("move-optimal", "moves").map(|(_, moves)| moves);
+        assert_eq!(moves, truth.map(|truth| truth.1), "{level:?}");
+        if number % 4 == 0 && truth.is_some() {
+            let (both_pushes, fewest_moves) = answer("push-optimal", "pushes,moves").unwrap();
+            assert_eq!(Some(both_pushes), pushes);
+            let (fewest_pushes, both_moves) = answer("move-optimal", "moves,pushes").unwrap();
+            assert_eq!(Some(both_moves), moves);
+            assert!(fewest_moves >= both_moves && fewest_pushes >= both_pushes);
+        }
+        solvable += u32::from(truth.is_some());
+    }
+    assert!((1_200..8_000).contains(&solvable), "{solvable} solvable rooms are no fair mixture");
+}
+
+#[test]
+fn complete_methods_agree_whether_there_is_a_solution() {
+    for number in 0..800 {
+        let level = tiny_room(&mut Rng::stream(2, number));
+        let solvable = brute_force(&level).is_some();
+        for method in ["portfolio", "backward", "forward", "improve", "astar-chosen", "astar-greedy"] {
+            let verdict = solve(&level, method, "", "");
+            assert_eq!(
+                figures(&level, &verdict).is_some(),
+                solvable,
+                "{method} says {verdict:?} of {level:?}"
+            );
+            let decided = matches!(verdict, Verdict::Solved { .. } | Verdict::Unsolvable { .. });
+            assert!(decided, "{method} says {verdict:?} of {level:?}");
+        }
+    }
+}
+
+/// The tables are built only in longer searches, so this one has rooms that are not tiny.
+#[test]
+fn a_sound_rule_never_changes_the_optimum() {
+    let all_off = "freeze=no,pairs=no,triples=no,corrals=no";
+    let rules = ["freeze=no", "pairs=no", "triples=no", "corrals=no", all_off];
+    let mut rng = Rng::new(3);
+    let mut compared = 0;
+    while compared < 40 {
+        let level = Sokoban::sample(&mut rng, 4);
+        let with = figures(&level, &solve(&level, "push-optimal", "", "pushes"));
+        let moves = figures(&level, &solve(&level, "move-optimal", "", "moves"));
+        for rule in rules {
+            let without = figures(&level, &solve(&level, "push-optimal", rule, "pushes"));
+            assert_eq!(without.map(|f| f.0), with.map(|f| f.0), "{rule} on {level:?}");
+        }
+        let without =
+            figures(&level, &solve(&level, "move-optimal", "freeze=no,pairs=no,triples=no", "moves"));
+        assert_eq!(without.map(|f| f.1), moves.map(|f| f.1), "{level:?}");
+        compared += usize::from(with.is_some());
+    }
+}
