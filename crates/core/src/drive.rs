@@ -47,8 +47,9 @@ pub struct Drive {
     pub setup: Duration,
 }
 
-/// A slice should last this long: short enough to honour limits, long enough to cost nothing.
-const SLICE: Duration = Duration::from_millis(4);
+/// A slice should last this long: long enough to cost nothing, and so short that a limit is honoured
+/// even where a hundred times dearer expansions follow cheap ones.
+const SLICE: Duration = Duration::from_millis(1);
 const FIRST_SLICE: u64 = 64;
 const LONGEST_SLICE: u64 = 1 << 22;
 const OBSERVE_EVERY: Duration = Duration::from_millis(100);
@@ -90,7 +91,9 @@ pub fn drive_since(
         if let Step::Done(verdict) = step {
             break verdict;
         }
-        slice = next_slice(slice, now.saturating_sub(last));
+        // Tables are built at another pace than levels are searched.
+        let changed = run.progress().phase != progress.phase;
+        slice = if changed { FIRST_SLICE } else { next_slice(slice, now.saturating_sub(last)) };
         last = now;
         if let Some(limit) = limit_hit(budget, run, elapsed) {
             break Verdict::Stopped { limit };
@@ -133,13 +136,13 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// Every look at it lets a millisecond pass.
+    /// Every look at it lets a tenth of a millisecond pass.
     struct Ticking(Cell<u64>);
 
     impl Clock for Ticking {
         fn now(&self) -> Duration {
             self.0.set(self.0.get() + 1);
-            Duration::from_millis(self.0.get())
+            Duration::from_micros(100 * self.0.get())
         }
     }
 
@@ -199,7 +202,7 @@ mod tests {
         let mut run = Counter { setup: 100, ..Counter::default() };
         let drive = drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut Silent);
         assert_eq!(limit_of(&drive), Some(Limit::Time));
-        assert_eq!(drive.setup, Duration::from_millis(100));
+        assert_eq!(drive.setup, Duration::from_millis(10));
         assert!(drive.elapsed >= Duration::from_millis(500) && drive.elapsed < Duration::from_millis(510));
     }
 
