@@ -4,7 +4,7 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-full lint format bench signature tables licences setup
+.PHONY: run test test-full lint format bench signature tables setup
 
 run: setup ## build the program and show what it does
 	$(CARGO) build --release

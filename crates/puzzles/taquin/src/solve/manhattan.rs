@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Heuristic};
+use ingenio_core::{Cell, Dir, Heuristic, Size};
 use ingenio_search::Walk;
 
 use super::board::Board;
@@ -23,39 +23,50 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     },
 };
 
-/// For every tile and cell, how far the tile is from its goal; 0 for the blank everywhere.
+/// How far every tile is from its goal on every cell; 0 for the blank everywhere.
 #[derive(Clone, Debug)]
 pub struct Distances {
-    table: Arc<[u8]>,
-    cells: usize,
+    size: Size,
+    homes: Arc<[Cell]>,
+    /// For every cell the distance of every tile, where boards are small enough to be packed. The
+    /// fixed length needs no bounds checks.
+    near: Arc<[[u8; MOST_PACKED]]>,
 }
+
+/// More tiles than a packed board has.
+const MOST_PACKED: usize = 32;
 
 impl Distances {
     pub fn new(level: &Level) -> Self {
-        let (size, goals) = (level.size(), level.goal_cells());
-        let cells = size.cells();
-        let mut table = vec![0; cells * cells];
-        for tile in 1..cells {
-            let home = size.cell(goals[tile]);
-            for cell in 0..cells {
-                let here = size.cell(cell);
-                // Two sides of at most 100 cells: the sum fits.
-                table[tile * cells + cell] =
-                    (here.row.abs_diff(home.row) + here.column.abs_diff(home.column)) as u8;
-            }
+        let size = level.size();
+        let homes = level.goal_cells().into_iter().map(|home| size.cell(home)).collect();
+        let mut distances = Distances { size, homes, near: Arc::new([]) };
+        if size.cells() < MOST_PACKED {
+            let of_cell = |cell| {
+                std::array::from_fn(|tile| if tile < size.cells() { distances.of(tile, cell) } else { 0 })
+            };
+            distances.near = (0..size.cells()).map(of_cell).collect();
         }
-        Distances { table: table.into(), cells }
+        distances
     }
 
+    /// Two sides of at most 100 cells: the sum fits.
     #[inline]
     pub fn of(&self, tile: usize, cell: usize) -> u8 {
-        self.table[tile * self.cells + cell]
+        let (here, home) = (self.size.cell(cell), self.homes[tile]);
+        let far = (here.row.abs_diff(home.row) + here.column.abs_diff(home.column)) as u8;
+        if tile == usize::from(BLANK) { 0 } else { far }
     }
 
     /// The sum over all tiles of a packed board.
     #[inline]
     pub fn of_board<B: Board>(&self, board: &B) -> u32 {
-        (0..self.cells).map(|cell| u32::from(self.of(usize::from(board.tile(cell)), cell))).sum()
+        if self.near.is_empty() {
+            let cells = 0..self.size.cells();
+            return cells.map(|cell| u32::from(self.of(usize::from(board.tile(cell)), cell))).sum();
+        }
+        let rows = self.near.iter().enumerate();
+        rows.map(|(cell, row)| u32::from(row[usize::from(board.tile(cell)) % MOST_PACKED])).sum()
     }
 }
 
