@@ -100,7 +100,7 @@ fn a_turn_of_each_part_is_enough_for_what_one_part_solves_in_a_turn() {
         }
     };
     let mut compared = 0;
-    for number in 0..60 {
+    for number in 0..500 {
         let level = Sokoban::sample(&mut Rng::stream(14, number), 4);
         let alone = ["backward", "forward", "push-optimal"].map(|method| generated(&level, method));
         let Some(least) = alone.into_iter().flatten().min().filter(|least| *least <= TURN) else { continue };
