@@ -178,6 +178,9 @@ pub struct ConvertArguments {
     /// The format to write; without it the puzzle's first
     #[arg(long, value_name = "FORMAT")]
     pub to: Option<String>,
+    /// Write this solution of the level in another form, instead of the level
+    #[arg(long, value_name = "S", requires = "to", allow_hyphen_values = true)]
+    pub solution: Option<String>,
 }
 
 #[derive(Debug, Args)]

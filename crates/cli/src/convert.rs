@@ -1,6 +1,6 @@
 //! `ingenio convert`: levels in another format, titles and authors kept in the first one.
 
-use ingenio_core::{Entry, LevelRef, Message};
+use ingenio_core::{Entry, Fault, LevelRef, Message, Refusal};
 
 use crate::arguments::ConvertArguments;
 use crate::exit::Status;
@@ -11,9 +11,7 @@ pub fn run(arguments: &ConvertArguments) -> Status {
     let mut status = Status::Fine;
     for (number, item) in items(&arguments.input).iter().enumerate() {
         let written = match &item.reading {
-            Ok(entry) => {
-                text(entry, arguments.to.as_deref()).map_err(|message| (message.into(), Status::BadUsage))
-            }
+            Ok(entry) => written(entry, arguments),
             Err(fault) => Err((fault.clone(), item.blame())),
         };
         match written {
@@ -30,6 +28,16 @@ pub fn run(arguments: &ConvertArguments) -> Status {
         }
     }
     status
+}
+
+fn written(entry: &Entry<LevelRef>, arguments: &ConvertArguments) -> Result<String, (Fault, Status)> {
+    match (&arguments.solution, &arguments.to) {
+        (Some(solution), Some(form)) => {
+            let refused = |refusal: Refusal| (refusal.message.into(), Status::Refused);
+            entry.level.rewrite(solution, form).map(|text| text + "\n").map_err(refused)
+        }
+        _ => text(entry, arguments.to.as_deref()).map_err(|message| (message.into(), Status::BadUsage)),
+    }
 }
 
 fn text(entry: &Entry<LevelRef>, format: Option<&str>) -> Result<String, Message> {

@@ -290,6 +290,19 @@ fn levels_are_converted_with_their_titles() {
 }
 
 #[test]
+fn solutions_are_written_in_other_forms_once_they_are_accepted() {
+    let convert = |board: &[u8], solution: &str, form: &str| {
+        with_input(&["convert", "-", "--solution", solution, "--to", form], board)
+    };
+    let tiles = convert(b"1 2 3/_ 5 6/4 7 8", "DRR", "tiles");
+    assert_eq!(text(&tiles.stdout), "UL2\n");
+    let segments = convert(b"A.A\nB.B\n", "A@0,0:RR B@1,0:RR", "segments");
+    assert_eq!(text(&segments.stdout), "A,0,0,0,2 B,1,0,1,2\n");
+    assert_eq!(convert(b"1 2 3/_ 5 6/4 7 8", "DR", "tiles").status.code(), Some(11));
+    refused(&convert(b"1 2 3/_ 5 6/4 7 8", "DRR", "poem"), 11, &["poem", "tiles"]);
+}
+
+#[test]
 fn the_animation_shows_every_board() {
     let output = with_input(&["solve", "-", "--animate"], b"1 2 3/4 5 6/_ 7 8");
     let said = text(&output.stdout);

@@ -44,6 +44,8 @@ pub trait AnyLevel: Send + Sync {
     fn write(&self, format: &str) -> Result<String, Message>;
     /// Lets the referee replay a solution.
     fn verify(&self, solution: &str) -> Result<Verified, Refusal>;
+    /// Lets the referee replay a solution and writes it in another form.
+    fn rewrite(&self, solution: &str, form: &str) -> Result<String, Refusal>;
     /// The moves that play a solution, one text each.
     fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault>;
     fn play(&self) -> Box<dyn AnyPlay>;
@@ -192,6 +194,17 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
 
     fn verify(&self, solution: &str) -> Result<Verified, Refusal> {
         Verified::replay::<P>(&self.0, solution)
+    }
+
+    fn rewrite(&self, solution: &str, form: &str) -> Result<String, Refusal> {
+        if P::solution_forms().iter().all(|known| known.name != form) {
+            let known: Vec<_> = P::solution_forms().iter().map(|known| known.name).collect();
+            let known = if known.is_empty() { "none".into() } else { known.join(", ") };
+            let message = table::FORMAT_UNKNOWN.with("puzzle", P::INFO.name).with("format", form);
+            return Err(message.with("known", known).into());
+        }
+        let verified = self.verify(solution)?;
+        Ok(P::write_solution(&self.0, verified.text(), form))
     }
 
     fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault> {

@@ -153,6 +153,16 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         Self::parse_moves(level, solution)
     }
 
+    /// Other forms in which a solution can be written.
+    fn solution_forms() -> &'static [Format] {
+        &[]
+    }
+
+    /// Writes an accepted solution in one of those forms.
+    fn write_solution(_level: &Self::Level, solution: &str, _form: &str) -> String {
+        solution.to_owned()
+    }
+
     // --- solve/ ---
 
     fn methods() -> &'static [Method<Self>];

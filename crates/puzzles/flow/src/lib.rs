@@ -12,8 +12,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Info, Likeness, Measures, Message, Method, Options, Puzzle, Reading, Refusal, Rng, Run, Scene,
-    Source, Task,
+    Fault, Format, Info, Likeness, Measures, Message, Method, Options, Puzzle, Reading, Refusal, Rng, Run,
+    Scene, Source, Task,
 };
 
 use level::{Level, Stroke, text};
@@ -104,6 +104,15 @@ impl Puzzle for Flow {
 
     fn solution_parts(solution: &str) -> Vec<String> {
         solution.split_whitespace().map(ToOwned::to_owned).collect()
+    }
+
+    fn solution_forms() -> &'static [Format] {
+        &[Format { name: "segments", about: "the straight segments of the report: colour,i,j,k,l" }]
+    }
+
+    fn write_solution(level: &Level, solution: &str, _: &str) -> String {
+        let pipes = referee::from_strokes(level, solution).expect("an accepted solution has its pipes");
+        referee::segments(level, &pipes)
     }
 
     fn solution_moves(level: &Level, solution: &str) -> Result<Vec<Stroke>, Fault> {

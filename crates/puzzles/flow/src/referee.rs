@@ -82,7 +82,8 @@ fn check_pipe(
     if given.clone().all(linked) { Ok(()) } else { Err(words::GIVEN_PIPE.with("colour", name)) }
 }
 
-fn from_strokes(level: &Level, text: &str) -> Result<Vec<Vec<Node>>, Refusal> {
+/// The pipes that a text of strokes draws, one per colour.
+pub fn from_strokes(level: &Level, text: &str) -> Result<Vec<Vec<Node>>, Refusal> {
     let strokes = Stroke::parse_all(text).map_err(|fault| Refusal::from(fault.message))?;
     let mut pipes = vec![Vec::new(); level.colours()];
     for (at, stroke) in strokes.iter().enumerate() {

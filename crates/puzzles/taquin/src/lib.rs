@@ -9,8 +9,8 @@ pub mod solve;
 pub mod words;
 
 use ingenio_core::{
-    Dir, Fault, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading,
-    Refusal, Rng, Scene, Sense, Size, Source, TableSet, Task,
+    Dir, Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle,
+    Reading, Refusal, Rng, Scene, Sense, Size, Source, TableSet, Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -96,6 +96,17 @@ impl Puzzle for Taquin {
 
     fn solution_parts(solution: &str) -> Vec<String> {
         solution.chars().map(String::from).collect()
+    }
+
+    fn solution_forms() -> &'static [Format] {
+        &[Format {
+            name: "tiles",
+            about: "where the tiles go, with repeat counts: URDL2, as speed solvers write",
+        }]
+    }
+
+    fn write_solution(_: &Level, solution: &str, _: &str) -> String {
+        play::tile_moves(&play::parse_moves(solution).expect("an accepted solution has its moves"))
     }
 
     fn methods() -> &'static [Method<Self>] {

@@ -61,6 +61,16 @@ pub fn measures(moves: &[Dir]) -> Measures {
     Measures::new().count("moves", moves.len() as u64).count("slides", slides as u64)
 }
 
+/// The same moves as speed solvers write them: where the tile goes, and how often in a row.
+pub fn tile_moves(moves: &[Dir]) -> String {
+    let runs = moves.chunk_by(|one, next| one == next);
+    let run_text = |run: &[Dir]| match run.len() {
+        1 => run[0].opposite().to_string(),
+        count => format!("{}{count}", run[0].opposite()),
+    };
+    runs.map(run_text).collect()
+}
+
 pub const fn way(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
