@@ -80,6 +80,9 @@ pub struct ReadingArguments {
     /// The rule set, where a puzzle has several
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
+    /// Tetravex: ask for a full board instead of as many tiles as possible
+    #[arg(long)]
+    pub complete: bool,
     /// Any other setting of the puzzle, as KEY=VALUE
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,

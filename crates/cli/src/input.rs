@@ -111,6 +111,9 @@ fn settings(puzzle: &dyn AnyPuzzle, reading: &ReadingArguments) -> Result<Option
     for (name, value) in flags.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
         options.set(specs, name, value)?;
     }
+    if reading.complete {
+        options.set(specs, "question", "complete")?;
+    }
     for pair in &reading.set {
         let (name, value) = pair.split_once('=').ok_or_else(|| table::OPTION_SYNTAX.with("text", pair))?;
         options.set(specs, name, value)?;

@@ -303,6 +303,19 @@ fn solutions_are_written_in_other_forms_once_they_are_accepted() {
 }
 
 #[test]
+fn tetravex_maximises_or_asks_for_a_full_board() {
+    let tiles = b"2x1\n1 2 3 4\n1 5 3 6\n";
+    let most = lines(&with_input(&["solve", "-", "--json", "--optimal"], tiles)).remove(0);
+    assert_eq!(
+        (&most["outcome"], &most["measures"]["placed"], &most["bound"]),
+        (&"solved".into(), &1.into(), &1.into())
+    );
+    let full = with_input(&["solve", "-", "--json", "--complete"], tiles);
+    assert_eq!((full.status.code(), &lines(&full)[0]["outcome"]), (Some(10), &"unsolvable".into()));
+    refused(&with_input(&["solve", "-", "--complete"], b"1 2/3 _"), 2, &["question"]);
+}
+
+#[test]
 fn the_animation_shows_every_board() {
     let output = with_input(&["solve", "-", "--animate"], b"1 2 3/4 5 6/_ 7 8");
     let said = text(&output.stdout);
