@@ -28,6 +28,7 @@ format:
 bench: setup ## engine speed; level sets are looked for in $(LEVELS)
 	$(CARGO) build --release -p ingenio-bench
 	target/release/bench signature
+	@test -d $(LEVELS) || { echo "bench: no level sets in $(LEVELS); name their folder with LEVELS=..."; exit 1; }
 	target/release/bench idastar $(LEVELS)/taquin/korf100_15.txt
 	target/release/bench astar $(LEVELS)/taquin/korf100_15.txt 8
 	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb portfolio 10
