@@ -32,7 +32,7 @@ pub mod words;
 
 pub use budget::{Budget, Cancel, Limit};
 pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
-pub use face::{AnyLevel, AnyPlay, AnyPuzzle, Face, LevelRef};
+pub use face::{AnyLevel, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef};
 pub use fault::Fault;
 pub use grid::{Cell, Dir, Size};
 pub use id::LevelId;
