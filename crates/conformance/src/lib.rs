@@ -19,6 +19,7 @@ pub mod methods;
 pub mod plays;
 pub mod referees;
 pub mod tools;
+pub mod workshop;
 
 pub use ingenio_core as core;
 pub use peak_alloc::PeakAlloc;
@@ -53,6 +54,11 @@ macro_rules! suite {
                 budgets::nodes_are_honoured,
                 budgets::time_is_honoured,
                 budgets::cancelling_works,
+                workshop::generators_make_levels,
+                workshop::tries_can_be_repeated,
+                workshop::ratings_say_why,
+                workshop::changed_levels_are_levels,
+                workshop::kin_begin_with_the_level_itself,
                 fuzz::any_bytes_give_levels_or_faults,
                 fuzz::any_text_of_moves_is_played_or_refused,
             }

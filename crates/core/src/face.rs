@@ -7,7 +7,10 @@ use std::marker::PhantomData;
 use std::panic::RefUnwindSafe;
 use std::sync::Arc;
 
+use crate::budget::Cancel;
+use crate::doctor::{Mend, Part};
 use crate::fault::Fault;
+use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
 use crate::id::LevelId;
 use crate::method::{Method, MethodInfo, Task};
 use crate::metric::Measures;
@@ -44,6 +47,9 @@ impl<P: Puzzle> Extras<P> for () {
 
 pub type LevelRef = Arc<dyn AnyLevel>;
 
+/// A maker of levels of any puzzle.
+pub type AnyMaker = Box<dyn Maker<LevelRef>>;
+
 /// `RefUnwindSafe`, because fuzzers catch panics across it: a puzzle has no state to be torn.
 pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn info(&self) -> &'static Info;
@@ -54,6 +60,9 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)>;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
+    fn generators(&self) -> Vec<GeneratorInfo>;
+    /// Begins to make levels with a generator of the table.
+    fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message>;
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
     fn solution_parts(&self, solution: &str) -> Vec<String>;
 }
@@ -81,6 +90,16 @@ pub trait AnyLevel: Send + Sync {
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
     /// Starts a run that looks at the level as a whole; its [`Run::findings`] tell what it found.
     fn study(&self, task: &Task) -> Option<Box<dyn Run>>;
+    /// Starts a run whose [`Run::rating`] tells how hard the level is for a person.
+    fn rate(&self, task: &Task) -> Option<Box<dyn Run>>;
+    /// Keys by which equal and nearly equal levels are known, see [`Puzzle::kin`].
+    fn kin(&self) -> Vec<String>;
+    /// The parts that could be left out.
+    fn parts(&self) -> Vec<Part>;
+    /// The level without some of its parts.
+    fn without(&self, parts: &[usize]) -> Option<LevelRef>;
+    /// Small changes that might mend the level, smallest first.
+    fn mends(&self) -> Vec<Mend<LevelRef>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
@@ -173,6 +192,23 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
 
     fn table_sets(&self) -> &'static [TableSet] {
         P::table_sets()
+    }
+
+    fn generators(&self) -> Vec<GeneratorInfo> {
+        P::generators().iter().map(Generator::info).collect()
+    }
+
+    fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message> {
+        let generators = P::generators();
+        let Some(known) = generators.iter().find(|known| known.name == generator) else {
+            let known: Vec<_> = generators.iter().map(|known| known.name).collect();
+            let message = table::GENERATOR_UNKNOWN.with("puzzle", P::INFO.name).with("generator", generator);
+            return Err(message.with("known", known.join(", ")));
+        };
+        let mut options = Options::defaults(known.options);
+        options.overlay(wishes.clone());
+        let maker = (known.start)(&options, cancel)?;
+        Ok(Box::new(MakerFace::<P>(maker)))
     }
 
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
@@ -270,9 +306,37 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
         P::study(&self.0, task)
     }
 
+    fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
+        P::rate(&self.0, task)
+    }
+
+    fn kin(&self) -> Vec<String> {
+        P::kin(&self.0)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        P::parts(&self.0)
+    }
+
+    fn without(&self, parts: &[usize]) -> Option<LevelRef> {
+        P::without(&self.0, parts).map(Face::<P>::level)
+    }
+
+    fn mends(&self) -> Vec<Mend<LevelRef>> {
+        P::mends(&self.0).into_iter().map(|mend| mend.map(Face::<P>::level)).collect()
+    }
+
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
         let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
         Some((known.estimate)(&self.0, &P::start(&self.0)))
+    }
+}
+
+struct MakerFace<P: Puzzle>(Box<dyn Maker<P::Level>>);
+
+impl<P: Puzzle> Maker<LevelRef> for MakerFace<P> {
+    fn attempt(&mut self, number: u64, rng: &mut Rng) -> Attempt<LevelRef> {
+        self.0.attempt(number, rng).map(Face::<P>::level)
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::budget::Limit;
 use crate::fault::Fault;
+use crate::rating::Rating;
 use crate::words::Message;
 
 pub trait Run: Send {
@@ -43,6 +44,11 @@ pub trait Run: Send {
 
     /// How many solutions a counting run has found; nothing for runs that solve.
     fn tally(&self) -> Option<Tally> {
+        None
+    }
+
+    /// How hard a rating run finds the level, once it is over; nothing for runs that solve.
+    fn rating(&self) -> Option<Rating> {
         None
     }
 }
