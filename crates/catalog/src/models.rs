@@ -146,7 +146,13 @@ fn with_defaults<P: Puzzle>(formulation: &Formulation<P>, task: &Task) -> Task {
     Task { options, metric, ..task.clone() }
 }
 
-static MODELLED: &[&dyn AnyModelled] = &[&Erased::<ingenio_unblock::Unblock>(PhantomData)];
+static MODELLED: &[&dyn AnyModelled] = &[
+    &Erased::<ingenio_sokoban::Sokoban>(PhantomData),
+    &Erased::<ingenio_taquin::Taquin>(PhantomData),
+    &Erased::<ingenio_unblock::Unblock>(PhantomData),
+    &Erased::<ingenio_flow::Flow>(PhantomData),
+    &Erased::<ingenio_tetravex::Tetravex>(PhantomData),
+];
 
 /// The formulations of the puzzle of that name.
 pub fn modelled(puzzle: &str) -> Option<&'static dyn AnyModelled> {
