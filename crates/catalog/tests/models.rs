@@ -5,8 +5,8 @@ use ingenio_catalog::{PUZZLES, Statement, find};
 use ingenio_conformance::tools::{RealClock, node_budget};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Budget, Cancel, GeneratorInfo, Guarantee, Info, LevelRef, Likeness, Message, MethodInfo, Options, Outcome, Reading, Rng,
-    Silent, Source, TableSet, Task,
+    AnyMaker, AnyPuzzle, Budget, Cancel, GeneratorInfo, Guarantee, Info, LevelRef, Likeness, Message,
+    MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task,
 };
 
 /// A puzzle of whose methods only some are looked at.
@@ -130,7 +130,7 @@ fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count
             (Outcome::Unsolvable { .. }, None) => compared += 1,
             // An honest answer of those who promise no proof, or of a budget of nodes.
             (Outcome::Unknown { best, .. }, truth) => {
-                let beaten = best.and_then(|best| best.measures().get(metric)).zip(truth.flatten());
+                let beaten = best.and_then(|best| best.measures().get(metric)).zip(truth);
                 let most = puzzle.info().metrics.iter().any(|known| known.sense == ingenio_core::Sense::Most);
                 assert!(beaten.is_none_or(|(found, best)| if most { found <= best } else { found >= best }));
             }
