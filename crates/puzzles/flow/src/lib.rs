@@ -1,6 +1,7 @@
 //! Flow (Flow Free, Numberlink): join the two end points of every colour by a pipe, so that the
 //! pipes cover the board. Any graph of cells, three rule sets, exact counts.
 
+pub mod gesture;
 pub mod level;
 pub mod play;
 pub mod referee;
@@ -16,6 +17,7 @@ use ingenio_core::{
     Scene, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Level, Stroke, text};
 use play::{Drawing, Erased};
 
@@ -92,6 +94,15 @@ impl Puzzle for Flow {
     fn forced(level: &Level, drawing: &Drawing) -> Option<(Stroke, Message)> {
         let hint = solve::truth::hint(level, drawing)?;
         hint.stroke.map(|stroke| (stroke, hint.reason))
+    }
+
+    fn gesture(
+        level: &Level,
+        drawing: &Drawing,
+        _last: Option<&Stroke>,
+        gesture: &Gesture,
+    ) -> Reaction<Stroke> {
+        gesture::gesture(level, drawing, gesture)
     }
 
     fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {

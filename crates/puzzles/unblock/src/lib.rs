@@ -6,6 +6,7 @@
 //! (printed cards, Collette et al.), or call steps moves (many student reports).
 
 pub mod confine;
+pub mod gesture;
 pub mod level;
 pub mod play;
 pub mod referee;
@@ -21,6 +22,7 @@ use ingenio_core::{
     Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{LETTERS, Level, panel, text};
 use play::{Move, Position};
 
@@ -112,6 +114,10 @@ impl Puzzle for Unblock {
 
     fn measure(_: &Level, _: &Position, history: &[Move]) -> Measures {
         play::measure(history)
+    }
+
+    fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture: &Gesture) -> Reaction<Move> {
+        gesture::gesture(level, position, last, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
