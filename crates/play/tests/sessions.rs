@@ -235,7 +235,7 @@ fn the_lower_rungs_tell_less() {
     assert!(tell(Rung::Piece).moves.is_empty());
     assert_eq!(tell(Rung::Moves(2)).moves.len(), 2);
     assert_eq!(tell(Rung::Solution).moves.concat(), "dRR");
-    let mut lost = Session::new(level("sokoban", "#####\n#.  #\n# $@#\n#   #\n#####\n"));
+    let mut lost = Session::new(level("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n"));
     lost.apply("l", NOW).unwrap();
     let told = hint(&lost.level().clone(), lost.play(), Rung::Distance, &nodes(10_000), &mut Silent);
     assert!(told.lost, "{:?}", told.said);
