@@ -6,6 +6,8 @@
 mod by_hand;
 mod command;
 mod flow;
+mod generate_flow;
+mod generating;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -25,6 +27,7 @@ const TABLES: &[&[Command]] = &[
     taquin_anytime::COMMANDS,
     unblock::COMMANDS,
     flow::COMMANDS,
+    generate_flow::COMMANDS,
     tetravex::COMMANDS,
 ];
 
