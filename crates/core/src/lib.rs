@@ -36,7 +36,7 @@ pub mod words;
 pub use budget::{Budget, Cancel, Limit};
 pub use doctor::{Mend, Part};
 pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
-pub use face::{AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Face, LevelRef};
+pub use face::{AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef};
 pub use fault::Fault;
 pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};
 pub use grid::{Cell, Dir, Size};
