@@ -7,6 +7,7 @@ mod by_hand;
 mod command;
 mod flow;
 mod models;
+mod generate;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -28,6 +29,7 @@ const TABLES: &[&[Command]] = &[
     flow::COMMANDS,
     tetravex::COMMANDS,
     models::COMMANDS,
+    generate::COMMANDS,
 ];
 
 fn main() {
