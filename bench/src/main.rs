@@ -6,8 +6,8 @@
 mod by_hand;
 mod command;
 mod flow;
-mod models;
 mod generate;
+mod models;
 mod signature;
 mod sokoban;
 mod taquin;
