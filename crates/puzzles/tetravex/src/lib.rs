@@ -2,8 +2,12 @@
 //! sides have equal colours. Either the board must be full, or as many tiles as possible are placed,
 //! and that they are as many as possible is proved.
 
+mod doctor;
+mod generate;
+mod kin;
 pub mod level;
 pub mod play;
+mod rate;
 pub mod referee;
 mod sample;
 pub mod scene;
@@ -13,8 +17,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Info, Likeness, Measures, Message, Method, Metric, OptionKind, OptionSpec, Options,
-    Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Metric, OptionKind,
+    OptionSpec, Options, Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
 use level::Level;
@@ -139,6 +143,30 @@ impl Puzzle for Tetravex {
 
     fn count(level: &Arc<Level>, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
         Some(solve::counting::start(level, limit, task))
+    }
+
+    fn generators() -> &'static [Generator<Self>] {
+        generate::GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(Box::new(rate::Rate::new(level, task)))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        kin::kin(level)
+    }
+
+    fn parts(level: &Level) -> Vec<Part> {
+        doctor::parts(level)
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        doctor::without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        doctor::mends(level)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {
