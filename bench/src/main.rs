@@ -6,7 +6,7 @@
 mod by_hand;
 mod command;
 mod flow;
-mod generate_rates;
+mod generate;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -27,7 +27,7 @@ const TABLES: &[&[Command]] = &[
     unblock::COMMANDS,
     flow::COMMANDS,
     tetravex::COMMANDS,
-    generate_rates::COMMANDS,
+    generate::COMMANDS,
 ];
 
 fn main() {

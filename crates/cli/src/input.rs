@@ -6,6 +6,7 @@ use std::io::{Read, stdin};
 use ingenio_catalog::{find, identify};
 use ingenio_core::words::table;
 use ingenio_core::{AnyPuzzle, Fault, LevelRef, Message, Options, Source};
+use ingenio_workshop::Pack;
 
 use crate::arguments::{InputArguments, ReadingArguments};
 use crate::exit::Status;
@@ -77,6 +78,9 @@ fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble>
     let source = Source::decode(&bytes_of(file)?)?;
     if source.lines().nth(MOST_LINES).is_some() {
         return Err(Fault::from(words::TOO_MANY_LINES.with("most", MOST_LINES)).into());
+    }
+    if Pack::has_name(file) {
+        return Ok(Pack::parse(source.text())?.readings().map_err(Fault::from)?);
     }
     let puzzle = match &reading.puzzle {
         Some(name) => find(name)?,

@@ -2,6 +2,8 @@
 //! that one driver serves time, cancelling and observers, and so that an algorithm can be watched
 //! one expansion at a time.
 
+use std::time::Duration;
+
 use crate::budget::Limit;
 use crate::fault::Fault;
 use crate::rating::Rating;
@@ -28,6 +30,11 @@ pub trait Run: Send {
     /// Deterministic counters of the method's own, for tables and for teaching: `("pruned", 17)`.
     fn counters(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
+    }
+
+    /// Processor time spent so far by other threads on behalf of this run, as far as it is known.
+    fn cpu_elsewhere(&self) -> Duration {
+        Duration::ZERO
     }
 
     /// What a studying run has found out, one sentence each; nothing for runs that solve.

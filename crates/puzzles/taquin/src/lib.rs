@@ -3,6 +3,7 @@
 
 mod doctor;
 mod generate;
+pub mod gesture;
 mod kin;
 pub mod level;
 pub mod play;
@@ -15,8 +16,9 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Dir, Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric,
-    Options, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, TableSet, Task,
+    Dir, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
+    Metric, Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, TableSet,
+    Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -90,6 +92,10 @@ impl Puzzle for Taquin {
 
     fn measure(_: &Level, _: &Position, history: &[Dir]) -> Measures {
         play::measures(history)
+    }
+
+    fn gesture(level: &Level, position: &Position, _last: Option<&Dir>, gesture: &Gesture) -> Reaction<Dir> {
+        gesture::gesture(level, position, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {

@@ -134,7 +134,8 @@ mod tests {
         let size = if image & 1 == 0 { level.size() } else { turned_size(level.size()) };
         let mut order: Vec<usize> = (0..level.tiles().len()).collect();
         rng.shuffle(&mut order);
-        let rename = |side: usize, colour: u32| if side.is_multiple_of(2) { colour * 7 + 3 } else { 100 - colour };
+        let rename =
+            |side: usize, colour: u32| if side.is_multiple_of(2) { colour * 7 + 3 } else { 100 - colour };
         let tile = |old: &usize| {
             let sides = sides(level.tiles()[*old], image);
             Tile(std::array::from_fn(|side| rename(side, sides[side])))

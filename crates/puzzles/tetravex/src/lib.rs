@@ -4,6 +4,7 @@
 
 mod doctor;
 mod generate;
+pub mod gesture;
 mod kin;
 pub mod level;
 pub mod play;
@@ -17,8 +18,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Metric, OptionKind,
-    OptionSpec, Options, Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, Metric, OptionKind,
+    OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
 use level::Level;
@@ -115,6 +116,15 @@ impl Puzzle for Tetravex {
 
     fn measure(level: &Level, position: &Position, history: &[Move]) -> Measures {
         play::measure(level, position, history)
+    }
+
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Move>,
+        gesture: &Gesture,
+    ) -> Reaction<Move> {
+        gesture::gesture(level, position, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {

@@ -8,6 +8,7 @@
 pub mod confine;
 mod doctor;
 pub mod generate;
+pub mod gesture;
 mod kin;
 pub mod level;
 pub mod play;
@@ -25,6 +26,7 @@ use ingenio_core::{
     Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{LETTERS, Level, panel, text};
 use play::{Move, Position};
 
@@ -116,6 +118,10 @@ impl Puzzle for Unblock {
 
     fn measure(_: &Level, _: &Position, history: &[Move]) -> Measures {
         play::measure(history)
+    }
+
+    fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture: &Gesture) -> Reaction<Move> {
+        gesture::gesture(level, position, last, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
