@@ -38,10 +38,11 @@ const UNIQUE: OptionSpec = OptionSpec {
     kind: OptionKind::Flag { default: false },
 };
 
-/// Nodes after which a proof is given up.
+/// Nodes after which a proof is given up, on boards of up to 36 cells; less on larger ones, where each
+/// takes longer.
 const NODES: u64 = 50_000;
 /// Nodes between two looks at the flag.
-const SLICE: u64 = 500;
+const SLICE: u64 = 200;
 
 const fn number(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
     OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
@@ -102,8 +103,8 @@ fn shuffled(rng: &mut Rng, tiles: &[Tile]) -> (Vec<Tile>, Vec<Option<u16>>) {
 }
 
 /// Ends a run within the nodes of a try; nothing if it does not end or is cancelled.
-fn finish(run: &mut dyn Run, cancel: &Cancel) -> Option<Verdict> {
-    for _ in 0..NODES / SLICE {
+fn finish(run: &mut dyn Run, cells: usize, cancel: &Cancel) -> Option<Verdict> {
+    for _ in 0..NODES * 36 / (cells as u64).max(36) / SLICE {
         if cancel.is_cancelled() {
             return None;
         }
@@ -128,7 +129,7 @@ impl Random {
     /// Is there one solution only? Nothing if it is not found out.
     fn is_unique(&self, level: &Arc<Level>) -> Option<bool> {
         let mut run = counting::start(level, 2, &Task::default());
-        finish(run.as_mut(), &self.cancel)?;
+        finish(run.as_mut(), self.cut.size.cells(), &self.cancel)?;
         run.tally().map(|tally| tally.found == 1 && tally.complete)
     }
 }
@@ -189,7 +190,9 @@ impl Maker<Level> for Over {
     fn attempt(&mut self, _: u64, rng: &mut Rng) -> Attempt<Level> {
         let level = Arc::new(level(self.cut.size, self.tiles(rng), Question::Maximise));
         let mut run = proved_maximum(&level, &Task::default());
-        let Some(Verdict::Solved { solution, optimal: true }) = finish(run.as_mut(), &self.cancel) else {
+        let Some(Verdict::Solved { solution, optimal: true }) =
+            finish(run.as_mut(), self.cut.size.cells(), &self.cancel)
+        else {
             return Attempt::Nothing;
         };
         let placed = run.progress().best.unwrap_or(0) as usize;

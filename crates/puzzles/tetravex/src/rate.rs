@@ -15,7 +15,7 @@ use crate::solve::engine::{Instance, Plan, Propagators, Search, Turn, bytes, sea
 use crate::solve::proved_maximum;
 use crate::words;
 
-/// Nodes after which each of the searches is cut short.
+/// Nodes after which each of the searches is cut short, on boards of up to 36 cells.
 const NODES: u64 = 10_000;
 /// More solutions than this make no difference.
 const SOLUTIONS: u64 = 8;
@@ -24,6 +24,8 @@ pub struct Rate {
     level: Arc<Level>,
     instance: Instance,
     memory: u64,
+    /// Nodes after which each search is cut short.
+    nodes: u64,
     maximum: Box<dyn Run>,
     patient: Option<Patient>,
     end: Option<(Verdict, Option<Rating>)>,
@@ -42,7 +44,9 @@ impl Rate {
     pub fn new(level: &Arc<Level>, task: &Task) -> Self {
         let instance = Instance::of(level);
         let maximum = proved_maximum(level, task);
-        Rate { level: level.clone(), instance, memory: task.memory, maximum, patient: None, end: None }
+        // Larger boards take longer for each node.
+        let nodes = NODES * 36 / (level.size().cells() as u64).max(36);
+        Rate { level: level.clone(), instance, memory: task.memory, nodes, maximum, patient: None, end: None }
     }
 
     fn step(&mut self) {
@@ -50,7 +54,7 @@ impl Rate {
             None => self.seek_maximum(),
             Some(patient) => {
                 let over = match patient.search.step() {
-                    Turn::Running => patient.search.nodes() >= NODES,
+                    Turn::Running => patient.search.nodes() >= self.nodes,
                     Turn::Found => patient.note(&self.level, &self.instance),
                     Turn::Refuted => true,
                 };
@@ -67,7 +71,7 @@ impl Rate {
             return;
         }
         match self.maximum.advance(1) {
-            Step::Running if self.maximum.progress().nodes < NODES => {}
+            Step::Running if self.maximum.progress().nodes < self.nodes => {}
             Step::Done(Verdict::Solved { .. }) => {
                 let placed = self.maximum.progress().best.unwrap_or(0) as usize;
                 self.begin(Some(self.level.room() - placed));
@@ -86,7 +90,7 @@ impl Rate {
 
     fn judge(&mut self) {
         let Some(patient) = &self.patient else { return };
-        let rating = rating(&self.level, patient);
+        let rating = rating(&self.level, patient, self.nodes);
         let verdict = match &patient.first {
             Some(solution) => {
                 Verdict::Solved { solution: solution.clone(), optimal: patient.empty.is_some() }
@@ -139,10 +143,10 @@ impl Run for Rate {
     }
 }
 
-fn rating(level: &Level, patient: &Patient) -> Rating {
+fn rating(level: &Level, patient: &Patient, most: u64) -> Rating {
     let open = level.tiles().len() - level.start().iter().flatten().count();
     let nodes = patient.search.nodes();
-    let cut = nodes >= NODES;
+    let cut = nodes >= most;
     let sides = Sides::of(level.tiles());
     let mut factors =
         vec![size(open), partners(&sides), sure(&sides), trials(nodes, cut), solutions(patient, cut)];
