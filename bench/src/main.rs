@@ -7,6 +7,7 @@ mod by_hand;
 mod command;
 mod flow;
 mod generate_flow;
+mod generate_sokoban;
 mod generating;
 mod signature;
 mod sokoban;
@@ -28,6 +29,7 @@ const TABLES: &[&[Command]] = &[
     unblock::COMMANDS,
     flow::COMMANDS,
     generate_flow::COMMANDS,
+    generate_sokoban::COMMANDS,
     tetravex::COMMANDS,
 ];
 
