@@ -6,9 +6,7 @@
 mod by_hand;
 mod command;
 mod flow;
-mod generate_flow;
-mod generate_sokoban;
-mod generating;
+mod generate;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -28,9 +26,8 @@ const TABLES: &[&[Command]] = &[
     taquin_anytime::COMMANDS,
     unblock::COMMANDS,
     flow::COMMANDS,
-    generate_flow::COMMANDS,
-    generate_sokoban::COMMANDS,
     tetravex::COMMANDS,
+    generate::COMMANDS,
 ];
 
 fn main() {

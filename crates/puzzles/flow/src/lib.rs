@@ -3,6 +3,7 @@
 
 mod doctor;
 pub mod generate;
+pub mod gesture;
 mod kin;
 pub mod level;
 pub mod play;
@@ -20,6 +21,7 @@ use ingenio_core::{
     Reading, Refusal, Rng, Run, Scene, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Level, Stroke, text};
 use play::{Drawing, Erased};
 
@@ -96,6 +98,15 @@ impl Puzzle for Flow {
     fn forced(level: &Level, drawing: &Drawing) -> Option<(Stroke, Message)> {
         let hint = solve::truth::hint(level, drawing)?;
         hint.stroke.map(|stroke| (stroke, hint.reason))
+    }
+
+    fn gesture(
+        level: &Level,
+        drawing: &Drawing,
+        _last: Option<&Stroke>,
+        gesture: &Gesture,
+    ) -> Reaction<Stroke> {
+        gesture::gesture(level, drawing, gesture)
     }
 
     fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {

@@ -6,6 +6,7 @@
 pub mod board;
 mod doctor;
 pub mod generate;
+pub mod gesture;
 pub mod level;
 pub mod play;
 pub mod rate;
@@ -21,6 +22,7 @@ use ingenio_core::{
     Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Level, Square};
 use play::{Position, Step, Undo};
 
@@ -94,6 +96,15 @@ impl Puzzle for Sokoban {
 
     fn measure(level: &Level, _position: &Position, history: &[Step]) -> Measures {
         play::measure(level, history)
+    }
+
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Step>,
+        gesture: &Gesture,
+    ) -> Reaction<Step> {
+        gesture::gesture(level, position, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
