@@ -15,6 +15,7 @@ mod manual;
 mod methods;
 mod output;
 mod pack;
+mod play;
 mod progress;
 mod rate;
 mod render;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),

@@ -124,6 +124,10 @@ impl Puzzle for Tetravex {
         gesture::gesture(level, position, gesture)
     }
 
+    fn solution(level: &Level, position: &Position) -> Option<String> {
+        Some(level::board_text(level.size(), position.board()))
+    }
+
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
         play::level_from(level, position)
     }
