@@ -37,6 +37,15 @@ pub struct Desk<'a> {
     pub now: Duration,
 }
 
+/// A button is held down.
+#[derive(Debug)]
+struct Drag {
+    from: Spot,
+    through: Vec<Cell>,
+    /// Has the pointer been anywhere else?
+    moved: bool,
+}
+
 #[derive(Debug)]
 pub struct PlayScreen {
     title: String,
@@ -54,7 +63,7 @@ pub struct PlayScreen {
     solving: Option<String>,
     choose: Option<Choose>,
     watch: Option<Watch>,
-    drag: Option<(Spot, Vec<Cell>)>,
+    drag: Option<Drag>,
     paused: bool,
     clock_hidden: bool,
     celebrated: bool,
@@ -184,7 +193,7 @@ impl PlayScreen {
                 self.said = words::PAUSED.say().to_string();
             }
             KeyCode::Char('x') => self.clock_hidden = !self.clock_hidden,
-            KeyCode::Char('w') if self.session.won() => {
+            KeyCode::Char('e') if self.session.won() => {
                 self.said = words::THINKING.say().to_string();
                 self.work = Some(Work::review(self.level().clone(), self.session.moves().to_vec()));
             }
@@ -236,16 +245,11 @@ impl PlayScreen {
         let held = self.session.held();
         let gesture = if shift { Gesture::Shift { dir } } else { Gesture::Arrow { dir, held } };
         let moved = self.session.gesture(&gesture, desk.now);
-        if moved || held.is_some() {
-            if let Some(spot) = self.session.held() {
-                self.cursor = Some(spot);
-            }
-            // Something held that the arrows do not move is carried along with the cursor.
-            if !moved && self.session.held() == held && is_carried(&self.session.scene()) {
-                self.move_cursor(dir);
-            }
-        } else {
-            self.move_cursor(dir);
+        // What the arrows move takes the cursor along; a tile in hand is carried with the cursor.
+        match self.session.held() {
+            Some(spot) if moved => self.cursor = Some(spot),
+            held if !moved && (held.is_none() || is_carried(&self.session.scene())) => self.move_cursor(dir),
+            _ => {}
         }
         if moved {
             self.changed(desk);
@@ -308,31 +312,34 @@ impl PlayScreen {
         let spot = view.spot(&scene, event.column, event.row);
         match (event.kind, spot) {
             (MouseEventKind::Down(MouseButton::Left), Some(spot)) => {
-                self.drag = Some((spot, Vec::new()));
+                self.drag = Some(Drag { from: spot, through: Vec::new(), moved: false });
                 if self.cursor.is_some() {
                     self.cursor = Some(spot);
                 }
             }
-            (MouseEventKind::Drag(MouseButton::Left), Some(Spot::Cell(cell))) => {
-                if let Some((from, through)) = &mut self.drag {
-                    if through.last() != Some(&cell) && (*from != Spot::Cell(cell) || !through.is_empty()) {
-                        through.push(cell);
-                    }
-                    self.pointed.clone_from(through);
-                }
-            }
+            (MouseEventKind::Drag(MouseButton::Left), spot) => self.draw_on(spot),
             (MouseEventKind::Up(MouseButton::Left), spot) => self.release(desk, spot),
             _ => {}
         }
     }
 
+    fn draw_on(&mut self, spot: Option<Spot>) {
+        let Some(drag) = &mut self.drag else { return };
+        drag.moved |= spot != Some(drag.from);
+        if let Some(Spot::Cell(cell)) = spot.filter(|_| drag.moved)
+            && drag.through.last() != Some(&cell)
+        {
+            drag.through.push(cell);
+        }
+        self.pointed.clone_from(&drag.through);
+    }
+
     fn release(&mut self, desk: Desk<'_>, spot: Option<Spot>) {
-        let Some((from, through)) = self.drag.take() else { return };
+        let Some(Drag { from, through, moved }) = self.drag.take() else { return };
         self.pointed.clear();
         let held = self.session.held();
         let gesture = match spot {
-            None if through.is_empty() => return,
-            Some(_) if through.is_empty() => Gesture::Tap { at: from, held },
+            _ if !moved => Gesture::Tap { at: from, held },
             None | Some(Spot::Tray(_)) => Gesture::Away { from },
             Some(Spot::Cell(_)) => Gesture::Drag { from, through },
         };
@@ -645,10 +652,10 @@ fn figures(session: &Session) -> String {
 
 fn measures_text(measures: impl Iterator<Item = (&'static str, Measure)>) -> String {
     let shown = |(name, measure): (&'static str, Measure)| match measure {
-        Measure::Count(count) => format!("{count} {name}"),
-        Measure::Flag(flag) => format!("{name}: {}", if flag { "yes" } else { "no" }),
+        Measure::Count(count) => Some(format!("{count} {name}")),
+        Measure::Flag(_) => None,
     };
-    measures.map(shown).collect::<Vec<_>>().join(", ")
+    measures.filter_map(shown).collect::<Vec<_>>().join(", ")
 }
 
 /// Arrows, WASD and hjkl.

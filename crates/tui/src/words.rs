@@ -19,7 +19,7 @@ ingenio_core::words! {
     WON_BEST = "tui.won-best", "The fewest possible.";
     WON_RECORD = "tui.won-record", "The best known is {value} by {holder}.";
     WON_FIRST = "tui.won-first", "You are the first to solve it.";
-    WON_NEXT = "tui.won-next", "n goes on to the next level, w reviews your play.";
+    WON_NEXT = "tui.won-next", "n goes on to the next level, e reviews your play.";
     LOST = "tui.lost", "Lost from here: {reason}. b goes back to where it was not.";
     WENT_BACK = "tui.went-back", "Went back {count} steps.";
     NOTHING_LOST = "tui.nothing-lost", "Nothing is known to be lost here.";
@@ -57,7 +57,7 @@ ingenio_core::words! {
     HELP_MODE = "tui.help-mode", "c|relax or challenge";
     HELP_CLOCK = "tui.help-clock", "z, x|pause, hide the clock";
     HELP_NEXT = "tui.help-next", "n, p|next level, previous level";
-    HELP_REVIEW = "tui.help-review", "w|review after a win";
+    HELP_REVIEW = "tui.help-review", "e|review after a win";
     HELP_MAKE = "tui.help-make", "g|make a level";
     HELP_LEAVE = "tui.help-leave", "esc, q|leave; your play is kept";
 }
