@@ -33,6 +33,8 @@ pub enum Command {
     Hint(HintArguments),
     /// Write levels in another format
     Convert(ConvertArguments),
+    /// Write a level as a mathematical model, for other solvers
+    Model(ModelArguments),
     /// Make levels
     Generate(GenerateArguments),
     /// How hard levels are, and why
@@ -328,6 +330,26 @@ pub struct ConvertArguments {
     /// Write this solution of the level in another form, instead of the level
     #[arg(long, value_name = "S", requires = "to", allow_hyphen_values = true)]
     pub solution: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct ModelArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The formulation, with options as NAME:key=value,...; without it they are listed
+    #[arg(long, value_name = "F")]
+    pub formulation: Option<String>,
+    /// The language or file format; `table` solves the model and prints its assignment
+    #[arg(long, value_name = "T", requires = "formulation")]
+    pub to: Option<String>,
+    /// The engine that solves, for `--to table`
+    #[arg(long, value_name = "E", default_value = "sat")]
+    pub engine: String,
+    /// The file to write; other endings are put in its place where there are several files
+    #[arg(short = 'o', long, value_name = "OUT")]
+    pub out: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]
