@@ -106,6 +106,11 @@ pub trait Problem: Send {
     fn measure(&self, _stage: u32, _objective: i64) -> Option<u64> {
         None
     }
+
+    /// An assignment as people print it, where the formulation has a usual table.
+    fn table(&self, _stage: u32, _values: &Assignment) -> Option<String> {
+        None
+    }
 }
 
 /// After a stage without an assignment.

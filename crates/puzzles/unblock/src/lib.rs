@@ -7,6 +7,7 @@
 
 pub mod confine;
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod referee;
 mod sample;
