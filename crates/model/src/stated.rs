@@ -1,0 +1,85 @@
+//! A problem at one stage, as it is written in a file and as answers to it come back.
+
+use ingenio_core::{Fault, Message};
+
+use crate::assignment::Assignment;
+use crate::constraint::Constraint;
+use crate::formulation::{Decoded, Problem};
+use crate::model::Model;
+use crate::read::{Said, assign};
+use crate::words;
+use crate::write::{Document, Writer};
+
+pub struct Stated {
+    problem: Box<dyn Problem>,
+    stage: u32,
+    model: Model,
+}
+
+impl Stated {
+    /// Builds the model up to a stage, unless it would take more than so many bytes.
+    pub fn new(mut problem: Box<dyn Problem>, stage: u32, memory: u64) -> Result<Self, Message> {
+        let mut model = Model::new();
+        for stage in 0..=stage {
+            problem.size(stage).check(memory)?;
+            problem.grow(stage, &mut model);
+        }
+        Ok(Stated { problem, stage, model })
+    }
+
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Writes it for another solver. What the stage assumes (that the goal is reached by now) becomes
+    /// part of the model.
+    pub fn write(mut self, writer: &Writer, title: &str) -> Result<Vec<Document>, Message> {
+        let Some(write) = writer.write else {
+            let known: Vec<&str> = crate::write::WRITERS
+                .iter()
+                .filter(|writer| writer.write.is_some())
+                .map(|writer| writer.name)
+                .collect();
+            return Err(words::NOT_BY_HAND.with("known", known.join(", ")));
+        };
+        let assumed = self.problem.assumed(self.stage);
+        if self.model.objective().is_some() && !writer.objective && assumed.is_empty() {
+            return Err(words::NO_GOAL.say());
+        }
+        if !assumed.is_empty() {
+            let goal = self.model.group("goal", "the goal is reached by now");
+            for lit in assumed {
+                self.model.add(goal, Constraint::Clause(vec![lit]));
+            }
+        }
+        Ok(write(&self.model, title))
+    }
+
+    /// From what a solver said to a solution, which a referee has yet to see.
+    pub fn solution(&mut self, said: &Said) -> Result<String, Fault> {
+        match said {
+            Said::Solution(text) => Ok(text.clone()),
+            Said::Plan(_) => Err(words::NO_PLAN.say().into()),
+            _ => self.decode(&assign(&self.model, said)?).map_err(Fault::from),
+        }
+    }
+
+    fn decode(&mut self, values: &Assignment) -> Result<String, Message> {
+        if let Some(number) = self.model.broken(values) {
+            let group = self.model.group_of(self.model.constraints()[number].0);
+            let message = words::BREAKS.with("number", number + 1).with("group", group.name);
+            return Err(message.with("about", group.about));
+        }
+        match self.problem.decode(self.stage, &mut self.model, values, false) {
+            Decoded::Solution { text, .. } | Decoded::GoOn { text } => Ok(text),
+            Decoded::Cut => Err(words::NO_LEGAL_ORDER.say()),
+            Decoded::Nothing => Err(words::SOLVES_NOTHING.say()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Stated {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Stated({} variables)", self.model.len())
+    }
+}
