@@ -27,7 +27,7 @@ pub use answer::{Answer, Proof};
 pub use assignment::Assignment;
 pub use clauses::{ClauseForm, ClauseSink, Clauses, Truth};
 pub use constraint::{Constraint, Linear, Objective, Relation};
-pub use engine::{Capability, Engine, News, Session, Watch};
+pub use engine::{Capability, Engine, News, Session, Unwatched, Watch};
 pub use formulation::{ByHand, Decoded, Formulation, FormulationInfo, Modelled, Next, Problem};
 pub use ingenio_core::Sense;
 pub use linear::{Column, LinearForm, Row};

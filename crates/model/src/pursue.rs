@@ -1,7 +1,10 @@
 //! From a problem and an engine to a verdict: stage by stage, cut by cut. Every assignment is checked
 //! against the model before it is believed.
 
-use ingenio_core::{Fault, Limit, Verdict};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use ingenio_core::{Cancel, Fault, Limit, Verdict};
 
 use crate::answer::{Answer, Proof};
 use crate::assignment::Assignment;
@@ -150,15 +153,19 @@ impl Relay<'_> {
 }
 
 impl Watch for Relay<'_> {
-    fn stop(&self) -> Option<Limit> {
-        self.audience.stop()
+    fn cancel(&self) -> Cancel {
+        self.audience.cancel()
     }
 
-    fn nodes_left(&self) -> u64 {
-        self.audience.nodes_left()
+    fn nodes(&self) -> Arc<AtomicU64> {
+        self.audience.nodes()
     }
 
-    fn tell(&self, news: &News<'_>) {
+    fn node_limit(&self) -> u64 {
+        self.audience.node_limit()
+    }
+
+    fn tell(&self, news: News<'_>) {
         self.audience.tell(news);
         let bound = news.bound.and_then(|bound| self.problem.bound(self.stage, Some(bound)));
         let best = news.found.and_then(|found| self.measure(found));
