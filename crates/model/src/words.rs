@@ -19,7 +19,7 @@ ingenio_core::words! {
     OUT_OF_BOUNDS = "model.out-of-bounds", "{name} has the value {value}; it goes from {least} to {most}";
     SAYS_NONE = "model.says-none", "the answer says that there is none: {text}";
     BREAKS = "model.breaks", "the answer breaks constraint {number} ({group}: {about})";
-    NO_PLAN = "model.no-plan", "this formulation cannot read the actions of a plan";
+    NO_PLAN = "model.no-plan", "the answer names no variables, and this formulation cannot read it otherwise";
     NO_LEGAL_ORDER = "model.no-legal-order", "the answer satisfies the model but not the rules: it was to be cut off by a constraint that is added when it occurs";
     SOLVES_NOTHING = "model.solves-nothing", "the answer satisfies the model but does not solve the level";
     NO_GOAL = "model.no-goal", "it asks for the best, and clauses cannot say that; write it as wcnf or opb";

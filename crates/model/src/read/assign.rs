@@ -16,14 +16,14 @@ use crate::write::opb_numbers;
 /// Solvers round; what is further from a whole number is no answer.
 const TOLERANCE: f64 = 1e-4;
 
-/// The values of all variables; a solution or a plan has none and is not for here.
+/// The values of all variables; a solution in words or a plan has none.
 pub fn assign(model: &Model, said: &Said) -> Result<Assignment, Fault> {
     match said {
         Said::Values(values) => by_name(model, values),
         Said::Literals(literals) if literals.pseudo_boolean => by_column(model, literals),
         Said::Literals(literals) => by_number(model, literals),
         Said::Nothing(what) => Err(words::SAYS_NONE.with("text", what).into()),
-        Said::Solution(_) | Said::Plan(_) => unreachable!("these name no variables"),
+        Said::Solution(_) | Said::Plan(_) => Err(words::NO_PLAN.say().into()),
     }
 }
 
