@@ -2,6 +2,7 @@
 //! the model alone; languages with loops and global constraints are written by hand, formulation by
 //! formulation ([`crate::Formulation::by_hand`]), and have a row without a function.
 
+mod data;
 mod dimacs;
 mod lingo;
 mod lp;
@@ -9,6 +10,7 @@ mod map;
 mod mps;
 mod opb;
 
+pub use data::Data;
 pub use lingo::{Style as LingoStyle, lingo};
 pub use opb::numbers as opb_numbers;
 
