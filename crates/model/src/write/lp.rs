@@ -24,7 +24,9 @@ pub fn write(model: &Model, title: &str) -> Vec<Document> {
 
 fn objective(text: &mut String, model: &Model, form: &LinearForm) {
     let Some(objective) = model.objective() else {
-        *text += "Minimize\n obj:\n";
+        *text += "Minimize\n obj:";
+        sum(text, model, form, &[]);
+        *text += "\n";
         return;
     };
     *text += if objective.sense == Sense::Least { "Minimize\n obj:" } else { "Maximize\n obj:" };

@@ -55,7 +55,7 @@ fn columns(text: &mut String, model: &Model, form: &LinearForm) {
     for (number, row) in (1..).zip(form.rows()) {
         row.terms.iter().for_each(|(factor, column)| put(*column, number, *factor));
     }
-    *text += "COLUMNS\n MARKER MARKER 'MARKER' 'INTORG'\n";
+    *text += "COLUMNS\n MARKER 'MARKER' 'INTORG'\n";
     for (column, entries) in entries.iter().enumerate() {
         let name = form.name(model, column);
         if entries.is_empty() {
@@ -65,7 +65,7 @@ fn columns(text: &mut String, model: &Model, form: &LinearForm) {
             let _ = writeln!(text, " {name} {} {factor}", row_name(*row));
         }
     }
-    *text += " MARKER MARKER 'MARKER' 'INTEND'\n";
+    *text += " MARKER 'MARKER' 'INTEND'\n";
 }
 
 fn row_name(row: usize) -> String {
