@@ -3,6 +3,7 @@
 
 mod clock;
 mod identify;
+mod models;
 mod report;
 mod request;
 mod survey;
@@ -10,18 +11,21 @@ pub mod words;
 
 pub use clock::SystemClock;
 pub use identify::{find, identify};
+pub use models::{AnyModelled, modelled};
 pub use ingenio_core as core;
 pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};
 
-use ingenio_core::{AnyPuzzle, Face};
+use ingenio_core::{AnyPuzzle, Face, FaceWith};
+
+use models::Models;
 
 /// Every puzzle, one line each.
 pub static PUZZLES: &[&dyn AnyPuzzle] = &[
     &Face::<ingenio_sokoban::Sokoban>::new(),
     &Face::<ingenio_taquin::Taquin>::new(),
-    &Face::<ingenio_unblock::Unblock>::new(),
+    &FaceWith::<ingenio_unblock::Unblock, Models>::new(),
     &Face::<ingenio_flow::Flow>::new(),
     &Face::<ingenio_tetravex::Tetravex>::new(),
 ];

@@ -5,4 +5,5 @@ ingenio_core::words! {
     UNRECOGNISED = "catalog.unrecognised", "this does not look like any puzzle we know ({known}); say which one it is with --puzzle";
     AMBIGUOUS = "catalog.ambiguous", "this could be {candidates}; say which one it is with --puzzle";
     EMPTY = "catalog.empty", "there is no level here";
+    UNKNOWN_FORMULATION = "catalog.unknown-formulation", "{puzzle} has no formulation '{name}'; known: {known}";
 }

@@ -15,7 +15,8 @@ use highs_sys::{
 };
 use ingenio_core::{Limit, Sense};
 use ingenio_model::{
-    Answer, Assignment, Capability, Engine, LinearForm, Lit, Model, News, Proof, Relation, Session, Watch,
+    Answer, Assignment, Capability, Engine, Fixing, LinearForm, Lit, Model, News, Proof, Relation, Session,
+    Watch,
 };
 
 use crate::words;
@@ -59,20 +60,11 @@ const INTEGER: HighsInt = 1;
 impl Session for Work {
     fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer {
         self.form.follow(model);
+        // Literals may bring columns and rows of their own: they come first.
+        let fixed: Vec<Fixing> = assumed.iter().map(|lit| self.form.fixing(model, *lit)).collect();
         let mut program = Program::of(model, &self.form);
-        for lit in assumed {
-            let Some((column, value)) = self.form.fixing(model, *lit) else {
-                return Answer::infeasible();
-            };
-            // The literal may have brought columns and rows of its own.
-            if column >= program.lower.len() {
-                program = Program::of(model, &self.form);
-            }
-            program.lower[column] = program.lower[column].max(f64::from(value));
-            program.upper[column] = program.upper[column].min(f64::from(value));
-            if program.lower[column] > program.upper[column] {
-                return Answer::infeasible();
-            }
+        if !fixed.into_iter().all(|fixing| program.fix(fixing)) {
+            return Answer::infeasible();
         }
         let _turn = loop {
             match TURN.try_lock() {
@@ -132,6 +124,14 @@ impl Program {
             program.row_upper.push(if open(Relation::AtLeast) { infinity } else { right });
         }
         program
+    }
+
+    /// False if it cannot be.
+    fn fix(&mut self, fixing: Fixing) -> bool {
+        let Fixing::Column(column, value) = fixing else { return fixing == Fixing::Always };
+        self.lower[column] = self.lower[column].max(f64::from(value));
+        self.upper[column] = self.upper[column].min(f64::from(value));
+        self.lower[column] <= self.upper[column]
     }
 
     /// A column stands once in a row: HiGHS wants it so.

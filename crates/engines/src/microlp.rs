@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use ingenio_core::{Limit, Sense};
 use ingenio_model::{
-    Answer, Assignment, Capability, Engine, LinearForm, Lit, Model, News, Proof, Relation, Session, Watch,
+    Answer, Assignment, Capability, Engine, Fixing, LinearForm, Lit, Model, News, Proof, Relation, Session,
+    Watch,
 };
 use microlp::{
     ComparisonOp, Error, OptimizationDirection, Problem, ResumeOptions, SolveOptions, SolveOutcome,
@@ -52,8 +53,9 @@ impl Session for Work {
         let mut fixed = Vec::new();
         for lit in assumed {
             match self.form.fixing(model, *lit) {
-                Some(fixing) => fixed.push(fixing),
-                None => return Answer::infeasible(),
+                Fixing::Always => {}
+                Fixing::Column(column, value) => fixed.push((column, value)),
+                Fixing::Never => return Answer::infeasible(),
             }
         }
         let (problem, vars) = self.problem(model, &fixed);

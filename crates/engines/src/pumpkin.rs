@@ -100,6 +100,9 @@ impl Session for Work {
             if posted.post(constraint).is_none() {
                 return failed();
             }
+            if posted.solver.is_inconsistent() {
+                return Answer::infeasible();
+            }
             if watch.cancel().is_cancelled() {
                 return Answer::open(Limit::Cancelled);
             }
@@ -192,6 +195,12 @@ impl Posted {
 
     fn sum(&mut self, sum: Sum, relation: Relation, right: i64) -> Option<()> {
         let right = i32::try_from(right).ok()?;
+        if sum.is_empty() {
+            if !relation.holds(0, right.into()) {
+                self.solver.add_clause([], self.tag);
+            }
+            return Some(());
+        }
         match relation {
             Relation::AtMost => {
                 pumpkin_constraints::less_than_or_equals(sum, right, self.tag).post(&mut self.solver);

@@ -30,7 +30,7 @@ pub use constraint::{Constraint, Linear, Objective, Relation};
 pub use engine::{Capability, Engine, News, Session, Unwatched, Watch};
 pub use formulation::{ByHand, Decoded, Formulation, FormulationInfo, Modelled, Next, Problem};
 pub use ingenio_core::Sense;
-pub use linear::{Column, LinearForm, Row};
+pub use linear::{Column, Fixing, LinearForm, Row};
 pub use model::{Family, FamilyId, Group, GroupId, Model};
 pub use pursue::{Audience, pursue};
 pub use size::Size;
