@@ -2,6 +2,7 @@
 //! to its report. The only place that knows all puzzles.
 
 mod clock;
+mod exchange;
 mod identify;
 mod models;
 mod report;
@@ -10,9 +11,11 @@ mod survey;
 pub mod words;
 
 pub use clock::SystemClock;
+pub use exchange::Exchange;
 pub use identify::{find, identify};
 pub use models::{AnyModelled, modelled};
 pub use ingenio_core as core;
+pub use ingenio_model::write::{Document, WRITERS};
 pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};

@@ -74,6 +74,9 @@ pub trait AnyModelled: Send + Sync {
 
     /// Files of a target that is written by hand, if the formulation has one.
     fn by_hand(&self, level: &LevelRef, formulation: &str, target: &str, task: &Task) -> Option<Vec<Document>>;
+
+    /// The solution that the actions of a plan stand for.
+    fn plan(&self, level: &LevelRef, actions: &[Vec<String>]) -> Option<String>;
 }
 
 struct Erased<P>(PhantomData<fn() -> P>);
@@ -112,6 +115,10 @@ impl<P: Modelled> AnyModelled for Erased<P> {
         let formulation = Self::find(formulation).ok()?;
         let (_, write) = formulation.by_hand.iter().find(|(known, _)| *known == target)?;
         Some(write(Self::level(level), &with_defaults(formulation, task)))
+    }
+
+    fn plan(&self, level: &LevelRef, actions: &[Vec<String>]) -> Option<String> {
+        P::plan(Self::level(level), actions)
     }
 }
 
