@@ -17,6 +17,7 @@ mod output;
 mod pack;
 mod progress;
 mod rate;
+mod render;
 mod sayings;
 mod solve;
 mod tables;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        Command::Render(arguments) => render::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),

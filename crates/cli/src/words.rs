@@ -67,4 +67,7 @@ ingenio_core::words! {
     PACK_HOLDS = "cli.pack-holds", "{title}: all that it says of {count} levels holds.";
     DOCTOR_MEND = "cli.doctor-mend", "To mend it: {what}. It becomes:";
     DOCTOR_UNDECIDED = "cli.doctor-undecided", "Not decided: {what}.";
+
+    PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";
+    PICTURE_TOO_LARGE = "cli.picture-too-large", "this would be a picture of more than 16 000 pixels; choose a smaller --size";
 }

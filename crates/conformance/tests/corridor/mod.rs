@@ -223,8 +223,15 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
         let at = if PLANT == FROZEN_SCENE { level.wall.len() + *position } else { *position };
         let ground = level.wall.iter().map(|wall| if *wall { Ground::Wall } else { Ground::Floor }).collect();
         let cells = vec![ingenio_core::Cell::new(0, at)];
-        let walker =
-            Piece { id: 1, role: Role::Player, label: ">".into(), cells, in_place: false, reach: Vec::new() };
+        let walker = Piece {
+            id: 1,
+            role: Role::Player,
+            label: ">".into(),
+            cells,
+            tone: 0,
+            in_place: false,
+            reach: Vec::new(),
+        };
         Scene { size, ground, pieces: vec![walker], marks: Vec::new() }
     }
 

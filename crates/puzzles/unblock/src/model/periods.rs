@@ -35,8 +35,8 @@ pub struct Periods {
     prove: bool,
     /// As many periods as a proof needs, once a plan is found.
     enough: Option<u32>,
-    /// Steps of the best plan so far.
-    steps: Option<u64>,
+    /// So many periods are too few.
+    too_few: u32,
     /// By period, piece and place.
     alfa: Vec<Vec<Vec<Var>>>,
     moves: Vec<Vec<Vec<Var>>>,
@@ -67,7 +67,7 @@ impl Periods {
             fixed: fixed_periods(task),
             prove: task.optimal,
             enough: None,
-            steps: None,
+            too_few: 0,
             alfa: Vec::new(),
             moves: Vec::new(),
             names: None,
@@ -78,7 +78,8 @@ impl Periods {
     /// The number of periods of a stage: as asked; else one more each time, and in the end as many as
     /// the proof needs.
     fn periods(&self, stage: u32) -> u32 {
-        self.fixed.or(self.enough).unwrap_or(stage)
+        // Not 0: the thesis leaves the other places of period 0 open, and nothing may stand there.
+        self.fixed.or(self.enough).unwrap_or(stage + 1)
     }
 
     fn places(&self, piece: usize) -> usize {
@@ -294,10 +295,11 @@ impl Problem for Periods {
         if self.fixed.is_some() { Vec::new() } else { vec![self.goal(stage).on()] }
     }
 
-    fn infeasible(&mut self, _: u32, _: &mut Model) -> Next {
+    fn infeasible(&mut self, stage: u32, _: &mut Model) -> Next {
         if self.fixed.is_some() {
             return Next::GiveUp;
         }
+        self.too_few = self.periods(stage);
         confine::blocked(&self.level, &self.level.offsets()).map_or(Next::Grow, Next::Unsolvable)
     }
 
@@ -321,7 +323,6 @@ impl Problem for Periods {
             return Decoded::Nothing;
         }
         let steps: u64 = plan.iter().map(Move::steps).sum();
-        self.steps = Some(self.steps.map_or(steps, |known| known.min(steps)));
         let text = referee::text(&tidy(&self.level, &plan));
         let least = self.counted && proved && steps <= u64::from(self.periods(stage)) + 1;
         if least || !self.counted || !self.prove || self.fixed.is_some() || !proved {
@@ -337,9 +338,8 @@ impl Problem for Periods {
         if self.fixed.is_some() {
             return None;
         }
-        // Earlier stages with fewer periods failed, or the proof of enough periods is on its way.
+        let tried = if self.too_few == 0 { 0 } else { u64::from(self.too_few) + 1 };
         let periods = u64::from(self.periods(stage));
-        let tried = if self.enough.is_some() { u64::from(stage) } else { periods };
         let within =
             objective.filter(|_| self.counted).and_then(|best| u64::try_from(self.weight - best).ok());
         Some(within.map_or(tried, |steps| steps.min(periods + 1).max(tried)))
