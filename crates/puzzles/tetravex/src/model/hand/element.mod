@@ -9,7 +9,7 @@ tuple Cell { int row; int column; }
 {Cell} blocked = ...;                 // cells that stay empty
 tuple Lying { int row; int column; int which; }
 {Lying} given = ...;                  // tiles that lie already
-int complete = ...;                   // 1: every other cell must hold a tile
+int full = ...;                       // 1: every other cell must hold a tile
 
 dvar int x[r in 1..H][c in 1..W] in 0..n;  // the tile on each cell
 
@@ -25,7 +25,7 @@ subject to {
   // What the level says of single cells.
   forall(i in blocked) x[i.row][i.column] == 0;
   forall(i in given) x[i.row][i.column] == i.which;
-  (complete == 1) => (sum(r in 1..H, c in 1..W) (x[r][c] >= 1) == H * W - card(blocked));
+  (full == 1) => (sum(r in 1..H, c in 1..W) (x[r][c] >= 1) == H * W - card(blocked));
 }
 
 execute {
