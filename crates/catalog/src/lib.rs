@@ -2,7 +2,6 @@
 //! to its report. The only place that knows all puzzles.
 
 mod clock;
-mod exchange;
 mod identify;
 mod models;
 mod report;
@@ -11,11 +10,9 @@ mod survey;
 pub mod words;
 
 pub use clock::SystemClock;
-pub use exchange::Exchange;
 pub use identify::{find, identify};
-pub use models::{AnyModelled, modelled};
 pub use ingenio_core as core;
-pub use ingenio_model::write::{Document, WRITERS};
+pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use ingenio_core::{Cancel, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Cancel, Message, Progress, Run, Step, Task, Verdict};
 use ingenio_model::{Audience, Engine, News, Problem, Watch, pursue};
 
 use crate::words;
@@ -49,6 +49,8 @@ struct State {
     bound: Option<u64>,
     best: Option<u64>,
     solution: Option<String>,
+    table: Option<String>,
+    periods: Option<u32>,
     memory: u64,
     peak: u64,
     cpu: Duration,
@@ -67,6 +69,11 @@ impl EngineRun {
         };
         let shared = Arc::new(shared);
         EngineRun { engine, problem: Some(problem), seed: task.seed, shared, thread: Mutex::new(None) }
+    }
+
+    /// How many periods the last stage had, where the formulation counts them.
+    pub fn periods(&self) -> Option<u32> {
+        self.shared.state().periods
     }
 
     fn launch(&mut self) {
@@ -144,8 +151,9 @@ impl Audience for Shared {
         self.memory_limit
     }
 
-    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>) {
+    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>, periods: Option<u32>) {
         let mut state = self.state();
+        state.periods = periods;
         state.stages = u64::from(stage) + 1;
         state.memory = bytes;
         state.peak = state.peak.max(bytes);
@@ -160,6 +168,10 @@ impl Audience for Shared {
 
     fn solution(&self, text: &str) {
         self.state().solution = Some(text.to_owned());
+    }
+
+    fn table(&self, table: String) {
+        self.state().table = Some(table);
     }
 
     fn cut(&self) {
@@ -202,6 +214,11 @@ impl Run for EngineRun {
     fn counters(&self) -> Vec<(&'static str, u64)> {
         let state = self.shared.state();
         vec![("stages", state.stages), ("cuts", state.cuts)]
+    }
+
+    fn findings(&self) -> Vec<Message> {
+        let table = self.shared.state().table.clone();
+        table.map(|table| words::TABLE.with("table", table)).into_iter().collect()
     }
 
     fn cpu_elsewhere(&self) -> Duration {

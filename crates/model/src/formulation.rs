@@ -113,6 +113,11 @@ pub trait Problem: Send {
         None
     }
 
+    /// The number of periods of a stage, where the formulation has an option `periods`.
+    fn periods(&self, _stage: u32) -> Option<u32> {
+        None
+    }
+
     /// An assignment as people print it, where the formulation has a usual table.
     fn table(&self, _stage: u32, _values: &Assignment) -> Option<String> {
         None

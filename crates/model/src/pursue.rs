@@ -18,8 +18,8 @@ pub trait Audience: Watch {
     /// Bytes that may be in use.
     fn memory_limit(&self) -> u64;
 
-    /// A stage begins, with so many bytes in use; this much of the metric is proved.
-    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>);
+    /// A stage begins, with so many bytes in use and so many periods; this much of the metric is proved.
+    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>, periods: Option<u32>);
 
     /// The bound of the metric rose, or the objective of the best assignment got better.
     fn metric(&self, bound: Option<u64>, best: Option<u64>);
@@ -29,6 +29,9 @@ pub trait Audience: Watch {
 
     /// An assignment was no solution and was cut off.
     fn cut(&self);
+
+    /// The assignment behind the solution, as people print it.
+    fn table(&self, table: String);
 }
 
 /// Solves a problem with an engine.
@@ -53,7 +56,8 @@ pub fn pursue(
             };
         }
         problem.grow(stage, &mut pursuit.model);
-        audience.stage(stage, pursuit.model.size().bytes().max(session.memory()), problem.bound(stage, None));
+        let bytes = pursuit.model.size().bytes().max(session.memory());
+        audience.stage(stage, bytes, problem.bound(stage, None), problem.periods(stage));
         match pursuit.stage(stage, problem, session, audience) {
             Some(verdict) => return verdict,
             None => stage += 1,
@@ -101,7 +105,11 @@ impl Pursuit<'_> {
                     return Some(Verdict::Stopped { limit });
                 }
                 (Proof::Optimal, Some(values)) => {
-                    match problem.decode(stage, &mut self.model, &values, true) {
+                    let decoded = problem.decode(stage, &mut self.model, &values, true);
+                    if let Some(table) = problem.table(stage, &values).filter(|_| is_solution(&decoded)) {
+                        audience.table(table);
+                    }
+                    match decoded {
                         Decoded::Solution { text, optimal } => {
                             audience.solution(&text);
                             return Some(Verdict::Solved { solution: text, optimal });
@@ -136,6 +144,10 @@ impl Pursuit<'_> {
             words::NO_ANSWER.with("engine", self.engine).with("number", number).with("group", group);
         Some(Verdict::Failed { fault: message.into() })
     }
+}
+
+fn is_solution(decoded: &Decoded) -> bool {
+    matches!(decoded, Decoded::Solution { .. } | Decoded::GoOn { .. })
 }
 
 /// Hands an engine's news on, in terms of the puzzle.

@@ -7,6 +7,7 @@ use crate::constraint::Constraint;
 use crate::formulation::{Decoded, Problem};
 use crate::model::Model;
 use crate::read::{Said, assign};
+use crate::variable::Lit;
 use crate::words;
 use crate::write::{Document, Writer};
 
@@ -33,7 +34,7 @@ impl Stated {
 
     /// Writes it for another solver. What the stage assumes (that the goal is reached by now) becomes
     /// part of the model.
-    pub fn write(mut self, writer: &Writer, title: &str) -> Result<Vec<Document>, Message> {
+    pub fn write(&self, writer: &Writer, title: &str) -> Result<Vec<Document>, Message> {
         let Some(write) = writer.write else {
             let known: Vec<&str> = crate::write::WRITERS
                 .iter()
@@ -46,13 +47,15 @@ impl Stated {
         if self.model.objective().is_some() && !writer.objective && assumed.is_empty() {
             return Err(words::NO_GOAL.say());
         }
-        if !assumed.is_empty() {
-            let goal = self.model.group("goal", "the goal is reached by now");
-            for lit in assumed {
-                self.model.add(goal, Constraint::Clause(vec![lit]));
-            }
+        if assumed.is_empty() {
+            return Ok(write(&self.model, title));
         }
-        Ok(write(&self.model, title))
+        let mut model = self.model.clone();
+        let goal = model.group("goal", "the goal is reached by now");
+        for lit in assumed {
+            model.clause(goal, &[lit]);
+        }
+        Ok(write(&model, title))
     }
 
     /// From what a solver said to a solution, which a referee has yet to see.
@@ -70,10 +73,36 @@ impl Stated {
             let message = words::BREAKS.with("number", number + 1).with("group", group.name);
             return Err(message.with("about", group.about));
         }
+        let before = self.model.constraints().len();
         match self.problem.decode(self.stage, &mut self.model, values, false) {
             Decoded::Solution { text, .. } | Decoded::GoOn { text } => Ok(text),
-            Decoded::Cut => Err(words::NO_LEGAL_ORDER.say()),
+            Decoded::Cut => Err(words::CUT_OFF.with("cuts", self.cuts(values, before))),
             Decoded::Nothing => Err(words::SOLVES_NOTHING.say()),
+        }
+    }
+}
+
+impl Stated {
+    /// The constraints that forbid the answer, out of those that were added since.
+    fn cuts(&self, values: &Assignment, since: usize) -> String {
+        let new =
+            self.model.constraints()[since..].iter().filter(|(_, constraint)| !constraint.holds(values));
+        let said: Vec<String> = new.map(|(_, constraint)| self.sentence(constraint)).collect();
+        said.join("; ")
+    }
+
+    /// `X1_2 = 0 or Y3 = 1` for a clause; others by their variables.
+    fn sentence(&self, constraint: &Constraint) -> String {
+        let name = |lit: &Lit| {
+            let sign = if lit.holds { "=" } else { "<>" };
+            format!("{} {sign} {}", self.model.name(lit.var), lit.value)
+        };
+        match constraint {
+            Constraint::Clause(lits) => lits.iter().map(name).collect::<Vec<_>>().join(" or "),
+            other => {
+                let names: Vec<String> = other.vars().iter().map(|var| self.model.name(*var)).collect();
+                format!("not {} as they are", names.join(", "))
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //! pipes cover the board. Any graph of cells, three rule sets, exact counts.
 
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod referee;
 pub mod sample;

@@ -58,4 +58,5 @@ ingenio_core::words! {
     HINT_PROVED = "flow.hint-proved", "in every solution that fits this drawing the pipe runs {way} from {cell}";
     HINT_POSSIBLE = "flow.hint-possible", "in one of the solutions that fit this drawing the pipe runs {way} from {cell}";
     HINT_WRONG = "flow.hint-wrong", "pipe {colour} is wrong from {cell} on: with it the board cannot be completed";
+    CIRCUIT_FILLS = "flow.circuit-fills", "a single circuit visits every cell; under the rules 'partial' cells may stay empty";
 }

@@ -3,6 +3,7 @@
 //! and that they are as many as possible is proved.
 
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod referee;
 mod sample;

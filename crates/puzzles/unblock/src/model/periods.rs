@@ -349,6 +349,10 @@ impl Problem for Periods {
         self.counted.then(|| u64::try_from(self.weight - objective).ok())?
     }
 
+    fn periods(&self, stage: u32) -> Option<u32> {
+        Some(Periods::periods(self, stage))
+    }
+
     fn table(&self, stage: u32, values: &Assignment) -> Option<String> {
         Some(self.iterations(stage, values))
     }

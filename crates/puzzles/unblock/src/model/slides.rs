@@ -230,6 +230,10 @@ impl Problem for Slides {
         Decoded::Solution { text: referee::text(&moves), optimal: self.fixed.is_none() }
     }
 
+    fn periods(&self, stage: u32) -> Option<u32> {
+        Some(self.horizon(stage) as u32)
+    }
+
     fn bound(&self, stage: u32, _: Option<i64>) -> Option<u64> {
         self.fixed.is_none().then_some(u64::from(stage))
     }
