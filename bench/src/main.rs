@@ -6,6 +6,7 @@
 mod by_hand;
 mod command;
 mod flow;
+mod models;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -26,6 +27,7 @@ const TABLES: &[&[Command]] = &[
     unblock::COMMANDS,
     flow::COMMANDS,
     tetravex::COMMANDS,
+    models::COMMANDS,
 ];
 
 fn main() {

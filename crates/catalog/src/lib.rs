@@ -17,15 +17,15 @@ pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};
 
-use ingenio_core::{AnyPuzzle, Face, FaceWith};
+use ingenio_core::{AnyPuzzle, FaceWith};
 
 use models::Models;
 
 /// Every puzzle, one line each.
 pub static PUZZLES: &[&dyn AnyPuzzle] = &[
-    &Face::<ingenio_sokoban::Sokoban>::new(),
-    &Face::<ingenio_taquin::Taquin>::new(),
+    &FaceWith::<ingenio_sokoban::Sokoban, Models>::new(),
+    &FaceWith::<ingenio_taquin::Taquin, Models>::new(),
     &FaceWith::<ingenio_unblock::Unblock, Models>::new(),
-    &Face::<ingenio_flow::Flow>::new(),
-    &Face::<ingenio_tetravex::Tetravex>::new(),
+    &FaceWith::<ingenio_flow::Flow, Models>::new(),
+    &FaceWith::<ingenio_tetravex::Tetravex, Models>::new(),
 ];

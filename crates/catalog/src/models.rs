@@ -156,6 +156,8 @@ fn with_defaults<P: Puzzle>(formulation: &Formulation<P>, task: &Task) -> Task {
 }
 
 static MODELLED: &[&dyn AnyModelled] = &[
+    &Erased::<ingenio_sokoban::Sokoban>(PhantomData),
+    &Erased::<ingenio_taquin::Taquin>(PhantomData),
     &Erased::<ingenio_unblock::Unblock>(PhantomData),
     &Erased::<ingenio_flow::Flow>(PhantomData),
     &Erased::<ingenio_tetravex::Tetravex>(PhantomData),
@@ -234,8 +236,9 @@ impl Statement {
             let message = words::UNKNOWN_TARGET.with("formulation", self.formulation.name);
             message.with("target", target).with("known", self.targets().join(", "))
         })?;
+        let best = self.model().objective().is_some();
         let written = match self.periods() {
-            Some(periods) if !writer.objective => self.question(level, periods)?.write(writer, title),
+            Some(periods) if best && !writer.objective => self.question(level, periods)?.write(writer, title),
             _ => self.stated.write(writer, title),
         };
         written.map_err(|reason| {

@@ -9,6 +9,8 @@ use ingenio_core::{
 use ingenio_workshop::{Complaint, Diagnosis, Repair, examine, rate};
 use serde_json::{Map, Value, json};
 
+use ingenio_model::read::is_refusal_of_answer;
+
 use crate::arguments::CheckArguments;
 use crate::bulk::in_order;
 use crate::exit::Status;
@@ -28,7 +30,8 @@ pub fn run(arguments: &CheckArguments) -> Status {
         Ok(solution) => solution,
         Err(fault) => return complain("--solution", &fault, Status::BadInput),
     };
-    let given = [(solution.is_some(), "--solution"), (arguments.model_solution.is_some(), "--model-solution")];
+    let given =
+        [(solution.is_some(), "--solution"), (arguments.model_solution.is_some(), "--model-solution")];
     if let Some((_, option)) = given.iter().find(|(given, _)| *given && items.len() > 1) {
         let fault = words::ONE_LEVEL.with("count", items.len()).into();
         return complain(option, &fault, Status::BadUsage);
@@ -129,7 +132,8 @@ impl Checker<'_> {
         drop(line);
         match solution {
             Ok(solution) => self.referee(item, level, &solution),
-            Err(fault) => self.fault(item, &fault, Status::Refused),
+            Err(fault) if is_refusal_of_answer(&fault) => self.fault(item, &fault, Status::Refused),
+            Err(fault) => self.fault(item, &fault, Status::BadInput),
         }
     }
 

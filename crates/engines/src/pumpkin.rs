@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ingenio_core::{Cancel, Limit, Sense};
 use ingenio_model::{
     Answer, Assignment, Capability, Constraint, Engine, Linear, Lit, Model, News, Objective, Proof, Relation,
-    Session, Watch,
+    Session, Var, Watch,
 };
 use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_core::Solver;
@@ -139,6 +139,9 @@ impl Posted {
     }
 
     fn clause(&mut self, lits: &[Lit]) {
+        if self.solver.is_inconsistent() {
+            return;
+        }
         let predicates: Vec<Predicate> = lits.iter().map(|lit| self.predicate(*lit)).collect();
         self.solver.add_clause(predicates, self.tag);
     }
@@ -152,6 +155,7 @@ impl Posted {
                 self.clause(lits);
                 self.at_most_one(lits);
             }
+            Constraint::Count { lits, relation: Relation::AtMost, number: 1 } => self.at_most_one(lits),
             Constraint::Count { lits, relation, number } => {
                 let bits: Sum = lits.iter().map(|lit| self.bit(*lit)).collect();
                 self.sum(bits, *relation, i64::from(*number))?;
@@ -164,18 +168,32 @@ impl Posted {
                 let domains: Vec<DomainId> = vars.iter().map(|var| self.domains[var.index()]).collect();
                 pumpkin_constraints::all_different(domains, self.tag).post(&mut self.solver);
             }
-            Constraint::Element { index, first, list, value } => {
-                let rows: Vec<Vec<i32>> =
-                    list.iter().zip(*first..).map(|(number, place)| vec![place, *number]).collect();
-                let pair = [self.domains[index.index()], self.domains[value.index()]];
-                pumpkin_constraints::table(pair, rows, self.tag).post(&mut self.solver);
-            }
+            Constraint::Element { index, first, list, value } => self.element(*index, *first, list, *value),
             Constraint::Table { vars, rows } => {
                 let domains: Vec<DomainId> = vars.iter().map(|var| self.domains[var.index()]).collect();
                 pumpkin_constraints::table(domains, rows.clone(), self.tag).post(&mut self.solver);
             }
         }
         Some(())
+    }
+
+    /// As clauses, both ways: its own element and table make a helper for every place.
+    fn element(&mut self, index: Var, first: i32, list: &[i32], value: Var) {
+        let places = || list.iter().zip(first..);
+        for (number, place) in places() {
+            self.clause(&[!index.is(place), value.is(*number)]);
+        }
+        let domain = self.domains[index.index()];
+        let (least, most) = (self.solver.lower_bound(&domain), self.solver.upper_bound(&domain));
+        for place in (least..=most).filter(|place| places().all(|(_, known)| known != *place)) {
+            self.clause(&[!index.is(place)]);
+        }
+        let domain = self.domains[value.index()];
+        for number in self.solver.lower_bound(&domain)..=self.solver.upper_bound(&domain) {
+            let having = places().filter(|(known, _)| **known == number).map(|(_, place)| index.is(place));
+            let clause: Vec<Lit> = having.chain([!value.is(number)]).collect();
+            self.clause(&clause);
+        }
     }
 
     fn at_most_one(&mut self, lits: &[Lit]) {
@@ -186,10 +204,9 @@ impl Posted {
         }
     }
 
-    fn terms(&self, terms: &[(i64, ingenio_model::Var)]) -> Option<Sum> {
-        let term = |(factor, var): &(i64, ingenio_model::Var)| {
-            Some(self.domains[var.index()].scaled(i32::try_from(*factor).ok()?))
-        };
+    fn terms(&self, terms: &[(i64, Var)]) -> Option<Sum> {
+        let term =
+            |(factor, var): &(i64, Var)| Some(self.domains[var.index()].scaled(i32::try_from(*factor).ok()?));
         terms.iter().filter(|(factor, _)| *factor != 0).map(term).collect()
     }
 
@@ -271,7 +288,7 @@ impl Posted {
 }
 
 /// The least and greatest value of a sum, if they fit.
-fn range(model: &Model, terms: &[(i64, ingenio_model::Var)]) -> Option<(i32, i32)> {
+fn range(model: &Model, terms: &[(i64, Var)]) -> Option<(i32, i32)> {
     let (mut least, mut most) = (0, 0);
     for (factor, var) in terms {
         let (low, high) = model.bounds(*var);

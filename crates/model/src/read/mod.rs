@@ -155,3 +155,8 @@ fn number(line: usize, name: &str, text: &str) -> Result<Value, Fault> {
         _ => Err(Fault::on_line(line, words::NOT_NUMBER.with("name", name).with("text", text))),
     }
 }
+
+/// Was the answer read, and found to be no solution?
+pub fn is_refusal_of_answer(fault: &Fault) -> bool {
+    [words::BREAKS, words::CUT_OFF, words::SOLVES_NOTHING].iter().any(|rule| fault.is(*rule))
+}

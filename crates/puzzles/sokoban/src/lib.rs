@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod referee;
 pub mod scene;

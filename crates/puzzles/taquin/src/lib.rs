@@ -2,6 +2,7 @@
 //! height from 2, any goal.
 
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod referee;
 pub mod scene;

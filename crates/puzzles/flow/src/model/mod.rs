@@ -55,31 +55,28 @@ struct Traced {
 fn trace(level: &Level, linked: impl Fn(Node, Node) -> bool) -> Traced {
     let board = level.board();
     let mut seen = vec![false; board.len()];
-    let mut follow = |start: Node| {
+    let follow = |start: Node, seen: &mut Vec<bool>| {
         let mut path = vec![start];
         seen[usize::from(start)] = true;
         loop {
             let last = path[path.len() - 1];
-            let next =
-                board.links(last).iter().find(|link| linked(last, link.to) && !seen[usize::from(link.to)]);
-            let Some(next) = next else { return path };
-            seen[usize::from(next.to)] = true;
-            path.push(next.to);
+            let fresh = |to: Node| linked(last, to) && !seen[usize::from(to)];
+            let Some(next) = board.links(last).iter().map(|link| link.to).find(|to| fresh(*to)) else {
+                return path;
+            };
+            seen[usize::from(next)] = true;
+            path.push(next);
         }
     };
-    let pipes: Vec<Vec<Node>> = level.ends().iter().map(|ends| follow(ends[0])).collect();
+    let pipes: Vec<Vec<Node>> = level.ends().iter().map(|ends| follow(ends[0], &mut seen)).collect();
     let mut loops = Vec::new();
     for node in board.nodes() {
-        let path = if seen_before(&pipes, &loops, node) { continue } else { follow(node) };
-        if path.len() > 1 {
-            loops.push(path);
+        if !seen[usize::from(node)] {
+            let path = follow(node, &mut seen);
+            loops.extend((path.len() > 1).then_some(path));
         }
     }
     Traced { pipes, loops }
-}
-
-fn seen_before(pipes: &[Vec<Node>], loops: &[Vec<Node>], node: Node) -> bool {
-    pipes.iter().chain(loops).any(|path| path.contains(&node))
 }
 
 fn text(level: &Level, pipes: &[Vec<Node>]) -> String {

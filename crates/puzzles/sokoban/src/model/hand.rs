@@ -7,7 +7,7 @@ use std::fmt::Write;
 use ingenio_core::{Dir, Task};
 use ingenio_model::write::{Data, Document};
 
-use super::periods;
+use super::fixed_periods;
 use crate::level::Level;
 
 /// The directions as the files number them.
@@ -24,11 +24,12 @@ pub fn opl(level: &Level, task: &Task) -> Vec<Document> {
 
 fn data(level: &Level, task: &Task) -> Data {
     let squares = squares(level);
-    let number = |at: usize| squares.iter().position(|square| *square == at).map_or(0, |found| found as i64 + 1);
+    let number =
+        |at: usize| squares.iter().position(|square| *square == at).map_or(0, |found| found as i64 + 1);
     let beside = |at: usize, dir: Dir| level.size().step(at, dir).map_or(0, number);
     let steps = squares.iter().map(|at| WAYS.iter().map(|(dir, _)| beside(*at, *dir)).collect()).collect();
     Data::new()
-        .number("T", periods(task))
+        .number("T", fixed_periods(task).unwrap_or(0))
         .number("n", squares.len() as i64)
         .number("walk", walk_cost(task))
         .number("push", 1)

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use ingenio_core::{Dir, Task};
 use ingenio_model::write::{Data, Document};
 
-use super::periods;
+use super::fixed_periods;
 use crate::level::{BLANK, Level};
 
 pub fn minizinc(level: &Level, task: &Task) -> Vec<Document> {
@@ -23,11 +23,16 @@ fn data(level: &Level, task: &Task) -> Data {
         .flat_map(|cell| Dir::ALL.into_iter().filter_map(move |dir| Some((cell, size.step(cell, dir)?, dir))))
         .collect();
     Data::new()
-        .number("T", periods(task))
+        .number("T", fixed_periods(task).unwrap_or(0))
         .number("n", size.cells() as i64)
         .numbers("start", level.tiles().iter().map(|tile| i64::from(*tile)))
         .numbers("goal", level.goal().iter().map(|tile| i64::from(*tile)))
-        .tuples("way", "m", 2, ways.iter().map(|(from, to, _)| vec![*from as i64 + 1, *to as i64 + 1]).collect())
+        .tuples(
+            "way",
+            "m",
+            2,
+            ways.iter().map(|(from, to, _)| vec![*from as i64 + 1, *to as i64 + 1]).collect(),
+        )
         .strings("letter", ways.iter().map(|(_, _, dir)| dir.letter().to_string()))
 }
 

@@ -335,9 +335,6 @@ impl Problem for Periods {
     /// No plan had fewer periods, so none has fewer steps; and within these periods the objective
     /// tells the steps.
     fn bound(&self, stage: u32, objective: Option<i64>) -> Option<u64> {
-        if self.fixed.is_some() {
-            return None;
-        }
         let tried = if self.too_few == 0 { 0 } else { u64::from(self.too_few) + 1 };
         let periods = u64::from(self.periods(stage));
         let within =
