@@ -4,16 +4,16 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-full lint format bench signature tables setup
+.PHONY: run test test-full lint format bench signature tables setup setup-tests
 
 run: setup ## build the program and show what it does
 	$(CARGO) build --release
 	@scripts/show
 
-test: setup ## every test, with the profile of `make run`
+test: setup setup-tests ## every test, with the profile of `make run`
 	$(CARGO) test --release --workspace
 
-test-full: setup ## the same with assertions on, then long fuzzing
+test-full: setup setup-tests ## the same with assertions on, then long fuzzing
 	$(CARGO) test --workspace
 	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --release -p ingenio-catalog --features fuzz --test fuzz
 
@@ -43,3 +43,6 @@ tables: ## bring the generated parts of the documents up to date
 
 setup:
 	@scripts/setup
+
+setup-tests:
+	@scripts/setup-tests

@@ -257,7 +257,9 @@ impl Statement {
     fn question(&self, level: &LevelRef, periods: u32) -> Result<Stated, Message> {
         let mut task = self.task.clone();
         task.options.set(self.formulation.options, PERIODS, "0")?;
-        Stated::new(self.modelled.open(level, self.formulation.name, &task)?, periods, task.memory)
+        let problem = self.modelled.open(level, self.formulation.name, &task)?;
+        let stage = (0..periods).find(|stage| problem.periods(*stage) == Some(periods)).unwrap_or(periods);
+        Stated::new(problem, stage, task.memory)
     }
 }
 

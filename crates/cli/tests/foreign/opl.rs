@@ -139,10 +139,13 @@ impl Parser {
     }
 
     fn expect(&mut self, sign: &str) {
-        let here: String = self.tokens[self.at.saturating_sub(5)..].iter().take(12).fold(String::new(), |mut text, token| {
-            let _ = write!(text, "{token:?} ");
-            text
-        });
+        let here: String = self.tokens[self.at.saturating_sub(5)..].iter().take(12).fold(
+            String::new(),
+            |mut text, token| {
+                let _ = write!(text, "{token:?} ");
+                text
+            },
+        );
         assert!(self.take(sign), "expected {sign} in {here}");
     }
 
@@ -271,7 +274,8 @@ impl Parser {
 
 fn data(text: &str) -> Data {
     let mut found = Data::new();
-    for item in tokens(text).split(|token| *token == Token::Sign(";".into())).filter(|item| !item.is_empty()) {
+    for item in tokens(text).split(|token| *token == Token::Sign(";".into())).filter(|item| !item.is_empty())
+    {
         let Token::Word(name) = &item[0] else { panic!("data begin with a name") };
         assert_eq!(item[1], Token::Sign("=".into()));
         assert!(found.insert(name.clone(), item[2..].to_vec()).is_none(), "{name} is given twice");
@@ -311,7 +315,10 @@ impl Opl {
             "range" => {
                 let name = parser.word();
                 parser.expect("=");
-                let (from, to) = (parser.expr(4), { parser.expect(".."); parser.expr(4) });
+                let (from, to) = (parser.expr(4), {
+                    parser.expect("..");
+                    parser.expr(4)
+                });
                 let (from, to) = (self.constant_value(&from), self.constant_value(&to));
                 self.sets.insert(name, (from..=to).map(Value::Number).collect());
             }
@@ -332,7 +339,10 @@ impl Opl {
                 let name = parser.word();
                 let indices = parser.indices();
                 parser.expect("in");
-                let (least, most) = (parser.expr(4), { parser.expect(".."); parser.expr(4) });
+                let (least, most) = (parser.expr(4), {
+                    parser.expect("..");
+                    parser.expr(4)
+                });
                 for (index, env) in self.cross(&indices, None, &Env::new()) {
                     let bounds = (self.known(&least, &env), self.known(&most, &env));
                     self.variables.insert((name.clone(), index), self.domains.len());
@@ -416,7 +426,9 @@ impl Opl {
                 .into_iter()
                 .flat_map(|(index, env)| {
                     let values = match &range.of {
-                        Of::Named(name) => self.sets.get(name).unwrap_or_else(|| panic!("no set {name}")).clone(),
+                        Of::Named(name) => {
+                            self.sets.get(name).unwrap_or_else(|| panic!("no set {name}")).clone()
+                        }
                         Of::Between(from, to) => {
                             (self.known(from, &env)..=self.known(to, &env)).map(Value::Number).collect()
                         }
@@ -470,10 +482,14 @@ impl Opl {
     }
 
     fn at(&self, name: &str, index: Vec<Value>, env: &Env, now: &[i64]) -> Result<i64, usize> {
-        if index.is_empty() && let Some(value) = env.get(name) {
+        if index.is_empty()
+            && let Some(value) = env.get(name)
+        {
             return Ok(value.number());
         }
-        if index.is_empty() && let Some(number) = self.numbers.get(name) {
+        if index.is_empty()
+            && let Some(number) = self.numbers.get(name)
+        {
             return Ok(*number);
         }
         if let Some((ranges, expr)) = self.named.get(name) {
@@ -492,7 +508,7 @@ impl Opl {
         let first = self.value(left, env, now);
         let decided = match (sign, &first) {
             ("||", Ok(value)) if *value != 0 => Some(1),
-            ("&&" , Ok(0)) => Some(0),
+            ("&&", Ok(0)) => Some(0),
             ("=>", Ok(0)) => Some(1),
             _ => None,
         };
@@ -540,8 +556,12 @@ impl Opl {
                 count
             }
             ("allDifferent", [Expr::At(name, _)]) => {
-                let mut variables: Vec<usize> =
-                    self.variables.iter().filter(|((known, _), _)| known == name).map(|(_, at)| *at).collect();
+                let mut variables: Vec<usize> = self
+                    .variables
+                    .iter()
+                    .filter(|((known, _), _)| known == name)
+                    .map(|(_, at)| *at)
+                    .collect();
                 variables.sort_unstable();
                 let values: Vec<i64> = variables.iter().map_while(|at| now.get(*at).copied()).collect();
                 let twice = (1..values.len()).any(|at| values[..at].contains(&values[at]));
@@ -573,7 +593,8 @@ impl Opl {
     /// The best value of the objective, or 0 where there is none; nothing if no assignment fits.
     pub fn best(&self) -> Option<i64> {
         let instances = self.instances();
-        let mut search = Search { opl: self, waiting: vec![Vec::new(); self.domains.len()], instances, best: None };
+        let mut search =
+            Search { opl: self, waiting: vec![Vec::new(); self.domains.len()], instances, best: None };
         let all: Vec<usize> = (0..search.instances.len()).collect();
         if search.look(&all, &[], &mut Vec::new()) {
             search.go(&mut Vec::new());
@@ -618,7 +639,8 @@ impl Search<'_> {
                 self.opl.value(expr, &Env::new(), now).expect("everything is decided")
             });
             let most = self.opl.objective.as_ref().is_some_and(|(most, _)| *most);
-            self.best = Some(self.best.map_or(value, |best| if most { best.max(value) } else { best.min(value) }));
+            self.best =
+                Some(self.best.map_or(value, |best| if most { best.max(value) } else { best.min(value) }));
             return;
         };
         let those = self.waiting[now.len()].clone();
@@ -628,7 +650,9 @@ impl Search<'_> {
             if self.look(&those, now, &mut moved) {
                 self.go(now);
             }
-            moved.iter().for_each(|variable| drop(self.waiting[*variable].pop()));
+            for variable in moved {
+                self.waiting[variable].pop();
+            }
             now.pop();
         }
     }

@@ -9,7 +9,7 @@ use ingenio_core::Sense;
 use super::{Document, one_line};
 use crate::constraint::Relation;
 use crate::linear::{LinearForm, Row};
-use crate::model::{GroupId, Model};
+use crate::model::{Group, GroupId, Model};
 
 /// Lines are broken after so many characters; statements end with a semicolon.
 const WIDTH: usize = 100;
@@ -40,7 +40,9 @@ pub fn lingo(model: &Model, title: &str, style: Style) -> Document {
         if row.group.is_some() && row.group != group {
             group = row.group;
             let known = group.map(|id| model.group_of(id));
-            text += &known.map_or(String::new(), |known| format!("\n! {}: {};\n", known.name, known.about));
+            // A comment ends with a semicolon, so there is none in it.
+            let about = |known: &Group| format!("\n! {}: {};\n", known.name, known.about.replace(';', ","));
+            text += &known.map_or(String::new(), about);
         }
         if style.row_names {
             let _ = write!(

@@ -10,10 +10,10 @@ int box[1..n] = ...;                  // 1: a box begins here
 int goal[1..n] = ...;
 int step[1..n][1..4] = ...;           // the square beside, to the left, up, right, down; 0 for a wall
 
-dvar int at[t in 0..T] in 1..n;             // the player after so many moves
-dvar int full[t in 0..T][c in 1..n] in 0..1;  // 1: there is a box
 dvar int way[t in 1..T] in 0..4;            // where the player goes; 0: he stays
+dvar int at[t in 0..T] in 1..n;             // the player after so many moves
 dvar int pushes[t in 1..T] in 0..1;         // 1: he pushes
+dvar int full[t in 0..T][c in 1..n] in 0..1;  // 1: there is a box
 
 minimize sum(t in 1..T) (pushes[t] * push + (pushes[t] == 0 && way[t] >= 1) * walk);
 subject to {

@@ -9,9 +9,9 @@ tuple Way { int a; int b; }
 {Way} way = ...;                      // from a cell to a neighbour
 string letter[way] = ...;             // in this direction
 
-dvar int x[t in 0..T][c in 1..n] in 0..n-1;  // the tile on each cell after so many moves
-dvar int blank[t in 0..T] in 1..n;           // where the blank is
 dvar int moves in 0..T;                      // how many are made
+dvar int blank[t in 0..T] in 1..n;           // where the blank is
+dvar int x[t in 0..T][c in 1..n] in 0..n-1;  // the tile on each cell after so many moves
 
 minimize moves;
 subject to {

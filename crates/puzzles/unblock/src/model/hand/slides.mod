@@ -15,8 +15,8 @@ tuple Cell { int row; int column; }
 {Cell} walls = ...;
 int side[p in Piece] = (across[p] == 1) ? W : H;
 
-dvar int pos[p in Piece][t in 0..T] in 1..maxl(W, H);  // the first cell of each piece after so many periods
 dvar int mover[t in 1..T] in 0..n;                     // who slides; 0 for nobody
+dvar int pos[p in Piece][t in 0..T] in 1..maxl(W, H);  // the first cell of each piece after so many periods
 
 // The cells of its line that a piece covers or passes in a period.
 dexpr int low[p in Piece][t in 1..T] = minl(pos[p][t-1], pos[p][t]);
