@@ -19,7 +19,7 @@ test-full: setup setup-tests ## the same with assertions on, then long fuzzing
 
 lint: setup ## format and clippy, without a warning
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
+	$(CARGO) clippy --release --workspace --all-targets --all-features -- -D warnings
 	@scripts/check-wasm
 
 format:

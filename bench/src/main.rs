@@ -6,6 +6,7 @@
 mod by_hand;
 mod command;
 mod flow;
+mod generate;
 mod models;
 mod signature;
 mod sokoban;
@@ -28,6 +29,7 @@ const TABLES: &[&[Command]] = &[
     flow::COMMANDS,
     tetravex::COMMANDS,
     models::COMMANDS,
+    generate::COMMANDS,
 ];
 
 fn main() {

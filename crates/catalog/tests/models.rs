@@ -52,20 +52,34 @@ fn is_model(method: &MethodInfo) -> bool {
     ["sat-", "milp-", "cp-"].iter().any(|engine| method.name.starts_with(engine))
 }
 
-fn model_methods() -> impl Iterator<Item = &'static dyn AnyPuzzle> {
-    PUZZLES.iter().map(|puzzle| {
-        let only: &'static Only = Box::leak(Box::new(Only { puzzle: *puzzle, wanted: is_model }));
+fn model_methods(wanted: fn(&MethodInfo) -> bool) -> impl Iterator<Item = &'static dyn AnyPuzzle> {
+    PUZZLES.iter().map(move |puzzle| {
+        let only: &'static Only = Box::leak(Box::new(Only { puzzle: *puzzle, wanted }));
         only as &'static dyn AnyPuzzle
     })
 }
 
 #[test]
 fn limits_and_cancelling_are_honoured() {
-    for puzzle in model_methods() {
-        budgets::nodes_are_honoured(puzzle);
+    for puzzle in model_methods(is_model) {
         budgets::time_is_honoured(puzzle);
         budgets::cancelling_works(puzzle);
     }
+}
+
+/// One node of a linear program may take longer than the patience of this test.
+fn is_quick(method: &MethodInfo) -> bool {
+    is_model(method) && !method.name.starts_with("milp-")
+}
+
+#[test]
+fn nodes_are_honoured() {
+    model_methods(is_quick).for_each(budgets::nodes_are_honoured);
+}
+
+#[test]
+fn answers_repeat() {
+    model_methods(|method| method.name.starts_with("sat-")).for_each(methods::answer_twice_the_same);
 }
 
 #[test]
@@ -73,8 +87,8 @@ fn tables_are_well_formed() {
     PUZZLES.iter().for_each(|puzzle| methods::tables_are_well_formed(*puzzle));
 }
 
-fn solve(level: &LevelRef, method: &str, metric: &'static str, nodes: u64) -> Option<Outcome> {
-    let task = Task { metric, optimal: !metric.is_empty(), ..Task::default() };
+fn solve(level: &LevelRef, method: &str, metric: &'static str, optimal: bool, nodes: u64) -> Option<Outcome> {
+    let task = Task { metric, optimal, ..Task::default() };
     let solved = ingenio_core::solve(
         level.as_ref(),
         method,
@@ -93,7 +107,7 @@ fn solve(level: &LevelRef, method: &str, metric: &'static str, nodes: u64) -> Op
 /// What search says: the best figure, or that there is none.
 fn truth(level: &LevelRef, metric: &'static str) -> Option<Option<u64>> {
     let method = level.auto(&Task { metric, optimal: true, ..Task::default() });
-    match solve(level, method, metric, 200_000)? {
+    match solve(level, method, metric, !metric.is_empty(), 200_000)? {
         Outcome::Solved { solution, optimal } if optimal || metric.is_empty() => {
             Some(Some(solution.measures().get(metric).unwrap_or(0)))
         }
@@ -114,7 +128,8 @@ fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count
         if endless || truth.is_some_and(|best| best > most) {
             continue;
         }
-        let Some(outcome) = solve(&level, method.name, metric, 50_000) else { continue };
+        let optimal = method.guarantee.optimises();
+        let Some(outcome) = solve(&level, method.name, metric, optimal, 50_000) else { continue };
         let name = method.name;
         match (outcome, truth) {
             (Outcome::Solved { solution, optimal }, Some(best)) => {
@@ -293,4 +308,20 @@ fn sizes_are_told_beforehand() {
             }
         }
     }
+}
+
+/// What is written has every row of the model under its group.
+#[test]
+fn statements_are_written() {
+    let (puzzle, _) = named("unblock", "sat-model1");
+    let level =
+        puzzle.read(&Source::new("BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo"), &Options::default()).remove(0);
+    let level = level.unwrap().level;
+    let statement = Statement::new(&level, "model1", &Budget::default(), &mut Silent).unwrap();
+    // The fewest periods were found first.
+    assert_eq!(statement.model.name(statement.model.objective().unwrap().terms[0].1), "ALFA1_5_10");
+    let documents = statement.write(&level, "lp", "P1").unwrap();
+    let rows = documents[0].text.lines().filter(|line| line.starts_with(" c")).count();
+    assert_eq!(rows, statement.model.constraints().len());
+    assert!(statement.write(&level, "braille", "P1").is_err());
 }

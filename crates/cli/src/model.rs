@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ingenio_catalog::{SystemClock, modelled, parse_method, write_model};
+use ingenio_catalog::{AnyModelled, SystemClock, modelled, parse_method, write_model};
 use ingenio_core::{Budget, Entry, LevelRef, Message, Task, drive};
 use ingenio_model::write::{Document, WRITERS};
 
@@ -60,7 +60,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
 fn list(entry: &Entry<LevelRef>) -> String {
     let mut text = String::new();
     for known in
-        modelled(entry.level.puzzle().info().name).map_or_else(Vec::new, |known| known.formulations())
+        modelled(entry.level.puzzle().info().name).map_or_else(Vec::new, AnyModelled::formulations)
     {
         text += &format!("{}: {}\n", known.name, known.about);
         for option in known.options {

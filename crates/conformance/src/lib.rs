@@ -45,6 +45,7 @@ macro_rules! suite {
                 plays::scenes_show_what_happens,
                 plays::stuck_is_never_said_of_a_solvable_position,
                 plays::forced_moves_lose_nothing,
+                plays::gestures_give_legal_moves,
                 referees::accept_exactly_what_wins,
                 methods::tables_are_well_formed,
                 methods::exact_ones_agree,

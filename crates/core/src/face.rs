@@ -11,6 +11,7 @@ use crate::budget::Cancel;
 use crate::doctor::{Mend, Part};
 use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
+use crate::gesture::{Gesture, Reaction};
 use crate::id::LevelId;
 use crate::method::{Method, MethodInfo, Task};
 use crate::metric::Measures;
@@ -119,6 +120,10 @@ pub trait AnyPlay: Send {
     fn history(&self) -> String;
     fn won(&self) -> bool;
     fn stuck(&self) -> Option<Message>;
+    /// Reads a text of moves as one text each, without asking whether they are legal.
+    fn split(&self, moves: &str) -> Result<Vec<String>, Fault>;
+    /// What a gesture means here, with moves as texts.
+    fn gesture(&self, gesture: &Gesture) -> Reaction<String>;
     /// A move that is certainly right, with the reason, where one is known at once.
     fn forced(&self) -> Option<(String, Message)>;
     fn measures(&self) -> Measures;
@@ -418,6 +423,16 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
 
     fn stuck(&self) -> Option<Message> {
         self.0.stuck()
+    }
+
+    fn split(&self, moves: &str) -> Result<Vec<String>, Fault> {
+        let moves = P::parse_moves(self.0.level(), moves)?;
+        Ok(moves.iter().map(ToString::to_string).collect())
+    }
+
+    fn gesture(&self, gesture: &Gesture) -> Reaction<String> {
+        let last = self.0.history().last();
+        P::gesture(self.0.level(), self.0.position(), last, gesture).map(|action| action.to_string())
     }
 
     fn forced(&self) -> Option<(String, Message)> {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::doctor::{Mend, Part};
 use crate::fault::Fault;
 use crate::generate::Generator;
+use crate::gesture::{Gesture, Reaction};
 use crate::method::{Heuristic, Method, Task};
 use crate::metric::{Measures, Metric};
 use crate::options::{OptionSpec, Options};
@@ -141,6 +142,19 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
 
     /// The level that begins where a play stands, for hints; nothing where a position is no start.
     fn level_from(level: &Self::Level, position: &Self::Position) -> Option<Self::Level>;
+
+    // --- gesture.rs ---
+
+    /// What a gesture means here. `last` is the move made last: one that goes on replaces it. The
+    /// moves are legal, one after another.
+    fn gesture(
+        _level: &Self::Level,
+        _position: &Self::Position,
+        _last: Option<&Self::Move>,
+        _gesture: &Gesture,
+    ) -> Reaction<Self::Move> {
+        Reaction::default()
+    }
 
     // --- referee.rs ---
 

@@ -150,12 +150,12 @@ impl Posted {
     fn post(&mut self, constraint: &Constraint) -> Option<()> {
         match constraint {
             Constraint::Clause(lits) => self.clause(lits),
-            Constraint::AtMostOne(lits) => self.at_most_one(lits),
+            Constraint::AtMostOne(lits)
+            | Constraint::Count { lits, relation: Relation::AtMost, number: 1 } => self.at_most_one(lits),
             Constraint::ExactlyOne(lits) => {
                 self.clause(lits);
                 self.at_most_one(lits);
             }
-            Constraint::Count { lits, relation: Relation::AtMost, number: 1 } => self.at_most_one(lits),
             Constraint::Count { lits, relation, number } => {
                 let bits: Sum = lits.iter().map(|lit| self.bit(*lit)).collect();
                 self.sum(bits, *relation, i64::from(*number))?;

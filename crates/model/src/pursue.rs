@@ -2,7 +2,7 @@
 //! against the model before it is believed.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_core::{Cancel, Fault, Limit, Verdict};
 
@@ -83,7 +83,11 @@ impl Pursuit<'_> {
         loop {
             let assumed = problem.assumed(stage);
             let relay = Relay { audience, problem, model: &self.model, stage };
+            let (nodes, before) = (audience.nodes(), audience.nodes().load(Ordering::Relaxed));
             let answer = session.solve(&self.model, &assumed, &relay);
+            // Work without a node counts as one, so that a limit of nodes ends a row of easy stages.
+            let spent = before.saturating_add(1).min(audience.node_limit());
+            nodes.fetch_max(spent, Ordering::Relaxed);
             if let Some(bound) = answer.bound {
                 audience.metric(problem.bound(stage, Some(bound)), None);
             }
@@ -105,8 +109,10 @@ impl Pursuit<'_> {
                     return Some(Verdict::Stopped { limit });
                 }
                 (Proof::Optimal, Some(values)) => {
+                    // Before decoding, which may change what the next stage is.
+                    let table = problem.table(stage, &values);
                     let decoded = problem.decode(stage, &mut self.model, &values, true);
-                    if let Some(table) = problem.table(stage, &values).filter(|_| is_solution(&decoded)) {
+                    if let Some(table) = table.filter(|_| is_solution(&decoded)) {
                         audience.table(table);
                     }
                     match decoded {

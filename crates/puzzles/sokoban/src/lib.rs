@@ -4,6 +4,7 @@
 //! share.
 
 pub mod board;
+pub mod gesture;
 pub mod level;
 pub mod model;
 pub mod play;
@@ -17,6 +18,7 @@ use ingenio_core::{
     Refusal, Rng, Scene, Sense, Size, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Level, Square};
 use play::{Position, Step, Undo};
 
@@ -90,6 +92,15 @@ impl Puzzle for Sokoban {
 
     fn measure(level: &Level, _position: &Position, history: &[Step]) -> Measures {
         play::measure(level, history)
+    }
+
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Step>,
+        gesture: &Gesture,
+    ) -> Reaction<Step> {
+        gesture::gesture(level, position, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {

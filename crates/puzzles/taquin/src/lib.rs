@@ -1,6 +1,7 @@
 //! Taquin: sliding tiles on a rectangle with one blank (the 8-, 15- and 24-puzzle), any width and
 //! height from 2, any goal.
 
+pub mod gesture;
 pub mod level;
 pub mod model;
 pub mod play;
@@ -14,6 +15,7 @@ use ingenio_core::{
     Reading, Refusal, Rng, Scene, Sense, Size, Source, TableSet, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Goal, Level, Tile};
 use play::Position;
 
@@ -85,6 +87,10 @@ impl Puzzle for Taquin {
 
     fn measure(_: &Level, _: &Position, history: &[Dir]) -> Measures {
         play::measures(history)
+    }
+
+    fn gesture(level: &Level, position: &Position, _last: Option<&Dir>, gesture: &Gesture) -> Reaction<Dir> {
+        gesture::gesture(level, position, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {

@@ -2,6 +2,7 @@
 //! sides have equal colours. Either the board must be full, or as many tiles as possible are placed,
 //! and that they are as many as possible is proved.
 
+pub mod gesture;
 pub mod level;
 pub mod model;
 pub mod play;
@@ -18,6 +19,7 @@ use ingenio_core::{
     Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::Level;
 use play::{Move, Position};
 
@@ -112,6 +114,15 @@ impl Puzzle for Tetravex {
 
     fn measure(level: &Level, position: &Position, history: &[Move]) -> Measures {
         play::measure(level, position, history)
+    }
+
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Move>,
+        gesture: &Gesture,
+    ) -> Reaction<Move> {
+        gesture::gesture(level, position, gesture)
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
