@@ -259,7 +259,7 @@ impl Statement {
         task.options.set(self.formulation.options, PERIODS, "0")?;
         let problem = self.modelled.open(level, self.formulation.name, &task)?;
         let stage = (0..periods).find(|stage| problem.periods(*stage) == Some(periods)).unwrap_or(periods);
-        Stated::new(problem, stage, task.memory)
+        Ok(Stated::new(problem, stage, task.memory)?.with_goal())
     }
 }
 

@@ -59,9 +59,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
 /// The formulations of the level's puzzle, and the targets.
 fn list(entry: &Entry<LevelRef>) -> String {
     let mut text = String::new();
-    for known in
-        modelled(entry.level.puzzle().info().name).map_or_else(Vec::new, AnyModelled::formulations)
-    {
+    for known in modelled(entry.level.puzzle().info().name).map_or_else(Vec::new, AnyModelled::formulations) {
         text += &format!("{}: {}\n", known.name, known.about);
         for option in known.options {
             text +=

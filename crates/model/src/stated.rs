@@ -15,6 +15,8 @@ pub struct Stated {
     problem: Box<dyn Problem>,
     stage: u32,
     model: Model,
+    /// Is the goal a constraint, so that an objective may be left out?
+    asked: bool,
 }
 
 impl Stated {
@@ -25,15 +27,25 @@ impl Stated {
             problem.size(stage).check(memory)?;
             problem.grow(stage, &mut model);
         }
-        Ok(Stated { problem, stage, model })
+        Ok(Stated { problem, stage, model, asked: false })
+    }
+
+    /// Makes what the stage assumes (that the goal is reached by now) part of the model.
+    #[must_use]
+    pub fn with_goal(mut self) -> Self {
+        let goal = self.model.group("goal", "the goal is reached by now");
+        for lit in self.problem.assumed(self.stage) {
+            self.model.clause(goal, &[lit]);
+            self.asked = true;
+        }
+        self
     }
 
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// Writes it for another solver. What the stage assumes (that the goal is reached by now) becomes
-    /// part of the model.
+    /// Writes it for another solver.
     pub fn write(&self, writer: &Writer, title: &str) -> Result<Vec<Document>, Message> {
         let Some(write) = writer.write else {
             let known: Vec<&str> = crate::write::WRITERS
@@ -43,19 +55,10 @@ impl Stated {
                 .collect();
             return Err(words::NOT_BY_HAND.with("known", known.join(", ")));
         };
-        let assumed = self.problem.assumed(self.stage);
-        if self.model.objective().is_some() && !writer.objective && assumed.is_empty() {
+        if self.model.objective().is_some() && !writer.objective && !self.asked {
             return Err(words::NO_GOAL.say());
         }
-        if assumed.is_empty() {
-            return Ok(write(&self.model, title));
-        }
-        let mut model = self.model.clone();
-        let goal = model.group("goal", "the goal is reached by now");
-        for lit in assumed {
-            model.clause(goal, &[lit]);
-        }
-        Ok(write(&model, title))
+        Ok(write(&self.model, title))
     }
 
     /// From what a solver said to a solution, which a referee has yet to see.

@@ -20,7 +20,7 @@ const SOKOBAN: [&str; 3] = [
     "#####\n#@$.#\n# $ #\n#  .#\n#####\n",
     "######\n#@   #\n# $. #\n#  $.#\n######\n",
 ];
-const FLOW: [&str; 3] = ["A.B\n..A\nB..\n", "A.B\nA..\n..B\n", "A..B\nA..B\n"];
+const FLOW: [&str; 3] = ["A.B\n..A\nB..\n", "A.B\nA..\n..B\n", "A.B\nA.B\n"];
 const TETRAVEX: [&str; 3] = [
     "2x2\n1 2 3 4\n5 6 7 2\n3 1 1 8\n7 9 9 1\n",
     "2x2\n1 2 3 4\n5 6 7 2\n3 1 1 8\n8 9 9 3\n",
