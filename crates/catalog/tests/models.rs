@@ -2,11 +2,11 @@
 //! other method: limits, cancelling, repetition.
 
 use ingenio_catalog::{PUZZLES, Statement, find};
-use ingenio_conformance::tools::{RealClock, node_budget};
+use ingenio_conformance::tools::{RealClock, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Budget, Cancel, GeneratorInfo, Guarantee, Info, LevelRef, Likeness, Message,
-    MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task,
+    AnyMaker, AnyPuzzle, Budget, Cancel, GeneratorInfo, Guarantee, Info, LevelRef, Likeness, Limit, Message,
+    MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task, Verdict,
 };
 
 /// A puzzle of whose methods only some are looked at.
@@ -67,14 +67,29 @@ fn limits_and_cancelling_are_honoured() {
     }
 }
 
-/// One node of a linear program may take longer than the patience of this test.
-fn is_quick(method: &MethodInfo) -> bool {
-    is_model(method) && !method.name.starts_with("milp-")
-}
-
+/// A limit of nodes ends every run, by itself and not beyond: easy stages count too.
 #[test]
 fn nodes_are_honoured() {
-    model_methods(is_quick).for_each(budgets::nodes_are_honoured);
+    for puzzle in model_methods(|method| method.name.starts_with("sat-")) {
+        for method in puzzle.methods() {
+            let level = puzzle.sample(&mut Rng::stream(77, 0), 3);
+            let metric = method.metrics.first().copied().unwrap_or("");
+            for nodes in [1, 10, 40] {
+                let Some(solved) = run(level.as_ref(), method.name, metric, &node_budget(nodes)) else {
+                    continue;
+                };
+                assert!(
+                    solved.drive.progress.nodes <= nodes,
+                    "{} used {:?}",
+                    method.name,
+                    solved.drive.progress
+                );
+                if let Verdict::Stopped { limit } = solved.drive.verdict {
+                    assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit}", method.name);
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -178,6 +193,7 @@ fn unblock_agrees_with_search() {
         &[
             ("sat-slides", 1, 250, 100, 100),
             ("milp-slides", 0, 120, 4, 40),
+            ("milp-model1", 0, 120, 6, 40),
             ("cp-slides", 0, 120, 6, 40),
             ("sat-model2", 0, 200, 10, 80),
             ("milp-model2", 0, 60, 5, 20),

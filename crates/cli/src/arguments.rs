@@ -41,6 +41,8 @@ pub enum Command {
     Rate(RateArguments),
     /// Draw a level, a position or a solution as a picture
     Render(RenderArguments),
+    /// Play in the terminal
+    Play(PlayArguments),
     /// Make packs of levels by a recipe, and prove what they say
     Pack(PackArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
@@ -255,6 +257,24 @@ pub struct GenerateArguments {
     /// One JSON object per level, with its solution, rating and origin
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// A puzzle, or a file with levels, or - for standard input
+    #[arg(value_name = "PUZZLE|FILE")]
+    pub what: Option<String>,
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// Who plays
+    #[arg(long, value_name = "NAME", env = "USER", default_value = "you", hide_env = true)]
+    pub player: String,
+    /// Where plays are kept [default: a file in your data folder]
+    #[arg(long, value_name = "FILE", env = "INGENIO_DATABASE")]
+    pub database: Option<std::path::PathBuf>,
+    /// Plain characters only
+    #[arg(long)]
+    pub ascii: bool,
 }
 
 #[derive(Debug, Args)]

@@ -50,7 +50,8 @@ pub fn items(arguments: &InputArguments) -> Vec<Item> {
     arguments.files.iter().flat_map(|file| items_of(file, &arguments.reading)).collect()
 }
 
-fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
+/// The levels of one file.
+pub fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
     let shown = if file == "-" { "standard input" } else { file };
     let item = |index, reading, bad_usage| Item { file: shown.to_owned(), index, reading, bad_usage };
     match read(file, reading).and_then(|readings| Ok(select(readings, reading)?)) {

@@ -16,6 +16,7 @@ mod methods;
 mod model;
 mod output;
 mod pack;
+mod play;
 mod progress;
 mod rate;
 mod render;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),

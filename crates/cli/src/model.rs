@@ -2,6 +2,7 @@
 //! assignment. Without a formulation those of the puzzle are listed.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use ingenio_catalog::{AnyModelled, SystemClock, modelled, parse_method, write_model};
 use ingenio_core::{Budget, Entry, LevelRef, Message, Task, drive};
@@ -16,6 +17,9 @@ use crate::progress::Line;
 use crate::solve::budget;
 use crate::words;
 
+/// How long the fewest periods are searched for, unless more is asked for.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 pub fn run(arguments: &ModelArguments) -> Status {
     let items = items(&arguments.input);
     let [item] = &items[..] else {
@@ -29,7 +33,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
             return item.blame();
         }
     };
-    let budget = budget(&arguments.limits, None, cancel_on_interrupt());
+    let budget = budget(&arguments.limits, Some(PATIENCE), cancel_on_interrupt());
     let mut line = Line::new(item.name(), false);
     let done = match (&arguments.formulation, arguments.to.as_deref()) {
         (Some(formulation), Some("table")) => {

@@ -72,4 +72,7 @@ ingenio_core::words! {
 
     PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";
     PICTURE_TOO_LARGE = "cli.picture-too-large", "this would be a picture of more than 16 000 pixels; choose a smaller --size";
+
+    NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
+    TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

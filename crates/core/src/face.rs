@@ -128,6 +128,8 @@ pub trait AnyPlay: Send {
     fn forced(&self) -> Option<(String, Message)>;
     fn measures(&self) -> Measures;
     fn scene(&self) -> Scene;
+    /// The play as a solution text, for the referee.
+    fn solution(&self) -> String;
     /// The level that begins here, where that makes sense.
     fn level_here(&self) -> Option<LevelRef>;
     /// A text that is equal for equal positions, for tests.
@@ -446,6 +448,10 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
 
     fn scene(&self) -> Scene {
         P::scene(self.0.level(), self.0.position())
+    }
+
+    fn solution(&self) -> String {
+        P::solution(self.0.level(), self.0.position()).unwrap_or_else(|| moves_text::<P>(self.0.history()))
     }
 
     fn level_here(&self) -> Option<LevelRef> {

@@ -140,6 +140,11 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// The figures of a play so far.
     fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
 
+    /// The position as a solution text; nothing where the moves are the solution.
+    fn solution(_level: &Self::Level, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The level that begins where a play stands, for hints; nothing where a position is no start.
     fn level_from(level: &Self::Level, position: &Self::Position) -> Option<Self::Level>;
 

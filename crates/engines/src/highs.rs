@@ -77,8 +77,12 @@ impl Session for Work {
             }
             std::thread::sleep(Duration::from_millis(1));
         };
-        let mut instance = Instance::new(self.seed);
-        instance.run(&program, model, &self.form, watch)
+        let answer = Instance::new(self.seed, c"choose").run(&program, model, &self.form, watch);
+        if !matches!(answer.proof, Proof::Failed(_)) {
+            return answer;
+        }
+        // Presolve sometimes ends in an error on small infeasible models; without it they are solved.
+        Instance::new(self.seed, c"off").run(&program, model, &self.form, watch)
     }
 }
 
@@ -159,7 +163,7 @@ impl Drop for Instance {
 }
 
 impl Instance {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, presolve: &CStr) -> Self {
         // SAFETY: plain constructor.
         let instance = Instance(unsafe { Highs_create() });
         let (flag, text, int) = (
@@ -174,6 +178,7 @@ impl Instance {
         );
         flag(c"output_flag", 0);
         text(c"parallel", c"off");
+        text(c"presolve", presolve);
         int(c"threads", 1);
         int(c"random_seed", (seed & 0x7fff_ffff) as HighsInt);
         // SAFETY: as above.

@@ -1,6 +1,6 @@
 //! An engine as a run: it works in a thread of its own, because it cannot be stepped; `advance` waits for
 //! news a moment at a time, so that the driver keeps serving clock, cancel and observers. Whoever drops
-//! the run, or asks it for its best, stops the engine and waits for it.
+//! the run, or asks it for its best, stops the engine and waits for it a while.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,6 +15,8 @@ use crate::words;
 
 /// How long `advance` waits for the engine.
 const MOMENT: Duration = Duration::from_millis(2);
+/// How long a cancelled engine is waited for.
+const PATIENCE: Duration = Duration::from_millis(300);
 /// Models are walked through recursively here and there, and C++ is not sparing with its stack.
 const STACK: usize = 64 << 20;
 
@@ -92,10 +94,17 @@ impl EngineRun {
         *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
     }
 
+    /// Stops the engine and waits for it, but not for ever: while it presolves, HiGHS hears nothing. Then
+    /// it is left to end by itself; nobody reads what it says.
     fn stop(&self) {
         self.shared.cancel.cancel();
-        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(thread) = thread {
+        let Some(thread) = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        let open = |state: &mut State| state.verdict.is_none();
+        let waited = self.shared.ended.wait_timeout_while(self.shared.state(), PATIENCE, open);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let ended = state.verdict.is_some();
+        drop(state);
+        if ended {
             // A thread that panicked has told so in its verdict.
             let _ = thread.join();
         }

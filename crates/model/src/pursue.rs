@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ingenio_core::{Cancel, Fault, Limit, Verdict};
+use ingenio_core::{Cancel, Fault, Limit, Message, Verdict};
 
 use crate::answer::{Answer, Proof};
 use crate::assignment::Assignment;
@@ -95,11 +95,10 @@ impl Pursuit<'_> {
                 return Some(verdict);
             }
             match (answer.proof, answer.assignment) {
-                (Proof::Failed(reason), _) => {
-                    let message = words::ENGINE_FAILED.with("engine", self.engine).with("reason", reason);
-                    return Some(Verdict::Failed { fault: message.into() });
-                }
-                (Proof::Infeasible, _) | (Proof::Optimal, None) => return self.failed(stage, problem),
+                (Proof::Failed(reason), _) => return Some(self.broken_engine(&reason)),
+                (Proof::Infeasible, _) => return self.failed(stage, problem),
+                // An optimum without an assignment proves nothing.
+                (Proof::Optimal, None) => return Some(self.broken_engine(&words::NO_VALUES.say())),
                 (Proof::Open(limit), None) => return Some(Verdict::Stopped { limit }),
                 (Proof::Open(limit), Some(values)) => {
                     let decoded = problem.decode(stage, &mut self.model, &values, false);
@@ -131,6 +130,11 @@ impl Pursuit<'_> {
                 }
             }
         }
+    }
+
+    fn broken_engine(&self, reason: &Message) -> Verdict {
+        let message = words::ENGINE_FAILED.with("engine", self.engine).with("reason", reason);
+        Verdict::Failed { fault: message.into() }
     }
 
     fn failed(&mut self, stage: u32, problem: &mut dyn Problem) -> Option<Verdict> {

@@ -110,6 +110,11 @@ impl Puzzle for Flow {
         gesture::gesture(level, drawing, gesture)
     }
 
+    fn solution(level: &Level, drawing: &Drawing) -> Option<String> {
+        let all_drawn = drawing.pipes().iter().all(|pipe| !pipe.is_empty());
+        all_drawn.then(|| level::stroke::solution_text(level, drawing.pipes()))
+    }
+
     fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {
         play::level_from(level, drawing)
     }

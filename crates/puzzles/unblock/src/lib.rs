@@ -23,11 +23,10 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric, Options,
-    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric,
+    Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
-use ingenio_core::{Gesture, Reaction};
 use level::{LETTERS, Level, panel, text};
 use play::{Move, Position};
 

@@ -100,7 +100,7 @@ impl Enumerate {
             |column: usize| (0..size.height).fold(0, |all, row| all | 1 << (row * size.width + column));
         let target = piece(Axis::Across, exit, size.width - 2, 2);
         let column_cells = (0..size.width).map(column).collect();
-        let explorer = Explorer::new(MOST_POSITIONS);
+        let explorer = Explorer::new(MOST_POSITIONS, cancel.clone());
         Ok(Enumerate { size, length, target, rows, columns, column_cells, explorer, cancel, clusters: 0 })
     }
 

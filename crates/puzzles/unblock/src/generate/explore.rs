@@ -5,6 +5,8 @@
 //! caller can give up in the middle: generators look at thousands of small clusters each second and
 //! drop nearly all of them. Limits: boards whose positions fit 64 bits.
 
+use ingenio_core::Cancel;
+
 use crate::confine::confine;
 use crate::level::{Axis, Level};
 use crate::play::Position;
@@ -15,6 +17,8 @@ const EMPTY: u32 = u32::MAX;
 const UNKNOWN: u16 = u16::MAX;
 /// Slots of the hash table when a search begins.
 const FIRST: usize = 1 << 10;
+/// Positions between two looks at the flag.
+const LOOK: usize = 1 << 13;
 
 /// A board ready to be explored.
 #[derive(Debug)]
@@ -72,6 +76,7 @@ pub struct Hardest {
 #[derive(Debug)]
 pub struct Explorer {
     capacity: usize,
+    cancel: Cancel,
     /// The positions in the order in which they were found.
     nodes: Vec<Node<Small>>,
     distances: Vec<u16>,
@@ -85,10 +90,19 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// For clusters of at most so many positions.
-    pub fn new(capacity: usize) -> Self {
+    /// For clusters of at most so many positions; everything ends without a result once it is cancelled.
+    pub fn new(capacity: usize, cancel: Cancel) -> Self {
         let (nodes, distances, homes, queue) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Explorer { capacity, nodes, distances, homes, table: vec![EMPTY; FIRST], mask: FIRST - 1, queue }
+        Explorer {
+            capacity,
+            cancel,
+            nodes,
+            distances,
+            homes,
+            table: vec![EMPTY; FIRST],
+            mask: FIRST - 1,
+            queue,
+        }
     }
 
     /// The hardest position of a cluster that has a solved one; nothing if it has more than `most`
@@ -127,12 +141,18 @@ impl Explorer {
                 board.expand::<false>(&node, |child, _| self.reach(child));
                 next += 1;
             }
-            if self.nodes.len() > self.capacity {
+            if self.nodes.len() > self.capacity || self.is_cancelled(LOOK) {
                 return None;
             }
             depth += 1;
         }
         None
+    }
+
+    /// Looks at the flag now and then.
+    #[inline]
+    fn is_cancelled(&self, step: usize) -> bool {
+        step.is_multiple_of(LOOK) && self.cancel.is_cancelled()
     }
 
     fn clear(&mut self) {
@@ -186,7 +206,7 @@ impl Explorer {
         self.reach(board.root(board.start));
         let mut next = 0;
         while let Some(&node) = self.nodes.get(next) {
-            if self.nodes.len() > most || !accept(node.key) {
+            if self.nodes.len() > most || !accept(node.key) || self.is_cancelled(next) {
                 return false;
             }
             board.expand::<false>(&node, |child, _| self.reach(child));
@@ -209,6 +229,9 @@ impl Explorer {
         }
         let mut next = 0;
         while let Some(&at) = self.queue.get(next) {
+            if self.is_cancelled(next) {
+                return false;
+            }
             let (node, distance) = (self.nodes[at as usize], self.distances[at as usize] + 1);
             board.expand::<false>(&node, |child, _| {
                 let number = self.table[self.seek(child.key)];

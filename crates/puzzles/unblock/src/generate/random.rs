@@ -47,7 +47,6 @@ struct Random {
     /// Positions of the largest cluster that is looked at.
     most: usize,
     explorer: Explorer,
-    cancel: Cancel,
 }
 
 impl Random {
@@ -67,7 +66,8 @@ impl Random {
         let length = Length::of(wishes, size, walls)?;
         let most = wishes.integer("positions") as usize;
         let shape = Shape { size, walls, free: (cells / 6, cells / 4), pieces: usize::MAX };
-        Ok(Random { shape, pieces, length, explorer: Explorer::new(most * GROWTH), most, cancel })
+        let explorer = Explorer::new(most * GROWTH, cancel);
+        Ok(Random { shape, pieces, length, most, explorer })
     }
 
     /// Can the layout be hard?
@@ -106,9 +106,6 @@ fn near(start: &Level, hardest: &Hardest, miss: u32) -> Attempt<Level> {
 
 impl Maker<Level> for Random {
     fn attempt(&mut self, _: u64, rng: &mut Rng) -> Attempt<Level> {
-        if self.cancel.is_cancelled() {
-            return Attempt::Nothing;
-        }
         let mut shape = self.shape;
         if self.pieces != 0 {
             // Some will be left out.

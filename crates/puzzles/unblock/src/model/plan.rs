@@ -90,3 +90,24 @@ impl<'a> Replay<'a> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Unblock, referee};
+    use ingenio_core::{Options, Puzzle, Source};
+
+    fn level(board: &str) -> Level {
+        Unblock::read(&Source::new(board), &Options::default()).remove(0).unwrap().level
+    }
+
+    /// Down and up again, then up out of the way; the target step by step; more moves when it is out.
+    #[test]
+    fn useless_moves_are_dropped_and_steps_become_slides() {
+        let level = level("oooooooooBooAAoBoooooooooooooooooooo");
+        let plan = crate::play::parse_moves(&level, "B+1 B-1 A+1 B-1 A+1 A+1 A+1 B+1 A-1 A+1").unwrap();
+        assert_eq!(referee::text(&tidy(&level, &plan)), "B-1 A+4");
+        let plan = crate::play::parse_moves(&level, "B-1 A+1 A+1 B+1").unwrap();
+        assert!(Replay::new(&level).until_won(&plan).is_none(), "B would come down on A");
+    }
+}
