@@ -97,8 +97,12 @@ impl Stated {
     /// `X1_2 = 0 or Y3 = 1` for a clause; others by their variables.
     fn sentence(&self, constraint: &Constraint) -> String {
         let name = |lit: &Lit| {
-            let sign = if lit.holds { "=" } else { "<>" };
-            format!("{} {sign} {}", self.model.name(lit.var), lit.value)
+            let name = self.model.name(lit.var);
+            match (self.model.is_binary(lit.var), lit.holds) {
+                (true, holds) => format!("{name} = {}", i32::from((lit.value == 1) == holds)),
+                (false, true) => format!("{name} = {}", lit.value),
+                (false, false) => format!("{name} <> {}", lit.value),
+            }
         };
         match constraint {
             Constraint::Clause(lits) => lits.iter().map(name).collect::<Vec<_>>().join(" or "),

@@ -425,16 +425,19 @@ fn a_model_too_large_is_refused_before_it_is_built() {
     }
 }
 
-/// Panel P3 of the thesis: its model has a plan of nine periods, in which pieces pass through each other;
-/// it is told so, with what would forbid it.
+/// Panel P3 of the thesis: its model has a plan of four periods and nine steps, in which pieces pass through
+/// each other; legally it takes 28 steps. The answer is refused, with what would forbid it.
 #[test]
 fn a_plan_through_a_ring_is_refused() {
     let bench = Bench::new("unblock", "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo");
-    let formulation = "model1:periods=9";
-    let (stem, answer) = (bench.write(formulation, "dimacs"), bench.path("minisat.txt"));
-    run("minisat", &[&format!("{stem}.cnf"), &answer]);
+    let formulation = "model2:periods=4";
+    let (stem, answer) = (bench.write(formulation, "wcnf"), bench.path("clasp.txt"));
+    let said = run("clasp", &[&format!("{stem}.wcnf")]);
+    assert_eq!(said.lines().rfind(|line| line.starts_with("o ")), Some("o 9"), "{said}");
+    std::fs::write(&answer, said).unwrap();
     let output = bench.ingenio("check", &["--model-solution", &answer, "--formulation", formulation]);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(11), "{said}");
     assert!(said.contains("add this and solve again: ALFA"), "{said}");
+    assert_eq!(bench.optimum("steps"), Some(28));
 }
