@@ -6,6 +6,7 @@
 mod by_hand;
 mod command;
 mod flow;
+mod generate;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -28,6 +29,7 @@ const TABLES: &[&[Command]] = &[
     unblock::COMMANDS,
     flow::COMMANDS,
     tetravex::COMMANDS,
+    generate::COMMANDS,
 ];
 
 fn main() {

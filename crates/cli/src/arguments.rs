@@ -33,6 +33,16 @@ pub enum Command {
     Hint(HintArguments),
     /// Write levels in another format
     Convert(ConvertArguments),
+    /// Make levels
+    Generate(GenerateArguments),
+    /// How hard levels are, and why
+    Rate(RateArguments),
+    /// Draw a level, a position or a solution as a picture
+    Render(RenderArguments),
+    /// Play in the terminal
+    Play(PlayArguments),
+    /// Make packs of levels by a recipe, and prove what they say
+    Pack(PackArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
     Methods(MethodsArguments),
     /// Tables that methods compute once and keep: list them, build them ahead, remove them
@@ -152,9 +162,143 @@ pub struct CheckArguments {
     pub metric: String,
     #[command(flatten)]
     pub limits: LimitArguments,
+    /// Levels at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
     /// One JSON object per level
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct RateArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// Levels at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// One JSON object per level
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct RenderArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The picture, by its ending: .svg, .png, or .gif, which moves
+    #[arg(long, short, value_name = "PICTURE")]
+    pub out: String,
+    /// The moves played so far
+    #[arg(long, value_name = "S", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub moves: String,
+    /// Solve it from there: the picture shows the end, or in a .gif the way
+    #[arg(long)]
+    pub solved: bool,
+    /// Paper or night
+    #[arg(long, default_value = "light", value_parser = ["light", "dark"])]
+    pub theme: String,
+    /// Pixels per cell
+    #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u16).range(4..=1000))]
+    pub size: u16,
+    /// Milliseconds per move of a .gif
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u16).range(20..=10_000))]
+    pub pause: u16,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+#[derive(Debug, Args)]
+#[command(after_long_help = generators_help())]
+pub struct GenerateArguments {
+    #[arg(value_parser = puzzle_names())]
+    pub puzzle: String,
+    /// What is wished, see the list of generators in --help: width=8 colours=7
+    #[arg(value_name = "KEY=VALUE")]
+    pub wishes: Vec<String>,
+    /// The generator [default: the puzzle's first]
+    #[arg(long, value_name = "GENERATOR")]
+    pub by: Option<String>,
+    /// How many levels
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Only levels of this grade
+    #[arg(long, value_parser = ["beginner", "intermediate", "advanced", "expert"])]
+    pub grade: Option<String>,
+    /// Where the random numbers begin: the same seed gives the same levels
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// The first try, to go on where an earlier generation stopped
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub from: u64,
+    /// Tries at most
+    #[arg(long, value_name = "N")]
+    pub tries: Option<u64>,
+    /// Time at most; without it, a minute without a new level ends it
+    #[arg(long, value_name = "T", value_parser = units::time, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+    /// Drop levels that differ by one piece as well as equal ones
+    #[arg(long)]
+    pub apart: bool,
+    /// Threads; the levels are the same with any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// The format to write; without it the puzzle's first
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<String>,
+    /// One JSON object per level, with its solution, rating and origin
+    #[arg(long, conflicts_with = "to")]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// A puzzle, or a file with levels, or - for standard input
+    #[arg(value_name = "PUZZLE|FILE")]
+    pub what: Option<String>,
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// Who plays
+    #[arg(long, value_name = "NAME", env = "USER", default_value = "you", hide_env = true)]
+    pub player: String,
+    /// Where plays are kept [default: a file in your data folder]
+    #[arg(long, value_name = "FILE", env = "INGENIO_DATABASE")]
+    pub database: Option<std::path::PathBuf>,
+    /// Plain characters only
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct PackArguments {
+    #[command(subcommand)]
+    pub action: PackAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PackAction {
+    /// Make a pack by a recipe, with its solutions in a side file
+    Make {
+        /// Recipes: packs come out with the same name
+        #[arg(required = true, value_name = "RECIPE")]
+        recipes: Vec<std::path::PathBuf>,
+        /// The folder for the packs
+        #[arg(long, short, value_name = "FOLDER", default_value = ".")]
+        out: std::path::PathBuf,
+        /// Threads; the pack is the same with any number
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+    },
+    /// Prove anew what packs say of their levels
+    Check {
+        #[arg(required = true, value_name = "PACK")]
+        packs: Vec<std::path::PathBuf>,
+        /// Only every so many levels
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        every: u32,
+        #[command(flatten)]
+        limits: LimitArguments,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -216,6 +360,21 @@ pub enum TablesAction {
     },
     /// Remove all that is kept
     Clear,
+}
+
+/// The table of generators with their wishes, made from the catalog.
+fn generators_help() -> String {
+    let mut text = String::from("Generators and what can be wished of them:\n");
+    for puzzle in PUZZLES {
+        for generator in puzzle.generators() {
+            text += &format!("\n  {} --by {}: {}\n", puzzle.info().name, generator.name, generator.about);
+            for option in generator.options {
+                let (range, default) = (option.range(), option.default());
+                text += &format!("      {}={range}  {} [default: {default}]\n", option.name, option.about);
+            }
+        }
+    }
+    text
 }
 
 fn puzzle_names() -> clap::builder::PossibleValuesParser {

@@ -4,18 +4,20 @@ use std::time::Duration;
 
 use ingenio_catalog::{Count, Report, Request, count, measures_json, study};
 use ingenio_core::{
-    Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Refusal, Source, Verified,
+    Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Part, Rating, Refusal, Source, Verified,
 };
+use ingenio_workshop::{Complaint, Diagnosis, Repair, examine, rate};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::CheckArguments;
+use crate::bulk::in_order;
 use crate::exit::Status;
 use crate::input::{Item, bytes_of, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain as say, print};
 use crate::progress::Line;
 use crate::solve::{budget, failed_json, outcome_status, place_json};
-use crate::{crash, sayings, words};
+use crate::{crash, rate as rate_command, sayings, words};
 
 /// How long a level is looked at if nothing else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -31,8 +33,13 @@ pub fn run(arguments: &CheckArguments) -> Status {
         return complain("--solution", &fault, Status::BadUsage);
     }
     let checker = Checker { arguments, cancel: cancel_on_interrupt() };
-    let statuses = items.iter().map(|item| checker.check(item, solution.as_deref()));
-    statuses.min().unwrap_or(Status::Fine)
+    let mut status = Status::Fine;
+    let work = |item: &Item| checker.check(item, solution.as_deref());
+    in_order(&items, usize::from(arguments.jobs), work, |_, answer: Answer| {
+        status = status.min(answer.status);
+        answer.show()
+    });
+    status
 }
 
 fn complain(place: &str, fault: &Fault, status: Status) -> Status {
@@ -48,16 +55,43 @@ fn solution_text(argument: &str) -> Result<String, Fault> {
     }
 }
 
+/// What is said of one level, and the status it gives the program.
+struct Answer {
+    status: Status,
+    text: String,
+    /// Said on standard error.
+    is_complaint: bool,
+}
+
+impl Answer {
+    /// False if nobody reads on.
+    fn show(&self) -> bool {
+        if self.is_complaint {
+            say(&self.text);
+            return true;
+        }
+        print(&self.text)
+    }
+
+    fn json(object: Map<String, Value>, status: Status) -> Self {
+        Answer { status, text: format!("{}\n", Value::Object(object)), is_complaint: false }
+    }
+
+    fn lines(name: &str, lines: &[String], status: Status) -> Self {
+        Answer { status, text: format!("{name}\n  {}\n", lines.join("\n  ")), is_complaint: false }
+    }
+}
+
 struct Checker<'a> {
     arguments: &'a CheckArguments,
     cancel: Cancel,
 }
 
 impl Checker<'_> {
-    fn check(&self, item: &Item, solution: Option<&str>) -> Status {
+    fn check(&self, item: &Item, solution: Option<&str>) -> Answer {
         let entry = match &item.reading {
             Ok(entry) => entry,
-            Err(fault) => return self.report_fault(item, fault, item.blame()),
+            Err(fault) => return self.fault(item, fault, item.blame()),
         };
         match solution {
             Some(solution) => self.referee(item, &entry.level, solution),
@@ -65,38 +99,36 @@ impl Checker<'_> {
         }
     }
 
-    fn report_fault(&self, item: &Item, fault: &Fault, status: Status) -> Status {
+    fn fault(&self, item: &Item, fault: &Fault, status: Status) -> Answer {
         if self.arguments.json {
             let mut object = place_json(item);
             failed_json(&mut object, fault);
-            print_json(object);
-            return status;
+            return Answer::json(object, status);
         }
-        complain(&item.name(), fault, status)
+        Answer { status, text: format!("{}: {fault}", item.name()), is_complaint: true }
     }
 
-    fn referee(&self, item: &Item, level: &LevelRef, solution: &str) -> Status {
+    fn referee(&self, item: &Item, level: &LevelRef, solution: &str) -> Answer {
         let verdict = level.verify(solution);
+        let status = if verdict.is_ok() { Status::Fine } else { Status::Refused };
         if self.arguments.json {
             let mut object = place_json(item);
             object.extend(verdict_json(level, &verdict));
-            print_json(object);
-        } else {
-            print_lines(&item.name(), &[verdict_words(&verdict)]);
+            return Answer::json(object, status);
         }
-        if verdict.is_ok() { Status::Fine } else { Status::Refused }
+        Answer::lines(&item.name(), &[verdict_words(&verdict)], status)
     }
 
-    /// Without a solution: solvable? unique? how long is the best one? what else is known?
-    fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Status {
+    /// Without a solution: solvable? unique? how long is the best one? how hard? what is wrong with it?
+    fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Answer {
         let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
-        let mut line = Line::new(item.name(), false);
+        let mut line = Line::new(item.name(), self.arguments.jobs > 1);
         let result = crash::guard(&entry.level, || self.findings(entry, &budget, &mut line));
         drop(line);
         match result {
             Ok(Ok(findings)) => self.report(item, &findings),
-            Ok(Err(message)) => self.report_fault(item, &message.into(), Status::BadUsage),
-            Err(_) => self.report_fault(item, &words::CRASHED.say().into(), Status::OwnFailure),
+            Ok(Err(message)) => self.fault(item, &message.into(), Status::BadUsage),
+            Err(_) => self.fault(item, &words::CRASHED.say().into(), Status::OwnFailure),
         }
     }
 
@@ -112,24 +144,26 @@ impl Checker<'_> {
         let report = request.run(level, line)?;
         let solvable = !matches!(report.outcome(), Outcome::Unsolvable { .. });
         let most = u128::from(self.arguments.count);
+        let count = solvable.then(|| count(level, most, budget, line)).flatten();
         Ok(Findings {
             own: entry.solution.as_ref().map(|solution| level.verify(solution)),
-            count: solvable.then(|| count(level, most, budget, line)).flatten(),
             study: if solvable { study(level, budget, line) } else { Vec::new() },
+            rating: report.outcome().solution().and_then(|_| rate(level, &budget.cancel)),
+            diagnosis: examine(&report, count.as_ref(), budget),
+            count,
             report,
         })
     }
 
-    fn report(&self, item: &Item, findings: &Findings) -> Status {
+    fn report(&self, item: &Item, findings: &Findings) -> Answer {
+        let refused = if matches!(findings.own, Some(Err(_))) { Status::Refused } else { Status::Fine };
+        let status = outcome_status(findings.report.outcome()).min(refused);
         if self.arguments.json {
             let mut object = place_json(item);
             object.extend(findings.json());
-            print_json(object);
-        } else {
-            print_lines(&item.name(), &findings.words());
+            return Answer::json(object, status);
         }
-        let refused = if matches!(findings.own, Some(Err(_))) { Status::Refused } else { Status::Fine };
-        outcome_status(findings.report.outcome()).min(refused)
+        Answer::lines(&item.name(), &findings.words(), status)
     }
 }
 
@@ -140,6 +174,8 @@ struct Findings {
     own: Option<Result<Verified, Refusal>>,
     count: Option<Count>,
     study: Vec<Message>,
+    rating: Option<Rating>,
+    diagnosis: Diagnosis,
 }
 
 impl Findings {
@@ -153,6 +189,8 @@ impl Findings {
         said.extend(sayings::sentences(&self.report).iter().map(ToString::to_string));
         said.extend(self.count.iter().flat_map(count_words).map(|message| message.to_string()));
         said.extend(self.study.iter().map(sayings::sentence));
+        said.extend(self.rating.iter().flat_map(rate_command::sentences));
+        said.extend(doctor_words(&self.diagnosis));
         said
     }
 
@@ -176,6 +214,9 @@ impl Findings {
             let said: Vec<String> = self.study.iter().map(ToString::to_string).collect();
             object.insert("findings".into(), said.into());
         }
+        let rating = self.rating.as_ref().map_or(Value::Null, rate_command::rating_json);
+        object.insert("rating".into(), rating);
+        object.insert("diagnosis".into(), diagnosis_json(&self.diagnosis));
         object
     }
 }
@@ -216,10 +257,40 @@ fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Map<St
     object
 }
 
-fn print_json(object: Map<String, Value>) {
-    print(format_args!("{}\n", Value::Object(object)));
+fn doctor_words(diagnosis: &Diagnosis) -> Vec<String> {
+    let mut said: Vec<String> =
+        diagnosis.complaints.iter().map(|complaint| sayings::sentence(&complaint.what)).collect();
+    for repair in &diagnosis.repairs {
+        said.push(words::DOCTOR_MEND.with("what", &repair.what).to_string());
+        said.extend(repair.level.canonical().lines().map(|line| format!("    {line}")));
+    }
+    said.extend(
+        diagnosis.undecided.iter().map(|what| words::DOCTOR_UNDECIDED.with("what", what).to_string()),
+    );
+    said
 }
 
-fn print_lines(name: &str, lines: &[String]) {
-    print(format_args!("{name}\n  {}\n", lines.join("\n  ")));
+fn diagnosis_json(diagnosis: &Diagnosis) -> Value {
+    let part = |part: &Part| {
+        let cells: Vec<[u16; 2]> = part.cells.iter().map(|cell| [cell.row, cell.column]).collect();
+        json!({"name": part.name.to_string(), "cells": cells})
+    };
+    let complaint = |complaint: &Complaint| {
+        let parts: Vec<Value> = complaint.parts.iter().map(part).collect();
+        json!({"kind": complaint.kind.word(), "message": complaint.what.to_string(), "parts": parts})
+    };
+    let repair = |repair: &Repair| {
+        json!({
+            "kind": repair.kind.word(),
+            "message": repair.what.to_string(),
+            "text": repair.level.canonical(),
+            "solution": repair.solution.text(),
+        })
+    };
+    let undecided: Vec<String> = diagnosis.undecided.iter().map(ToString::to_string).collect();
+    json!({
+        "complaints": diagnosis.complaints.iter().map(complaint).collect::<Vec<_>>(),
+        "repairs": diagnosis.repairs.iter().map(repair).collect::<Vec<_>>(),
+        "undecided": undecided,
+    })
 }

@@ -6,6 +6,7 @@ use std::io::{Read, stdin};
 use ingenio_catalog::{find, identify};
 use ingenio_core::words::table;
 use ingenio_core::{AnyPuzzle, Fault, LevelRef, Message, Options, Source};
+use ingenio_workshop::Pack;
 
 use crate::arguments::{InputArguments, ReadingArguments};
 use crate::exit::Status;
@@ -49,7 +50,8 @@ pub fn items(arguments: &InputArguments) -> Vec<Item> {
     arguments.files.iter().flat_map(|file| items_of(file, &arguments.reading)).collect()
 }
 
-fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
+/// The levels of one file.
+pub fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
     let shown = if file == "-" { "standard input" } else { file };
     let item = |index, reading, bad_usage| Item { file: shown.to_owned(), index, reading, bad_usage };
     match read(file, reading).and_then(|readings| Ok(select(readings, reading)?)) {
@@ -77,6 +79,9 @@ fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble>
     let source = Source::decode(&bytes_of(file)?)?;
     if source.lines().nth(MOST_LINES).is_some() {
         return Err(Fault::from(words::TOO_MANY_LINES.with("most", MOST_LINES)).into());
+    }
+    if Pack::has_name(file) {
+        return Ok(Pack::parse(source.text())?.readings().map_err(Fault::from)?);
     }
     let puzzle = match &reading.puzzle {
         Some(name) => find(name)?,

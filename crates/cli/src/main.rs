@@ -2,17 +2,23 @@
 
 mod animate;
 mod arguments;
+mod bulk;
 mod check;
 mod convert;
 mod crash;
 mod exit;
+mod generate;
 mod hint;
 mod input;
 mod interrupt;
 mod manual;
 mod methods;
 mod output;
+mod pack;
+mod play;
 mod progress;
+mod rate;
+mod render;
 mod sayings;
 mod solve;
 mod tables;
@@ -35,6 +41,11 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Rate(arguments) => rate::run(&arguments),
+        Command::Render(arguments) => render::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),

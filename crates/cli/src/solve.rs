@@ -1,7 +1,5 @@
 //! `ingenio solve`: every level in turn (or several at a time), reported in the order of the input.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::{Report, Request, fault_json};
@@ -9,6 +7,7 @@ use ingenio_core::{Budget, Cancel, Fault, Outcome, Verified};
 use serde_json::{Map, Value};
 
 use crate::arguments::{LimitArguments, SolveArguments};
+use crate::bulk::in_order;
 use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
@@ -29,41 +28,17 @@ pub fn run(arguments: &SolveArguments) -> Status {
     let cancel = cancel_on_interrupt();
     let solver =
         Solver { arguments, cancel: cancel.clone(), begun: Instant::now(), memory: memory(arguments) };
-    let (sender, receiver) = mpsc::channel();
-    let (solver, items, next) = (&solver, &items, &AtomicUsize::new(0));
-    std::thread::scope(|scope| {
-        for _ in 0..usize::from(arguments.jobs).min(items.len()) {
-            let sender = sender.clone();
-            scope.spawn(move || solver.work(items, next, &sender));
-        }
-        drop(sender);
-        in_order(receiver, items.len(), |index, answer| {
-            if !solver.print(&items[index], &answer) {
-                // Nobody reads on: nothing more is computed.
-                cancel.cancel();
-                next.store(items.len(), Ordering::Relaxed);
-            }
-            status_of(&answer)
-        })
-    })
-}
-
-/// Hands answers on in the order of the input, as soon as it is their turn.
-fn in_order(
-    receiver: mpsc::Receiver<(usize, Answer)>,
-    count: usize,
-    mut hand_on: impl FnMut(usize, Answer) -> Status,
-) -> Status {
-    let mut waiting: Vec<Option<Answer>> = (0..count).map(|_| None).collect();
-    let mut due = 0;
     let mut status = Status::Fine;
-    for (index, answer) in receiver {
-        waiting[index] = Some(answer);
-        while let Some(answer) = waiting.get_mut(due).and_then(Option::take) {
-            status = status.min(hand_on(due, answer));
-            due += 1;
+    let print = |item: &Item, answer: Answer| {
+        status = status.min(status_of(&answer));
+        let read = solver.print(item, &answer);
+        if !read {
+            // Nobody reads on: nothing more is computed.
+            cancel.cancel();
         }
-    }
+        read
+    };
+    in_order(&items, usize::from(arguments.jobs), |item| solver.answer(item), print);
     status
 }
 
@@ -94,17 +69,6 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Takes one item after another until there are none.
-    fn work(&self, items: &[Item], next: &AtomicUsize, sender: &mpsc::Sender<(usize, Answer)>) {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(index) else { return };
-            if sender.send((index, self.answer(item))).is_err() {
-                return;
-            }
-        }
-    }
-
     fn answer(&self, item: &Item) -> Answer {
         let entry = match &item.reading {
             Ok(entry) => entry,

@@ -55,4 +55,22 @@ ingenio_core::words! {
     TABLES_READY = "cli.tables-ready", "{name}: ready after {time}.";
     TABLES_STOPPED = "cli.tables-stopped", "{name}: not built ({limit}).";
     HINT_NONE = "cli.hint-none", "No way found within {time}: no advice from here.";
+
+    GENERATED_ALL = "cli.generated-all", "These are all there are: {made}.";
+    GENERATION_CANCELLED = "cli.generation-cancelled", "Cancelled after {tried} tries with {made} levels; go on with --from {next}.";
+    GENERATION_STOPPED = "cli.generation-stopped", "Only {made} levels after {tried} tries in {time}; go on with --from {next}, or wish for less.";
+    NEAREST = "cli.nearest", "The nearest that was found has {what}:";
+    RATED = "cli.rated", "{points} of 100 points: {grade}.";
+    RATED_ABOUT = "cli.rated-about", "About {points} of 100 points: {grade}. Not everything could be proved.";
+    NOT_RATED = "cli.not-rated", "Not rated: no solution is known.";
+    PACK_MADE = "cli.pack-made", "{title}: {count} levels.";
+    PACK_HOLDS = "cli.pack-holds", "{title}: all that it says of {count} levels holds.";
+    DOCTOR_MEND = "cli.doctor-mend", "To mend it: {what}. It becomes:";
+    DOCTOR_UNDECIDED = "cli.doctor-undecided", "Not decided: {what}.";
+
+    PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";
+    PICTURE_TOO_LARGE = "cli.picture-too-large", "this would be a picture of more than 16 000 pixels; choose a smaller --size";
+
+    NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
+    TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

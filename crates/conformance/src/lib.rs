@@ -19,6 +19,7 @@ pub mod methods;
 pub mod plays;
 pub mod referees;
 pub mod tools;
+pub mod workshop;
 
 pub use ingenio_core as core;
 pub use peak_alloc::PeakAlloc;
@@ -44,6 +45,7 @@ macro_rules! suite {
                 plays::scenes_show_what_happens,
                 plays::stuck_is_never_said_of_a_solvable_position,
                 plays::forced_moves_lose_nothing,
+                plays::gestures_give_legal_moves,
                 referees::accept_exactly_what_wins,
                 methods::tables_are_well_formed,
                 methods::exact_ones_agree,
@@ -53,6 +55,11 @@ macro_rules! suite {
                 budgets::nodes_are_honoured,
                 budgets::time_is_honoured,
                 budgets::cancelling_works,
+                workshop::generators_make_levels,
+                workshop::tries_can_be_repeated,
+                workshop::ratings_say_why,
+                workshop::changed_levels_are_levels,
+                workshop::kin_begin_with_the_level_itself,
                 fuzz::any_bytes_give_levels_or_faults,
                 fuzz::any_text_of_moves_is_played_or_refused,
             }

@@ -1,6 +1,6 @@
 //! Plays: moves, undo, redo, scenes, and what is said of lost positions.
 
-use ingenio_core::{AnyPlay, AnyPuzzle, Rng, Scene};
+use ingenio_core::{AnyPlay, AnyPuzzle, Cell, Dir, Gesture, Rng, Scene, Spot};
 
 use crate::tools::{any_solution, samples};
 
@@ -129,5 +129,56 @@ pub fn forced_moves_lose_nothing(puzzle: &'static dyn AnyPuzzle) {
                 .unwrap_or_else(|fault| panic!("forced move {action} ({reason}) refused: {fault}"));
             assert!(!before || solvable(play.as_ref()), "{action} ({reason}) loses {level:?}");
         }
+    }
+}
+
+/// Gestures of any kind, on the board and off it, give moves that are allowed, one after another, and
+/// hold nothing that is not there.
+pub fn gestures_give_legal_moves(puzzle: &'static dyn AnyPuzzle) {
+    let mut moved = 0;
+    for (number, level) in samples(puzzle, 2, 30).enumerate() {
+        let mut rng = Rng::stream(11, number as u64);
+        let mut play = level.play();
+        let mut held = None;
+        for _ in 0..60 {
+            let scene = play.scene();
+            let gesture = random_gesture(&mut rng, &scene, held);
+            let reaction = play.gesture(&gesture);
+            for _ in 0..reaction.take_back {
+                assert!(play.undo(), "{gesture:?} takes back more than was done in {level:?}");
+            }
+            for action in &reaction.moves {
+                let made = play.apply(action);
+                assert!(made.is_ok(), "{gesture:?} gives {action}, which is refused ({made:?}) in {level:?}");
+                moved += 1;
+            }
+            if let Some(Spot::Cell(cell)) = reaction.held {
+                let inside =
+                    usize::from(cell.row) < scene.size.height && usize::from(cell.column) < scene.size.width;
+                assert!(inside, "{gesture:?} holds {cell:?}, off the board");
+            }
+            held = reaction.held;
+        }
+    }
+    assert!(moved > 50, "gestures hardly move anything: {moved}");
+}
+
+fn random_gesture(rng: &mut Rng, scene: &Scene, held: Option<Spot>) -> Gesture {
+    // One row and one column more than there are: pointers leave the board.
+    let cell = |rng: &mut Rng| Cell::new(rng.below(scene.size.height + 1), rng.below(scene.size.width + 1));
+    let on_piece = |rng: &mut Rng| {
+        let piece = &scene.pieces[rng.below(scene.pieces.len())];
+        rng.choose(&piece.cells).map_or(Spot::Tray(piece.id), |cell| Spot::Cell(*cell))
+    };
+    let spot = |rng: &mut Rng| {
+        if rng.one_in(3) || scene.pieces.is_empty() { Spot::Cell(cell(rng)) } else { on_piece(rng) }
+    };
+    let dir = Dir::ALL[rng.below(4)];
+    match rng.below(8) {
+        0 | 1 => Gesture::Arrow { dir, held },
+        2 | 3 => Gesture::Tap { at: spot(rng), held },
+        4 => Gesture::Away { from: spot(rng) },
+        5 => Gesture::Shift { dir },
+        _ => Gesture::Drag { from: spot(rng), through: (0..rng.below(5)).map(|_| cell(rng)).collect() },
     }
 }

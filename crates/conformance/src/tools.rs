@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Budget, Clock, Guarantee, LevelRef, MethodInfo, Outcome, Rng, Silent, Solved, Task,
-    solve,
+    AnyLevel, AnyPuzzle, Budget, Clock, LevelRef, MethodInfo, Outcome, Rng, Silent, Solved, Task, solve,
 };
 
 /// The system's clock.
@@ -80,5 +79,5 @@ pub fn first_metric(metric: &str) -> &str {
 
 /// Does the method promise the best in its metric?
 pub fn is_exact(method: &MethodInfo) -> bool {
-    method.guarantee == Guarantee::Optimal
+    method.guarantee.optimises()
 }

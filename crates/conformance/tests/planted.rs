@@ -39,6 +39,11 @@ fn a_false_bound_is_found() {
 }
 
 #[test]
+fn a_gesture_that_cannot_be_is_found() {
+    finds::<{ corridor::WILD_GESTURE }>(plays::gestures_give_legal_moves);
+}
+
+#[test]
 fn an_illegal_move_is_found() {
     finds::<{ corridor::ILLEGAL_MOVE }>(methods::exact_ones_agree);
 }

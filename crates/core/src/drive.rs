@@ -45,6 +45,8 @@ pub struct Drive {
     pub elapsed: Duration,
     /// The part that does not depend on the level.
     pub setup: Duration,
+    /// Processor time of threads that worked for the run, apart from the driver's own.
+    pub cpu_elsewhere: Duration,
 }
 
 /// A slice should last this long: long enough to cost nothing, and so short that a limit is honoured
@@ -107,7 +109,15 @@ pub fn drive_since(
         }
     };
     let elapsed = clock.now().saturating_sub(begun);
-    Drive { verdict, best: run.best(), progress: run.progress(), counters: run.counters(), elapsed, setup }
+    Drive {
+        verdict,
+        best: run.best(),
+        progress: run.progress(),
+        counters: run.counters(),
+        elapsed,
+        setup,
+        cpu_elsewhere: run.cpu_elsewhere(),
+    }
 }
 
 fn next_slice(slice: u64, took: Duration) -> u64 {

@@ -1,14 +1,19 @@
 //! The object-safe face of a puzzle, made from the typed one by [`Face`]. Types are erased once per
 //! level, run or play; inside a run nothing is virtual.
 
+use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 use std::panic::RefUnwindSafe;
 use std::sync::Arc;
 
+use crate::budget::Cancel;
+use crate::doctor::{Mend, Part};
 use crate::fault::Fault;
+use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
+use crate::gesture::{Gesture, Reaction};
 use crate::id::LevelId;
-use crate::method::{Guarantee, Method, MethodInfo, Task};
+use crate::method::{Method, MethodInfo, Task};
 use crate::metric::Measures;
 use crate::options::Options;
 use crate::play::{Play, moves_text};
@@ -21,7 +26,30 @@ use crate::source::Source;
 use crate::tables::TableSet;
 use crate::words::{Message, table};
 
+/// Methods that others than the author add to a puzzle's table. The catalog joins formulations with
+/// engines here, so that a puzzle's crate need not know any engine.
+pub trait Extras<P: Puzzle>: 'static {
+    fn methods() -> &'static [MethodInfo];
+
+    /// Starts one of them, or says why it does not fit the level.
+    fn start(method: &MethodInfo, level: &Arc<P::Level>, task: &Task) -> Result<Box<dyn Run>, Message>;
+}
+
+/// No further methods.
+impl<P: Puzzle> Extras<P> for () {
+    fn methods() -> &'static [MethodInfo] {
+        &[]
+    }
+
+    fn start(method: &MethodInfo, _: &Arc<P::Level>, _: &Task) -> Result<Box<dyn Run>, Message> {
+        unreachable!("{} is in no table", method.name)
+    }
+}
+
 pub type LevelRef = Arc<dyn AnyLevel>;
+
+/// A maker of levels of any puzzle.
+pub type AnyMaker = Box<dyn Maker<LevelRef>>;
 
 /// `RefUnwindSafe`, because fuzzers catch panics across it: a puzzle has no state to be torn.
 pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
@@ -33,12 +61,17 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)>;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
+    fn generators(&self) -> Vec<GeneratorInfo>;
+    /// Begins to make levels with a generator of the table.
+    fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message>;
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
     fn solution_parts(&self, solution: &str) -> Vec<String>;
 }
 
 pub trait AnyLevel: Send + Sync {
     fn puzzle(&self) -> &'static dyn AnyPuzzle;
+    /// The typed level, an `Arc<P::Level>`, for those who know the puzzle.
+    fn as_any(&self) -> &dyn Any;
     fn id(&self) -> LevelId;
     fn canonical(&self) -> String;
     fn write(&self, format: &str) -> Result<String, Message>;
@@ -58,6 +91,16 @@ pub trait AnyLevel: Send + Sync {
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
     /// Starts a run that looks at the level as a whole; its [`Run::findings`] tell what it found.
     fn study(&self, task: &Task) -> Option<Box<dyn Run>>;
+    /// Starts a run whose [`Run::rating`] tells how hard the level is for a person.
+    fn rate(&self, task: &Task) -> Option<Box<dyn Run>>;
+    /// Keys by which equal and nearly equal levels are known, see [`Puzzle::kin`].
+    fn kin(&self) -> Vec<String>;
+    /// The parts that could be left out.
+    fn parts(&self) -> Vec<Part>;
+    /// The level without some of its parts.
+    fn without(&self, parts: &[usize]) -> Option<LevelRef>;
+    /// Small changes that might mend the level, smallest first.
+    fn mends(&self) -> Vec<Mend<LevelRef>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
 }
@@ -77,10 +120,16 @@ pub trait AnyPlay: Send {
     fn history(&self) -> String;
     fn won(&self) -> bool;
     fn stuck(&self) -> Option<Message>;
+    /// Reads a text of moves as one text each, without asking whether they are legal.
+    fn split(&self, moves: &str) -> Result<Vec<String>, Fault>;
+    /// What a gesture means here, with moves as texts.
+    fn gesture(&self, gesture: &Gesture) -> Reaction<String>;
     /// A move that is certainly right, with the reason, where one is known at once.
     fn forced(&self) -> Option<(String, Message)>;
     fn measures(&self) -> Measures;
     fn scene(&self) -> Scene;
+    /// The play as a solution text, for the referee.
+    fn solution(&self) -> String;
     /// The level that begins here, where that makes sense.
     fn level_here(&self) -> Option<LevelRef>;
     /// A text that is equal for equal positions, for tests.
@@ -88,37 +137,45 @@ pub trait AnyPlay: Send {
 }
 
 /// Makes the object-safe face of a typed puzzle: `static TAQUIN: Face<Taquin> = Face::new();`
-pub struct Face<P>(PhantomData<fn() -> P>);
+pub type Face<P> = FaceWith<P, ()>;
 
-impl<P: Puzzle> Face<P> {
+/// The face of a puzzle to whose methods `X` adds some.
+pub struct FaceWith<P, X>(PhantomData<fn() -> (P, X)>);
+
+impl<P: Puzzle, X: Extras<P>> FaceWith<P, X> {
     pub const fn new() -> Self {
-        Face(PhantomData)
+        FaceWith(PhantomData)
     }
 
     /// The face of one level.
     pub fn level(level: P::Level) -> LevelRef {
-        Arc::new(LevelFace::<P>(Arc::new(level)))
+        Arc::new(LevelFace::<P, X>(Arc::new(level), PhantomData))
     }
 
     fn instance() -> &'static dyn AnyPuzzle {
         // A zero-sized constant: promoted to a static, so no memory is leaked or initialised.
-        &Face::<P>(PhantomData)
+        &FaceWith::<P, X>(PhantomData)
+    }
+
+    /// The puzzle's own methods, then those that were added.
+    fn table() -> impl Iterator<Item = MethodInfo> {
+        P::methods().iter().map(Method::info).chain(X::methods().iter().copied())
     }
 }
 
-impl<P: Puzzle> Default for Face<P> {
+impl<P: Puzzle, X: Extras<P>> Default for FaceWith<P, X> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<P> fmt::Debug for Face<P> {
+impl<P, X> fmt::Debug for FaceWith<P, X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Face")
     }
 }
 
-impl<P: Puzzle> AnyPuzzle for Face<P> {
+impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     fn info(&self) -> &'static Info {
         const { &P::INFO }
     }
@@ -129,11 +186,11 @@ impl<P: Puzzle> AnyPuzzle for Face<P> {
 
     fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>> {
         let readings = P::read(source, settings);
-        readings.into_iter().map(|reading| reading.map(erase::<P>)).collect()
+        readings.into_iter().map(|reading| reading.map(erase::<P, X>)).collect()
     }
 
     fn methods(&self) -> Vec<MethodInfo> {
-        P::methods().iter().map(Method::info).collect()
+        Self::table().collect()
     }
 
     fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)> {
@@ -144,8 +201,25 @@ impl<P: Puzzle> AnyPuzzle for Face<P> {
         P::table_sets()
     }
 
+    fn generators(&self) -> Vec<GeneratorInfo> {
+        P::generators().iter().map(Generator::info).collect()
+    }
+
+    fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message> {
+        let generators = P::generators();
+        let Some(known) = generators.iter().find(|known| known.name == generator) else {
+            let known: Vec<_> = generators.iter().map(|known| known.name).collect();
+            let message = table::GENERATOR_UNKNOWN.with("puzzle", P::INFO.name).with("generator", generator);
+            return Err(message.with("known", known.join(", ")));
+        };
+        let mut options = Options::defaults(known.options);
+        options.overlay(wishes.clone());
+        let maker = (known.start)(&options, cancel)?;
+        Ok(Box::new(MakerFace::<P>(maker)))
+    }
+
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
-        Face::<P>::level(P::sample(rng, size))
+        Self::level(P::sample(rng, size))
     }
 
     fn solution_parts(&self, solution: &str) -> Vec<String> {
@@ -153,26 +227,20 @@ impl<P: Puzzle> AnyPuzzle for Face<P> {
     }
 }
 
-fn erase<P: Puzzle>(entry: Entry<P::Level>) -> Entry<LevelRef> {
+fn erase<P: Puzzle, X: Extras<P>>(entry: Entry<P::Level>) -> Entry<LevelRef> {
     let Entry { level, title, author, solution, line } = entry;
-    Entry { level: Face::<P>::level(level), title, author, solution, line }
+    Entry { level: FaceWith::<P, X>::level(level), title, author, solution, line }
 }
 
-struct LevelFace<P: Puzzle>(Arc<P::Level>);
+struct LevelFace<P: Puzzle, X>(Arc<P::Level>, PhantomData<fn() -> X>);
 
-impl<P: Puzzle> LevelFace<P> {
-    fn find(name: &str) -> Result<&'static Method<P>, Message> {
-        let methods = P::methods();
-        methods
-            .iter()
-            .find(|method| method.name == name)
-            .ok_or_else(|| method_unknown(P::INFO.name, name, methods.iter().map(|method| method.name)))
-    }
-}
-
-impl<P: Puzzle> AnyLevel for LevelFace<P> {
+impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     fn puzzle(&self) -> &'static dyn AnyPuzzle {
-        Face::<P>::instance()
+        FaceWith::<P, X>::instance()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.0
     }
 
     fn id(&self) -> LevelId {
@@ -213,20 +281,28 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
     }
 
     fn play(&self) -> Box<dyn AnyPlay> {
-        Box::new(Play::<P>::new(self.0.clone()))
+        Box::new(PlayFace::<P, X>(Play::new(self.0.clone()), PhantomData))
     }
 
     fn auto(&self, task: &Task) -> &'static str {
         P::auto(&self.0, task)
     }
 
-    fn start(&self, method: &str, task: &Task) -> Result<Box<dyn Run>, Message> {
-        let method = Self::find(method)?;
-        (method.fits)(&self.0)?;
+    fn start(&self, name: &str, task: &Task) -> Result<Box<dyn Run>, Message> {
+        let methods: Vec<MethodInfo> = FaceWith::<P, X>::table().collect();
+        let info = methods
+            .iter()
+            .find(|method| method.name == name)
+            .ok_or_else(|| method_unknown(P::INFO.name, name, methods.iter().map(|method| method.name)))?;
+        let own = P::methods().iter().find(|method| method.name == name);
+        own.map_or(Ok(()), |method| (method.fits)(&self.0))?;
         let mut task = task.clone();
-        task.metric = metric_for(method, task.metric, task.optimal)?;
-        task.options = with_defaults(method, task.options);
-        Ok((method.start)(&self.0, &task))
+        task.metric = metric_for(&methods, info, task.metric, task.optimal)?;
+        task.options = with_defaults(info, task.options);
+        match own {
+            Some(method) => Ok((method.start)(&self.0, &task)),
+            None => X::start(info, &self.0, &task),
+        }
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
@@ -237,9 +313,37 @@ impl<P: Puzzle> AnyLevel for LevelFace<P> {
         P::study(&self.0, task)
     }
 
+    fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
+        P::rate(&self.0, task)
+    }
+
+    fn kin(&self) -> Vec<String> {
+        P::kin(&self.0)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        P::parts(&self.0)
+    }
+
+    fn without(&self, parts: &[usize]) -> Option<LevelRef> {
+        P::without(&self.0, parts).map(Face::<P>::level)
+    }
+
+    fn mends(&self) -> Vec<Mend<LevelRef>> {
+        P::mends(&self.0).into_iter().map(|mend| mend.map(Face::<P>::level)).collect()
+    }
+
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
         let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
         Some((known.estimate)(&self.0, &P::start(&self.0)))
+    }
+}
+
+struct MakerFace<P: Puzzle>(Box<dyn Maker<P::Level>>);
+
+impl<P: Puzzle> Maker<LevelRef> for MakerFace<P> {
+    fn attempt(&mut self, number: u64, rng: &mut Rng) -> Attempt<LevelRef> {
+        self.0.attempt(number, rng).map(Face::<P>::level)
     }
 }
 
@@ -251,18 +355,23 @@ pub fn method_unknown<'a>(puzzle: &str, method: &str, known: impl Iterator<Item 
 
 /// The metric a method will search by. Who wants a proof, or asks an exact method, gets the metric
 /// asked for or a refusal; the others search as they do, and the figures tell.
-fn metric_for<P: Puzzle>(method: &Method<P>, asked: &str, optimal: bool) -> Result<&'static str, Message> {
+fn metric_for(
+    methods: &[MethodInfo],
+    method: &MethodInfo,
+    asked: &str,
+    optimal: bool,
+) -> Result<&'static str, Message> {
     let default = method.metrics.first().copied().unwrap_or("");
     if asked.is_empty() {
         return Ok(default);
     }
     match method.metrics.iter().find(|known| **known == asked) {
         Some(known) => Ok(known),
-        None if method.guarantee != Guarantee::Optimal && !optimal => Ok(default),
+        None if !method.guarantee.optimises() && !optimal => Ok(default),
         None => {
-            let others: Vec<_> = P::methods()
+            let others: Vec<_> = methods
                 .iter()
-                .filter(|other| other.guarantee == Guarantee::Optimal && other.metrics.contains(&asked))
+                .filter(|other| other.guarantee.optimises() && other.metrics.contains(&asked))
                 .map(|other| other.name)
                 .collect();
             let others = match others.len() {
@@ -275,17 +384,19 @@ fn metric_for<P: Puzzle>(method: &Method<P>, asked: &str, optimal: bool) -> Resu
     }
 }
 
-fn with_defaults<P: Puzzle>(method: &Method<P>, given: Options) -> Options {
+fn with_defaults(method: &MethodInfo, given: Options) -> Options {
     let mut options = Options::defaults(method.options);
     options.overlay(given);
     options
 }
 
-impl<P: Puzzle> AnyPlay for Play<P> {
+struct PlayFace<P: Puzzle, X>(Play<P>, PhantomData<fn() -> X>);
+
+impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
     fn apply(&mut self, moves: &str) -> Result<(), Fault> {
-        for (number, action) in (1..).zip(P::parse_moves(self.level(), moves)?) {
+        for (number, action) in (1..).zip(P::parse_moves(self.0.level(), moves)?) {
             let text = action.to_string();
-            Play::apply(self, action).map_err(|reason| {
+            self.0.apply(action).map_err(|reason| {
                 table::MOVE_REFUSED.with("number", number).with("move", text).with("reason", reason)
             })?;
         }
@@ -293,47 +404,61 @@ impl<P: Puzzle> AnyPlay for Play<P> {
     }
 
     fn undo(&mut self) -> bool {
-        Play::undo(self)
+        self.0.undo()
     }
 
     fn redo(&mut self) -> bool {
-        Play::redo(self)
+        self.0.redo()
     }
 
     fn moves(&self) -> Vec<String> {
-        P::moves(self.level(), self.position()).iter().map(ToString::to_string).collect()
+        P::moves(self.0.level(), self.0.position()).iter().map(ToString::to_string).collect()
     }
 
     fn history(&self) -> String {
-        moves_text::<P>(Play::history(self))
+        moves_text::<P>(self.0.history())
     }
 
     fn won(&self) -> bool {
-        Play::won(self)
+        self.0.won()
     }
 
     fn stuck(&self) -> Option<Message> {
-        Play::stuck(self)
+        self.0.stuck()
+    }
+
+    fn split(&self, moves: &str) -> Result<Vec<String>, Fault> {
+        let moves = P::parse_moves(self.0.level(), moves)?;
+        Ok(moves.iter().map(ToString::to_string).collect())
+    }
+
+    fn gesture(&self, gesture: &Gesture) -> Reaction<String> {
+        let last = self.0.history().last();
+        P::gesture(self.0.level(), self.0.position(), last, gesture).map(|action| action.to_string())
     }
 
     fn forced(&self) -> Option<(String, Message)> {
-        let (action, reason) = P::forced(self.level(), self.position())?;
+        let (action, reason) = P::forced(self.0.level(), self.0.position())?;
         Some((action.to_string(), reason))
     }
 
     fn measures(&self) -> Measures {
-        Play::measures(self)
+        self.0.measures()
     }
 
     fn scene(&self) -> Scene {
-        P::scene(self.level(), self.position())
+        P::scene(self.0.level(), self.0.position())
+    }
+
+    fn solution(&self) -> String {
+        P::solution(self.0.level(), self.0.position()).unwrap_or_else(|| moves_text::<P>(self.0.history()))
     }
 
     fn level_here(&self) -> Option<LevelRef> {
-        P::level_from(self.level(), self.position()).map(Face::<P>::level)
+        P::level_from(self.0.level(), self.0.position()).map(FaceWith::<P, X>::level)
     }
 
     fn fingerprint(&self) -> String {
-        format!("{:?}", self.position())
+        format!("{:?}", self.0.position())
     }
 }

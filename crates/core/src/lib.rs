@@ -10,9 +10,12 @@
 //! [`AnyPlay`], which [`Face`] makes from it. Types are erased once per run, play or scene.
 
 pub mod budget;
+pub mod doctor;
 pub mod drive;
 pub mod face;
 pub mod fault;
+pub mod generate;
+pub mod gesture;
 pub mod grid;
 pub mod id;
 pub mod method;
@@ -21,6 +24,7 @@ pub mod options;
 pub mod outcome;
 pub mod play;
 pub mod puzzle;
+pub mod rating;
 pub mod rng;
 pub mod run;
 pub mod scene;
@@ -31,9 +35,12 @@ pub mod tables;
 pub mod words;
 
 pub use budget::{Budget, Cancel, Limit};
+pub use doctor::{Mend, Part};
 pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
-pub use face::{AnyLevel, AnyPlay, AnyPuzzle, Face, LevelRef};
+pub use face::{AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef};
 pub use fault::Fault;
+pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};
+pub use gesture::{Gesture, Reaction, Spot};
 pub use grid::{Cell, Dir, Size};
 pub use id::LevelId;
 pub use method::{Guarantee, Heuristic, Method, MethodInfo, Task};
@@ -42,6 +49,7 @@ pub use options::{OptionKind, OptionSpec, OptionValue, Options};
 pub use outcome::Outcome;
 pub use play::Play;
 pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
+pub use rating::{Appraisal, Factor, Grade, Rating};
 pub use rng::Rng;
 pub use run::{Focus, Phase, Progress, Run, Settled, Step, Tally, Verdict};
 pub use scene::Scene;

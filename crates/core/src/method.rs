@@ -15,6 +15,9 @@ use crate::words::Message;
 pub enum Guarantee {
     /// Proves that its solution is the best in its metric, or that there is none.
     Optimal,
+    /// Proves that its solution is the best in its metric; where there is none, it may go on until a
+    /// limit stops it.
+    OptimalIfSolvable,
     /// Finds some solution, or proves that there is none.
     Complete,
     /// Always has a solution in hand and improves it while it runs; proves nothing by itself.
@@ -28,10 +31,16 @@ impl Guarantee {
     pub const fn word(self) -> &'static str {
         match self {
             Guarantee::Optimal => "optimal",
+            Guarantee::OptimalIfSolvable => "optimal-if-solvable",
             Guarantee::Complete => "complete",
             Guarantee::Anytime => "anytime",
             Guarantee::Incomplete => "incomplete",
         }
+    }
+
+    /// Is a solution of the method, once it is found, proved to be the best?
+    pub const fn optimises(self) -> bool {
+        matches!(self, Guarantee::Optimal | Guarantee::OptimalIfSolvable)
     }
 
     /// Does the method prove unsolvable levels unsolvable?
@@ -106,6 +115,9 @@ pub struct Task {
     pub optimal: bool,
     /// Bytes that may be in use at any moment; the method itself stays below.
     pub memory: u64,
+    /// Expansions that the budget allows. The driver sees to it; engines that cannot be stepped must
+    /// know it beforehand.
+    pub nodes: Option<u64>,
     pub seed: u64,
     pub threads: usize,
     pub options: Options,
@@ -121,6 +133,7 @@ impl Default for Task {
             metric: "",
             optimal: false,
             memory: u64::MAX,
+            nodes: None,
             seed: 0,
             threads: 1,
             options: Options::default(),

@@ -5,7 +5,10 @@
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
+use crate::doctor::{Mend, Part};
 use crate::fault::Fault;
+use crate::generate::Generator;
+use crate::gesture::{Gesture, Reaction};
 use crate::method::{Heuristic, Method, Task};
 use crate::metric::{Measures, Metric};
 use crate::options::{OptionSpec, Options};
@@ -137,8 +140,26 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// The figures of a play so far.
     fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
 
+    /// The position as a solution text; nothing where the moves are the solution.
+    fn solution(_level: &Self::Level, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The level that begins where a play stands, for hints; nothing where a position is no start.
     fn level_from(level: &Self::Level, position: &Self::Position) -> Option<Self::Level>;
+
+    // --- gesture.rs ---
+
+    /// What a gesture means here. `last` is the move made last: one that goes on replaces it. The
+    /// moves are legal, one after another.
+    fn gesture(
+        _level: &Self::Level,
+        _position: &Self::Position,
+        _last: Option<&Self::Move>,
+        _gesture: &Gesture,
+    ) -> Reaction<Self::Move> {
+        Reaction::default()
+    }
 
     // --- referee.rs ---
 
@@ -190,6 +211,43 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// positions, which pieces never matter, how hard. Nothing where a puzzle has none.
     fn study(_level: &Arc<Self::Level>, _task: &Task) -> Option<Box<dyn Run>> {
         None
+    }
+
+    // --- generate.rs ---
+
+    fn generators() -> &'static [Generator<Self>] {
+        &[]
+    }
+
+    /// Starts a run that ends with [`Run::rating`]: how hard the level is for a person. Nothing
+    /// where a puzzle cannot tell.
+    fn rate(_level: &Arc<Self::Level>, _task: &Task) -> Option<Box<dyn Run>> {
+        None
+    }
+
+    /// Keys of the level and of the level without any one of its pieces, each the same for all
+    /// symmetric images. Two levels that share the first key are equal up to symmetry; two that
+    /// share any key differ by one piece at most.
+    fn kin(level: &Self::Level) -> Vec<String> {
+        vec![Self::canonical(level)]
+    }
+
+    // --- doctor.rs ---
+
+    /// The parts that could be left out, in a fixed order.
+    fn parts(_level: &Self::Level) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// The level without some of its parts (by their place in [`Puzzle::parts`]); nothing where
+    /// that is no level.
+    fn without(_level: &Self::Level, _parts: &[usize]) -> Option<Self::Level> {
+        None
+    }
+
+    /// Small changes that might make the level solvable or its solution unique, smallest first.
+    fn mends(_level: &Self::Level) -> Vec<Mend<Self::Level>> {
+        Vec::new()
     }
 
     // --- scene.rs ---

@@ -2,8 +2,11 @@
 //! that one driver serves time, cancelling and observers, and so that an algorithm can be watched
 //! one expansion at a time.
 
+use std::time::Duration;
+
 use crate::budget::Limit;
 use crate::fault::Fault;
+use crate::rating::Rating;
 use crate::words::Message;
 
 pub trait Run: Send {
@@ -29,6 +32,11 @@ pub trait Run: Send {
         Vec::new()
     }
 
+    /// Processor time spent so far by other threads on behalf of this run, as far as it is known.
+    fn cpu_elsewhere(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// What a studying run has found out, one sentence each; nothing for runs that solve.
     fn findings(&self) -> Vec<Message> {
         Vec::new()
@@ -36,6 +44,11 @@ pub trait Run: Send {
 
     /// How many solutions a counting run has found; nothing for runs that solve.
     fn tally(&self) -> Option<Tally> {
+        None
+    }
+
+    /// How hard a rating run finds the level, once it is over; nothing for runs that solve.
+    fn rating(&self) -> Option<Rating> {
         None
     }
 }

@@ -25,8 +25,10 @@ pub enum Ground {
 /// What a piece is; decides shape and colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A sliding or matching tile.
+    /// A sliding tile.
     Tile,
+    /// A tile with four sides, labelled `top/right/bottom/left`.
+    Matching,
     /// A block in the way.
     Block,
     /// The block that must get out.
@@ -46,6 +48,8 @@ pub struct Piece {
     /// The player's own name for it; also what a screen reader says.
     pub label: String,
     pub cells: Vec<Cell>,
+    /// Which of several shades or colours: the number of its pipe, the parity of its goal.
+    pub tone: u16,
     /// Where it belongs.
     pub in_place: bool,
     /// How many cells it can go each way; directions in which it cannot move are left out.

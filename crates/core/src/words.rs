@@ -106,6 +106,7 @@ pub mod table {
         OPTION_CHOICE = "core.option-choice", "option {name} takes one of {choices}, not '{value}'";
         METHOD_METRIC = "core.method-metric", "method {method} does not search for the least {metric}; {others}";
         METHOD_UNKNOWN = "core.method-unknown", "{puzzle} has no method '{method}'; known: {known}";
+        GENERATOR_UNKNOWN = "core.generator-unknown", "{puzzle} has no generator '{generator}'; known: {known}";
         METRIC_UNKNOWN = "core.metric-unknown", "{puzzle} has no metric '{metric}'; known: {known}";
         FORMAT_UNKNOWN = "core.format-unknown", "{puzzle} has no format '{format}'; known: {known}";
         WRONG_ANSWER = "core.wrong-answer", "method {method} gave an answer that the referee refuses: {refusal}. This is a bug of ours; please report it with the level";

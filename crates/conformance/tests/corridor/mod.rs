@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_core::scene::{Ground, Piece, Role, Scene};
 use ingenio_core::{
-    Dir, Entry, Fault, Format, Guarantee, Heuristic, Info, Likeness, Measures, Message, Method, Metric,
-    Options, Progress, Puzzle, Reading, Refusal, Rng, Run, Sense, Settled, Size, Source, Step, Task, Verdict,
+    Dir, Entry, Fault, Format, Gesture, Guarantee, Heuristic, Info, Likeness, Measures, Message, Method,
+    Metric, Options, Progress, Puzzle, Reaction, Reading, Refusal, Rng, Run, Sense, Settled, Size, Source,
+    Step, Task, Verdict,
 };
 use ingenio_search::{BreadthFirst, Claims, Graph, PathRun};
 
@@ -31,6 +32,7 @@ pub const FROZEN_SCENE: u8 = 14;
 pub const SLICED: u8 = 15;
 pub const BAD_ADVICE: u8 = 16;
 pub const FALSE_BOUND: u8 = 17;
+pub const WILD_GESTURE: u8 = 18;
 
 mod words {
     ingenio_core::words! {
@@ -147,6 +149,12 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
         Measures::new().count("moves", history.len() as u64)
     }
 
+    fn gesture(level: &Level, position: &usize, _: Option<&Dir>, gesture: &Gesture) -> Reaction<Dir> {
+        let Gesture::Arrow { dir, .. } = gesture else { return Reaction::default() };
+        let free = PLANT == WILD_GESTURE || level.next(*position, *dir).is_some();
+        Reaction::moves(if free { vec![*dir] } else { Vec::new() })
+    }
+
     fn level_from(level: &Level, position: &usize) -> Option<Level> {
         Some(Level { start: *position, ..level.clone() })
     }
@@ -223,8 +231,15 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
         let at = if PLANT == FROZEN_SCENE { level.wall.len() + *position } else { *position };
         let ground = level.wall.iter().map(|wall| if *wall { Ground::Wall } else { Ground::Floor }).collect();
         let cells = vec![ingenio_core::Cell::new(0, at)];
-        let walker =
-            Piece { id: 1, role: Role::Player, label: ">".into(), cells, in_place: false, reach: Vec::new() };
+        let walker = Piece {
+            id: 1,
+            role: Role::Player,
+            label: ">".into(),
+            cells,
+            tone: 0,
+            in_place: false,
+            reach: Vec::new(),
+        };
         Scene { size, ground, pieces: vec![walker], marks: Vec::new() }
     }
 

@@ -1,8 +1,13 @@
 //! Flow (Flow Free, Numberlink): join the two end points of every colour by a pipe, so that the
 //! pipes cover the board. Any graph of cells, three rule sets, exact counts.
 
+mod doctor;
+pub mod generate;
+pub mod gesture;
+mod kin;
 pub mod level;
 pub mod play;
+pub mod rate;
 pub mod referee;
 pub mod sample;
 pub mod scene;
@@ -12,10 +17,11 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Info, Likeness, Measures, Message, Method, Options, Puzzle, Reading, Refusal, Rng, Run,
-    Scene, Source, Task,
+    Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Options, Part, Puzzle,
+    Reading, Refusal, Rng, Run, Scene, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Level, Stroke, text};
 use play::{Drawing, Erased};
 
@@ -94,6 +100,20 @@ impl Puzzle for Flow {
         hint.stroke.map(|stroke| (stroke, hint.reason))
     }
 
+    fn gesture(
+        level: &Level,
+        drawing: &Drawing,
+        _last: Option<&Stroke>,
+        gesture: &Gesture,
+    ) -> Reaction<Stroke> {
+        gesture::gesture(level, drawing, gesture)
+    }
+
+    fn solution(level: &Level, drawing: &Drawing) -> Option<String> {
+        let all_drawn = drawing.pipes().iter().all(|pipe| !pipe.is_empty());
+        all_drawn.then(|| level::stroke::solution_text(level, drawing.pipes()))
+    }
+
     fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {
         play::level_from(level, drawing)
     }
@@ -130,6 +150,30 @@ impl Puzzle for Flow {
 
     fn count(level: &Arc<Level>, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
         Some(solve::count::start(level, limit, task))
+    }
+
+    fn generators() -> &'static [Generator<Self>] {
+        generate::GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(rate::start(level, task))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        kin::keys(level)
+    }
+
+    fn parts(level: &Level) -> Vec<Part> {
+        doctor::parts(level)
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        doctor::without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        doctor::mends(level)
     }
 
     fn scene(level: &Level, drawing: &Drawing) -> Scene {

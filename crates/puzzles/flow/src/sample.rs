@@ -86,7 +86,9 @@ fn scattered(rng: &mut Rng, board: &Board, paths: usize, rules: Rules) -> Level 
     level_of(board, &pairs, rules)
 }
 
-struct Walk<'a> {
+/// A cover on its way.
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
     board: &'a Board,
     links: Vec<[Node; 2]>,
     count: usize,
@@ -96,7 +98,8 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(board: &'a Board) -> Self {
+    /// Every cell a path of its own.
+    pub fn new(board: &'a Board) -> Self {
         Walk {
             board,
             links: vec![[NONE; 2]; board.len()],
@@ -104,6 +107,11 @@ impl<'a> Walk<'a> {
             marks: vec![0; board.len()],
             mark: 0,
         }
+    }
+
+    /// The number of paths.
+    pub fn count(&self) -> usize {
+        self.count
     }
 
     fn degree(&self, node: Node) -> usize {
@@ -142,8 +150,14 @@ impl<'a> Walk<'a> {
         path
     }
 
-    fn step(&mut self, rng: &mut Rng, wanted: usize, heat: Option<f64>) {
+    /// One step from a random cell, if that is a path end.
+    pub fn step(&mut self, rng: &mut Rng, wanted: usize, heat: Option<f64>) {
         let end = rng.below(self.board.len()) as Node;
+        self.step_from(end, rng, wanted, heat);
+    }
+
+    /// One step from a cell, if that is a path end.
+    pub fn step_from(&mut self, end: Node, rng: &mut Rng, wanted: usize, heat: Option<f64>) {
         let Some(link) = rng.choose(self.board.links(end)) else { return };
         if self.degree(end) == 2 || self.are_linked(end, link.to) {
             return;
@@ -229,11 +243,12 @@ impl<'a> Walk<'a> {
         self.path(end)
     }
 
-    fn touches_in_all(&mut self) -> usize {
+    /// Places where paths run beside themselves.
+    pub fn touches_in_all(&mut self) -> usize {
         self.paths().iter().map(|path| self.touches_of(path)).sum()
     }
 
-    fn paths(&self) -> Vec<Vec<Node>> {
+    pub fn paths(&self) -> Vec<Vec<Node>> {
         let ends = self.board.nodes().filter(|node| self.degree(*node) < 2).map(|end| self.path(end));
         ends.filter(|path| path[0] <= path[path.len() - 1]).collect()
     }

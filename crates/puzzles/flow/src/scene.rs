@@ -31,6 +31,7 @@ fn pieces(level: &Level, drawing: &Drawing, owners: &[u16], colour: usize) -> Ve
         role,
         label: level.name(colour).to_owned(),
         cells: cells.iter().map(|node| level.board().place(*node)).collect(),
+        tone: colour as u16,
         in_place: complete,
         reach: head.map_or(Vec::new(), |head| reach(level, owners, colour, head, pipe.first().copied())),
     };

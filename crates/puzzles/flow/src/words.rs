@@ -58,4 +58,24 @@ ingenio_core::words! {
     HINT_PROVED = "flow.hint-proved", "in every solution that fits this drawing the pipe runs {way} from {cell}";
     HINT_POSSIBLE = "flow.hint-possible", "in one of the solutions that fit this drawing the pipe runs {way} from {cell}";
     HINT_WRONG = "flow.hint-wrong", "pipe {colour} is wrong from {cell} on: with it the board cannot be completed";
+
+    MANY_COLOURS = "flow.many-colours", "{colours} colours of at least {least} cells each do not fit on a board of {size}: at most {most} do";
+    FEW_COLOURS = "flow.few-colours", "{colours} colours cannot fill a board of {size}: a pipe that never runs beside itself covers {longest} cells of it at most";
+    OTHER_COLOURS = "flow.other-colours", "{found} colours instead of {wanted}";
+
+    RATE_LOOKING = "flow.rate-looking", "{percent} % of the links follow at once, one by one";
+    RATE_WHAT_IFS = "flow.rate-what-ifs", "{count} times one must ask 'what if' and see it fail";
+    RATE_GUESSING = "flow.rate-guessing", "{percent} % of the links stay open even then";
+    RATE_DETOURS = "flow.rate-detours", "a pipe covers {cells} cells more than its shortest way, on average";
+    RATE_SIZE = "flow.rate-size", "{cells} cells and {colours} colours to survey";
+
+    PART_COLOUR = "flow.part-colour", "colour {colour}";
+    PART_GIVEN = "flow.part-given", "the given pipe of colour {colour}";
+    PART_HOLE = "flow.part-hole", "the hole at {cell}";
+    MEND_MOVE = "flow.mend-move", "move the end point of {colour} at {cell} to {to}";
+    MEND_EXCHANGE = "flow.mend-exchange", "exchange the end points of {one} at {cell} and of {other} at {to}";
+    MEND_FILL = "flow.mend-fill", "make the hole at {cell} a cell";
+    MEND_HOLE = "flow.mend-hole", "make cell {cell} a hole";
+    MEND_DROP = "flow.mend-drop", "leave colour {colour} out";
+    MEND_CUT = "flow.mend-cut", "cut colour {colour} in two: {colour} ends at {cell} and a new colour {name} begins at {to}";
 }

@@ -4,18 +4,25 @@
 //! share.
 
 pub mod board;
+mod doctor;
+pub mod generate;
+pub mod gesture;
 pub mod level;
 pub mod play;
+pub mod rate;
 pub mod referee;
 pub mod scene;
 pub mod solve;
 pub mod words;
 
+use std::sync::Arc;
+
 use ingenio_core::{
-    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading,
-    Refusal, Rng, Scene, Sense, Size, Source, Task,
+    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric, Options,
+    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, Task,
 };
 
+use ingenio_core::{Gesture, Reaction};
 use level::{Level, Square};
 use play::{Position, Step, Undo};
 
@@ -91,6 +98,15 @@ impl Puzzle for Sokoban {
         play::measure(level, history)
     }
 
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Step>,
+        gesture: &Gesture,
+    ) -> Reaction<Step> {
+        gesture::gesture(level, position, gesture)
+    }
+
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
         Some(play::level_from(level, position))
     }
@@ -113,6 +129,30 @@ impl Puzzle for Sokoban {
 
     fn heuristics() -> &'static [Heuristic<Self>] {
         solve::HEURISTICS
+    }
+
+    fn generators() -> &'static [Generator<Self>] {
+        generate::GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(rate::start(level, task))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        doctor::kin(level)
+    }
+
+    fn parts(level: &Level) -> Vec<Part> {
+        doctor::parts(level)
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        doctor::without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        doctor::mends(level)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

@@ -42,6 +42,7 @@ fn player(level: &Level, position: &Position) -> Piece {
         role: Role::Player,
         label: "@".into(),
         cells: vec![level.cell(position.player)],
+        tone: 0,
         in_place: false,
         reach: Dir::ALL.into_iter().filter_map(walk).collect(),
     }
@@ -54,6 +55,7 @@ fn a_box(level: &Level, id: usize, at: usize) -> Piece {
         role: Role::Crate,
         label: if in_place { "*" } else { "$" }.into(),
         cells: vec![level.cell(at)],
+        tone: 0,
         in_place,
         reach: Vec::new(),
     }

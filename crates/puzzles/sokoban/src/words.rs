@@ -26,4 +26,23 @@ ingenio_core::words! {
     EXHAUSTED = "sokoban.exhausted", "every position that can be reached was examined and none is solved";
     START_DEAD = "sokoban.start-dead", "the level is lost from the start: {why}";
     TOO_BIG_FOR = "sokoban.too-big-for", "the method is made for boards of at most {most} squares inside the walls";
+
+    NO_ROOM = "sokoban.no-room", "{boxes} boxes do not fit in a room of {size}: it has {floor} squares inside its walls, {needed} are needed for the boxes, the player and a push";
+    TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";
+    FEWER_PUSHES = "sokoban.fewer-pushes", "{found} pushes instead of {wanted}";
+
+    RATE_CHANGES = "sokoban.rate-changes", "the solution turns to another box {changes} times; boxes that move: {boxes}";
+    RATE_WRONG_WAY = "sokoban.rate-wrong-way", "{count} of {pushes} pushes take a box away from where it ends, or off a goal";
+    RATE_INTERPLAY = "sokoban.rate-interplay", "the boxes cost each other {pushes} pushes more than each would need alone";
+    RATE_TRAPS = "sokoban.rate-traps", "{percent} % of the pushes that are possible along the solution lose at once";
+    RATE_SEARCH = "sokoban.rate-search", "a search looks at {nodes} positions to find it";
+    RATE_LENGTH = "sokoban.rate-length", "{pushes} pushes";
+
+    PART_BOX = "sokoban.part-box", "the box at row {row}, column {column} with a goal";
+    PART_WALL = "sokoban.part-wall", "the wall at row {row}, column {column}";
+    MEND_WALL = "sokoban.mend-wall", "remove the wall at row {row}, column {column}";
+    MEND_BOX = "sokoban.mend-box", "move the box at row {row}, column {column} one square {way}";
+    MEND_GOAL = "sokoban.mend-goal", "move the goal at row {row}, column {column} one square {way}";
+    MEND_PLAYER = "sokoban.mend-player", "let the player begin at row {row}, column {column}";
+    MEND_DROP = "sokoban.mend-drop", "leave out the box at row {row}, column {column} and the goal at row {goal_row}, column {goal_column}";
 }

@@ -1,16 +1,24 @@
 //! Taquin: sliding tiles on a rectangle with one blank (the 8-, 15- and 24-puzzle), any width and
 //! height from 2, any goal.
 
+mod doctor;
+mod generate;
+pub mod gesture;
+mod kin;
 pub mod level;
 pub mod play;
+mod rate;
 pub mod referee;
 pub mod scene;
 pub mod solve;
 pub mod words;
 
+use std::sync::Arc;
+
 use ingenio_core::{
-    Dir, Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle,
-    Reading, Refusal, Rng, Scene, Sense, Size, Source, TableSet, Task,
+    Dir, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
+    Metric, Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, TableSet,
+    Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -86,6 +94,10 @@ impl Puzzle for Taquin {
         play::measures(history)
     }
 
+    fn gesture(level: &Level, position: &Position, _last: Option<&Dir>, gesture: &Gesture) -> Reaction<Dir> {
+        gesture::gesture(level, position, gesture)
+    }
+
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
         Some(level.from_here(position.tiles().to_vec()))
     }
@@ -123,6 +135,22 @@ impl Puzzle for Taquin {
 
     fn table_sets() -> &'static [TableSet] {
         solve::TABLE_SETS
+    }
+
+    fn generators() -> &'static [Generator<Self>] {
+        generate::GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(rate::rate(level, task))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        vec![kin::key(level)]
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        doctor::mends(level)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

@@ -4,7 +4,7 @@ use ingenio_core::Scene;
 use ingenio_core::scene::{Ground, Piece, Role};
 use ingenio_core::{Cell, Dir};
 
-use crate::level::{BLANK, Level};
+use crate::level::{BLANK, Level, Tile};
 use crate::play::Position;
 
 pub fn scene(level: &Level, position: &Position) -> Scene {
@@ -18,11 +18,19 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
             role: Role::Tile,
             label: level.label(*tile),
             cells: vec![cell],
+            tone: tone(level, *tile),
             in_place: level.goal()[index] == *tile,
             reach: reach(cell, blank),
         }
     });
     Scene { size, ground: vec![Ground::Floor; size.cells()], pieces: pieces.collect(), marks: Vec::new() }
+}
+
+/// The parity of the cell where a tile belongs, as on a chess board: it helps the eye.
+fn tone(level: &Level, tile: Tile) -> u16 {
+    let goal = level.goal().iter().position(|known| *known == tile).unwrap_or(0);
+    let cell = level.size().cell(goal);
+    (cell.row + cell.column) % 2
 }
 
 /// A tile in line with the blank can be pushed one cell towards it, with all tiles between.

@@ -23,4 +23,18 @@ ingenio_core::words! {
     NO_REPEAT = "taquin.no-repeat", "a number says how often the direction before it is repeated, 1 to {most} times";
     TOO_LONG_SIDE = "taquin.too-long-side", "{method} takes boards with sides of up to {most}, this one is {size}";
     TOO_MANY_CELLS = "taquin.too-many-cells", "{method} takes boards of up to {most} cells, this one has {cells}";
+
+    WISH_ORDER = "taquin.wish-order", "at least {least} and at most {most} moves cannot both be";
+    WISH_TOO_FAR = "taquin.wish-too-far", "no position of {size} takes {least} moves: the furthest ones take {radius}";
+    NEAR = "taquin.near", "its shortest solution has {moves} moves";
+
+    RATE_SIZE = "taquin.rate-size", "there are {tiles} tiles";
+    RATE_LENGTH = "taquin.rate-length", "every solution needs {bound} moves or more";
+    RATE_DETOURS = "taquin.rate-detours", "line by line it takes {moves} moves, {against} of them away from the goal";
+    RATE_CONFLICTS = "taquin.rate-conflicts", "{conflicts} tiles must leave their line to let others pass";
+    RATE_ENDS = "taquin.rate-ends", "{ends} lines have their last two tiles wrong, which go home only together";
+    RATE_DISORDER = "taquin.rate-disorder", "{wrong} of {tiles} tiles are not where they belong";
+
+    MEND_SWAP = "taquin.mend-swap", "swap the tiles {one} and {other}";
+    MEND_GOAL = "taquin.mend-goal", "let the blank belong to the {goal} cell";
 }

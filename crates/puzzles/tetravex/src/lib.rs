@@ -2,8 +2,13 @@
 //! sides have equal colours. Either the board must be full, or as many tiles as possible are placed,
 //! and that they are as many as possible is proved.
 
+mod doctor;
+mod generate;
+pub mod gesture;
+mod kin;
 pub mod level;
 pub mod play;
+mod rate;
 pub mod referee;
 mod sample;
 pub mod scene;
@@ -13,8 +18,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Info, Likeness, Measures, Message, Method, Metric, OptionKind, OptionSpec, Options,
-    Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, Metric, OptionKind,
+    OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
 use level::Level;
@@ -113,6 +118,19 @@ impl Puzzle for Tetravex {
         play::measure(level, position, history)
     }
 
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Move>,
+        gesture: &Gesture,
+    ) -> Reaction<Move> {
+        gesture::gesture(level, position, gesture)
+    }
+
+    fn solution(level: &Level, position: &Position) -> Option<String> {
+        Some(level::board_text(level.size(), position.board()))
+    }
+
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
         play::level_from(level, position)
     }
@@ -139,6 +157,30 @@ impl Puzzle for Tetravex {
 
     fn count(level: &Arc<Level>, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
         Some(solve::counting::start(level, limit, task))
+    }
+
+    fn generators() -> &'static [Generator<Self>] {
+        generate::GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(Box::new(rate::Rate::new(level, task)))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        kin::kin(level)
+    }
+
+    fn parts(level: &Level) -> Vec<Part> {
+        doctor::parts(level)
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        doctor::without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        doctor::mends(level)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

@@ -22,9 +22,10 @@ fn piece(level: &Level, position: &Position, tile: Tile, number: u16) -> Piece {
     let at = position.cell_of(number);
     Piece {
         id: u32::from(number) + 1,
-        role: Role::Tile,
+        role: Role::Matching,
         label: format!("{top}/{right}/{bottom}/{left}"),
         cells: at.map(|at| level.size().cell(at)).into_iter().collect(),
+        tone: 0,
         in_place: at.is_some_and(|at| level.places()[at] == Place::Fixed(number)),
         reach: Vec::new(),
     }

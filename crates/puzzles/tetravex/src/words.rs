@@ -60,4 +60,33 @@ ingenio_core::words! {
     TOO_FEW = "tetravex.too-few", "{tiles} tiles cannot fill {cells} cells";
     UNBALANCED = "tetravex.unbalanced", "the colours do not balance: at least {blanks} cells must stay empty";
     NO_FULL_BOARD = "tetravex.no-full-board", "no arrangement of the tiles fills the board";
+
+    // --- generators ---
+    WISH_COLOURS = "tetravex.wish-colours", "a board of {size} has {edges} edges: it cannot show {colours} colours";
+    WISH_MISSING = "tetravex.wish-missing", "{missing} empty cells on a board of {size} with {colours} colours are impossible: one tile can always be placed, and with one colour all of them";
+    NEAR_AMBIGUOUS = "tetravex.near-ambiguous", "it has more than one solution";
+    NEAR_MISSING = "tetravex.near-missing", "{placed} tiles can be placed, {empty} cells stay empty";
+
+    // --- ratings ---
+    RATE_SIZE = "tetravex.rate-size", "{tiles} tiles are to be placed";
+    RATE_PARTNERS = "tetravex.rate-partners", "{partners} tiles come into question beside a tile, on average";
+    RATE_SURE = "tetravex.rate-sure", "of {sides} sides {none} fit no tile and belong to the border, {one} fit only one";
+    RATE_TRIALS = "tetravex.rate-trials", "always looking at the cell with the fewest tiles that fit, {trials} trials settle everything";
+    RATE_TRIALS_CUT = "tetravex.rate-trials-cut", "always looking at the cell with the fewest tiles that fit, {trials} trials do not settle everything";
+    RATE_ONE = "tetravex.rate-one", "there is 1 solution";
+    RATE_SEVERAL = "tetravex.rate-several", "there are {solutions} solutions";
+    RATE_MANY = "tetravex.rate-many", "there are {solutions} solutions or more";
+    RATE_UNCOUNTED = "tetravex.rate-uncounted", "how many solutions there are was not found out";
+    RATE_GAPS = "tetravex.rate-gaps", "{empty} cells must stay empty, and it takes a thought to see which tiles are left over";
+
+    // --- the doctor ---
+    PART_TILE = "tetravex.part-tile", "tile {tile} ({sides})";
+    PART_CLUE = "tetravex.part-clue", "the fixed tile at {cell}";
+    PART_BLOCK = "tetravex.part-block", "the blocked cell {cell}";
+    MEND_TILE = "tetravex.mend-tile", "leave out tile {tile}";
+    MEND_CLUE = "tetravex.mend-clue", "let the tile at {cell} go";
+    MEND_BLOCK = "tetravex.mend-block", "open the blocked cell {cell}";
+    MEND_SIDES = "tetravex.mend-sides", "change tile {tile} from {old} to {new}";
+    MEND_ADD = "tetravex.mend-add", "add the tile {new}";
+    MEND_FIX = "tetravex.mend-fix", "fix tile {tile} at {cell}";
 }

@@ -101,6 +101,11 @@ pub struct Level {
 }
 
 impl Level {
+    /// A board from parts that are known to fit: the target first and across, nothing overlaps.
+    pub(crate) fn of(size: Size, walls: Vec<bool>, pieces: Vec<Piece>) -> Level {
+        Level { size, walls, pieces }
+    }
+
     pub fn size(&self) -> Size {
         self.size
     }
@@ -116,6 +121,11 @@ impl Level {
 
     pub fn is_wall(&self, cell: Cell) -> bool {
         self.walls[self.size.index(cell)]
+    }
+
+    /// Row by row.
+    pub fn walls(&self) -> &[bool] {
+        &self.walls
     }
 
     /// Where the target stands when it touches the right wall.

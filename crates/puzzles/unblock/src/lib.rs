@@ -6,8 +6,13 @@
 //! (printed cards, Collette et al.), or call steps moves (many student reports).
 
 pub mod confine;
+mod doctor;
+pub mod generate;
+pub mod gesture;
+mod kin;
 pub mod level;
 pub mod play;
+mod rate;
 pub mod referee;
 mod sample;
 pub mod scene;
@@ -17,8 +22,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Heuristic, Info, Likeness, Measures, Message, Method, Metric, Options, Puzzle, Reading,
-    Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric,
+    Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
 };
 
 use level::{LETTERS, Level, panel, text};
@@ -114,6 +119,10 @@ impl Puzzle for Unblock {
         play::measure(history)
     }
 
+    fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture: &Gesture) -> Reaction<Move> {
+        gesture::gesture(level, position, last, gesture)
+    }
+
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
         Some(level.with_offsets(&position.offsets))
     }
@@ -140,6 +149,30 @@ impl Puzzle for Unblock {
 
     fn heuristics() -> &'static [Heuristic<Self>] {
         solve::HEURISTICS
+    }
+
+    fn generators() -> &'static [Generator<Self>] {
+        generate::GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
+        Some(Box::new(rate::Rate::new(level, task)))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        kin::kin(level)
+    }
+
+    fn parts(level: &Level) -> Vec<Part> {
+        doctor::parts(level)
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        Some(doctor::without(level, parts))
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        doctor::mends(level)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

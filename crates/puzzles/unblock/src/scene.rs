@@ -33,6 +33,7 @@ fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)
         role: if index == 0 { Role::Target } else { Role::Block },
         label: shape.name.to_string(),
         cells: shape.cells(position.offsets[index].into()).collect(),
+        tone: 0,
         in_place: index == 0 && play::won(level, position),
         reach: reach.into_iter().filter(|(_, far)| *far > 0).collect(),
     }

@@ -40,6 +40,12 @@ ingenio_core::words! {
     EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
     TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
 
+    WISH_ORDER = "unblock.wish-order", "at least {least} and at most {most} moves cannot both be";
+    WISH_TOO_LONG = "unblock.wish-too-long", "no {width}x{height} board with {walls} walls takes {least} moves: all of them have been enumerated, and the hardest takes {hardest}";
+    WISH_SIZE = "unblock.wish-size", "a board of {width} x {height} is too large to generate: its cells may be {cells} at most";
+    WISH_CROWDED = "unblock.wish-crowded", "{pieces} pieces and {walls} walls leave no free cell on a board of {width} x {height}, or no free row for the target";
+    NEAR = "unblock.near", "{moves} moves with {pieces} pieces";
+
     STUDY_CLUSTER = "unblock.study-cluster", "{positions} positions can be reached; {solved} of them are solved";
     STUDY_DISTANCES = "unblock.study-distances", "positions by {metric} to go: {histogram}; half of them are at most {median} away";
     STUDY_HARDEST = "unblock.study-hardest", "the hardest position that can be reached takes {most} {metric}: {board}";
@@ -49,4 +55,19 @@ ingenio_core::words! {
     STUDY_COUNTLESS = "unblock.study-countless", "there are more optimal solutions than 64 bits can count";
     STUDY_IDLE = "unblock.study-idle", "pieces that never matter: {pieces}";
     STUDY_ALL_MATTER = "unblock.study-all-matter", "every piece matters somewhere";
+
+    RATE_LENGTH = "unblock.rate-length", "the shortest solution has {moves} moves";
+    RATE_AGAIN = "unblock.rate-again", "{again} of {moves} moves are of pieces that have moved before";
+    RATE_AGAINST = "unblock.rate-against", "the target goes back {back} times, and {into} times a piece is put into its way";
+    RATE_CHOICES = "unblock.rate-choices", "of {moves} possible moves {best} are best on average; {forced} times only one is, and there are {solutions} shortest solutions: {bits} bits of choice in all";
+    RATE_BLOCKERS = "unblock.rate-blockers", "{pieces} pieces stand in one another's way before the exit, in chains of up to {depth}";
+    RATE_CLUSTER = "unblock.rate-cluster", "one can get lost among {positions} positions";
+
+    PART_PIECE = "unblock.part-piece", "piece {piece}";
+    PART_WALL = "unblock.part-wall", "the wall at {cell}";
+    MEND_WALL = "unblock.mend-wall", "take away the wall at {cell}";
+    MEND_REMOVE = "unblock.mend-remove", "take away piece {piece}";
+    MEND_SHORTEN = "unblock.mend-shorten", "shorten piece {piece} by its cell at {cell}";
+    MEND_MOVE = "unblock.mend-move", "move piece {piece} so that it begins at {cell}";
+    MEND_TURN = "unblock.mend-turn", "turn piece {piece} so that it begins at {cell}";
 }

@@ -13,6 +13,8 @@
 //! and the path-end table of Ahle's sweep; the worklist, the pair rule on both link sets and the
 //! trail are our own. Nothing here knows what a row is.
 
+pub mod deduce;
+pub mod elsewise;
 mod regions;
 mod view;
 

@@ -1,6 +1,8 @@
 //! The fixed part of a level in dense numbers. Square `count` stands for every wall: it is always
 //! occupied and its neighbours are itself, so that inner loops need no test for the edge.
 
+use std::collections::VecDeque;
+
 use ingenio_core::Dir;
 
 use super::Square;
@@ -110,5 +112,26 @@ impl Maze {
             }
         }
         dead
+    }
+
+    /// Pushes that bring one box alone from each square to the nearest of some goals, whatever side the
+    /// player stands on; [`u16::MAX`] where no way leads.
+    pub fn pushes_to(&self, goals: &[Square]) -> Vec<u16> {
+        let mut far = vec![u16::MAX; self.count + 1];
+        let mut open: VecDeque<Square> = goals.iter().copied().collect();
+        for goal in goals {
+            far[usize::from(*goal)] = 0;
+        }
+        while let Some(square) = open.pop_front() {
+            for dir in super::DIRS {
+                let from = self.next(square, dir);
+                let free = !self.is_wall(from) && !self.is_wall(self.next(from, dir));
+                if free && far[usize::from(from)] == u16::MAX {
+                    far[usize::from(from)] = far[usize::from(square)] + 1;
+                    open.push_back(from);
+                }
+            }
+        }
+        far
     }
 }

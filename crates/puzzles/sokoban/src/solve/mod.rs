@@ -12,7 +12,7 @@ mod pool;
 mod portfolio;
 mod queue;
 pub mod restrictions;
-mod script;
+pub mod script;
 mod seed;
 mod seed_ida;
 

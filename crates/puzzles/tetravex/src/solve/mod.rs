@@ -16,7 +16,9 @@ mod tabu_swap;
 pub mod truth;
 mod wildcards;
 
-use ingenio_core::{Guarantee, Method, Task};
+use std::sync::Arc;
+
+use ingenio_core::{Guarantee, Method, Options, Run, Task};
 
 use crate::Tetravex;
 use crate::level::Level;
@@ -106,4 +108,10 @@ pub const METHODS: &[Method<Tetravex>] = &[
 /// The exact method for boards of all sizes: it has a placement and an honest bound at any moment.
 pub fn auto(_level: &Level, _task: &Task) -> &'static str {
     "wildcards"
+}
+
+/// Starts the search for the proved maximum, with the options of the table.
+pub fn proved_maximum(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    let options = Options::defaults(ladder::OPTIONS);
+    wildcards::start(level, &Task { options, ..task.clone() })
 }

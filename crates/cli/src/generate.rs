@@ -1,0 +1,189 @@
+//! `ingenio generate`: levels by wish, each solved, refereed and rated, with where it came from.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ingenio_catalog::{find, measures_json};
+use ingenio_core::words::table;
+use ingenio_core::{AnyPuzzle, GeneratorInfo, Grade, LevelRef, Message, Options, Rating};
+use ingenio_workshop::{Distinct, End, Harvest, Order, Product, generate};
+use serde_json::{Map, Value, json};
+
+use crate::arguments::GenerateArguments;
+use crate::exit::Status;
+use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain, print};
+use crate::rate::rating_json;
+use crate::units::{show_count, show_time};
+use crate::{sayings, words};
+
+/// A wish that nothing fulfils for so long is given up, unless a time was given.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+pub fn run(arguments: &GenerateArguments) -> Status {
+    let order = match order(arguments) {
+        Ok(order) => order,
+        Err(message) => return refused(&message),
+    };
+    let bar = bar(u64::from(arguments.count));
+    let mut number = 0;
+    let mut take = |product: Product| {
+        number += 1;
+        bar.set_position(number);
+        bar.suspend(|| show(arguments, number, &product))
+    };
+    let harvest = generate(&order, &mut take, &mut |harvest| watch(&bar, harvest));
+    bar.finish_and_clear();
+    match harvest {
+        Ok(harvest) => conclude(&order, &harvest),
+        Err(message) => refused(&message),
+    }
+}
+
+fn refused(message: &Message) -> Status {
+    complain(message);
+    let ours = message.id() == ingenio_workshop::words::WRONG_LEVEL.id;
+    if ours { Status::OwnFailure } else { Status::BadUsage }
+}
+
+fn order(arguments: &GenerateArguments) -> Result<Order, Message> {
+    let puzzle = find(&arguments.puzzle).map_err(|fault| fault.message)?;
+    let generator = generator(puzzle, arguments.by.as_deref())?;
+    if let Some(format) = &arguments.to {
+        known_format(puzzle, format)?;
+    }
+    let grade = Grade::ALL.into_iter().find(|grade| arguments.grade.as_deref() == Some(grade.word()));
+    Ok(Order {
+        puzzle,
+        generator: generator.name,
+        wishes: Options::parse(generator.options, &arguments.wishes.join(","))?,
+        seed: arguments.seed,
+        from: arguments.from,
+        count: arguments.count as usize,
+        tries: arguments.tries,
+        time: arguments.time,
+        patience: if arguments.time.is_some() { Duration::MAX } else { PATIENCE },
+        threads: usize::from(arguments.threads),
+        grade,
+        rated: true,
+        distinct: if arguments.apart { Distinct::Alike } else { Distinct::Equal },
+        cancel: cancel_on_interrupt(),
+    })
+}
+
+fn generator(puzzle: &dyn AnyPuzzle, name: Option<&str>) -> Result<GeneratorInfo, Message> {
+    let generators = puzzle.generators();
+    let named = |known: &&GeneratorInfo| name.is_none_or(|name| name == known.name);
+    generators.iter().find(named).copied().ok_or_else(|| {
+        let known: Vec<_> = generators.iter().map(|known| known.name).collect();
+        let message = table::GENERATOR_UNKNOWN.with("puzzle", puzzle.info().name);
+        message.with("generator", name.unwrap_or("")).with("known", known.join(", "))
+    })
+}
+
+fn known_format(puzzle: &dyn AnyPuzzle, format: &str) -> Result<(), Message> {
+    let formats = puzzle.info().formats;
+    if formats.iter().any(|known| known.name == format) {
+        return Ok(());
+    }
+    let known: Vec<_> = formats.iter().map(|known| known.name).collect();
+    let message = table::FORMAT_UNKNOWN.with("puzzle", puzzle.info().name).with("format", format);
+    Err(message.with("known", known.join(", ")))
+}
+
+/// A bar that appears after the first second, and only where someone looks at it and levels do not
+/// already run down the same screen.
+fn bar(count: u64) -> ProgressBar {
+    if std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(count);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels · {msg}");
+    bar.set_style(style.expect("the template is right"));
+    bar
+}
+
+fn watch(bar: &ProgressBar, harvest: &Harvest) {
+    let mut parts = vec![format!("{} tries", show_count(harvest.tried)), show_time(harvest.elapsed)];
+    parts.extend(harvest.nearest.as_ref().filter(|_| harvest.made == 0).map(|near| near.what.to_string()));
+    bar.set_message(parts.join(" · "));
+}
+
+/// False if nobody reads on.
+fn show(arguments: &GenerateArguments, number: u64, product: &Product) -> bool {
+    if arguments.json {
+        return print(format_args!("{}\n", Value::Object(product_json(arguments.seed, number, product))));
+    }
+    let gap = if number > 1 { "\n" } else { "" };
+    match level_text(&product.level, arguments.to.as_deref()) {
+        Ok(text) => print(format_args!("{gap}Title: {}\n{text}\n", title(arguments.seed, product))),
+        Err(message) => {
+            complain(message);
+            false
+        }
+    }
+}
+
+fn level_text(level: &LevelRef, format: Option<&str>) -> Result<String, Message> {
+    let format = format.unwrap_or(level.puzzle().info().formats[0].name);
+    Ok(level.write(format)?.trim_end().to_owned())
+}
+
+/// What is known of it and where it came from, in one line.
+fn title(seed: u64, product: &Product) -> String {
+    let mut parts = Vec::new();
+    let figures = sayings::figures(product.solution.measures());
+    if !figures.is_empty() {
+        parts.push(if product.optimal { format!("{figures} at best") } else { figures });
+    }
+    parts.extend(product.unique.then(|| "unique".to_owned()));
+    parts.extend(product.rating.as_ref().map(|rating| format!("{} {}", rating.grade(), rating.points())));
+    parts.push(format!("seed {seed} try {}", product.number));
+    parts.join(", ")
+}
+
+fn product_json(seed: u64, number: u64, product: &Product) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("schema".into(), 1.into());
+    object.insert("index".into(), number.into());
+    object.insert("id".into(), product.level.id().to_string().into());
+    object.insert("puzzle".into(), product.level.puzzle().info().name.into());
+    object.insert("text".into(), product.level.canonical().into());
+    object.insert("solution".into(), product.solution.text().into());
+    object.insert("measures".into(), measures_json(product.solution.measures()));
+    object.insert("optimal".into(), product.optimal.into());
+    object.insert("unique".into(), product.unique.into());
+    let rating = product.rating.as_ref().map_or(Value::Null, |rating: &Rating| rating_json(rating));
+    object.insert("rating".into(), rating);
+    object.insert("origin".into(), json!({"seed": seed, "try": product.number}));
+    object
+}
+
+/// Says why it ended, if not because there are enough.
+fn conclude(order: &Order, harvest: &Harvest) -> Status {
+    if harvest.end == End::Enough {
+        return Status::Fine;
+    }
+    let sentence = match harvest.end {
+        End::Exhausted => words::GENERATED_ALL,
+        End::Cancelled => words::GENERATION_CANCELLED,
+        _ => words::GENERATION_STOPPED,
+    };
+    let numbers = [("made", harvest.made as u64), ("tried", harvest.tried), ("next", harvest.next)];
+    let holes = sentence.holes();
+    let shown = |message: Message, (name, number): (&'static str, u64)| {
+        if holes.contains(&name) { message.with(name, show_count(number)) } else { message }
+    };
+    let mut message = numbers.into_iter().fold(sentence.say(), shown);
+    if holes.contains(&"time") {
+        message = message.with("time", show_time(harvest.elapsed));
+    }
+    complain(message);
+    if let Some(near) = harvest.nearest.as_ref().filter(|_| harvest.made == 0) {
+        complain(words::NEAREST.with("what", &near.what));
+        complain(near.level.canonical());
+    }
+    let all = harvest.end == End::Exhausted && order.grade.is_none() && harvest.made > 0;
+    if all { Status::Fine } else { Status::LimitHit }
+}

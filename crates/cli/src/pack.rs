@@ -1,0 +1,122 @@
+//! `ingenio pack`: packs made by recipes, and proved anew.
+
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ingenio_core::{Budget, Fault, Source};
+use ingenio_workshop::{Harvest, Pack, Recipe, Solutions};
+
+use crate::arguments::{PackAction, PackArguments};
+use crate::exit::Status;
+use crate::input::bytes_of;
+use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain, print};
+use crate::solve::budget;
+use crate::units::show_count;
+use crate::words;
+
+pub fn run(arguments: &PackArguments) -> Status {
+    match &arguments.action {
+        PackAction::Make { recipes, out, threads } => {
+            let cancel = cancel_on_interrupt();
+            let make = |recipe: &PathBuf| make(recipe, out, usize::from(*threads), &cancel);
+            recipes.iter().map(make).min().unwrap_or(Status::Fine)
+        }
+        PackAction::Check { packs, every, limits } => {
+            let budget = budget(limits, None, cancel_on_interrupt());
+            packs.iter().map(|pack| check(pack, *every as usize, &budget)).min().unwrap_or(Status::Fine)
+        }
+    }
+}
+
+fn blame(path: &Path, fault: impl std::fmt::Display, status: Status) -> Status {
+    complain(format_args!("{}: {fault}", path.display()));
+    status
+}
+
+fn text_of(path: &Path) -> Result<String, Fault> {
+    Ok(Source::decode(&bytes_of(&path.to_string_lossy())?)?.text().to_owned())
+}
+
+/// Both files are written only when the whole pack is made.
+fn make(path: &Path, out: &Path, threads: usize, cancel: &ingenio_core::Cancel) -> Status {
+    let recipe = match text_of(path).and_then(|text| Recipe::parse(&text)) {
+        Ok(recipe) => recipe,
+        Err(fault) => return blame(path, fault, Status::BadInput),
+    };
+    let bar = bar();
+    let watch = |group: usize, harvest: &Harvest| {
+        bar.set_message(format!(
+            "{} · group {} of {}: {} of {} levels · {} tries",
+            recipe.title,
+            group + 1,
+            recipe.groups.len(),
+            harvest.made,
+            recipe.groups[group].count,
+            show_count(harvest.tried)
+        ));
+        bar.tick();
+    };
+    let mut watch = watch;
+    let made = recipe.make(threads, cancel, &mut watch);
+    bar.finish_and_clear();
+    let (pack, solutions) = match made {
+        Ok(made) => made,
+        Err(message) => return blame(path, message, Status::LimitHit),
+    };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let files =
+        [(out.join(format!("{name}.toml")), pack.write()), (side(&out.join(&*name)), solutions.write())];
+    for (file, text) in files {
+        if let Err(error) = std::fs::write(&file, text) {
+            return blame(&file, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
+        }
+    }
+    print(format_args!("{}\n", words::PACK_MADE.with("title", &pack.title).with("count", pack.levels.len())));
+    Status::Fine
+}
+
+/// The side file of a pack.
+fn side(pack: &Path) -> PathBuf {
+    pack.with_extension("solutions.toml")
+}
+
+fn check(path: &Path, every: usize, budget: &Budget) -> Status {
+    let read = text_of(path).and_then(|text| Pack::parse(&text)).and_then(|pack| {
+        let solutions = text_of(&side(path)).and_then(|text| Solutions::parse(&text))?;
+        Ok((pack, solutions))
+    });
+    let (pack, solutions) = match read {
+        Ok(read) => read,
+        Err(fault) => return blame(path, fault, Status::BadInput),
+    };
+    let bar = bar();
+    let mut looked_at = 0;
+    let mut watch = |number: usize| {
+        looked_at += 1;
+        bar.set_message(format!("{} · level {number} of {}", pack.title, pack.levels.len()));
+        bar.tick();
+    };
+    let wrong = pack.check(&solutions, &|number| number % every == 0, budget, &mut watch);
+    bar.finish_and_clear();
+    match wrong {
+        Ok(wrong) if wrong.is_empty() => {
+            let message = words::PACK_HOLDS.with("title", &pack.title).with("count", looked_at);
+            print(format_args!("{message}\n"));
+            Status::Fine
+        }
+        Ok(wrong) => {
+            for message in wrong {
+                blame(path, message, Status::Refused);
+            }
+            Status::Refused
+        }
+        Err(message) => blame(path, message, Status::BadInput),
+    }
+}
+
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("the template is right"));
+    bar
+}

@@ -1,0 +1,69 @@
+//! `ingenio play`: the terminal player, with the shipped packs, a puzzle, or levels from a file.
+
+use std::io::{IsTerminal, stdout};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ingenio_catalog::PUZZLES;
+use ingenio_core::{Fault, LevelRef};
+use ingenio_store::Store;
+use ingenio_tui::{App, Library, Look};
+
+use crate::arguments::PlayArguments;
+use crate::exit::Status;
+use crate::input::items_of;
+use crate::output::complain;
+use crate::words;
+
+pub fn run(arguments: &PlayArguments) -> Status {
+    match start(arguments) {
+        Ok(app) => match ingenio_tui::run(app) {
+            Ok(()) => Status::Fine,
+            Err(error) => blame(words::TERMINAL_FAILED.with("error", error), Status::OwnFailure),
+        },
+        Err((fault, status)) => blame(fault, status),
+    }
+}
+
+fn blame(what: impl std::fmt::Display, status: Status) -> Status {
+    complain(what);
+    status
+}
+
+fn start(arguments: &PlayArguments) -> Result<App, (Fault, Status)> {
+    let levels = levels(arguments)?;
+    if !stdout().is_terminal() {
+        return Err((words::NO_TERMINAL.say().into(), Status::BadUsage));
+    }
+    let ours = |message: ingenio_core::Message| (Fault::from(message), Status::OwnFailure);
+    let file = match &arguments.database {
+        Some(file) => file.clone(),
+        None => Store::usual_file().map_err(ours)?,
+    };
+    let store = Store::open(&file).map_err(ours)?;
+    let look = Look::of_environment(arguments.ascii);
+    // Levels that are made differ from day to day; the seed is shown with them.
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() % 1_000_000);
+    let app = App::new(Library::shipped(), store, &arguments.player, look, seed).map_err(ours)?;
+    Ok(match (&arguments.what, levels) {
+        (Some(file), Some(levels)) => app.with_levels(file, levels, Duration::ZERO),
+        (Some(puzzle), None) => app.with_puzzle(puzzle),
+        (None, _) => app,
+    })
+}
+
+type Levels = Vec<(LevelRef, Option<String>)>;
+
+/// The levels of a file; nothing where a puzzle was named, or nothing at all.
+fn levels(arguments: &PlayArguments) -> Result<Option<Levels>, (Fault, Status)> {
+    let Some(what) = &arguments.what else { return Ok(None) };
+    if PUZZLES.iter().any(|puzzle| puzzle.info().name == what) {
+        return Ok(None);
+    }
+    let mut levels = Vec::new();
+    for item in items_of(what, &arguments.reading) {
+        let status = item.blame();
+        let entry = item.reading.map_err(|fault| (fault, status))?;
+        levels.push((entry.level, entry.title));
+    }
+    Ok(Some(levels))
+}

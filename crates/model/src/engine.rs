@@ -1,0 +1,82 @@
+//! What an engine is: something that solves models. Engines cannot be stepped; they look at a
+//! [`Watch`] often enough and stop when it says so.
+
+use ingenio_core::Limit;
+
+use crate::answer::Answer;
+use crate::assignment::Assignment;
+use crate::model::Model;
+use crate::variable::Lit;
+
+/// What an engine can do well; the rest is put to it in simpler terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capability {
+    /// Linear constraints and objectives, fractional bounds.
+    Linear,
+    /// Clauses, assumptions, incremental; objectives by cores.
+    Clauses,
+    /// Integer domains: element, table.
+    Domains,
+}
+
+pub trait Engine: Send + Sync {
+    /// The short name that begins the names of methods: `sat`.
+    fn name(&self) -> &'static str;
+
+    /// The library and its version.
+    fn library(&self) -> &'static str;
+
+    fn capability(&self) -> Capability;
+
+    /// What counts as a node: `conflicts`, `nodes`.
+    fn unit(&self) -> &'static str;
+
+    fn start(&self, seed: u64) -> Box<dyn Session>;
+}
+
+/// An engine at work on one model that grows.
+pub trait Session {
+    /// Takes over what was added to the model since the last call and solves it with these literals
+    /// assumed.
+    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer;
+
+    /// Bytes in use, as far as the engine can tell.
+    fn memory(&self) -> u64 {
+        0
+    }
+}
+
+/// News from an engine at work.
+#[derive(Clone, Debug, Default)]
+pub struct News<'a> {
+    /// Nodes or conflicts since the last news.
+    pub nodes: u64,
+    /// The proved bound of the objective.
+    pub bound: Option<i64>,
+    /// A better assignment.
+    pub found: Option<&'a Assignment>,
+}
+
+/// Through this an engine hears of limits and tells its news.
+pub trait Watch {
+    /// The limit that was hit, if any. Quick: engines ask often.
+    fn stop(&self) -> Option<Limit>;
+
+    /// Nodes that may still be spent.
+    fn nodes_left(&self) -> u64;
+
+    fn tell(&self, news: &News<'_>);
+}
+
+/// A watch without limits or listeners, for tests and tools.
+impl Watch for () {
+    fn stop(&self) -> Option<Limit> {
+        None
+    }
+
+    fn nodes_left(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn tell(&self, _: &News<'_>) {}
+}

@@ -1,0 +1,133 @@
+//! Formulations: named ways to put a level of a puzzle as a model, one row each in the puzzle's table.
+//! Joined with an engine, a formulation is a method: `sat-slides`.
+
+use std::fmt;
+use std::sync::Arc;
+
+use ingenio_core::{Guarantee, Message, OptionSpec, Puzzle, Task};
+
+use crate::assignment::Assignment;
+use crate::engine::Capability;
+use crate::model::Model;
+use crate::size::Size;
+use crate::variable::Lit;
+use crate::write::Document;
+
+/// One row of a puzzle's table of formulations.
+pub struct Formulation<P: Puzzle> {
+    pub name: &'static str,
+    /// One sentence.
+    pub about: &'static str,
+    /// What it promises, joined with an engine that ends.
+    pub guarantee: Guarantee,
+    /// The metrics it can search by, the default first.
+    pub metrics: &'static [&'static str],
+    pub options: &'static [OptionSpec],
+    /// The kinds of engine it is made for.
+    pub engines: &'static [Capability],
+    /// Refuses levels that it is not made for, with the reason.
+    pub fits: fn(&P::Level) -> Result<(), Message>,
+    /// Puts a level as a problem. Nothing large is built yet.
+    pub open: fn(&Arc<P::Level>, &Task) -> Box<dyn Problem>,
+    /// Files that are written by hand rather than from the model: the formulation as a person would
+    /// put it in a language with loops and global constraints, with the data of the level.
+    pub by_hand: &'static [ByHand<P>],
+}
+
+/// A writer of one formulation in one language: the name of the target, and the files it makes.
+pub type ByHand<P> = (&'static str, fn(&<P as Puzzle>::Level, &Task) -> Vec<Document>);
+
+impl<P: Puzzle> Formulation<P> {
+    pub fn info(&self) -> FormulationInfo {
+        FormulationInfo {
+            name: self.name,
+            about: self.about,
+            guarantee: self.guarantee,
+            metrics: self.metrics,
+            options: self.options,
+            engines: self.engines,
+            by_hand: self.by_hand.iter().map(|(target, _)| *target).collect(),
+        }
+    }
+}
+
+impl<P: Puzzle> fmt::Debug for Formulation<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Formulation({})", self.name)
+    }
+}
+
+/// The row without its types.
+#[derive(Clone, Debug)]
+pub struct FormulationInfo {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub guarantee: Guarantee,
+    pub metrics: &'static [&'static str],
+    pub options: &'static [OptionSpec],
+    pub engines: &'static [Capability],
+    pub by_hand: Vec<&'static str>,
+}
+
+/// A puzzle with formulations.
+pub trait Modelled: Puzzle {
+    fn formulations() -> &'static [Formulation<Self>];
+}
+
+/// A level put as a mathematical problem: a model that may grow in stages (longer plans), and the way
+/// back from an assignment to a solution.
+pub trait Problem: Send {
+    /// How large the model will be at this stage, told before it is built. Never less than it then is.
+    fn size(&self, stage: u32) -> Size;
+
+    /// Builds what this stage needs beyond those before. Stages come in order, from 0.
+    fn grow(&mut self, stage: u32, model: &mut Model);
+
+    /// What is assumed at this stage, besides the constraints: that the goal is reached by now.
+    fn assumed(&self, _stage: u32) -> Vec<Lit> {
+        Vec::new()
+    }
+
+    /// No assignment was possible at this stage: what does that mean? A fact that was learnt by it
+    /// may be added to the model.
+    fn infeasible(&mut self, stage: u32, model: &mut Model) -> Next;
+
+    /// From an assignment to a solution; or it is none, and a cut that forbids it is added to the
+    /// model. `proved` says that no assignment of this stage is better.
+    fn decode(&mut self, stage: u32, model: &mut Model, values: &Assignment, proved: bool) -> Decoded;
+
+    /// What is proved of the puzzle's metric at this stage, all stages before having failed, with
+    /// this bound on the objective of the model.
+    fn bound(&self, _stage: u32, _objective: Option<i64>) -> Option<u64> {
+        None
+    }
+
+    /// The measure that the objective of an assignment stands for, for those who watch.
+    fn measure(&self, _stage: u32, _objective: i64) -> Option<u64> {
+        None
+    }
+}
+
+/// After a stage without an assignment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The next stage may have one.
+    Grow,
+    /// None has one.
+    Unsolvable(Message),
+    /// Nothing is proved, and nothing is left to try.
+    GiveUp,
+}
+
+/// What an assignment stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decoded {
+    /// A solution, and whether it is now proved to be the best in the puzzle's metric.
+    Solution { text: String, optimal: bool },
+    /// A solution, but the next stage may have a better one.
+    GoOn { text: String },
+    /// No solution; a cut was added that forbids the assignment.
+    Cut,
+    /// No solution, and this is all that this stage can say: as good as no assignment.
+    Nothing,
+}

@@ -1,0 +1,35 @@
+//! Mathematical models: 0/1 and bounded integer variables in named, indexed families; constraints in
+//! named groups; one objective. Nothing here knows a puzzle or an engine.
+//!
+//! A [`Model`] only grows, so that an engine can follow it: larger horizons and cuts are more of the
+//! same. Puzzles put levels into models ([`Formulation`], [`Problem`]); engines solve them
+//! ([`Engine`], [`Session`]); [`pursue`] brings both together. Engines and file formats that lack a
+//! kind of constraint get it in simpler terms, linear ([`LinearForm`]) or clauses ([`ClauseForm`]).
+
+mod answer;
+mod assignment;
+pub mod cardinality;
+mod clauses;
+mod constraint;
+mod engine;
+mod formulation;
+mod linear;
+mod model;
+mod pursue;
+mod size;
+mod variable;
+pub mod words;
+pub mod write;
+
+pub use answer::{Answer, Proof};
+pub use assignment::Assignment;
+pub use clauses::{ClauseForm, ClauseSink, Clauses, Truth};
+pub use constraint::{Constraint, Linear, Objective, Relation};
+pub use engine::{Capability, Engine, News, Session, Watch};
+pub use formulation::{ByHand, Decoded, Formulation, FormulationInfo, Modelled, Next, Problem};
+pub use ingenio_core::Sense;
+pub use linear::{Column, LinearForm, Row};
+pub use model::{Family, FamilyId, Group, GroupId, Model};
+pub use pursue::{Audience, pursue};
+pub use size::Size;
+pub use variable::{Lit, Var};

@@ -1,0 +1,169 @@
+//! From a problem and an engine to a verdict: stage by stage, cut by cut. Every assignment is checked
+//! against the model before it is believed.
+
+use ingenio_core::{Fault, Limit, Verdict};
+
+use crate::answer::{Answer, Proof};
+use crate::assignment::Assignment;
+use crate::engine::{News, Session, Watch};
+use crate::formulation::{Decoded, Next, Problem};
+use crate::model::Model;
+use crate::words;
+
+/// Those who follow a pursuit, besides what they hear as a watch of the engine.
+pub trait Audience: Watch {
+    /// Bytes that may be in use.
+    fn memory_limit(&self) -> u64;
+
+    /// A stage begins, with so many bytes in use; this much of the metric is proved.
+    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>);
+
+    /// The bound of the metric rose, or the objective of the best assignment got better.
+    fn metric(&self, bound: Option<u64>, best: Option<u64>);
+
+    /// A solution in hand.
+    fn solution(&self, text: &str);
+
+    /// An assignment was no solution and was cut off.
+    fn cut(&self);
+}
+
+/// Solves a problem with an engine.
+pub fn pursue(
+    engine: &str,
+    problem: &mut dyn Problem,
+    session: &mut dyn Session,
+    audience: &dyn Audience,
+) -> Verdict {
+    let mut pursuit = Pursuit { engine, model: Model::new(), best: None };
+    let mut stage = 0;
+    loop {
+        if let Some(limit) = audience.stop() {
+            return Verdict::Stopped { limit };
+        }
+        if let Err(message) = problem.size(stage).check(audience.memory_limit()) {
+            // What is in hand counts more than a larger model.
+            return if pursuit.best.is_some() || stage > 0 {
+                Verdict::Stopped { limit: Limit::Memory }
+            } else {
+                Verdict::Failed { fault: Fault::from(message) }
+            };
+        }
+        problem.grow(stage, &mut pursuit.model);
+        audience.stage(stage, pursuit.model.size().bytes().max(session.memory()), problem.bound(stage, None));
+        match pursuit.stage(stage, problem, session, audience) {
+            Some(verdict) => return verdict,
+            None => stage += 1,
+        }
+    }
+}
+
+struct Pursuit<'a> {
+    engine: &'a str,
+    model: Model,
+    best: Option<String>,
+}
+
+impl Pursuit<'_> {
+    /// Solves one stage; nothing if the next has to be tried.
+    fn stage(
+        &mut self,
+        stage: u32,
+        problem: &mut dyn Problem,
+        session: &mut dyn Session,
+        audience: &dyn Audience,
+    ) -> Option<Verdict> {
+        loop {
+            let assumed = problem.assumed(stage);
+            let relay = Relay { audience, problem, model: &self.model, stage };
+            let answer = session.solve(&self.model, &assumed, &relay);
+            if let Some(bound) = answer.bound {
+                audience.metric(problem.bound(stage, Some(bound)), None);
+            }
+            if let Some(verdict) = self.wrong(&answer) {
+                return Some(verdict);
+            }
+            match (answer.proof, answer.assignment) {
+                (Proof::Failed(reason), _) => {
+                    let message = words::ENGINE_FAILED.with("engine", self.engine).with("reason", reason);
+                    return Some(Verdict::Failed { fault: message.into() });
+                }
+                (Proof::Infeasible, _) | (Proof::Optimal, None) => return self.failed(stage, problem),
+                (Proof::Open(limit), None) => return Some(Verdict::Stopped { limit }),
+                (Proof::Open(limit), Some(values)) => {
+                    let decoded = problem.decode(stage, &mut self.model, &values, false);
+                    if let Decoded::Solution { text, .. } | Decoded::GoOn { text } = decoded {
+                        audience.solution(&text);
+                    }
+                    return Some(Verdict::Stopped { limit });
+                }
+                (Proof::Optimal, Some(values)) => {
+                    match problem.decode(stage, &mut self.model, &values, true) {
+                        Decoded::Solution { text, optimal } => {
+                            audience.solution(&text);
+                            return Some(Verdict::Solved { solution: text, optimal });
+                        }
+                        Decoded::GoOn { text } => {
+                            audience.solution(&text);
+                            self.best = Some(text);
+                            return None;
+                        }
+                        Decoded::Cut => audience.cut(),
+                        Decoded::Nothing => return self.failed(stage, problem),
+                    }
+                }
+            }
+        }
+    }
+
+    fn failed(&mut self, stage: u32, problem: &mut dyn Problem) -> Option<Verdict> {
+        match problem.infeasible(stage, &mut self.model) {
+            Next::Grow => None,
+            Next::Unsolvable(reason) => Some(Verdict::Unsolvable { reason }),
+            Next::GiveUp => Some(Verdict::Stopped { limit: Limit::Method }),
+        }
+    }
+
+    /// An engine's answer that breaks the model is our own mistake; it is told, not used.
+    fn wrong(&self, answer: &Answer) -> Option<Verdict> {
+        let number = self.model.broken(answer.assignment.as_ref()?)?;
+        let group =
+            self.model.constraints().get(number).map_or("bounds", |(id, _)| self.model.group_of(*id).name);
+        let message =
+            words::NO_ANSWER.with("engine", self.engine).with("number", number).with("group", group);
+        Some(Verdict::Failed { fault: message.into() })
+    }
+}
+
+/// Hands an engine's news on, in terms of the puzzle.
+struct Relay<'a> {
+    audience: &'a dyn Audience,
+    problem: &'a dyn Problem,
+    model: &'a Model,
+    stage: u32,
+}
+
+impl Relay<'_> {
+    fn measure(&self, found: &Assignment) -> Option<u64> {
+        self.problem.measure(self.stage, self.model.value(found)?)
+    }
+}
+
+impl Watch for Relay<'_> {
+    fn stop(&self) -> Option<Limit> {
+        self.audience.stop()
+    }
+
+    fn nodes_left(&self) -> u64 {
+        self.audience.nodes_left()
+    }
+
+    fn tell(&self, news: &News<'_>) {
+        self.audience.tell(news);
+        let bound = news.bound.and_then(|bound| self.problem.bound(self.stage, Some(bound)));
+        let best = news.found.and_then(|found| self.measure(found));
+        if bound.is_some() || best.is_some() {
+            self.audience.metric(bound, best);
+        }
+    }
+}

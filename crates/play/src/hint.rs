@@ -1,0 +1,187 @@
+//! The ladder of hints, the same everywhere: how far it is, which piece, the next move with its reason,
+//! the next moves, the whole way. Each rung tells no more than it must. A quick and sound test is
+//! asked first, then the exact truth within half of the budget, then any method that finds a way; the
+//! hint says which.
+
+use std::time::Duration;
+
+use ingenio_catalog::{Report, Request};
+use ingenio_core::scene::{Piece, Role};
+use ingenio_core::{AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense};
+
+use crate::words;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rung {
+    Distance,
+    Piece,
+    Move,
+    Moves(usize),
+    Solution,
+}
+
+/// How far it is, in the puzzle's first metric; `proved` that it is no less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToGo {
+    pub count: u64,
+    pub metric: &'static str,
+    pub proved: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Hint {
+    pub said: Vec<Message>,
+    /// The moves that the rung may show.
+    pub moves: Vec<String>,
+    /// The cells to look at.
+    pub cells: Vec<Cell>,
+    pub to_go: Option<ToGo>,
+    /// Is it proved that there is no way on?
+    pub lost: bool,
+    /// The method that knew; nothing where a rule did.
+    pub method: Option<&'static str>,
+}
+
+impl Hint {
+    fn saying(message: Message) -> Self {
+        Hint {
+            said: vec![message],
+            moves: Vec::new(),
+            cells: Vec::new(),
+            to_go: None,
+            lost: false,
+            method: None,
+        }
+    }
+}
+
+/// A hint from where a play stands.
+pub fn hint(
+    level: &LevelRef,
+    play: &dyn AnyPlay,
+    rung: Rung,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Hint {
+    if play.won() && first_sense(level) != Some(Sense::Most) {
+        return Hint::saying(words::SOLVED.say());
+    }
+    if let Some(reason) = play.stuck() {
+        return lost(&reason);
+    }
+    if let Some((action, reason)) = play.forced().filter(|_| matches!(rung, Rung::Piece | Rung::Move)) {
+        return forced(level, play, rung, action, reason);
+    }
+    let here = play.level_here().unwrap_or_else(|| level.clone());
+    match search(&here, budget, observer) {
+        Ok(report) => advice(level, play, &report, rung),
+        Err(message) => Hint::saying(message),
+    }
+}
+
+fn first_sense(level: &LevelRef) -> Option<Sense> {
+    level.puzzle().info().metrics.first().map(|metric| metric.sense)
+}
+
+fn lost(reason: &Message) -> Hint {
+    Hint { lost: true, ..Hint::saying(words::LOST.with("reason", reason)) }
+}
+
+fn forced(level: &LevelRef, play: &dyn AnyPlay, rung: Rung, action: String, reason: Message) -> Hint {
+    let (piece, cells) = first_piece(level, play, std::slice::from_ref(&action));
+    if rung == Rung::Piece {
+        return Hint { cells, ..Hint::saying(piece) };
+    }
+    let said = words::BECAUSE.with("moves", &action).with("reason", reason);
+    Hint { moves: vec![action], cells, ..Hint::saying(said) }
+}
+
+/// First a proof, within half of the time, then any way.
+fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Report, Message> {
+    let half = Budget { time: budget.time.map(|time| time / 2), ..budget.clone() };
+    let request = |optimal| Request { optimal, budget: half.clone(), ..Request::default() };
+    let exact = request(true).run(here, observer)?;
+    if matches!(exact.outcome(), Outcome::Unknown { best: None, .. }) {
+        return request(false).run(here, observer);
+    }
+    Ok(exact)
+}
+
+fn advice(level: &LevelRef, play: &dyn AnyPlay, report: &Report, rung: Rung) -> Hint {
+    let solution = match report.outcome() {
+        Outcome::Unsolvable { reason } => return lost(reason),
+        Outcome::Failed { fault } => return Hint::saying(fault.message.clone()),
+        outcome => outcome.solution(),
+    };
+    let Some(solution) = solution else {
+        let seconds =
+            format!("{:.1}", report.solved.drive.elapsed.max(Duration::from_millis(100)).as_secs_f64());
+        return Hint::saying(words::UNKNOWN.with("seconds", seconds));
+    };
+    let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
+    let (piece, cells) = first_piece(level, play, &moves);
+    let to_go = report.level.puzzle().info().metrics.first().and_then(|metric| {
+        let count = solution.measures().get(metric.name)?;
+        Some(ToGo { count, metric: metric.name, proved: report.outcome().is_optimal() })
+    });
+    let distance = distance(to_go, first_sense(level));
+    let next = |count: usize| moves.iter().take(count).cloned().collect::<Vec<String>>();
+    let (said, moves, cells) = match rung {
+        Rung::Distance => (vec![distance], Vec::new(), Vec::new()),
+        Rung::Piece => (vec![piece], Vec::new(), cells),
+        Rung::Move | Rung::Moves(_) | Rung::Solution => {
+            let shown = match rung {
+                Rung::Move => next(1),
+                Rung::Moves(count) => next(count.max(1)),
+                _ => moves.clone(),
+            };
+            (vec![words::NEXT.with("moves", shown.join(" ")), distance], shown, cells)
+        }
+    };
+    Hint { said, moves, cells, to_go, lost: false, method: Some(report.chosen) }
+}
+
+fn distance(to_go: Option<ToGo>, sense: Option<Sense>) -> Message {
+    let Some(ToGo { count, metric, proved }) = to_go else { return words::CAN_BE.say() };
+    let template = match (sense, proved) {
+        (Some(Sense::Most), true) => words::MOST_CAN_BE,
+        (Some(Sense::Most), false) => words::AT_LEAST_CAN_BE,
+        (_, true) => words::TO_GO,
+        (_, false) => words::AT_MOST,
+    };
+    template.with("count", count).with("metric", metric)
+}
+
+/// The first piece that moves, apart from the player, with the cells where it lies.
+fn first_piece(level: &LevelRef, play: &dyn AnyPlay, moves: &[String]) -> (Message, Vec<Cell>) {
+    let mut ahead = level.play();
+    if ahead.apply(&play.history()).is_err() {
+        return (words::LOOK_AT_PLAYER.say(), Vec::new());
+    }
+    for action in moves {
+        let before = ahead.scene();
+        if ahead.apply(action).is_err() {
+            break;
+        }
+        let difference = before.difference(&ahead.scene());
+        let moved = |piece: &&Piece| {
+            let old = before.piece(piece.id);
+            piece.role != Role::Player && old.is_none_or(|old| old.cells != piece.cells)
+        };
+        if let Some(piece) = difference.changed.iter().find(moved) {
+            let old = before.piece(piece.id).unwrap_or(piece);
+            return (words::LOOK_AT.with("piece", name(old)), old.cells.clone());
+        }
+    }
+    (words::LOOK_AT_PLAYER.say(), Vec::new())
+}
+
+/// The player's own label where pieces have one, else the place.
+fn name(piece: &Piece) -> Message {
+    match piece.cells.first() {
+        Some(cell) if matches!(piece.role, Role::Crate) => {
+            words::PIECE_AT.with("row", cell.row + 1).with("column", cell.column + 1)
+        }
+        _ => words::PIECE.with("label", &piece.label),
+    }
+}

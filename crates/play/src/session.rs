@@ -1,0 +1,309 @@
+//! A session: one person's attempt at one level. It is the sum of its events, each a line that can be
+//! stored at once and replayed; undo goes back without limit, across restarts and snapshots too.
+
+use std::time::Duration;
+
+use ingenio_core::{AnyPlay, Fault, Gesture, LevelRef, Measures, Message, Scene, Spot};
+
+use crate::clock::PlayClock;
+use crate::words;
+
+/// What happened, and what the clock showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    pub action: Action,
+    pub at: Duration,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// One move, as text.
+    Move(String),
+    Undo,
+    Redo,
+    Restart,
+    /// The position got a name.
+    Keep(String),
+    /// Back to the position of that name.
+    Recall(String),
+}
+
+impl Action {
+    /// As a line that [`Action::parse`] reads: `move R`, `undo`, `keep before the door`.
+    pub fn text(&self) -> String {
+        match self {
+            Action::Move(text) => format!("move {text}"),
+            Action::Undo => "undo".into(),
+            Action::Redo => "redo".into(),
+            Action::Restart => "restart".into(),
+            Action::Keep(name) => format!("keep {name}"),
+            Action::Recall(name) => format!("recall {name}"),
+        }
+    }
+
+    pub fn parse(line: &str) -> Option<Self> {
+        match line.split_once(' ').unwrap_or((line, "")) {
+            ("move", text) if !text.is_empty() => Some(Action::Move(text.to_owned())),
+            ("undo", "") => Some(Action::Undo),
+            ("redo", "") => Some(Action::Redo),
+            ("restart", "") => Some(Action::Restart),
+            ("keep", name) => Some(Action::Keep(name.to_owned())),
+            ("recall", name) => Some(Action::Recall(name.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// A position with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    pub name: String,
+    pub moves: Vec<String>,
+}
+
+/// Something that undo takes back: a move, or a jump from one line of moves to another.
+enum Step {
+    Move(String),
+    Jump { from: Vec<String>, to: Vec<String> },
+}
+
+pub struct Session {
+    level: LevelRef,
+    play: Box<dyn AnyPlay>,
+    /// The moves from the start to here.
+    moves: Vec<String>,
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    snapshots: Vec<Snapshot>,
+    events: Vec<Event>,
+    clock: PlayClock,
+    held: Option<Spot>,
+}
+
+impl Session {
+    pub fn new(level: LevelRef) -> Self {
+        let play = level.play();
+        Session {
+            level,
+            play,
+            moves: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            snapshots: Vec::new(),
+            events: Vec::new(),
+            clock: PlayClock::default(),
+            held: None,
+        }
+    }
+
+    /// The session that left these events; they are made again one by one.
+    pub fn resume(level: LevelRef, events: &[Event]) -> Result<Self, Message> {
+        let mut session = Session::new(level);
+        for (number, event) in (1..).zip(events) {
+            let refused = |reason: String| words::NOT_RESUMED.with("number", number).with("reason", reason);
+            session.clock = PlayClock::at(event.at);
+            session.perform(&event.action, event.at).map_err(|fault| refused(fault.to_string()))?;
+        }
+        let shown = events.last().map_or(Duration::ZERO, |event| event.at);
+        session.clock = PlayClock::at(shown);
+        if session.won() {
+            session.clock.stop(Duration::ZERO);
+        }
+        Ok(session)
+    }
+
+    pub fn level(&self) -> &LevelRef {
+        &self.level
+    }
+
+    /// Everything that happened, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The moves from the start of the level to here.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    pub fn history(&self) -> String {
+        self.play.history()
+    }
+
+    pub fn measures(&self) -> Measures {
+        self.play.measures()
+    }
+
+    pub fn scene(&self) -> Scene {
+        self.play.scene()
+    }
+
+    pub fn won(&self) -> bool {
+        self.play.won()
+    }
+
+    /// Why the position is lost, where that is known at once.
+    pub fn stuck(&self) -> Option<Message> {
+        self.play.stuck()
+    }
+
+    pub fn play(&self) -> &dyn AnyPlay {
+        self.play.as_ref()
+    }
+
+    pub fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
+    }
+
+    /// What the player has picked up.
+    pub const fn held(&self) -> Option<Spot> {
+        self.held
+    }
+
+    pub fn let_go(&mut self) {
+        self.held = None;
+    }
+
+    pub const fn clock(&self) -> &PlayClock {
+        &self.clock
+    }
+
+    pub fn pause(&mut self, now: Duration) {
+        self.clock.pause(now);
+    }
+
+    /// Makes the moves of a text one after another; stops at the first that is not allowed.
+    pub fn apply(&mut self, text: &str, now: Duration) -> Result<(), Fault> {
+        for action in self.play.split(text)? {
+            self.perform(&Action::Move(action), now)?;
+        }
+        Ok(())
+    }
+
+    /// What a gesture means is done, and what it picks up is held. True if something moved.
+    pub fn gesture(&mut self, gesture: &Gesture, now: Duration) -> bool {
+        let reaction = self.play.gesture(gesture);
+        for _ in 0..reaction.take_back {
+            self.undo(now);
+        }
+        self.held = reaction.held;
+        let mut moved = reaction.take_back > 0;
+        for action in reaction.moves {
+            moved |= self.perform(&Action::Move(action), now).is_ok();
+        }
+        moved
+    }
+
+    pub fn undo(&mut self, now: Duration) -> bool {
+        !self.done.is_empty() && self.perform(&Action::Undo, now).is_ok()
+    }
+
+    pub fn redo(&mut self, now: Duration) -> bool {
+        !self.undone.is_empty() && self.perform(&Action::Redo, now).is_ok()
+    }
+
+    pub fn restart(&mut self, now: Duration) -> bool {
+        !self.moves.is_empty() && self.perform(&Action::Restart, now).is_ok()
+    }
+
+    /// Gives the position a name; the same name again means the later position.
+    pub fn keep(&mut self, name: &str, now: Duration) {
+        let _ = self.perform(&Action::Keep(name.to_owned()), now);
+    }
+
+    pub fn recall(&mut self, name: &str, now: Duration) -> Result<(), Fault> {
+        self.perform(&Action::Recall(name.to_owned()), now)
+    }
+
+    /// Takes back until the position is not known to be lost; tells how many steps that were.
+    pub fn undo_to_hope(&mut self, now: Duration) -> usize {
+        let mut steps = 0;
+        while self.stuck().is_some() && self.undo(now) {
+            steps += 1;
+        }
+        steps
+    }
+
+    fn perform(&mut self, action: &Action, now: Duration) -> Result<(), Fault> {
+        match action {
+            Action::Move(text) => {
+                self.play.apply(text)?;
+                self.moves.push(text.clone());
+                self.done.push(Step::Move(text.clone()));
+                self.undone.clear();
+                self.clock.start(now);
+            }
+            Action::Undo => self.take_back()?,
+            Action::Redo => self.make_again()?,
+            Action::Restart => self.jump(Vec::new())?,
+            Action::Keep(name) => {
+                self.snapshots.retain(|snapshot| snapshot.name != *name);
+                self.snapshots.push(Snapshot { name: name.clone(), moves: self.moves.clone() });
+            }
+            Action::Recall(name) => {
+                let known = self.snapshots.iter().find(|snapshot| snapshot.name == *name);
+                let moves = known.ok_or_else(|| words::NO_SNAPSHOT.with("name", name))?.moves.clone();
+                self.jump(moves)?;
+            }
+        }
+        self.events.push(Event { action: action.clone(), at: self.clock.shows(now) });
+        if self.won() {
+            self.clock.stop(now);
+        } else {
+            self.clock.release();
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Result<(), Fault> {
+        let Some(step) = self.done.pop() else { return Ok(()) };
+        match &step {
+            Step::Move(_) => {
+                self.play.undo();
+                self.moves.pop();
+            }
+            Step::Jump { from, .. } => self.stand_after(&from.clone())?,
+        }
+        self.undone.push(step);
+        Ok(())
+    }
+
+    fn make_again(&mut self) -> Result<(), Fault> {
+        let Some(step) = self.undone.pop() else { return Ok(()) };
+        match &step {
+            Step::Move(text) => {
+                self.play.apply(text)?;
+                self.moves.push(text.clone());
+            }
+            Step::Jump { to, .. } => self.stand_after(&to.clone())?,
+        }
+        self.done.push(step);
+        Ok(())
+    }
+
+    fn jump(&mut self, to: Vec<String>) -> Result<(), Fault> {
+        let from = std::mem::take(&mut self.moves);
+        self.stand_after(&to)?;
+        self.held = None;
+        self.done.push(Step::Jump { from, to });
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// The position after these moves from the start.
+    fn stand_after(&mut self, moves: &[String]) -> Result<(), Fault> {
+        let mut play = self.level.play();
+        for action in moves {
+            play.apply(action)?;
+        }
+        self.play = play;
+        self.moves = moves.to_vec();
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Session({}, {} moves)", self.level.id(), self.moves.len())
+    }
+}

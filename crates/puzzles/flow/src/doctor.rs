@@ -1,0 +1,255 @@
+//! What the level doctor asks of Flow: colours, holes and given pipes can be left out; end points
+//! can be moved or exchanged, holes made and filled, colours dropped, and pipes cut into two colours.
+
+use ingenio_core::{Mend, Part};
+
+use crate::level::{Board, Level, Node};
+use crate::solve::weave::{Event, Weave};
+use crate::words;
+
+/// What a part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Colour(usize),
+    /// A hole of a plain grid, by its place in the rectangle.
+    Hole(usize),
+    /// The pipe that the level gives for a colour.
+    Given(usize),
+}
+
+fn kinds(level: &Level) -> Vec<Kind> {
+    let colours = (0..level.colours()).map(Kind::Colour);
+    let given = (0..level.colours()).filter(|colour| !level.drawn()[*colour].is_empty()).map(Kind::Given);
+    colours.chain(given).chain(holes(level).into_iter().map(Kind::Hole)).collect()
+}
+
+fn holes(level: &Level) -> Vec<usize> {
+    let board = level.board();
+    let size = board.size();
+    let hole = |index: &usize| board.is_plain() && board.at(size.cell(*index)).is_none();
+    (0..size.cells()).filter(hole).collect()
+}
+
+pub fn parts(level: &Level) -> Vec<Part> {
+    let board = level.board();
+    let part = |kind| match kind {
+        Kind::Colour(colour) => Part {
+            name: words::PART_COLOUR.with("colour", level.name(colour)),
+            cells: level.ends()[colour].iter().map(|end| board.place(*end)).collect(),
+        },
+        Kind::Given(colour) => Part {
+            name: words::PART_GIVEN.with("colour", level.name(colour)),
+            cells: level.drawn()[colour].iter().map(|node| board.place(*node)).collect(),
+        },
+        Kind::Hole(index) => {
+            let cell = board.size().cell(index);
+            Part { name: words::PART_HOLE.with("cell", crate::level::board::show(cell)), cells: vec![cell] }
+        }
+    };
+    kinds(level).into_iter().map(part).collect()
+}
+
+pub fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+    let kinds = kinds(level);
+    let mut draft = Draft::of(level);
+    for part in parts {
+        match *kinds.get(*part)? {
+            Kind::Colour(colour) => draft.colours[colour].gone = true,
+            Kind::Given(colour) => draft.colours[colour].drawn.clear(),
+            Kind::Hole(index) => draft.holes.retain(|hole| *hole != index),
+        }
+    }
+    draft.level()
+}
+
+/// A level on its way to another one. Cells are named by their place in the rectangle, which stays
+/// the same when holes come and go.
+#[derive(Clone)]
+struct Draft<'a> {
+    level: &'a Level,
+    colours: Vec<Coloured>,
+    holes: Vec<usize>,
+}
+
+#[derive(Clone)]
+struct Coloured {
+    name: String,
+    ends: [usize; 2],
+    drawn: Vec<usize>,
+    gone: bool,
+}
+
+impl<'a> Draft<'a> {
+    fn of(level: &'a Level) -> Self {
+        let index = |node: &Node| level.board().size().index(level.board().place(*node));
+        let colour = |colour: usize| Coloured {
+            name: level.name(colour).to_owned(),
+            ends: level.ends()[colour].map(|end| index(&end)),
+            drawn: level.drawn()[colour].iter().map(index).collect(),
+            gone: false,
+        };
+        Draft { level, colours: (0..level.colours()).map(colour).collect(), holes: holes(level) }
+    }
+
+    /// The level, if it is one that can be written and read again: a board whose end points are all
+    /// neighbours would be read as blocks.
+    fn level(&self) -> Option<Level> {
+        let old = self.level.board();
+        let board = if old.is_plain() && self.holes != holes(self.level) {
+            Board::grid(old.size(), |index| self.holes.contains(&index)).ok()?
+        } else {
+            old.clone()
+        };
+        let node = |index: usize| board.at(board.size().cell(index));
+        let mut colours = Vec::new();
+        let mut drawn = Vec::new();
+        for colour in self.colours.iter().filter(|colour| !colour.gone) {
+            let ends = [node(colour.ends[0])?, node(colour.ends[1])?];
+            colours.push((colour.name.clone(), ends));
+            let pipe: Option<Vec<Node>> = colour.drawn.iter().map(|index| node(*index)).collect();
+            drawn.push((*ends.iter().min()?, pipe?));
+        }
+        let apart = colours.iter().any(|(_, ends)| board.link(ends[0], ends[1]).is_none());
+        if !apart {
+            return None;
+        }
+        drawn.sort_by_key(|(first, _)| *first);
+        let level = Level::new(board, colours, self.level.rules()).ok()?;
+        level.with_drawn(drawn.into_iter().map(|(_, pipe)| pipe).collect()).ok()
+    }
+}
+
+/// Sizes of changes.
+const MOVE_END: u32 = 1;
+const EXCHANGE: u32 = 2;
+const HOLE: u32 = 2;
+const DROP: u32 = 3;
+const CUT: u32 = 4;
+
+pub fn mends(level: &Level) -> Vec<Mend<Level>> {
+    let mut mends = Vec::new();
+    moved_ends(level, &mut mends);
+    exchanged_ends(level, &mut mends);
+    if level.board().is_plain() {
+        other_holes(level, &mut mends);
+    }
+    for colour in 0..level.colours() {
+        let mut draft = Draft::of(level);
+        draft.colours[colour].gone = true;
+        let what = words::MEND_DROP.with("colour", level.name(colour));
+        mends.extend(draft.level().map(|level| Mend { what, level, size: DROP }));
+    }
+    cut_pipes(level, &mut mends);
+    mends
+}
+
+fn moved_ends(level: &Level, mends: &mut Vec<Mend<Level>>) {
+    let board = level.board();
+    for (colour, ends) in level.ends().iter().enumerate() {
+        for (which, end) in ends.iter().enumerate() {
+            let free = board.links(*end).iter().filter(|link| level.colour_at(link.to).is_none());
+            for link in free {
+                let mut draft = Draft::of(level);
+                draft.colours[colour].ends[which] = board.size().index(board.place(link.to));
+                draft.colours[colour].drawn.clear();
+                let what = words::MEND_MOVE.with("colour", level.name(colour));
+                let what = what.with("cell", board.name(*end)).with("to", board.name(link.to));
+                mends.extend(draft.level().map(|level| Mend { what, level, size: MOVE_END }));
+            }
+        }
+    }
+}
+
+/// One end point of a colour changes places with one of another.
+fn exchanged_ends(level: &Level, mends: &mut Vec<Mend<Level>>) {
+    for other in 1..level.colours() {
+        for one in 0..other {
+            for which in 0..2 {
+                let mut draft = Draft::of(level);
+                let (first, second) = (draft.colours[one].ends[1], draft.colours[other].ends[which]);
+                draft.colours[one].ends[1] = second;
+                draft.colours[other].ends[which] = first;
+                draft.colours[one].drawn.clear();
+                draft.colours[other].drawn.clear();
+                let cells = [level.ends()[one][1], level.ends()[other][which]];
+                let [from, to] = cells.map(|node| level.board().name(node));
+                let what = words::MEND_EXCHANGE.with("one", level.name(one)).with("cell", from);
+                let what = what.with("other", level.name(other)).with("to", to);
+                mends.extend(draft.level().map(|level| Mend { what, level, size: EXCHANGE }));
+            }
+        }
+    }
+}
+
+fn other_holes(level: &Level, mends: &mut Vec<Mend<Level>>) {
+    let size = level.board().size();
+    for index in 0..size.cells() {
+        let mut draft = Draft::of(level);
+        let node = level.board().at(size.cell(index));
+        let cell = crate::level::board::show(size.cell(index));
+        let what = match node {
+            None => {
+                draft.holes.retain(|hole| *hole != index);
+                words::MEND_FILL.with("cell", cell)
+            }
+            Some(node) if level.colour_at(node).is_none() => {
+                draft.holes.push(index);
+                words::MEND_HOLE.with("cell", cell)
+            }
+            Some(_) => continue,
+        };
+        mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
+    }
+}
+
+/// Nodes that the search for two solutions may cost.
+const MOST_NODES: u64 = 20_000;
+
+/// Two solutions, as far as they are found quickly.
+fn solutions(level: &Level) -> Vec<Vec<Vec<Node>>> {
+    let mut weave = Weave::new(level, level.rules());
+    let mut found = Vec::new();
+    while weave.nodes < MOST_NODES && found.len() < 2 {
+        match weave.step() {
+            Event::Node => {}
+            Event::Solution => found.push(weave.pipes()),
+            Event::Exhausted => break,
+        }
+    }
+    found
+}
+
+/// Where two solutions differ, a pipe of the first is cut into two of three cells or more; that
+/// leaves at least this solution.
+fn cut_pipes(level: &Level, mends: &mut Vec<Mend<Level>>) {
+    let found = solutions(level);
+    let [one, other] = &found[..] else { return };
+    let Some(name) = fresh_name(level) else { return };
+    let index = |node: Node| level.board().size().index(level.board().place(node));
+    for (colour, pipe) in one.iter().enumerate().filter(|(colour, pipe)| **pipe != other[*colour]) {
+        for at in 3..pipe.len().saturating_sub(2) {
+            let mut draft = Draft::of(level);
+            draft.colours[colour].ends = [index(pipe[0]), index(pipe[at - 1])];
+            draft.colours[colour].drawn.clear();
+            draft.colours.push(Coloured {
+                name: name.clone(),
+                ends: [index(pipe[at]), index(pipe[pipe.len() - 1])],
+                drawn: Vec::new(),
+                gone: false,
+            });
+            let cells = [pipe[at - 1], pipe[at]].map(|node| level.board().name(node));
+            let what = words::MEND_CUT.with("colour", level.name(colour)).with("name", &name);
+            let what = what.with("cell", &cells[0]).with("to", &cells[1]);
+            mends.extend(draft.level().map(|level| Mend { what, level, size: CUT }));
+        }
+    }
+}
+
+/// A name that no colour has, of the kind that the level uses.
+fn fresh_name(level: &Level) -> Option<String> {
+    let numbers = (0..level.colours()).all(|colour| level.name(colour).parse::<u32>().is_ok());
+    let letters = ('A'..='Z').chain('a'..='z').map(String::from);
+    let all: Vec<String> =
+        if numbers { (1..1000).map(|number: u32| number.to_string()).collect() } else { letters.collect() };
+    all.into_iter().find(|name| level.colour(name).is_none())
+}

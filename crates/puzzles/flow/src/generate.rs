@@ -1,0 +1,181 @@
+//! Making boards: a cover by paths without self-touch is drawn, its end points are the board, and
+//! the board is mended until its solution is proved to be the only one, self-touch allowed.
+//!
+//! The walk over covers is that of the sampler. Mending is local: where another solution differs, a
+//! path end near by is moved on, which keeps the cover without self-touch; first the parts of the
+//! board are looked at one by one (`generate/local.rs`), then all is proved by counting.
+
+mod local;
+
+use std::sync::Arc;
+
+use ingenio_core::{
+    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionKind, OptionSpec, Options, Rng, Size, Step,
+    Tally, Task,
+};
+
+use crate::Flow;
+use crate::level::{Board, Level, Node, Rules};
+use crate::referee;
+use crate::sample::{self, Walk};
+use crate::solve::count;
+use crate::words;
+
+pub const GENERATORS: &[Generator<Flow>] = &[Generator {
+    name: "cover",
+    about: "paths without self-touch that cover the board, mended until the solution is proved unique",
+    options: OPTIONS,
+    start,
+}];
+
+const fn integer(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
+    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
+}
+
+const OPTIONS: &[OptionSpec] = &[
+    integer("width", "columns of the board", 1, 20, 8),
+    integer("height", "rows of the board; 0 for as many as columns", 0, 20, 0),
+    integer("colours", "number of colours; 0 for one less than the longer side", 0, 200, 0),
+];
+
+/// The fewest cells of a pipe.
+const LEAST_CELLS: usize = 3;
+/// Steps of the walk per cell.
+const WALK: usize = 2000;
+/// So many colours more are tried where the wanted number does not come.
+const MORE: usize = 4;
+/// Proofs per try, each after mending what the one before it showed.
+const PROOFS: usize = 4;
+/// Nodes and bytes of one proof.
+const PROOF_NODES: u64 = 24_000_000;
+const PROOF_MEMORY: u64 = 1 << 30;
+
+fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Message> {
+    let width = wish.integer("width") as usize;
+    let height = match wish.integer("height") as usize {
+        0 => width,
+        height => height,
+    };
+    let size = Size::new(width, height);
+    let colours = match wish.integer("colours") as usize {
+        0 => (width.max(height) - 1).max(1),
+        colours => colours,
+    };
+    refuse_impossible(size, colours)?;
+    Ok(Box::new(Covers { board: Board::grid(size, |_| false)?, colours, cancel }))
+}
+
+/// Too many pipes of three cells do not fit; too few cannot fill the board, because a pipe without
+/// self-touch leaves out a cell of every block of two by two.
+fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
+    let shape = format!("{}x{}", size.width, size.height);
+    let most = size.cells() / LEAST_CELLS;
+    if colours > most {
+        let message = words::MANY_COLOURS.with("colours", colours).with("least", LEAST_CELLS);
+        return Err(message.with("size", shape).with("most", most));
+    }
+    let block = |side: usize| (0..side).step_by(2).map(move |at| (side - at).min(2));
+    let longest: usize =
+        block(size.width).map(|w| block(size.height).map(|h| (w * h).min(3)).sum::<usize>()).sum();
+    if colours * longest < size.cells() {
+        let message = words::FEW_COLOURS.with("colours", colours).with("longest", longest);
+        return Err(message.with("size", shape));
+    }
+    Ok(())
+}
+
+struct Covers {
+    board: Board,
+    colours: usize,
+    cancel: Cancel,
+}
+
+impl Maker<Level> for Covers {
+    fn attempt(&mut self, _: u64, rng: &mut Rng) -> Attempt<Level> {
+        self.unique_cover(rng).unwrap_or(Attempt::Nothing)
+    }
+}
+
+impl Covers {
+    fn unique_cover(&self, rng: &mut Rng) -> Option<Attempt<Level>> {
+        let mut walk = (self.colours..=self.colours + MORE).find_map(|colours| self.walk(rng, colours))?;
+        for _ in 0..PROOFS {
+            let alike = local::mend(&mut walk, &self.board, rng, &self.cancel)?;
+            if alike > 0 {
+                return None;
+            }
+            let paths = walk.paths();
+            let level = Arc::new(sample::level_of(&self.board, &paths, Rules::Touch));
+            let tally = self.count(&level)?;
+            if tally.complete && tally.found == 1 {
+                return Some(self.made(level, &tally));
+            }
+            let other = tally.examples.get(1)?;
+            let pipes = |text: &str| referee::from_strokes(&level, text).ok();
+            let differ = differing(&pipes(&tally.examples[0])?, &pipes(other)?);
+            local::shake(&mut walk, &self.board, &differ, rng);
+        }
+        None
+    }
+
+    /// A cover without self-touch and without short paths.
+    fn walk(&self, rng: &mut Rng, colours: usize) -> Option<Walk<'_>> {
+        let cells = self.board.len();
+        let mut walk = Walk::new(&self.board);
+        for turn in 0..WALK {
+            let heat = 1.0 - turn as f64 / WALK as f64;
+            for _ in 0..cells {
+                walk.step(rng, colours, Some(heat));
+            }
+            if walk.count() == colours && local::is_good(&mut walk) {
+                return Some(walk);
+            }
+            if turn % 64 == 0 && self.cancel.is_cancelled() {
+                return None;
+            }
+        }
+        local::is_good(&mut walk).then_some(walk)
+    }
+
+    fn count(&self, level: &Arc<Level>) -> Option<Tally> {
+        let task = Task { memory: PROOF_MEMORY, ..Task::default() };
+        let mut run = count::start(level, 2, &task);
+        while run.progress().nodes < PROOF_NODES && !self.cancel.is_cancelled() {
+            if let Step::Done(_) = run.advance(20_000) {
+                return run.tally();
+            }
+        }
+        None
+    }
+
+    fn made(&self, level: Arc<Level>, tally: &Tally) -> Attempt<Level> {
+        let level = Arc::unwrap_or_clone(level);
+        let miss = level.colours().abs_diff(self.colours) as u64;
+        if miss > 0 {
+            let what = words::OTHER_COLOURS.with("found", level.colours()).with("wanted", self.colours);
+            return Attempt::Near(Near { level, miss, what });
+        }
+        let solution = tally.examples[0].clone();
+        Attempt::Made(vec![Made { level, solution, optimal: false, unique: true }])
+    }
+}
+
+/// The cells where two solutions go on differently.
+fn differing(one: &[Vec<Node>], other: &[Vec<Node>]) -> Vec<Node> {
+    let links = |pipes: &[Vec<Node>]| -> Vec<[Node; 2]> {
+        let pairs = pipes.iter().flat_map(|pipe| pipe.windows(2));
+        let mut links: Vec<[Node; 2]> =
+            pairs.map(|pair| [pair[0].min(pair[1]), pair[0].max(pair[1])]).collect();
+        links.sort_unstable();
+        links
+    };
+    let (one, other) = (links(one), links(other));
+    let only = |these: &[[Node; 2]], those: &[[Node; 2]]| -> Vec<Node> {
+        these.iter().filter(|link| those.binary_search(link).is_err()).flatten().copied().collect()
+    };
+    let mut cells = only(&one, &other);
+    cells.append(&mut only(&other, &one));
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

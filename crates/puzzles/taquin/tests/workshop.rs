@@ -1,0 +1,181 @@
+//! Generators, ratings and what the doctor asks for, on known boards.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ingenio_core::{
+    Attempt, Cancel, Grade, Made, Maker, Options, Puzzle, Rating, Rng, Source, Step, Task, Verdict,
+};
+use ingenio_taquin::Taquin;
+use ingenio_taquin::level::Level;
+
+fn maker(generator: &str, wishes: &str) -> Result<Box<dyn Maker<Level>>, String> {
+    let row = Taquin::generators().iter().find(|row| row.name == generator).unwrap();
+    let wishes = Options::parse(row.options, wishes).unwrap();
+    (row.start)(&wishes, Cancel::default()).map_err(|why| why.to_string())
+}
+
+/// The first levels that a generator makes.
+fn make(generator: &str, wishes: &str, most: usize) -> Vec<Made<Level>> {
+    let mut maker = maker(generator, wishes).unwrap();
+    let mut made = Vec::new();
+    for number in 0..2000 {
+        if let Attempt::Made(levels) = maker.attempt(number, &mut Rng::stream(7, number)) {
+            made.extend(levels);
+        }
+        if made.len() >= most {
+            return made;
+        }
+    }
+    panic!("only {} levels for {wishes}", made.len());
+}
+
+fn level(text: &str) -> Arc<Level> {
+    let settings = Options::defaults(Taquin::INFO.settings);
+    Arc::new(Taquin::read(&Source::new(text), &settings).remove(0).unwrap().level)
+}
+
+/// The optimal length.
+fn solve(level: &Arc<Level>) -> Option<usize> {
+    let name = if level.size().cells() <= 9 { "astar-manhattan" } else { "idastar-pdb-small" };
+    let row = Taquin::methods().iter().find(|row| row.name == name).unwrap();
+    let task = Task { options: Options::defaults(row.options), ..Task::default() };
+    let mut run = (row.start)(level, &task);
+    loop {
+        match run.advance(1 << 16) {
+            Step::Running => {}
+            Step::Done(Verdict::Solved { solution, optimal: true }) => return Some(solution.len()),
+            Step::Done(Verdict::Unsolvable { .. }) => return None,
+            Step::Done(other) => panic!("{other:?}"),
+        }
+    }
+}
+
+fn rate(level: &Arc<Level>) -> Rating {
+    let mut run = Taquin::rate(level, &Task::default()).unwrap();
+    while let Step::Running = run.advance(1 << 12) {}
+    run.rating().unwrap()
+}
+
+/// Evenly over all 12 solvable positions of 2x2.
+#[test]
+fn random_positions_are_evenly_drawn() {
+    let mut seen = std::collections::BTreeMap::new();
+    for made in make("random", "width=2,height=2", 1200) {
+        *seen.entry(Taquin::canonical(&made.level)).or_insert(0) += 1;
+    }
+    assert_eq!(seen.len(), 12);
+    assert!(seen.values().all(|count| (60..150).contains(count)), "{seen:?}");
+}
+
+#[test]
+fn random_positions_of_any_shape_have_their_solution() {
+    for wishes in [
+        "width=3,height=3",
+        "width=4,height=4,goal=first",
+        "width=7,height=3",
+        "width=2,height=6",
+        "width=10,height=10",
+    ] {
+        for made in make("random", wishes, 5) {
+            assert!(Taquin::referee(&made.level, &made.solution).is_ok(), "{wishes}");
+        }
+    }
+}
+
+#[test]
+fn positions_have_the_wished_distance() {
+    for (wishes, range) in [
+        ("least=31,most=31", 31..=31),
+        ("least=5,most=9,goal=first", 5..=9),
+        ("width=2,height=4,least=30,most=36", 30..=36),
+        ("width=5,height=2,least=55,most=55", 55..=55),
+        ("width=4,height=4,least=20,most=24", 20..=24),
+        ("width=4,height=3,least=30,most=40", 30..=40),
+    ] {
+        for made in make("distance", wishes, 2) {
+            let (_, measures) = Taquin::referee(&made.level, &made.solution).unwrap();
+            let moves = measures.get("moves").unwrap() as usize;
+            assert!(made.optimal && range.contains(&moves), "{wishes}: {moves}");
+            if made.level.size().cells() != 10 {
+                assert_eq!(solve(&Arc::new(made.level)), Some(moves), "{wishes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn impossible_wishes_are_refused_at_once() {
+    for (wishes, word) in [
+        ("least=32,most=40", "the furthest ones take 31"),
+        ("width=4,height=4,least=81,most=90", "the furthest ones take 80"),
+        ("least=9,most=8", "cannot both be"),
+    ] {
+        let why = maker("distance", wishes).err().unwrap_or_else(|| panic!("{wishes} is accepted"));
+        assert!(why.contains(word), "{wishes}: {why}");
+    }
+}
+
+#[test]
+fn missed_wishes_give_something_near() {
+    let mut maker = maker("distance", "width=4,height=4,least=20,most=20").unwrap();
+    let near = (0..200).find_map(|number| match maker.attempt(number, &mut Rng::stream(7, number)) {
+        Attempt::Near(near) => Some(near),
+        _ => None,
+    });
+    let near = near.expect("not every walk hits");
+    assert_eq!(near.miss, solve(&Arc::new(near.level)).unwrap().abs_diff(20) as u64);
+}
+
+/// Positions of equal optimal length differ by what stands in the way.
+#[test]
+fn equal_lengths_can_have_different_grades() {
+    let made = make("distance", "least=22,most=22", 300);
+    let ratings: Vec<Rating> = made.iter().map(|made| rate(&Arc::new(made.level.clone()))).collect();
+    let grades: BTreeSet<Grade> = ratings.iter().map(Rating::grade).collect();
+    assert!(grades.len() > 1, "{grades:?}");
+    let points: BTreeSet<u32> = ratings.iter().map(Rating::points).collect();
+    assert!(points.last().unwrap() - points.first().unwrap() >= 8, "{points:?}");
+}
+
+#[test]
+fn grades_span_the_scale() {
+    let grade = |text: &str| rate(&level(text)).grade();
+    assert_eq!(grade("1 2 3/4 5 6/7 _ 8"), Grade::Beginner);
+    assert_eq!(grade("1 2 3 4/5 6 7 8/9 10 11 12/13 _ 14 15"), Grade::Beginner);
+    let random = |wishes: &str| rate(&Arc::new(make("random", wishes, 1).remove(0).level)).grade();
+    assert_eq!(random("width=4,height=4"), Grade::Intermediate);
+    assert_eq!(random("width=5,height=5"), Grade::Advanced);
+    assert_eq!(random("width=8,height=8"), Grade::Expert);
+}
+
+/// Every planted defect is what its heading says, and every unsolvable board has a mend.
+#[test]
+fn planted_defects_are_what_they_say() {
+    let text = include_str!("defects.txt");
+    let defects: Vec<&str> = text.split("\n## ").skip(1).collect();
+    assert_eq!(defects.len(), 20);
+    for defect in defects {
+        let (heading, board) = defect.split_once('\n').unwrap();
+        let settings = Options::defaults(Taquin::INFO.settings);
+        let reading = Taquin::read(&Source::new(board), &settings).remove(0);
+        if heading.starts_with("invalid:") {
+            assert!(reading.is_err(), "{heading}");
+            continue;
+        }
+        assert!(heading.starts_with("unsolvable:"), "no kind: {heading}");
+        let level = reading.unwrap().level;
+        assert!(!level.is_solvable(), "{heading}");
+        let mends = Taquin::mends(&level);
+        assert!(!mends.is_empty() && mends.iter().all(|mend| mend.level.is_solvable()), "{heading}");
+    }
+}
+
+/// The famous unsolvable board is mended by swapping what was swapped.
+#[test]
+fn fourteen_and_fifteen_are_swapped_back() {
+    let board = level("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 _");
+    let first = Taquin::mends(&board).remove(0);
+    assert_eq!(first.what.to_string(), "swap the tiles 15 and 14");
+    assert_eq!(solve(&Arc::new(first.level)), Some(0));
+}

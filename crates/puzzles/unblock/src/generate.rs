@@ -1,0 +1,69 @@
+//! Generators of boards: `random` looks for hard starts among random layouts, `enumerate` goes
+//! through all boards of a small size.
+//!
+//! Every board they make is interesting: it starts at the hardest position of its cluster, and
+//! without any one of its pieces it would be easier. Pieces have two or three cells, the target has
+//! two, and no other piece lies across in its row; these are the boards of the literature.
+
+mod enumerate;
+pub mod explore;
+pub mod layout;
+mod random;
+mod refine;
+
+use ingenio_core::{Generator, Message, OptionKind, OptionSpec, Options, Size};
+
+use crate::Unblock;
+use crate::words;
+
+pub const GENERATORS: &[Generator<Unblock>] = &[random::GENERATOR, enumerate::GENERATOR];
+
+/// The most moves that a board of some size can take, as proved by full enumeration: 5x5 here (see
+/// the tests of `enumerate`), 6x6 by Fogleman (2018), with up to two walls.
+const HARDEST: &[((usize, usize, usize), u32)] =
+    &[((4, 4, 0), 7), ((5, 5, 0), 20), ((6, 6, 0), 51), ((6, 6, 1), 60), ((6, 6, 2), 60)];
+
+const fn number(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
+    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
+}
+
+/// The moves that are wished.
+#[derive(Clone, Copy, Debug)]
+struct Length {
+    least: u32,
+    most: u32,
+}
+
+impl Length {
+    /// Reads the wish, or says why no board of that size can fulfil it.
+    fn of(wishes: &Options, size: Size, walls: usize) -> Result<Length, Message> {
+        let moves = |name| wishes.integer(name) as u32;
+        let length = Length { least: moves("least"), most: moves("most") };
+        if length.least > length.most {
+            return Err(words::WISH_ORDER.with("least", length.least).with("most", length.most));
+        }
+        let known = HARDEST.iter().find(|(shape, _)| *shape == (size.width, size.height, walls));
+        match known {
+            Some((_, hardest)) if length.least > *hardest => Err(words::WISH_TOO_LONG
+                .with("width", size.width)
+                .with("height", size.height)
+                .with("walls", walls)
+                .with("least", length.least)
+                .with("hardest", hardest)),
+            _ => Ok(length),
+        }
+    }
+
+    const fn contains(self, moves: u32) -> bool {
+        self.least <= moves && moves <= self.most
+    }
+
+    /// How many moves too few or too many.
+    const fn miss(self, moves: u32) -> u32 {
+        self.least.saturating_sub(moves) + moves.saturating_sub(self.most)
+    }
+}
+
+fn size_of(wishes: &Options) -> Size {
+    Size::new(wishes.integer("width") as usize, wishes.integer("height") as usize)
+}

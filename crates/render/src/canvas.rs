@@ -1,0 +1,144 @@
+//! A growing SVG document. Lengths are in hundredths of a cell, so that whole numbers do.
+
+use std::fmt::Write;
+
+pub struct Canvas {
+    width: f32,
+    height: f32,
+    body: String,
+}
+
+/// A place on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Point {
+    pub const fn new(x: f32, y: f32) -> Self {
+        Point { x, y }
+    }
+
+    pub fn shifted(self, x: f32, y: f32) -> Self {
+        Point::new(self.x + x, self.y + y)
+    }
+}
+
+/// How a shape looks: attributes of an element.
+#[derive(Clone, Debug, Default)]
+pub struct Pen(String);
+
+impl Pen {
+    pub fn fill(colour: &str) -> Self {
+        Pen(format!(" fill=\"{colour}\""))
+    }
+
+    pub fn stroke(colour: &str, width: f32) -> Self {
+        Pen(" fill=\"none\"".to_owned()).edge(colour, width)
+    }
+
+    pub fn edge(mut self, colour: &str, width: f32) -> Self {
+        let _ = write!(self.0, " stroke=\"{colour}\" stroke-width=\"{}\"", number(width));
+        self.0 += " stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+        self
+    }
+
+    pub fn opacity(mut self, opacity: f32) -> Self {
+        let _ = write!(self.0, " opacity=\"{}\"", number(opacity));
+        self
+    }
+}
+
+impl Canvas {
+    pub fn new(width: f32, height: f32, paper: &str) -> Self {
+        let mut canvas = Canvas { width, height, body: String::new() };
+        canvas.rectangle(Point::new(0.0, 0.0), width, height, 0.0, &Pen::fill(paper));
+        canvas
+    }
+
+    pub fn rectangle(&mut self, at: Point, width: f32, height: f32, radius: f32, pen: &Pen) {
+        let (x, y, width, height) = (number(at.x), number(at.y), number(width), number(height));
+        let round = if radius > 0.0 { format!(" rx=\"{}\"", number(radius)) } else { String::new() };
+        let _ = writeln!(
+            self.body,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{}/>",
+            pen.0
+        );
+    }
+
+    pub fn circle(&mut self, at: Point, radius: f32, pen: &Pen) {
+        let (x, y, radius) = (number(at.x), number(at.y), number(radius));
+        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", pen.0);
+    }
+
+    /// Straight lines through points, closed or not.
+    pub fn polyline(&mut self, points: &[Point], closed: bool, pen: &Pen) {
+        let mut path = String::new();
+        for (at, point) in points.iter().enumerate() {
+            let _ =
+                write!(path, "{}{} {}", if at == 0 { "M" } else { "L" }, number(point.x), number(point.y));
+        }
+        self.path(&if closed { path + "Z" } else { path }, pen);
+    }
+
+    pub fn path(&mut self, path: &str, pen: &Pen) {
+        let _ = writeln!(self.body, "<path d=\"{path}\"{}/>", pen.0);
+    }
+
+    /// Bold text, centred on a point.
+    pub fn text(&mut self, at: Point, size: f32, colour: &str, text: &str) {
+        // Digits and capitals of the font are 0.73 of its size high: half of that below the middle.
+        let (x, y) = (number(at.x), number(at.y + 0.365 * size));
+        let _ = writeln!(
+            self.body,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{colour}\">{}</text>",
+            number(size),
+            escape(text)
+        );
+    }
+
+    pub fn finish(self, alt: &str) -> String {
+        let (width, height) = (number(self.width), number(self.height));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             role=\"img\" font-family=\"'DejaVu Sans', Verdana, sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n\
+             <title>{}</title>\n{}</svg>\n",
+            escape(alt),
+            self.body
+        )
+    }
+}
+
+/// At most two digits after the point, and no point where none is needed.
+pub fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Text that can stand anywhere in a document: levels may hold any characters.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            _ if letter.is_control() => escaped.push(' '),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_texts_are_harmless() {
+        assert_eq!([number(1.0), number(0.5), number(-3.25), number(0.004)], ["1", "0.5", "-3.25", "0"]);
+        assert_eq!(escape("<b>&\"\u{1}"), "&lt;b&gt;&amp;&quot; ");
+    }
+}

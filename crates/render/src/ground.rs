@@ -1,0 +1,103 @@
+//! What lies under the pieces: one sheet of floor with a hairline grid, walls merged into one shape
+//! with soft corners, goals, and the gap at an exit.
+
+use ingenio_core::scene::{Ground, MarkKind};
+use ingenio_core::{Cell, Dir, Scene};
+
+use crate::canvas::{Canvas, Pen, Point, number};
+use crate::layout::{Layout, UNIT};
+use crate::theme::Theme;
+
+pub fn draw(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
+    let is_whole =
+        scene.ground.iter().all(|ground| *ground != Ground::Outside) && !scene.ground.contains(&Ground::Goal);
+    for (cell, ground) in cells(scene) {
+        if ground != Ground::Outside && ground != Ground::Wall {
+            floor(canvas, cell, theme);
+        }
+    }
+    walls(canvas, scene, theme);
+    for (cell, ground) in cells(scene) {
+        if ground == Ground::Goal {
+            let centre = Layout::centre(cell);
+            canvas.circle(centre, 20.0, &Pen::stroke(theme.teal, 5.0));
+            canvas.circle(centre, 5.0, &Pen::fill(theme.teal));
+        }
+    }
+    if is_whole {
+        frame(canvas, scene, theme);
+    }
+}
+
+fn cells(scene: &Scene) -> impl Iterator<Item = (Cell, Ground)> + '_ {
+    scene.ground.iter().enumerate().map(|(at, ground)| (scene.size.cell(at), *ground))
+}
+
+fn floor(canvas: &mut Canvas, cell: Cell, theme: &Theme) {
+    canvas.rectangle(Layout::corner(cell), UNIT, UNIT, 0.0, &Pen::fill(theme.sheet).edge(theme.line, 1.5));
+}
+
+/// A corner of a wall is round where the wall ends on both sides of it.
+fn walls(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
+    let is_wall = |at: Option<usize>| at.is_some_and(|at| scene.ground[at] == Ground::Wall);
+    for (at, ground) in scene.ground.iter().enumerate() {
+        if *ground != Ground::Wall {
+            continue;
+        }
+        let open = |dir: Dir| !is_wall(scene.size.step(at, dir));
+        let radius = |one: Dir, other: Dir| if open(one) && open(other) { 22.0 } else { 0.0 };
+        let corners = [
+            radius(Dir::Up, Dir::Left),
+            radius(Dir::Up, Dir::Right),
+            radius(Dir::Down, Dir::Right),
+            radius(Dir::Down, Dir::Left),
+        ];
+        // A hair wider than the cell, so that no line shows between two of them.
+        let pen = Pen::fill(theme.wall).edge(theme.wall, 1.0);
+        canvas.path(&round_square(Layout::corner(scene.size.cell(at)), corners), &pen);
+    }
+}
+
+fn round_square(at: Point, corners: [f32; 4]) -> String {
+    let [a, b, c, d] = corners;
+    let (x, y) = (at.x, at.y);
+    let arc = |radius: f32, x: f32, y: f32| {
+        format!("A{r} {r} 0 0 1 {} {}", number(x), number(y), r = number(radius))
+    };
+    format!(
+        "M{} {}H{}{}V{}{}H{}{}V{}{}Z",
+        number(x + a),
+        number(y),
+        number(x + UNIT - b),
+        arc(b, x + UNIT, y + b),
+        number(y + UNIT - c),
+        arc(c, x + UNIT - c, y + UNIT),
+        number(x + d),
+        arc(d, x, y + UNIT - d),
+        number(y + a),
+        arc(a, x + a, y)
+    )
+}
+
+/// A frame around the board, with a real gap at the exit.
+fn frame(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
+    let corner = Layout::corner(Cell::new(0, 0)).shifted(-7.0, -7.0);
+    let (width, height) = (scene.size.width as f32 * UNIT + 14.0, scene.size.height as f32 * UNIT + 14.0);
+    let pen = Pen::stroke(theme.wall, 14.0);
+    let exit = scene.marks.iter().find(|mark| mark.kind == MarkKind::Exit);
+    let Some(exit) = exit else {
+        canvas.rectangle(corner, width, height, 6.0, &pen);
+        return;
+    };
+    let right = corner.x + width;
+    let top = Layout::corner(exit.cell).y;
+    let points = [
+        Point::new(right, top - 7.0),
+        Point::new(right, corner.y),
+        corner,
+        Point::new(corner.x, corner.y + height),
+        Point::new(right, corner.y + height),
+        Point::new(right, top + UNIT + 7.0),
+    ];
+    canvas.polyline(&points, false, &pen);
+}

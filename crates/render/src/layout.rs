@@ -1,0 +1,52 @@
+//! Where cells and tiles in hand lie on the canvas.
+
+use ingenio_core::{Cell, Scene};
+
+use crate::canvas::Point;
+
+/// One cell.
+pub const UNIT: f32 = 100.0;
+
+const MARGIN: f32 = 30.0;
+
+/// Between the board and the tiles in hand.
+const GAP: f32 = 60.0;
+
+pub struct Layout {
+    pub width: f32,
+    pub height: f32,
+    tray: Point,
+    /// Tiles in hand in one row of the tray.
+    across: usize,
+}
+
+impl Layout {
+    pub fn of(scene: &Scene) -> Self {
+        let (columns, rows) = (scene.size.width, scene.size.height);
+        let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty()).count();
+        let across = in_hand.div_ceil(rows.max(1));
+        let board = columns as f32 * UNIT;
+        let tray = if across > 0 { GAP + across as f32 * UNIT } else { 0.0 };
+        Layout {
+            width: 2.0 * MARGIN + board + tray,
+            height: 2.0 * MARGIN + rows as f32 * UNIT,
+            tray: Point::new(MARGIN + board + GAP, MARGIN),
+            across,
+        }
+    }
+
+    /// The upper left corner of a cell.
+    pub fn corner(cell: Cell) -> Point {
+        Point::new(MARGIN + f32::from(cell.column) * UNIT, MARGIN + f32::from(cell.row) * UNIT)
+    }
+
+    pub fn centre(cell: Cell) -> Point {
+        Self::corner(cell).shifted(UNIT / 2.0, UNIT / 2.0)
+    }
+
+    /// The upper left corner of a place in the tray.
+    pub fn tray(&self, place: usize) -> Point {
+        let (row, column) = (place / self.across.max(1), place % self.across.max(1));
+        self.tray.shifted(column as f32 * UNIT, row as f32 * UNIT)
+    }
+}

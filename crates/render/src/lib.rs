@@ -1,0 +1,69 @@
+//! Boards as pictures. A [`Scene`] becomes an SVG drawing in the style of a well-made puzzle book; that
+//! becomes pixels, and a play becomes a moving picture. Everything is drawn by the roles of the pieces:
+//! nothing here knows a puzzle by name.
+
+mod canvas;
+mod ground;
+mod layout;
+mod pieces;
+mod pixels;
+mod theme;
+
+pub use pixels::{gif, png};
+pub use theme::Theme;
+
+use ingenio_core::Scene;
+
+use canvas::Canvas;
+use layout::Layout;
+
+/// The drawing of a scene, as an SVG document; `alt` is what a screen reader says.
+pub fn svg(scene: &Scene, theme: &Theme, alt: &str) -> String {
+    let layout = Layout::of(scene);
+    let mut canvas = Canvas::new(layout.width, layout.height, theme.paper);
+    ground::draw(&mut canvas, scene, theme);
+    pieces::draw(&mut canvas, scene, &layout, theme);
+    canvas.finish(alt)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ingenio_catalog::PUZZLES;
+    use ingenio_core::Rng;
+    use std::time::Duration;
+
+    #[test]
+    fn every_puzzle_has_a_picture() {
+        for puzzle in PUZZLES {
+            for number in 0..10 {
+                let level = puzzle.sample(&mut Rng::new(number), 2);
+                let scene = level.play().scene();
+                for theme in [Theme::LIGHT, Theme::DARK] {
+                    let drawing = svg(&scene, &theme, "a <level>");
+                    assert!(drawing.contains("<title>a &lt;level&gt;</title>"));
+                    let picture = png(&drawing, 20.0).expect("a small picture");
+                    assert!(picture.starts_with(b"\x89PNG"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_play_is_a_moving_picture() {
+        let level = PUZZLES[1].sample(&mut Rng::new(3), 1);
+        let mut play = level.play();
+        let mut frames = vec![svg(&play.scene(), &Theme::LIGHT, "")];
+        play.apply(&play.moves()[0]).unwrap();
+        frames.push(svg(&play.scene(), &Theme::LIGHT, ""));
+        assert_ne!(frames[0], frames[1]);
+        let picture = gif(&frames, 20.0, Duration::from_millis(200)).unwrap();
+        assert!(picture.starts_with(b"GIF89a"));
+    }
+
+    #[test]
+    fn pictures_beyond_reason_are_refused() {
+        let level = PUZZLES[1].sample(&mut Rng::new(3), 1);
+        assert!(png(&svg(&level.play().scene(), &Theme::LIGHT, ""), 1e6).is_none());
+    }
+}

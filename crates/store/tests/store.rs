@@ -1,0 +1,173 @@
+//! What the store promises: nothing shown is lost, records are the best, and others' files are refused.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use ingenio_catalog::{PUZZLES, Request, find};
+use ingenio_core::{LevelRef, Options, Rng, Silent, Source};
+use ingenio_play::{Mode, Session};
+use ingenio_store::{Holder, Store};
+
+const NOW: Duration = Duration::ZERO;
+
+fn level(puzzle: &str, text: &str) -> LevelRef {
+    let puzzle = find(puzzle).unwrap();
+    let settings = Options::defaults(puzzle.info().settings);
+    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+}
+
+fn room() -> LevelRef {
+    level("sokoban", "#######\n#@    #\n# $ . #\n#     #\n#######\n")
+}
+
+fn open(folder: &Path) -> Store {
+    Store::open(&folder.join("data").join("test.sqlite")).unwrap()
+}
+
+#[test]
+fn a_play_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = room();
+    {
+        let store = open(folder.path());
+        let ada = store.player("Ada").unwrap();
+        assert_eq!(store.player("Ada").unwrap(), ada, "a name is one player");
+        let play = store.begin(ada, &level, Mode::Relax).unwrap();
+        let mut session = Session::new(level.clone());
+        session.apply("rr", NOW).unwrap();
+        store.save(play, &session, Some(4)).unwrap();
+        session.undo(NOW);
+        session.keep("door", NOW);
+        store.save(play, &session, None).unwrap();
+        store.save(play, &session, None).unwrap();
+        store.hint_taken(play, NOW, 3).unwrap();
+    }
+    let store = open(folder.path());
+    let ada = store.player("Ada").unwrap();
+    let saved = store.unfinished(ada, &level).unwrap().expect("the play is there");
+    assert_eq!(saved.session.history(), "r");
+    assert_eq!(saved.session.snapshots().len(), 1);
+    let rows = store.plays(ada).unwrap();
+    assert_eq!((rows.len(), rows[0].events, rows[0].hints), (1, 4, 1));
+    let bob = store.player("Bob").unwrap();
+    assert!(store.unfinished(bob, &level).unwrap().is_none(), "another player's play is not Bob's");
+}
+
+#[test]
+fn progress_and_records_keep_the_best() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let level = room();
+    let ada = store.player("Ada").unwrap();
+    assert!(store.record(&level, "moves").unwrap().is_none(), "nobody has solved it");
+    store.shown(ada, &level).unwrap();
+    assert!(!store.progress(ada, &level).unwrap().unwrap().played);
+    let long = level.verify("rldRR").unwrap();
+    store.won(ada, "Ada", &level, &long).unwrap();
+    let record = store.record(&level, "moves").unwrap().unwrap();
+    assert_eq!((record.value, record.holder), (Some(5), Holder::Person("Ada".into())));
+    let report = Request { optimal: true, ..Request::default() }.run(&level, &mut Silent).unwrap();
+    store.ran(&report).unwrap();
+    let pushes = store.record(&level, "pushes").unwrap().unwrap();
+    assert_eq!(pushes.holder, Holder::Person("Ada".into()), "the first to reach it keeps it");
+    assert!(pushes.proved, "the method has proved it");
+    let moves = store.record(&level, "moves").unwrap().unwrap();
+    assert_eq!(moves.value, Some(3));
+    assert!(matches!(moves.holder, Holder::Method(_)));
+    assert_eq!(store.runs(&level).unwrap().len(), 1);
+    let progress = store.progress(ada, &level).unwrap().unwrap();
+    assert!(progress.played && progress.stars == 3);
+    let bob = store.player("Bob").unwrap();
+    assert_eq!(store.won(bob, "Bob", &level, &long).unwrap(), 3, "stars go by the first metric: pushes");
+}
+
+#[test]
+fn plays_travel_as_lines_of_json() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let (from, to) = (open(folders[0].path()), open(folders[1].path()));
+    for (number, puzzle) in (0..).zip(PUZZLES) {
+        let level = puzzle.sample(&mut Rng::new(number), 1);
+        let player = from.player("Ada \"the first\"\n").unwrap();
+        let play = from.begin(player, &level, Mode::Challenge).unwrap();
+        let mut session = Session::new(level);
+        if let Some(action) = session.play().moves().first() {
+            session.apply(action, NOW).unwrap();
+        }
+        from.save(play, &session, None).unwrap();
+        from.hint_taken(play, NOW, 1).unwrap();
+    }
+    let lines = from.export().unwrap();
+    assert_eq!(lines.len(), 5);
+    assert_eq!(to.import(&lines.join("\n")).unwrap(), 5);
+    assert_eq!(to.import(&lines.join("\n")).unwrap(), 0, "what is here already is not added again");
+    assert_eq!(to.export().unwrap(), lines);
+    assert!(to.import("{\"player\": 3}").is_err());
+}
+
+#[test]
+fn a_newer_database_is_refused_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("new.sqlite");
+    drop(Store::open(&file).unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+        sqlx::query(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             VALUES (9999, 'from the future', 1, x'00', 0)",
+        )
+        .execute(&pool)
+        .await
+        .unwrap();
+        pool.close().await;
+    });
+    let before = std::fs::read(&file).unwrap();
+    let refused = Store::open(&file).unwrap_err();
+    assert_eq!(refused.id(), ingenio_store::words::TOO_NEW.id, "{refused}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    std::fs::write(&file, "this is no database, it is a letter to a friend, and it is long enough").unwrap();
+    assert!(Store::open(&file).is_err());
+}
+
+/// Not a test by itself: what the next one kills. It plays and says each move after it is saved.
+#[test]
+fn victim() {
+    let Ok(file) = std::env::var("INGENIO_VICTIM") else { return };
+    let store = Store::open(Path::new(&file)).unwrap();
+    let player = store.player("victim").unwrap();
+    let level = room();
+    let play = store.begin(player, &level, Mode::Relax).unwrap();
+    let mut session = Session::new(level);
+    for number in 0.. {
+        session.apply(if number % 2 == 0 { "r" } else { "l" }, NOW).unwrap();
+        store.save(play, &session, None).unwrap();
+        println!("\nsaved {}", number + 1);
+    }
+}
+
+#[test]
+fn killed_at_any_moment_nothing_that_was_shown_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rng = Rng::new(5);
+    for round in 0..12 {
+        let file = folder.path().join(format!("{round}.sqlite"));
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["victim", "--exact", "--nocapture"])
+            .env("INGENIO_VICTIM", &file)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let wanted = 1 + rng.below(60);
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let shown = lines.map_while(Result::ok).filter(|line| line.starts_with("saved ")).nth(wanted - 1);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let shown: usize = shown.expect("the victim plays")["saved ".len()..].parse().unwrap();
+        let store = Store::open(&file).unwrap();
+        let player = store.player("victim").unwrap();
+        let saved = store.unfinished(player, &room()).unwrap().expect("the play is there").session;
+        assert!(saved.moves().len() >= shown, "{} of {shown} moves", saved.moves().len());
+    }
+}

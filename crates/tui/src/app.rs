@@ -1,0 +1,428 @@
+//! The whole program without its terminal: screens, keys in, pictures out. Tests drive it directly.
+
+use std::time::Duration;
+
+use ingenio_catalog::PUZZLES;
+use ingenio_core::LevelRef;
+use ingenio_store::{PlayerId, Store};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+use crate::create::Create;
+use crate::library::Library;
+use crate::look::Look;
+use crate::menu;
+use crate::play::{Desk, PlayScreen, Wish, direction};
+use crate::screen::{LEAST, frame, list, put};
+use crate::words;
+use crate::work::{Answer, Work};
+
+#[derive(Debug)]
+enum Screen {
+    Home,
+    Packs { puzzle: usize },
+    Levels { shelf: usize },
+    Create(Create),
+    Play { shelf: usize, number: usize, screen: Box<PlayScreen> },
+}
+
+pub struct App {
+    library: Library,
+    store: Store,
+    player: PlayerId,
+    name: String,
+    look: Look,
+    screen: Screen,
+    /// The line chosen in the menu at each depth.
+    chosen: [usize; 3],
+    /// The lines of the menu as drawn last, and the row of the first: for the mouse.
+    shown: Option<(Rect, usize)>,
+    said: String,
+    making: Option<Work>,
+    help: bool,
+    seed: u64,
+    over: bool,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "App({:?})", self.screen)
+    }
+}
+
+impl App {
+    pub fn new(
+        library: Library,
+        store: Store,
+        name: &str,
+        look: Look,
+        seed: u64,
+    ) -> Result<Self, ingenio_core::Message> {
+        let player = store.player(name)?;
+        Ok(App {
+            library,
+            store,
+            player,
+            name: name.to_owned(),
+            look,
+            screen: Screen::Home,
+            chosen: [0; 3],
+            shown: None,
+            said: String::new(),
+            making: None,
+            help: false,
+            seed,
+            over: false,
+        })
+    }
+
+    /// Begins with levels from elsewhere: a file, a pipe.
+    pub fn with_levels(
+        mut self,
+        title: &str,
+        levels: Vec<(LevelRef, Option<String>)>,
+        now: Duration,
+    ) -> Self {
+        let single = levels.len() == 1;
+        if let Some(shelf) = self.library.add(title, levels) {
+            self.screen = Screen::Levels { shelf };
+            if single {
+                self.open(shelf, 0, now);
+            }
+        }
+        self
+    }
+
+    /// Begins with the packs of a puzzle.
+    pub fn with_puzzle(mut self, name: &str) -> Self {
+        if let Some(puzzle) = PUZZLES.iter().position(|puzzle| puzzle.info().name == name) {
+            self.chosen[0] = puzzle;
+            self.screen = Screen::Packs { puzzle };
+        }
+        self
+    }
+
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The history of the play on the screen.
+    pub fn history(&self) -> Option<String> {
+        match &self.screen {
+            Screen::Play { screen, .. } => Some(screen.session().history()),
+            _ => None,
+        }
+    }
+
+    pub fn is_won(&self) -> bool {
+        matches!(&self.screen, Screen::Play { screen, .. } if screen.session().won())
+    }
+
+    // --- events ---
+
+    pub fn key(&mut self, key: KeyEvent, now: Duration) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            self.over = true;
+            return;
+        }
+        if self.help {
+            self.help = false;
+            return;
+        }
+        if key.code == KeyCode::Char('?') {
+            self.help = true;
+            return;
+        }
+        match &mut self.screen {
+            Screen::Play { screen, .. } => {
+                let desk = desk(&self.store, self.player, &self.name, self.look, now);
+                let wish = screen.key(desk, key);
+                self.follow(wish, now);
+            }
+            Screen::Create(_) => self.create_key(key),
+            _ => self.menu_key(key, now),
+        }
+    }
+
+    fn follow(&mut self, wish: Wish, now: Duration) {
+        let Screen::Play { shelf, number, .. } = self.screen else { return };
+        match wish {
+            Wish::Stay => {}
+            Wish::Leave => self.screen = Screen::Levels { shelf },
+            Wish::Next => self.open(shelf, number + 1, now),
+            Wish::Previous => self.open(shelf, number.saturating_sub(1), now),
+        }
+    }
+
+    fn open(&mut self, shelf: usize, number: usize, now: Duration) {
+        let Some(volume) = self.library.shelves[shelf].levels.get(number) else {
+            self.said = words::NO_NEXT.say().to_string();
+            self.screen = Screen::Levels { shelf };
+            return;
+        };
+        let title = format!("{} · {}", self.library.shelves[shelf].title, volume.title);
+        let desk = desk(&self.store, self.player, &self.name, self.look, now);
+        let screen = Box::new(PlayScreen::open(desk, &volume.level, title));
+        self.said.clear();
+        self.chosen[2] = number;
+        self.screen = Screen::Play { shelf, number, screen };
+    }
+
+    fn menu_key(&mut self, key: KeyEvent, now: Duration) {
+        let (depth, count) = self.menu();
+        let chosen = self.chosen[depth].min(count.saturating_sub(1));
+        match key.code {
+            KeyCode::PageUp => self.chosen[depth] = chosen.saturating_sub(10),
+            KeyCode::PageDown => self.chosen[depth] = (chosen + 10).min(count.saturating_sub(1)),
+            KeyCode::Home => self.chosen[depth] = 0,
+            KeyCode::End => self.chosen[depth] = count.saturating_sub(1),
+            KeyCode::Char('q') => self.over = true,
+            KeyCode::Char('g') => self.create(),
+            KeyCode::Enter | KeyCode::Char(' ') => self.enter(now),
+            KeyCode::Esc | KeyCode::Backspace => self.leave(),
+            code => match direction(code) {
+                Some(ingenio_core::Dir::Up) => self.chosen[depth] = chosen.saturating_sub(1),
+                Some(ingenio_core::Dir::Down) => {
+                    self.chosen[depth] = (chosen + 1).min(count.saturating_sub(1));
+                }
+                Some(ingenio_core::Dir::Right) => self.enter(now),
+                Some(ingenio_core::Dir::Left) => self.leave(),
+                None => {}
+            },
+        }
+    }
+
+    /// The depth of the menu on the screen and how many lines it has.
+    fn menu(&self) -> (usize, usize) {
+        match &self.screen {
+            Screen::Packs { puzzle } => (1, self.library.of(PUZZLES[*puzzle].info().name).len()),
+            Screen::Levels { shelf } => (2, self.library.shelves[*shelf].levels.len()),
+            _ => (0, PUZZLES.len()),
+        }
+    }
+
+    fn enter(&mut self, now: Duration) {
+        self.said.clear();
+        match self.screen {
+            Screen::Home => {
+                self.chosen[1] = 0;
+                self.screen = Screen::Packs { puzzle: self.chosen[0].min(PUZZLES.len() - 1) };
+            }
+            Screen::Packs { puzzle } => {
+                let shelves = self.library.of(PUZZLES[puzzle].info().name);
+                if let Some(shelf) = shelves.get(self.chosen[1]).copied() {
+                    self.chosen[2] = self.first_unsolved(shelf);
+                    self.screen = Screen::Levels { shelf };
+                }
+            }
+            Screen::Levels { shelf } => self.open(shelf, self.chosen[2], now),
+            _ => {}
+        }
+    }
+
+    fn first_unsolved(&self, shelf: usize) -> usize {
+        let reached = menu::progress(&self.store, self.player, &self.library.shelves[shelf]);
+        reached.iter().position(|row| row.as_ref().is_none_or(|row| !row.played)).unwrap_or(0)
+    }
+
+    fn leave(&mut self) {
+        self.said.clear();
+        self.screen = match &self.screen {
+            Screen::Levels { shelf } => {
+                let puzzle = self.library.shelves[*shelf].puzzle;
+                let puzzle = PUZZLES.iter().position(|known| known.info().name == puzzle).unwrap_or(0);
+                self.chosen[0] = puzzle;
+                Screen::Packs { puzzle }
+            }
+            _ => Screen::Home,
+        };
+    }
+
+    // --- making levels ---
+
+    fn create(&mut self) {
+        let puzzle = match &self.screen {
+            Screen::Packs { puzzle } => *puzzle,
+            Screen::Levels { shelf } => {
+                let name = self.library.shelves[*shelf].puzzle;
+                PUZZLES.iter().position(|known| known.info().name == name).unwrap_or(0)
+            }
+            _ => self.chosen[0].min(PUZZLES.len() - 1),
+        };
+        if let Some(create) = Create::of(PUZZLES[puzzle]) {
+            self.screen = Screen::Create(create);
+        }
+    }
+
+    fn create_key(&mut self, key: KeyEvent) {
+        let Screen::Create(create) = &mut self.screen else { return };
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => {
+                self.making = None;
+                self.said.clear();
+                self.screen = Screen::Home;
+            }
+            KeyCode::Enter if self.making.is_none() => {
+                self.seed += 1;
+                self.making =
+                    Some(Work::make(create.puzzle, create.generator().name, create.wishes(), self.seed));
+            }
+            code => match direction(code) {
+                Some(ingenio_core::Dir::Up) => create.step(-1),
+                Some(ingenio_core::Dir::Down) => create.step(1),
+                Some(ingenio_core::Dir::Left) => create.change(-1),
+                Some(ingenio_core::Dir::Right) => create.change(1),
+                None => {}
+            },
+        }
+    }
+
+    pub fn mouse(&mut self, event: MouseEvent, now: Duration) {
+        if self.help {
+            return;
+        }
+        if let Screen::Play { screen, .. } = &mut self.screen {
+            screen.mouse(desk(&self.store, self.player, &self.name, self.look, now), event);
+            return;
+        }
+        let (depth, count) = self.menu();
+        let Some((area, first)) = self.shown else { return };
+        match event.kind {
+            MouseEventKind::Down(_) if area.contains((event.column, event.row).into()) => {
+                let line = first + usize::from(event.row - area.y);
+                if line < count {
+                    self.chosen[depth] = line;
+                    self.enter(now);
+                }
+            }
+            MouseEventKind::ScrollDown => {
+                self.chosen[depth] = (self.chosen[depth] + 1).min(count.saturating_sub(1));
+            }
+            MouseEventKind::ScrollUp => self.chosen[depth] = self.chosen[depth].saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    pub fn resized(&mut self) {
+        if let Screen::Play { screen, .. } = &mut self.screen {
+            screen.resized();
+        }
+    }
+
+    /// Time goes on: answers come in, solutions are shown.
+    pub fn tick(&mut self, now: Duration) {
+        if let Screen::Play { screen, .. } = &mut self.screen {
+            screen.tick(desk(&self.store, self.player, &self.name, self.look, now));
+        }
+        let Some(work) = &self.making else { return };
+        let Some(answer) = work.poll() else {
+            self.said = words::MAKING.with("tries", work.live().nodes).to_string();
+            return;
+        };
+        self.making = None;
+        match answer {
+            Answer::Made(Ok(level)) => {
+                if let Some(shelf) =
+                    self.library.add(&format!("Made by seed {}", self.seed), vec![(level, None)])
+                {
+                    self.open(shelf, 0, now);
+                }
+            }
+            Answer::Made(Err(why)) => self.said = words::NOT_MADE.with("why", why).to_string(),
+            _ => self.said.clear(),
+        }
+    }
+
+    // --- drawing ---
+
+    pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, now: Duration) {
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            put(buffer, area.x, area.y, area.width, words::TOO_SMALL.english, self.look.ink());
+            return;
+        }
+        if self.help {
+            self.draw_help(buffer, area);
+            return;
+        }
+        let look = self.look;
+        match &mut self.screen {
+            Screen::Play { screen, .. } => {
+                screen.draw(desk(&self.store, self.player, &self.name, look, now), buffer, area);
+            }
+            Screen::Create(create) => {
+                let title = create.puzzle.info().title;
+                let room = frame(buffer, area, look, title, &self.said, words::CREATE_KEYS.english);
+                list(buffer, room, look, &create.lines(), create.chosen);
+            }
+            _ => self.draw_menu(buffer, area),
+        }
+    }
+
+    fn draw_menu(&mut self, buffer: &mut Buffer, area: Rect) {
+        let (title, keys, lines) = match &self.screen {
+            Screen::Packs { puzzle } => {
+                let info = PUZZLES[*puzzle].info();
+                let shelves = self.library.of(info.name).into_iter().map(|at| &self.library.shelves[at]);
+                let lines: Vec<String> = shelves
+                    .map(|shelf| menu::pack_line(shelf, &menu::progress(&self.store, self.player, shelf)))
+                    .collect();
+                (info.title.to_owned(), words::PACKS_KEYS, lines)
+            }
+            Screen::Levels { shelf } => {
+                let shelf = &self.library.shelves[*shelf];
+                let reached = menu::progress(&self.store, self.player, shelf);
+                let line =
+                    |number: usize| menu::level_line(shelf, number, reached[number].as_ref(), self.look);
+                let lines = (0..shelf.levels.len()).map(line).collect();
+                (shelf.title.clone(), words::LEVELS_KEYS, lines)
+            }
+            _ => (
+                format!("ingenio · {}", words::HOME.english),
+                words::HOME_KEYS,
+                menu::home_lines(&self.library),
+            ),
+        };
+        let empty = lines.is_empty();
+        let said = if empty { words::NO_PACKS.say().to_string() } else { self.said.clone() };
+        let room = frame(buffer, area, self.look, &title, &said, keys.english);
+        let room = Rect { y: room.y + 1, height: room.height.saturating_sub(1), ..room };
+        let chosen = self.chosen[self.menu().0].min(lines.len().saturating_sub(1));
+        let first = list(buffer, room, self.look, &lines, chosen);
+        self.shown = Some((room, first));
+    }
+
+    fn draw_help(&self, buffer: &mut Buffer, area: Rect) {
+        const LINES: [ingenio_core::Template; 17] = [
+            words::HELP_MOVE,
+            words::HELP_TAKE,
+            words::HELP_TRAY,
+            words::HELP_SHIFT,
+            words::HELP_MOUSE,
+            words::HELP_UNDO,
+            words::HELP_RESTART,
+            words::HELP_HINT,
+            words::HELP_SOLVE,
+            words::HELP_BACK,
+            words::HELP_KEEP,
+            words::HELP_MODE,
+            words::HELP_CLOCK,
+            words::HELP_NEXT,
+            words::HELP_REVIEW,
+            words::HELP_MAKE,
+            words::HELP_LEAVE,
+        ];
+        let room = frame(buffer, area, self.look, "ingenio", "", words::HELP_KEYS.english);
+        for (row, line) in (1..).zip(LINES) {
+            let (keys, what) = line.english.split_once('|').unwrap_or((line.english, ""));
+            if row < room.height + 1 {
+                put(buffer, room.x, room.y + row, 22, keys, self.look.accent());
+                put(buffer, room.x + 23, room.y + row, room.width.saturating_sub(23), what, self.look.ink());
+            }
+        }
+    }
+}
+
+const fn desk<'a>(store: &'a Store, player: PlayerId, name: &'a str, look: Look, now: Duration) -> Desk<'a> {
+    Desk { store, player, name, look, now }
+}

@@ -1,0 +1,48 @@
+//! The menus: puzzles, packs of a puzzle, levels of a pack, each with what was reached.
+
+use ingenio_catalog::PUZZLES;
+use ingenio_store::{PlayerId, Progress, Store};
+
+use crate::library::{Library, Shelf};
+use crate::look::Look;
+use crate::words;
+
+/// What was reached on each level of a pack.
+pub fn progress(store: &Store, player: PlayerId, shelf: &Shelf) -> Vec<Option<Progress>> {
+    shelf.levels.iter().map(|volume| store.progress(player, &volume.level).ok().flatten()).collect()
+}
+
+pub fn home_lines(library: &Library) -> Vec<String> {
+    PUZZLES
+        .iter()
+        .map(|puzzle| {
+            let info = puzzle.info();
+            let levels: usize =
+                library.of(info.name).iter().map(|at| library.shelves[*at].levels.len()).sum();
+            format!("{:<10} {:>4} levels   {}", info.title, levels, info.about)
+        })
+        .collect()
+}
+
+pub fn pack_line(shelf: &Shelf, reached: &[Option<Progress>]) -> String {
+    let solved = reached.iter().flatten().filter(|row| row.played).count();
+    let done = words::SOLVED_OF.with("solved", solved).with("all", shelf.levels.len());
+    format!("{:<32} {:<24} {done}", shelf.title, shelf.difficulty)
+}
+
+pub fn level_line(shelf: &Shelf, number: usize, reached: Option<&Progress>, look: Look) -> String {
+    let volume = &shelf.levels[number];
+    let stars = reached.map_or(0, |row| usize::from(row.stars));
+    let star_text = look.sign("★", "*").repeat(stars) + &look.sign("·", ".").repeat(3 - stars.min(3));
+    let how = match reached {
+        Some(row) if row.played => look.sign("✓", "x"),
+        Some(_) => "shown",
+        None => "",
+    };
+    let best = match (volume.best, volume.proved) {
+        (Some(best), true) => format!("best {best}"),
+        (Some(best), false) => format!("best known {best}"),
+        _ => String::new(),
+    };
+    format!("{:>4}  {star_text}  {:<13} {:<16} {how}", volume.title, volume.grade.unwrap_or(""), best)
+}

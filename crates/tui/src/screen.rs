@@ -1,0 +1,77 @@
+//! The frame around every screen: a title, the body, what was said last, and one line of keys.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::look::Look;
+
+/// The least window in which everything can be shown.
+pub const LEAST: (u16, u16) = (40, 12);
+
+/// Draws title, message and keys, and gives the room that is left.
+pub fn frame(buffer: &mut Buffer, area: Rect, look: Look, title: &str, said: &str, keys: &str) -> Rect {
+    put(buffer, area.x + 1, area.y, area.width.saturating_sub(2), title, look.title());
+    let lines = wrap(said, usize::from(area.width.saturating_sub(2)));
+    let said_rows = lines.len().clamp(1, 3) as u16;
+    let below = area.y + area.height.saturating_sub(1 + said_rows);
+    for (row, line) in (0..).zip(lines.iter().take(3)) {
+        put(buffer, area.x + 1, below + row, area.width.saturating_sub(2), line, look.ink());
+    }
+    let last = area.y + area.height.saturating_sub(1);
+    put(buffer, area.x + 1, last, area.width.saturating_sub(2), keys, look.muted());
+    let height = below.saturating_sub(area.y + 2);
+    Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: height + 1 }
+}
+
+/// Text that ends at a width.
+pub fn put(buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: Style) {
+    let area = buffer.area;
+    if y >= area.y && y < area.y + area.height && x < area.x + area.width {
+        let width = width.min(area.x + area.width - x);
+        buffer.set_stringn(x, y, text, usize::from(width), style);
+    }
+}
+
+/// Words in lines of a width.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line += word;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A list with one line chosen, scrolled so that it is seen. Gives the place of the first line shown.
+pub fn list(buffer: &mut Buffer, area: Rect, look: Look, lines: &[String], chosen: usize) -> usize {
+    let rows = usize::from(area.height).max(1);
+    let first = chosen.saturating_sub(rows.saturating_sub(2)).min(lines.len().saturating_sub(rows));
+    for (row, (at, line)) in (0..).zip(lines.iter().enumerate().skip(first).take(rows)) {
+        let style = if at == chosen { look.chosen() } else { look.ink() };
+        let mark = if at == chosen { "> " } else { "  " };
+        put(buffer, area.x, area.y + row, area.width, &format!("{mark}{line}"), style);
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_wrapped_between_words() {
+        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap("", 8), Vec::<String>::new());
+        assert_eq!(wrap("unbreakable", 3), ["unbreakable"]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Work beside the screen: hints, solvers, reviews and generators run in threads of their own, so that
+//! the player is never kept waiting, and end when they are cancelled or nobody wants them any more.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use ingenio_catalog::{Report, Request};
+use ingenio_core::{AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options};
+use ingenio_play::{Hint, Review, Rung, hint, review};
+use ingenio_workshop::{Distinct, Order, generate};
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Answer {
+    Hint(Box<Hint>),
+    Solved(Result<Box<Report>, Message>),
+    Reviewed(Box<Review>),
+    Made(Result<LevelRef, String>),
+    /// The thread died without an answer.
+    Lost,
+}
+
+/// How it goes.
+#[derive(Clone, Debug, Default)]
+pub struct Live {
+    pub nodes: u64,
+    pub bound: Option<u64>,
+    pub best: Option<u64>,
+    pub elapsed: Duration,
+}
+
+/// A piece of work under way. Dropping it cancels it.
+#[derive(Debug)]
+pub struct Work {
+    cancel: Cancel,
+    receiver: Receiver<Answer>,
+    live: Arc<Mutex<Live>>,
+}
+
+/// A hint is given with what is known after so long.
+const HINT_TIME: Duration = Duration::from_secs(2);
+/// The truth of one position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(500);
+/// A level is made within this time or not at all.
+const MAKING_TIME: Duration = Duration::from_secs(30);
+
+struct Watcher(Arc<Mutex<Live>>);
+
+impl Observer for Watcher {
+    fn observe(&mut self, event: Event<'_>) {
+        let mut live = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        live.nodes = event.progress.nodes;
+        live.bound = event.progress.bound;
+        live.best = event.progress.best;
+        live.elapsed = event.elapsed;
+    }
+}
+
+impl Work {
+    fn start(work: impl FnOnce(&Cancel, &mut Watcher) -> Answer + Send + 'static) -> Self {
+        let (cancel, live) = (Cancel::default(), Arc::new(Mutex::new(Live::default())));
+        let (sender, receiver) = channel();
+        let (flag, mut watcher) = (cancel.clone(), Watcher(live.clone()));
+        std::thread::spawn(move || drop(sender.send(work(&flag, &mut watcher))));
+        Work { cancel, receiver, live }
+    }
+
+    /// A hint from the position after these moves.
+    pub fn hint(level: LevelRef, moves: Vec<String>, rung: Rung) -> Self {
+        Work::start(move |cancel, watcher| {
+            let mut play = level.play();
+            for action in &moves {
+                let _ = play.apply(action);
+            }
+            let budget = Budget { time: Some(HINT_TIME), cancel: cancel.clone(), ..Budget::default() };
+            Answer::Hint(Box::new(hint(&level, play.as_ref(), rung, &budget, watcher)))
+        })
+    }
+
+    /// A method at work on a level, until it ends or is cancelled.
+    pub fn solve(level: LevelRef, method: String, optimal: bool) -> Self {
+        Work::start(move |cancel, watcher| {
+            let budget = Budget { cancel: cancel.clone(), ..Budget::default() };
+            let request = Request { method, optimal, budget, ..Request::default() };
+            Answer::Solved(request.run(&level, watcher).map(Box::new))
+        })
+    }
+
+    pub fn review(level: LevelRef, moves: Vec<String>) -> Self {
+        Work::start(move |cancel, _| {
+            let budget = Budget { time: Some(REVIEW_TIME), cancel: cancel.clone(), ..Budget::default() };
+            Answer::Reviewed(Box::new(review(&level, &moves, &budget)))
+        })
+    }
+
+    /// One level by wish.
+    pub fn make(puzzle: &'static dyn AnyPuzzle, generator: &'static str, wishes: Options, seed: u64) -> Self {
+        Work::start(move |cancel, watcher| {
+            let order = Order {
+                puzzle,
+                generator,
+                wishes,
+                seed,
+                from: 0,
+                count: 1,
+                tries: None,
+                time: Some(MAKING_TIME),
+                patience: MAKING_TIME,
+                threads: 1,
+                grade: None,
+                rated: false,
+                distinct: Distinct::Equal,
+                cancel: cancel.clone(),
+            };
+            let mut made = None;
+            let mut take = |product: ingenio_workshop::Product| {
+                made = Some(product.level);
+                true
+            };
+            let live = watcher.0.clone();
+            let mut watch = |harvest: &ingenio_workshop::Harvest| {
+                let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
+                (live.nodes, live.elapsed) = (harvest.tried, harvest.elapsed);
+            };
+            let harvest = generate(&order, &mut take, &mut watch);
+            Answer::Made(match (made, harvest) {
+                (Some(level), _) => Ok(level),
+                (None, Err(message)) => Err(message.to_string()),
+                (None, Ok(harvest)) => {
+                    let nearest = harvest.nearest.map(|near| format!("; the nearest has {}", near.what));
+                    Err(format!("{} tries{}", harvest.tried, nearest.unwrap_or_default()))
+                }
+            })
+        })
+    }
+
+    pub fn live(&self) -> Live {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// The answer, once it is there.
+    pub fn poll(&self) -> Option<Answer> {
+        match self.receiver.try_recv() {
+            Ok(answer) => Some(answer),
+            Err(TryRecvError::Disconnected) => Some(Answer::Lost),
+            Err(TryRecvError::Empty) => None,
+        }
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}

@@ -1,0 +1,295 @@
+//! The player without a terminal: scripts of keys and mouse events give the expected histories, and the
+//! screens look as they should.
+
+use std::time::Duration;
+
+use ingenio_catalog::find;
+use ingenio_core::{LevelRef, Options, Source};
+use ingenio_store::Store;
+use ingenio_tui::{App, Library, Look};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+const ROOM: &str = "#######\n#@    #\n# $ . #\n#     #\n#######\n";
+const BOARD: &str = "1 2 3\n4 5 6\n_ 7 8\n";
+const CARD: &str = "oooooo\nooooBo\nAAooBo\noooooo\noooooo\noooooo\n";
+const PIPES: &str = "A..A\nB..B\n....\n";
+const TILES: &str = "2x1\n0 1 0 0\n0 2 0 1\n";
+
+fn level(puzzle: &str, text: &str) -> LevelRef {
+    let puzzle = find(puzzle).unwrap();
+    let settings = Options::defaults(puzzle.info().settings);
+    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+}
+
+struct Table {
+    app: App,
+    folder: tempfile::TempDir,
+    size: (u16, u16),
+    now: Duration,
+}
+
+impl Table {
+    fn with(puzzle: &str, text: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let app =
+            new_app(&folder, false).with_levels("test", vec![(level(puzzle, text), None)], Duration::ZERO);
+        let mut table = Table { app, folder, size: (80, 24), now: Duration::ZERO };
+        table.picture();
+        table
+    }
+
+    fn picture(&mut self) -> String {
+        let area = Rect::new(0, 0, self.size.0, self.size.1);
+        let mut buffer = Buffer::empty(area);
+        self.app.draw(&mut buffer, area, self.now);
+        let row = |y: u16| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..area.height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
+    }
+
+    fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split_whitespace() {
+            let (code, modifiers) = match key {
+                "up" => (KeyCode::Up, KeyModifiers::NONE),
+                "down" => (KeyCode::Down, KeyModifiers::NONE),
+                "left" => (KeyCode::Left, KeyModifiers::NONE),
+                "right" => (KeyCode::Right, KeyModifiers::NONE),
+                "shift-left" => (KeyCode::Left, KeyModifiers::SHIFT),
+                "enter" => (KeyCode::Enter, KeyModifiers::NONE),
+                "esc" => (KeyCode::Esc, KeyModifiers::NONE),
+                "tab" => (KeyCode::Tab, KeyModifiers::NONE),
+                "space" => (KeyCode::Char(' '), KeyModifiers::NONE),
+                "ctrl-c" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
+                letter => (KeyCode::Char(letter.chars().next().unwrap()), KeyModifiers::NONE),
+            };
+            self.app.key(KeyEvent::new(code, modifiers), self.now);
+            self.picture();
+        }
+        self
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+        self.app.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, self.now);
+        self.picture();
+    }
+
+    fn drag(&mut self, places: &[(u16, u16)]) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), places[0]);
+        for place in &places[1..] {
+            self.mouse(MouseEventKind::Drag(MouseButton::Left), *place);
+        }
+        self.mouse(MouseEventKind::Up(MouseButton::Left), places[places.len() - 1]);
+    }
+
+    fn history(&self) -> String {
+        self.app.history().expect("a play is on the screen")
+    }
+
+    /// Waits for work beside the screen to say something that holds.
+    fn until(&mut self, holds: impl Fn(&str) -> bool) -> String {
+        for _ in 0..2000 {
+            self.app.tick(self.now);
+            let picture = self.picture();
+            if holds(&picture) {
+                return picture;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("it never came:\n{}", self.picture());
+    }
+}
+
+fn new_app(folder: &tempfile::TempDir, ascii: bool) -> App {
+    let store = Store::open(&folder.path().join("test.sqlite")).unwrap();
+    let look = Look { ascii, ..Look::plain() };
+    App::new(Library::default(), store, "Ada", look, 0).unwrap()
+}
+
+/// A cell of a board with cells of four by two characters, as drawn on the play screen.
+const fn at(row: u16, column: u16) -> (u16, u16) {
+    (3 + column * 4 + 1, 3 + row * 2)
+}
+
+#[test]
+fn all_five_are_won_by_keys() {
+    let games = [
+        ("sokoban", ROOM, "down right right", "dRR"),
+        ("taquin", BOARD, "left h", "RR"),
+        (
+            "unblock",
+            CARD,
+            "right right right l enter down s j enter up up up left left left space right right right right",
+            "B+3 A+4",
+        ),
+        (
+            "flow",
+            "A.A\nB.B\n",
+            "enter right right esc down left left enter right right",
+            "A@0,0:R A@0,1:R B@1,0:R B@1,1:R",
+        ),
+        ("tetravex", TILES, "tab enter tab enter tab enter tab right enter", "1@0,0 2@0,1"),
+    ];
+    for (puzzle, text, keys, history) in games {
+        let mut table = Table::with(puzzle, text);
+        table.keys(keys);
+        assert_eq!(table.history(), history, "{puzzle}:\n{}", table.picture());
+        assert!(table.app.is_won(), "{puzzle}:\n{}", table.picture());
+    }
+}
+
+#[test]
+fn all_five_are_played_by_mouse() {
+    let mut table = Table::with("sokoban", ROOM);
+    table.drag(&[at(2, 2), at(2, 3), at(2, 4)]);
+    assert_eq!(table.history(), "dRR", "{}", table.picture());
+    let mut table = Table::with("taquin", BOARD);
+    table.drag(&[at(2, 2)]);
+    assert!(table.app.is_won());
+    let mut table = Table::with("unblock", CARD);
+    table.drag(&[at(1, 4), at(2, 4), at(4, 4)]);
+    table.drag(&[at(2, 1), at(2, 5)]);
+    assert_eq!(table.history(), "B+3 A+4");
+    assert!(table.app.is_won());
+    let mut table = Table::with("flow", PIPES);
+    table.drag(&[at(1, 0), at(2, 0), at(2, 1), at(2, 2), at(2, 1)]);
+    assert_eq!(table.history(), "B@1,0:DR", "a drag back shortens");
+    let mut table = Table::with("tetravex", TILES);
+    let tray = (3 + 2 * 7 + 3 + 1, 3);
+    let cell = (4, 3);
+    table.drag(&[tray, cell]);
+    assert_eq!(table.history(), "1@0,0", "{}", table.picture());
+    table.drag(&[cell, (70, 20)]);
+    assert_eq!(table.history(), "1@0,0 1@-", "a tile drawn off the board is in hand again");
+}
+
+#[test]
+fn a_drag_off_the_board_and_a_resize_in_mid_drag_do_nothing() {
+    let mut table = Table::with("sokoban", ROOM);
+    table.drag(&[at(2, 2), at(2, 3), (79, 23)]);
+    assert_eq!(table.history(), "");
+    table.mouse(MouseEventKind::Down(MouseButton::Left), at(2, 2));
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 4));
+    table.size = (100, 40);
+    table.app.resized();
+    table.mouse(MouseEventKind::Up(MouseButton::Left), at(2, 4));
+    assert_eq!(table.history(), "");
+}
+
+#[test]
+fn undo_redo_restart_and_snapshots() {
+    let mut table = Table::with("sokoban", ROOM);
+    table.keys("right right m u u");
+    assert_eq!(table.history(), "");
+    table.keys("U");
+    assert_eq!(table.history(), "r");
+    table.keys("'");
+    assert_eq!(table.history(), "rr");
+    table.keys("r");
+    assert_eq!(table.history(), "");
+    table.keys("u");
+    assert_eq!(table.history(), "rr", "undo goes back across a restart");
+}
+
+#[test]
+fn a_play_goes_on_in_the_next_run() {
+    let mut table = Table::with("sokoban", ROOM);
+    table.keys("right right");
+    let Table { app, folder, .. } = table;
+    drop(app);
+    let app =
+        new_app(&folder, false).with_levels("test", vec![(level("sokoban", ROOM), None)], Duration::ZERO);
+    assert_eq!(app.history().as_deref(), Some("rr"));
+}
+
+#[test]
+fn the_ladder_of_hints_climbs() {
+    let mut table = Table::with("sokoban", ROOM);
+    table.keys("t");
+    let picture = table.until(|picture| picture.contains("2 pushes to go"));
+    assert!(!picture.contains("Next:"));
+    table.keys("t");
+    table.until(|picture| picture.contains("Look at the piece at row 3, column 3"));
+    table.keys("t");
+    table.until(|picture| picture.contains("Next: d."));
+}
+
+#[test]
+fn a_lost_position_says_why_and_how_to_get_back() {
+    let mut table = Table::with("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n");
+    table.keys("left");
+    assert!(table.picture().contains("Lost from here"), "{}", table.picture());
+    table.keys("b");
+    assert_eq!(table.history(), "");
+}
+
+#[test]
+fn a_solution_is_found_and_watched() {
+    let mut table = Table::with("taquin", BOARD);
+    table.keys("v");
+    table.until(|picture| picture.contains("0 of 2"));
+    table.keys("right right");
+    assert!(table.picture().contains("2 of 2"), "{}", table.picture());
+    table.keys("esc");
+    assert_eq!(table.history(), "", "the play itself is where it was");
+    table.keys("V down enter");
+    table.until(|picture| picture.contains(" of 2"));
+}
+
+#[test]
+fn ctrl_c_leaves_and_a_tiny_window_says_so() {
+    let mut table = Table::with("taquin", BOARD);
+    table.size = (30, 8);
+    assert!(table.picture().contains("too small"));
+    table.keys("ctrl-c");
+    assert!(table.app.is_over());
+}
+
+#[test]
+fn screens_look_as_they_should() {
+    let boards =
+        [("sokoban", ROOM), ("taquin", BOARD), ("unblock", CARD), ("flow", PIPES), ("tetravex", TILES)];
+    for (puzzle, text) in boards {
+        for (name, size) in [("80x24", (80, 24)), ("120x40", (120, 40))] {
+            let mut table = Table::with(puzzle, text);
+            table.size = size;
+            if puzzle == "flow" {
+                table.drag(&[at(1, 0), at(2, 0), at(2, 1), at(1, 1)]);
+            }
+            insta::assert_snapshot!(format!("{puzzle}-{name}"), table.picture());
+        }
+    }
+    let mut table = Table::with("sokoban", ROOM);
+    table.keys("?");
+    insta::assert_snapshot!("help", table.picture());
+    table.keys("? esc");
+    insta::assert_snapshot!("levels", table.picture());
+    let folder = tempfile::tempdir().unwrap();
+    let app = new_app(&folder, true);
+    let mut table = Table { app, folder, size: (80, 24), now: Duration::ZERO };
+    insta::assert_snapshot!("home-ascii", table.picture());
+}
+
+#[test]
+fn a_large_board_scrolls_with_its_player() {
+    let rows: Vec<String> =
+        (0..30)
+            .map(|row| {
+                (0..30)
+                    .map(|column| {
+                        if row == 29 && column == 29 {
+                            "_".into()
+                        } else {
+                            (row * 30 + column + 1).to_string()
+                        }
+                    })
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+            .collect();
+    let mut table = Table::with("taquin", &rows.join("\n"));
+    let picture = table.picture();
+    assert!(picture.contains("899") && !picture.contains(" 1  "), "{picture}");
+    table.keys("down down down");
+    assert_eq!(table.history(), "UUU");
+}

@@ -1,0 +1,346 @@
+//! The level doctor: what is wrong with a level that someone made, who is to blame, and the smallest
+//! change that mends it. It asks the puzzle for the parts of the level and for small changes, and
+//! proves every statement by solving the changed level; what it could not decide, it says.
+//!
+//! Blame for an unsolvable level is a minimal set of parts: with these alone it is still unsolvable,
+//! with any one of them left out it is not (the deletion filter of infeasibility analysis, in
+//! chunks that shrink). Superfluous parts are those that can be left out together without changing
+//! the best solution's length or the number of solutions.
+
+use std::time::{Duration, Instant};
+
+use ingenio_catalog::{Count, Report, Request, count};
+use ingenio_core::{Budget, LevelRef, Mend, Message, Outcome, Part, Silent, Verified};
+
+use crate::words;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Unsolvable,
+    Ambiguous,
+    Superfluous,
+}
+
+impl Kind {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Unsolvable => "unsolvable",
+            Kind::Ambiguous => "ambiguous",
+            Kind::Superfluous => "superfluous",
+        }
+    }
+}
+
+/// One thing that is wrong, and the parts to blame for it.
+#[derive(Clone, Debug)]
+pub struct Complaint {
+    pub kind: Kind,
+    pub what: Message,
+    pub parts: Vec<Part>,
+}
+
+/// A change that mends the level, proved by a solution of what it becomes.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    pub kind: Kind,
+    pub what: Message,
+    pub level: LevelRef,
+    pub solution: Verified,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Diagnosis {
+    pub complaints: Vec<Complaint>,
+    /// Smallest first.
+    pub repairs: Vec<Repair>,
+    pub undecided: Vec<Message>,
+}
+
+/// Repairs shown at most.
+const MOST_REPAIRS: usize = 3;
+
+/// The share of the time left that one question may take.
+const SHARE: u32 = 4;
+
+/// Examines a level of which the best solution (`report`) and the number of solutions (`counted`) were
+/// looked for already.
+pub fn examine(report: &Report, counted: Option<&Count>, budget: &Budget) -> Diagnosis {
+    let mut doctor = Doctor::new(report.level.clone(), budget);
+    match report.outcome() {
+        Outcome::Unsolvable { .. } => doctor.unsolvable(),
+        Outcome::Solved { solution, optimal } => {
+            let unique = counted.map(|counted| (counted.tally.found, counted.tally.complete));
+            match unique {
+                Some((found, _)) if found > 1 => doctor.ambiguous(counted),
+                Some((1, true)) => doctor.superfluous(solution, Some(true)),
+                None if *optimal => doctor.superfluous(solution, None),
+                _ => doctor.say_undecided(words::UNDECIDED_PARTS.say()),
+            }
+        }
+        Outcome::Unknown { .. } | Outcome::Failed { .. } => doctor.say_undecided(words::UNDECIDED_ALL.say()),
+    }
+    doctor.diagnosis
+}
+
+/// The answer to a question about a level.
+enum Answer {
+    /// With the solution that proves it.
+    Yes(Verified),
+    No,
+    Undecided,
+}
+
+impl Answer {
+    fn decided(&self) -> Option<bool> {
+        match self {
+            Answer::Yes(_) => Some(true),
+            Answer::No => Some(false),
+            Answer::Undecided => None,
+        }
+    }
+}
+
+struct Doctor {
+    level: LevelRef,
+    budget: Budget,
+    end: Option<Instant>,
+    diagnosis: Diagnosis,
+}
+
+impl Doctor {
+    fn new(level: LevelRef, budget: &Budget) -> Self {
+        let end = budget.time.and_then(|time| Instant::now().checked_add(time));
+        Doctor { level, budget: budget.clone(), end, diagnosis: Diagnosis::default() }
+    }
+
+    fn say_undecided(&mut self, message: Message) {
+        self.diagnosis.undecided.push(message);
+    }
+
+    fn complain(&mut self, kind: Kind, what: Message, parts: Vec<Part>) {
+        self.diagnosis.complaints.push(Complaint { kind, what, parts });
+    }
+
+    // --- questions ---
+
+    fn time_left(&self) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    fn is_over(&self) -> bool {
+        self.budget.cancel.is_cancelled() || self.time_left().is_some_and(|left| left.is_zero())
+    }
+
+    /// What one question may cost.
+    fn share(&self) -> Budget {
+        let time = self.time_left().map(|left| (left / SHARE).max(Duration::from_millis(1)));
+        Budget { time, ..self.budget.clone() }
+    }
+
+    fn outcome(&self, level: &LevelRef, optimal: bool) -> Option<Outcome> {
+        let request = Request { optimal, budget: self.share(), ..Request::default() };
+        request.run(level, &mut Silent).ok().map(|report| report.solved.outcome)
+    }
+
+    /// Can it be solved?
+    fn is_solvable(&self, level: &LevelRef) -> Answer {
+        match self.outcome(level, false) {
+            Some(Outcome::Solved { solution, .. }) => Answer::Yes(solution),
+            Some(Outcome::Unsolvable { .. }) => Answer::No,
+            _ => Answer::Undecided,
+        }
+    }
+
+    /// The best figure in the first metric, with its solution, where it was proved.
+    fn best(&self, level: &LevelRef) -> Option<Verified> {
+        match self.outcome(level, true)? {
+            Outcome::Solved { solution, optimal } if optimal || metric(level).is_none() => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// Is there exactly one solution?
+    fn is_unique(&self, level: &LevelRef) -> Answer {
+        let Some(counted) = count(level, 2, &self.share(), &mut Silent) else { return Answer::Undecided };
+        match (counted.tally.found, counted.tally.complete, counted.examples.into_iter().next()) {
+            (1, true, Some(solution)) => Answer::Yes(solution),
+            (found, complete, _) if found > 1 || complete => Answer::No,
+            _ => Answer::Undecided,
+        }
+    }
+
+    // --- unsolvable ---
+
+    fn unsolvable(&mut self) {
+        self.blame_for_unsolvable();
+        self.repair(Kind::Unsolvable, Doctor::is_solvable);
+    }
+
+    fn blame_for_unsolvable(&mut self) {
+        let parts = self.level.parts();
+        let still = |doctor: &Doctor, dropped: &[usize]| {
+            let level = doctor.level.without(dropped)?;
+            doctor.is_solvable(&level).decided().map(|solvable| !solvable)
+        };
+        let (dropped, decided) = self.drop_all_that(parts.len(), still);
+        let blamed: Vec<Part> = kept(parts.len(), &dropped).map(|part| parts[part].clone()).collect();
+        if blamed.is_empty() || (dropped.is_empty() && !decided) {
+            return;
+        }
+        let template = if decided { words::BLAMED } else { words::BLAMED_PERHAPS };
+        let what = template.with("parts", names(&blamed));
+        self.complain(Kind::Unsolvable, what, blamed);
+    }
+
+    /// Drops as many parts as possible, in chunks that shrink, while something still holds. Tells
+    /// also whether every part that stayed had to.
+    fn drop_all_that(
+        &self,
+        parts: usize,
+        holds: impl Fn(&Doctor, &[usize]) -> Option<bool>,
+    ) -> (Vec<usize>, bool) {
+        let mut dropped: Vec<usize> = Vec::new();
+        let mut chunk = parts.div_ceil(2).max(1);
+        loop {
+            let mut decided = true;
+            let left: Vec<usize> = kept(parts, &dropped).collect();
+            for some in left.chunks(chunk) {
+                if self.is_over() {
+                    return (dropped, false);
+                }
+                let mut fewer: Vec<usize> = dropped.iter().chain(some).copied().collect();
+                fewer.sort_unstable();
+                match holds(self, &fewer) {
+                    Some(true) => dropped = fewer,
+                    Some(false) => {}
+                    // What is no level without it cannot be left out.
+                    None => decided &= self.level.without(&fewer).is_none(),
+                }
+            }
+            if chunk == 1 {
+                return (dropped, decided);
+            }
+            chunk = chunk.div_ceil(2);
+        }
+    }
+
+    // --- ambiguous ---
+
+    fn ambiguous(&mut self, counted: Option<&Count>) {
+        let examples = counted.map_or(&[][..], |counted| &counted.examples);
+        if let [one, other, ..] = examples {
+            let differing = differing_parts(&self.level, one, other);
+            let what = words::SOLUTIONS_DIFFER.with("one", differing.0).with("other", differing.1);
+            self.complain(Kind::Ambiguous, what, Vec::new());
+        }
+        self.repair(Kind::Ambiguous, Doctor::is_unique);
+    }
+
+    // --- superfluous ---
+
+    fn superfluous(&mut self, solution: &Verified, unique: Option<bool>) {
+        let metric = metric(&self.level);
+        if metric.is_none() && unique.is_none() {
+            return;
+        }
+        let figure = |solution: &Verified| metric.and_then(|metric| solution.measures().get(metric));
+        let best = figure(solution);
+        let same = |doctor: &Doctor, dropped: &[usize]| {
+            let level = doctor.level.without(dropped)?;
+            if metric.is_some() && figure(&doctor.best(&level)?) != best {
+                return Some(false);
+            }
+            match unique {
+                Some(unique) => doctor.is_unique(&level).decided().map(|now| now == unique),
+                None => Some(true),
+            }
+        };
+        let parts = self.level.parts();
+        let (dropped, decided) = self.drop_all_that(parts.len(), same);
+        if !decided {
+            self.say_undecided(words::UNDECIDED_PARTS.say());
+        }
+        if dropped.is_empty() {
+            return;
+        }
+        let idle: Vec<Part> = dropped.iter().map(|part| parts[*part].clone()).collect();
+        let listed = names(&idle);
+        self.complain(Kind::Superfluous, words::SUPERFLUOUS.with("parts", &listed), idle);
+        let without = self.level.without(&dropped);
+        let solved = without.and_then(|level| self.best(&level).map(|solution| (level, solution)));
+        if let Some((level, solution)) = solved {
+            let what = words::LEAVE_OUT.with("parts", listed);
+            self.diagnosis.repairs.push(Repair { kind: Kind::Superfluous, what, level, solution });
+        }
+    }
+
+    // --- repairs ---
+
+    /// Looks for the smallest changes that mend, one change first, then two.
+    fn repair(&mut self, kind: Kind, is_sound: fn(&Doctor, &LevelRef) -> Answer) {
+        let single = self.level.mends();
+        let found = self.first_that_mend(single.iter().cloned(), kind, is_sound);
+        let pairs = single.iter().flat_map(|first| {
+            first.level.mends().into_iter().map(|second| Mend {
+                what: words::BOTH.with("first", &first.what).with("second", &second.what),
+                level: second.level,
+                size: first.size + second.size,
+            })
+        });
+        let repairs = if found.is_empty() { self.first_that_mend(pairs, kind, is_sound) } else { found };
+        if repairs.is_empty() {
+            let template = if self.is_over() { words::UNDECIDED_MEND } else { words::NO_MEND };
+            self.say_undecided(template.say());
+        }
+        self.diagnosis.repairs.extend(repairs);
+    }
+
+    /// The first few changes that mend, all of the smallest size that does.
+    fn first_that_mend(
+        &self,
+        changes: impl Iterator<Item = Mend<LevelRef>>,
+        kind: Kind,
+        is_sound: fn(&Doctor, &LevelRef) -> Answer,
+    ) -> Vec<Repair> {
+        let mut repairs: Vec<Repair> = Vec::new();
+        let mut size = u32::MAX;
+        for change in changes {
+            if repairs.len() == MOST_REPAIRS || change.size > size || self.is_over() {
+                break;
+            }
+            let Answer::Yes(solution) = is_sound(self, &change.level) else { continue };
+            size = change.size;
+            repairs.push(Repair { kind, what: change.what, level: change.level, solution });
+        }
+        repairs
+    }
+}
+
+fn metric(level: &LevelRef) -> Option<&'static str> {
+    level.puzzle().info().metrics.first().map(|metric| metric.name)
+}
+
+fn kept(parts: usize, dropped: &[usize]) -> impl Iterator<Item = usize> + '_ {
+    (0..parts).filter(|part| !dropped.contains(part))
+}
+
+fn names(parts: &[Part]) -> String {
+    let names: Vec<String> = parts.iter().map(|part| part.name.to_string()).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The parts of two solutions in which they differ.
+fn differing_parts(level: &LevelRef, one: &Verified, other: &Verified) -> (String, String) {
+    let split = |solution: &Verified| level.puzzle().solution_parts(solution.text());
+    let (one, other) = (split(one), split(other));
+    let only = |these: &[String], those: &[String]| {
+        let own: Vec<&str> =
+            these.iter().filter(|part| !those.contains(part)).map(|part| part.trim()).collect();
+        own.join(" ")
+    };
+    (only(&one, &other), only(&other, &one))
+}

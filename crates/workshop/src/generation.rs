@@ -1,0 +1,338 @@
+//! Levels in numbers. Tries are dealt out to threads by number and their results are taken in that
+//! order, so that the same seed gives the same levels with any number of threads.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use ingenio_catalog::SystemClock;
+use ingenio_core::{
+    AnyMaker, AnyPuzzle, Attempt, Budget, Cancel, Grade, LevelRef, Made, Message, Near, Options, Rating, Rng,
+    Silent, Task, Verified, drive,
+};
+
+use crate::words;
+
+/// Expansions after which a rating works with what it has; by nodes, so that it is the same everywhere.
+const RATING_NODES: u64 = 5_000_000;
+
+/// How often limits are looked at while no result comes.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Which levels count as the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Distinct {
+    /// Those that are equal up to symmetry.
+    #[default]
+    Equal,
+    /// Those that differ by one piece as well: for packs.
+    Alike,
+}
+
+/// What is to be made, and when to stop.
+#[derive(Clone)]
+pub struct Order {
+    pub puzzle: &'static dyn AnyPuzzle,
+    pub generator: &'static str,
+    pub wishes: Options,
+    pub seed: u64,
+    /// The first try: where an earlier generation stopped.
+    pub from: u64,
+    pub count: usize,
+    pub tries: Option<u64>,
+    pub time: Option<Duration>,
+    /// Stop after so long without a new level.
+    pub patience: Duration,
+    pub threads: usize,
+    pub grade: Option<Grade>,
+    /// Rate levels even where no grade is wished?
+    pub rated: bool,
+    pub distinct: Distinct,
+    pub cancel: Cancel,
+}
+
+impl std::fmt::Debug for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Order({} {}, seed {})", self.puzzle.info().name, self.generator, self.seed)
+    }
+}
+
+/// A level that was made, solved, refereed and rated.
+#[derive(Clone, Debug)]
+pub struct Product {
+    /// The try it came from.
+    pub number: u64,
+    pub level: LevelRef,
+    pub solution: Verified,
+    pub optimal: bool,
+    pub unique: bool,
+    pub rating: Option<Rating>,
+}
+
+/// Why a generation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// As many as were wished.
+    Enough,
+    /// There are no more levels of this kind.
+    Exhausted,
+    Tries,
+    Time,
+    Patience,
+    Cancelled,
+}
+
+/// Where a generation stands, and how it ended.
+#[derive(Clone, Debug)]
+pub struct Harvest {
+    pub made: usize,
+    pub tried: u64,
+    /// The first try that was not looked at: go on from here.
+    pub next: u64,
+    /// Levels dropped because they were there already.
+    pub duplicates: u64,
+    /// Good levels of another grade.
+    pub other_grades: u64,
+    pub nearest: Option<Near<LevelRef>>,
+    pub elapsed: Duration,
+    pub end: End,
+}
+
+/// Makes levels, hands them over in the order of their tries, and tells now and then how it goes.
+/// Who takes a level says whether to go on. Fails if the wishes are refused, or by our own mistake.
+pub fn generate(
+    order: &Order,
+    take: &mut dyn FnMut(Product) -> bool,
+    watch: &mut dyn FnMut(&Harvest),
+) -> Result<Harvest, Message> {
+    let stop = Cancel::default();
+    let threads = order.threads.max(1);
+    let makers: Result<Vec<AnyMaker>, Message> =
+        (0..threads).map(|_| order.puzzle.generate(order.generator, &order.wishes, stop.clone())).collect();
+    let (next, (sender, receiver)) = (AtomicU64::new(order.from), channel());
+    let makers = makers?;
+    std::thread::scope(|scope| {
+        for maker in makers {
+            let worker = Worker { order, stop: &stop, next: &next, maker };
+            let sender = sender.clone();
+            scope.spawn(move || worker.work(&sender));
+        }
+        drop(sender);
+        let result = Gathering::new(order).gather(&receiver, take, watch);
+        stop.cancel();
+        result
+    })
+}
+
+/// How hard a level is, the same on every machine; nothing where it cannot be told.
+pub fn rate(level: &LevelRef, cancel: &Cancel) -> Option<Rating> {
+    let mut run = level.rate(&Task { cancel: cancel.clone(), ..Task::default() })?;
+    let budget = Budget { nodes: Some(RATING_NODES), cancel: cancel.clone(), ..Budget::default() };
+    drive(run.as_mut(), &budget, &SystemClock::start(), &mut Silent);
+    run.rating()
+}
+
+/// What a worker found in one try.
+enum Found {
+    Products(Vec<Product>),
+    Near(Near<LevelRef>),
+    Nothing,
+    End,
+    Wrong(Message),
+}
+
+struct Worker<'a> {
+    order: &'a Order,
+    stop: &'a Cancel,
+    next: &'a AtomicU64,
+    maker: AnyMaker,
+}
+
+impl Worker<'_> {
+    fn work(mut self, sender: &Sender<(u64, Found)>) {
+        let last = self.order.tries.map_or(u64::MAX, |tries| self.order.from.saturating_add(tries));
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= last {
+                return;
+            }
+            let found = self.attempt(number);
+            // A try that was cut short says nothing.
+            if self.stop.is_cancelled() || sender.send((number, found)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn attempt(&mut self, number: u64) -> Found {
+        let mut rng = Rng::stream(self.order.seed, number);
+        match self.maker.attempt(number, &mut rng) {
+            Attempt::Made(made) => {
+                let products: Result<Vec<Product>, Message> =
+                    made.into_iter().map(|made| self.finish(number, made)).collect();
+                products.map_or_else(Found::Wrong, Found::Products)
+            }
+            Attempt::Near(near) => Found::Near(near),
+            Attempt::Nothing => Found::Nothing,
+            Attempt::End => Found::End,
+        }
+    }
+
+    fn finish(&self, number: u64, made: Made<LevelRef>) -> Result<Product, Message> {
+        let Made { level, solution, optimal, unique } = made;
+        let solution = level.verify(&solution).map_err(|refusal| {
+            let message = words::WRONG_LEVEL.with("generator", self.order.generator);
+            message.with("refusal", refusal).with("number", number).with("seed", self.order.seed)
+        })?;
+        let rated = self.order.rated || self.order.grade.is_some();
+        let rating = if rated { rate(&level, self.stop) } else { None };
+        Ok(Product { number, level, solution, optimal, unique, rating })
+    }
+}
+
+/// Takes what the workers find, in order.
+struct Gathering<'a> {
+    order: &'a Order,
+    begun: Instant,
+    last_made: Instant,
+    seen: HashSet<String>,
+    harvest: Harvest,
+}
+
+impl<'a> Gathering<'a> {
+    fn new(order: &'a Order) -> Self {
+        let harvest = Harvest {
+            made: 0,
+            tried: 0,
+            next: order.from,
+            duplicates: 0,
+            other_grades: 0,
+            nearest: None,
+            elapsed: Duration::ZERO,
+            end: End::Tries,
+        };
+        let now = Instant::now();
+        Gathering { order, begun: now, last_made: now, seen: HashSet::new(), harvest }
+    }
+
+    fn gather(
+        mut self,
+        receiver: &Receiver<(u64, Found)>,
+        take: &mut dyn FnMut(Product) -> bool,
+        watch: &mut dyn FnMut(&Harvest),
+    ) -> Result<Harvest, Message> {
+        let mut waiting = BTreeMap::new();
+        let mut last_watch = Instant::now();
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok((number, found)) => drop(waiting.insert(number, found)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(self.ended(End::Tries)),
+            }
+            while let Some(found) = waiting.remove(&self.harvest.next) {
+                if let Some(end) = self.accept(found, take)? {
+                    return Ok(self.ended(end));
+                }
+            }
+            if let Some(end) = self.limit() {
+                return Ok(self.ended(end));
+            }
+            if last_watch.elapsed() >= TICK {
+                last_watch = Instant::now();
+                self.harvest.elapsed = self.begun.elapsed();
+                watch(&self.harvest);
+            }
+        }
+    }
+
+    fn ended(mut self, end: End) -> Harvest {
+        self.harvest.elapsed = self.begun.elapsed();
+        self.harvest.end = end;
+        self.harvest
+    }
+
+    fn limit(&self) -> Option<End> {
+        if self.order.cancel.is_cancelled() {
+            Some(End::Cancelled)
+        } else if self.order.time.is_some_and(|time| self.begun.elapsed() >= time) {
+            Some(End::Time)
+        } else if self.last_made.elapsed() >= self.order.patience {
+            Some(End::Patience)
+        } else {
+            None
+        }
+    }
+
+    fn accept(
+        &mut self,
+        found: Found,
+        take: &mut dyn FnMut(Product) -> bool,
+    ) -> Result<Option<End>, Message> {
+        self.harvest.next += 1;
+        self.harvest.tried += 1;
+        match found {
+            Found::Products(products) => {
+                for product in products {
+                    if let Some(end) = self.keep(product, take) {
+                        return Ok(Some(end));
+                    }
+                }
+            }
+            Found::Near(near) => self.consider(near),
+            Found::Nothing => {}
+            Found::End => return Ok(Some(End::Exhausted)),
+            Found::Wrong(message) => return Err(message),
+        }
+        Ok(None)
+    }
+
+    fn keep(&mut self, product: Product, take: &mut dyn FnMut(Product) -> bool) -> Option<End> {
+        if let Some(miss) = self.grade_missed(&product) {
+            self.harvest.other_grades += 1;
+            self.consider(miss);
+            return None;
+        }
+        if !self.is_new(&product.level) {
+            self.harvest.duplicates += 1;
+            return None;
+        }
+        self.harvest.made += 1;
+        self.last_made = Instant::now();
+        if !take(product) {
+            return Some(End::Cancelled);
+        }
+        (self.harvest.made >= self.order.count).then_some(End::Enough)
+    }
+
+    fn is_new(&mut self, level: &LevelRef) -> bool {
+        let mut keys = level.kin();
+        if self.order.distinct == Distinct::Equal {
+            keys.truncate(1);
+        }
+        if keys.iter().any(|key| self.seen.contains(key)) {
+            return false;
+        }
+        self.seen.extend(keys);
+        true
+    }
+
+    fn grade_missed(&self, product: &Product) -> Option<Near<LevelRef>> {
+        let wanted = self.order.grade?;
+        let points = product.rating.as_ref().map_or(0, Rating::points);
+        let grade = product.rating.as_ref().map(Rating::grade);
+        if grade == Some(wanted) {
+            return None;
+        }
+        let middle = 12 + 25 * wanted as u32;
+        let what = words::GRADE_MISSED.with("points", points).with("grade", Grade::of(points));
+        Some(Near { level: product.level.clone(), miss: u64::from(points.abs_diff(middle)), what })
+    }
+
+    /// Remembers the level that came nearest to the wish, the first of equals.
+    fn consider(&mut self, near: Near<LevelRef>) {
+        if self.harvest.nearest.as_ref().is_none_or(|known| near.miss < known.miss) {
+            self.harvest.nearest = Some(near);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The workshop: levels of every puzzle made in numbers, rated, collected into packs, and examined.
+//! Nothing here knows a puzzle by name.
+
+mod doctor;
+mod generation;
+mod pack;
+mod recipe;
+mod shipped;
+pub mod words;
+
+pub use doctor::{Complaint, Diagnosis, Kind, Repair, examine};
+pub use generation::{Distinct, End, Harvest, Order, Product, generate, rate};
+pub use pack::{Pack, PackLevel, Solutions, shared_key};
+pub use recipe::{Group, Recipe};
+pub use shipped::{shipped, shipped_solutions};

@@ -1,0 +1,164 @@
+//! Recipes: how a pack is made, as a TOML file, so that anyone can make it again.
+
+use std::time::Duration;
+
+use ingenio_catalog::find;
+use ingenio_core::{Cancel, Fault, Grade, Message, Options};
+use serde::Deserialize;
+
+use crate::generation::{Distinct, Harvest, Order, Product, generate};
+use crate::pack::{Pack, PackLevel, Solutions, toml_fault};
+use crate::words;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    pub title: String,
+    pub puzzle: String,
+    pub author: String,
+    /// The levels of all groups in order of difficulty? Otherwise each group by itself.
+    #[serde(default)]
+    pub sorted: bool,
+    pub groups: Vec<Group>,
+}
+
+/// Levels of one kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    pub generator: String,
+    /// `key=value,...`
+    #[serde(default)]
+    pub wishes: String,
+    #[serde(default)]
+    pub grade: Option<String>,
+    pub seed: u64,
+    pub count: usize,
+}
+
+/// How long a group may go without a new level.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+impl Recipe {
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        toml::from_str(text).map_err(|error| toml_fault(text, &error))
+    }
+
+    /// Makes the pack. `watch` hears how every group goes.
+    pub fn make(
+        &self,
+        threads: usize,
+        cancel: &Cancel,
+        watch: &mut dyn FnMut(usize, &Harvest),
+    ) -> Result<(Pack, Solutions), Message> {
+        let mut levels: Vec<PackLevel> = Vec::new();
+        let mut solutions = Solutions::default();
+        let mut seen: Vec<String> = Vec::new();
+        for (index, group) in self.groups.iter().enumerate() {
+            let order = self.order(group, threads, cancel)?;
+            let mut made: Vec<PackLevel> = Vec::new();
+            let mut take = |product: Product| {
+                let keys = product.level.kin();
+                if keys.iter().all(|key| !seen.contains(key)) {
+                    seen.extend(keys);
+                    solutions.insert(&product.solution);
+                    made.push(entry(index, &product));
+                }
+                made.len() < group.count
+            };
+            let harvest = generate(&order, &mut take, &mut |harvest| watch(index, harvest))?;
+            if made.len() < group.count {
+                let message = words::RECIPE_SHORT.with("group", index + 1).with("made", made.len());
+                return Err(message.with("wanted", group.count).with("tried", harvest.tried));
+            }
+            made.sort_by_key(|level| level.points);
+            levels.extend(made);
+        }
+        if self.sorted {
+            levels.sort_by_key(|level| level.points);
+        }
+        let pack = Pack {
+            title: self.title.clone(),
+            puzzle: self.puzzle.clone(),
+            author: self.author.clone(),
+            difficulty: difficulty(&levels),
+            made_by: self.groups.iter().map(|group| group.command(&self.puzzle)).collect(),
+            levels,
+        };
+        Ok((pack, solutions))
+    }
+
+    fn order(&self, group: &Group, threads: usize, cancel: &Cancel) -> Result<Order, Message> {
+        let puzzle = find(&self.puzzle).map_err(|fault| fault.message)?;
+        let generators = puzzle.generators();
+        let Some(generator) = generators.iter().find(|known| known.name == group.generator) else {
+            let known: Vec<_> = generators.iter().map(|known| known.name).collect();
+            let message = ingenio_core::words::table::GENERATOR_UNKNOWN.with("puzzle", &self.puzzle);
+            return Err(message.with("generator", &group.generator).with("known", known.join(", ")));
+        };
+        Ok(Order {
+            puzzle,
+            generator: generator.name,
+            wishes: Options::parse(generator.options, &group.wishes)?,
+            seed: group.seed,
+            from: 0,
+            // The group itself knows when it has enough: levels of other groups may drop out.
+            count: usize::MAX,
+            tries: None,
+            time: None,
+            patience: PATIENCE,
+            threads,
+            grade: group.grade()?,
+            rated: true,
+            distinct: Distinct::Alike,
+            cancel: cancel.clone(),
+        })
+    }
+}
+
+impl Group {
+    fn grade(&self) -> Result<Option<Grade>, Message> {
+        let Some(word) = &self.grade else { return Ok(None) };
+        let known = Grade::ALL.into_iter().find(|grade| grade.word() == word);
+        let choices = Grade::ALL.map(Grade::word).join(", ");
+        known.map(Some).ok_or_else(|| {
+            let message = ingenio_core::words::table::OPTION_CHOICE.with("name", "grade");
+            message.with("choices", choices).with("value", word)
+        })
+    }
+
+    /// What one would type to get these levels.
+    fn command(&self, puzzle: &str) -> String {
+        let wishes: String =
+            self.wishes.split(',').filter(|wish| !wish.is_empty()).map(|wish| format!(" {wish}")).collect();
+        let grade = self.grade.as_ref().map(|grade| format!(" --grade {grade}")).unwrap_or_default();
+        format!(
+            "ingenio generate {puzzle} --by {}{wishes}{grade} --seed {} --apart",
+            self.generator, self.seed
+        )
+    }
+}
+
+fn entry(group: usize, product: &Product) -> PackLevel {
+    let metric = product.level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
+    PackLevel {
+        title: None,
+        made_by: Some(group),
+        number: Some(product.number),
+        best: product.solution.measures().get(metric),
+        proved: product.optimal,
+        unique: product.unique,
+        points: product.rating.as_ref().map(ingenio_core::Rating::points),
+        text: format!("{}\n", product.level.canonical()),
+    }
+}
+
+/// `beginner`, or `beginner to expert`.
+fn difficulty(levels: &[PackLevel]) -> String {
+    let grades = levels.iter().filter_map(PackLevel::grade);
+    match (grades.clone().min(), grades.max()) {
+        (Some(least), Some(most)) if least != most => format!("{least} to {most}"),
+        (Some(grade), _) => grade.to_string(),
+        _ => "unrated".into(),
+    }
+}

@@ -1,0 +1,31 @@
+//! Every sentence that the workshop says.
+
+ingenio_core::words! {
+    WRONG_LEVEL = "workshop.wrong-level", "the generator {generator} made a level with a wrong solution ({refusal}). This is a bug of ours; please report it: try {number} of seed {seed}";
+    GRADE_MISSED = "workshop.grade-missed", "rated {points}, {grade}";
+
+    PACK_TOML = "workshop.pack-toml", "this is no pack: {error}";
+    PACK_PUZZLE = "workshop.pack-puzzle", "there is no puzzle '{name}'";
+    PACK_LEVEL = "workshop.pack-level", "level {number} of the pack: {error}";
+    PACK_ONE_LEVEL = "workshop.pack-one-level", "level {number} of the pack is not one level but {count}";
+    PACK_NO_SOLUTION = "workshop.pack-no-solution", "level {number} has no solution in the side file";
+    PACK_WRONG_SOLUTION = "workshop.pack-wrong-solution", "level {number}: its solution is refused: {refusal}";
+    PACK_WRONG_BEST = "workshop.pack-wrong-best", "level {number}: the pack says {said}, its solution has {found}";
+    PACK_NOT_BEST = "workshop.pack-not-best", "level {number}: the pack says that {said} is proved to be the best, and it is {found}";
+    PACK_NOT_PROVED = "workshop.pack-not-proved", "level {number}: {said} could not be proved to be the best within {limit}";
+    PACK_NOT_UNIQUE = "workshop.pack-not-unique", "level {number}: the pack says that its solution is the only one, and there are others";
+    PACK_WRONG_RATING = "workshop.pack-wrong-rating", "level {number}: the pack says {said} points, rated now {found}";
+    PACK_ALIKE = "workshop.pack-alike", "levels {first} and {second} are alike: equal up to symmetry, or different by one piece";
+    RECIPE_SHORT = "workshop.recipe-short", "group {group}: only {made} of {wanted} levels after {tried} tries";
+
+    BLAMED = "workshop.blamed", "unsolvable because of {parts}: with these alone it cannot be solved, without any one of them it can";
+    BLAMED_PERHAPS = "workshop.blamed-perhaps", "unsolvable because of {parts}, or of some of them: with these alone it cannot be solved";
+    SOLUTIONS_DIFFER = "workshop.solutions-differ", "two solutions differ: {one} in the one, {other} in the other";
+    SUPERFLUOUS = "workshop.superfluous", "superfluous: {parts}; the best solution stays the same without";
+    LEAVE_OUT = "workshop.leave-out", "leave out {parts}";
+    BOTH = "workshop.both", "{first}, and {second}";
+    UNDECIDED_ALL = "workshop.undecided-all", "whether it can be solved was not decided, so nothing else was looked for";
+    UNDECIDED_PARTS = "workshop.undecided-parts", "whether every part matters was not decided within the limits";
+    UNDECIDED_MEND = "workshop.undecided-mend", "no change that mends it was found within the limits";
+    NO_MEND = "workshop.no-mend", "no one or two small changes mend it";
+}
