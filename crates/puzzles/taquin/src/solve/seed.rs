@@ -6,11 +6,12 @@
 //! distance. `astar-scan` mends the first mistake and keeps the list: each child has its own
 //! Manhattan distance, without the blank. `astar-manhattan` then replaces the list by a queue.
 //!
-//! Open nodes keep their place when they are found again, as the keys of the seed's dictionary do,
+//! The look-ups of the list are counted, not made: an ordered set finds the same node, so that the
+//! lesson ends on larger boards too. Open nodes keep their place when they are found again, as the keys of the seed's dictionary do,
 //! and closed ones are opened again unless they were cheaper. Both searches are exact: costs, and
 //! costs plus a consistent estimate, never fall along a path.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use ingenio_core::{Dir, Focus, Guarantee, Limit, Method, Progress, Run, Step, Task, Verdict};
@@ -54,6 +55,7 @@ struct Node<B> {
     parent: u32,
     cost: u32,
     estimate: u32,
+    place: u32,
     came: Option<Dir>,
     closed: bool,
 }
@@ -72,8 +74,10 @@ struct Search<B> {
     goal: B,
     nodes: Vec<Node<B>>,
     known: HashMap<B, u32>,
-    /// What `moves` holds in the seed, in its order.
-    open: Vec<u32>,
+    /// What `moves` holds in the seed: by total and by place in the list, the node.
+    open: BTreeSet<(u32, u32, u32)>,
+    /// The place of the next one.
+    place: u32,
     limit: u64,
     /// Nodes of the list that were looked at.
     lookups: u64,
@@ -93,7 +97,8 @@ impl<B: Board> Search<B> {
         let start = B::pack(level.tiles());
         let estimate =
             if own { distances.of_board(&start) } else { distances.of_board(&start) + blank_distance(level) };
-        let node = Node { board: start.clone(), parent: 0, cost: 0, estimate, came: None, closed: false };
+        let node =
+            Node { board: start.clone(), parent: 0, cost: 0, estimate, place: 0, came: None, closed: false };
         Search {
             level: level.clone(),
             distances,
@@ -101,7 +106,8 @@ impl<B: Board> Search<B> {
             goal: B::pack(level.goal()),
             nodes: vec![node],
             known: HashMap::from([(start, 0)]),
-            open: vec![0],
+            open: BTreeSet::from([(estimate, 0, 0)]),
+            place: 1,
             limit,
             lookups: 0,
             expanded: 0,
@@ -111,26 +117,25 @@ impl<B: Board> Search<B> {
         }
     }
 
-    /// Algorithm 9: looks at every open node for the first of the least.
-    fn best(&mut self) -> Option<usize> {
+    /// Algorithm 9: of all open nodes the first of the least.
+    fn best(&mut self) -> Option<(u32, u32, u32)> {
         self.lookups += self.open.len() as u64;
-        let totals = self.open.iter().map(|node| self.nodes[*node as usize].total());
-        totals.enumerate().min_by_key(|(_, total)| *total).map(|(at, _)| at)
+        self.open.first().copied()
     }
 
     /// One turn of algorithm 10.
     fn expand(&mut self) -> Option<Verdict> {
-        let Some(at) = self.best() else {
+        let Some(entry) = self.best() else {
             return Some(Verdict::Unsolvable { reason: words::EXHAUSTED.say() });
         };
-        let best = self.open[at];
+        let best = entry.2;
         self.last = best;
         if self.nodes[best as usize].board == self.goal {
             return Some(Verdict::Solved { solution: self.moves_to(best), optimal: true });
         }
         self.expanded += 1;
         self.nodes[best as usize].closed = true;
-        self.open.remove(at);
+        self.open.remove(&entry);
         let (blank, cost) = (self.nodes[best as usize].board.blank(), self.nodes[best as usize].cost + 1);
         for dir in ORDER {
             if let Some(from) = self.level.size().step(blank, dir) {
@@ -144,12 +149,14 @@ impl<B: Board> Search<B> {
 
     fn meet(&mut self, board: B, parent: u32, cost: u32, dir: Dir) {
         let estimate = if self.own { self.distances.of_board(&board) } else { self.nodes[0].estimate };
-        let node = Node { board, parent, cost, estimate, came: Some(dir), closed: false };
+        let place = self.place;
+        let node = Node { board, parent, cost, estimate, place, came: Some(dir), closed: false };
         match self.known.get(&node.board).copied() {
             None => {
                 let number = self.nodes.len() as u32;
                 self.known.insert(node.board.clone(), number);
-                self.open.push(number);
+                self.open.insert((node.total(), place, number));
+                self.place += 1;
                 self.nodes.push(node);
             }
             Some(known) => {
@@ -159,10 +166,11 @@ impl<B: Board> Search<B> {
                 if before.total() < node.total() && (before.closed || self.own) {
                     return;
                 }
-                if before.closed {
-                    self.open.push(known);
-                }
-                *before = node;
+                let place = if before.closed { place } else { before.place };
+                self.place += u32::from(before.closed);
+                self.open.remove(&(before.total(), before.place, known));
+                self.open.insert((node.total(), place, known));
+                *before = Node { place, ..node };
             }
         }
     }
@@ -171,7 +179,7 @@ impl<B: Board> Search<B> {
     fn memory(&self) -> u64 {
         let entry = size_of::<(B, u32)>() + 1;
         let heap = self.goal.heap_bytes() * 2 * self.nodes.len();
-        let lists = self.nodes.capacity() * size_of::<Node<B>>() * 3 / 2 + self.open.capacity() * 6;
+        let lists = self.nodes.capacity() * size_of::<Node<B>>() * 3 / 2 + self.open.len() * 40;
         (heap + lists + self.known.capacity() * entry * 2) as u64
     }
 
