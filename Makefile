@@ -4,16 +4,16 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-full lint format bench signature tables setup
+.PHONY: run test test-full lint format bench signature tables packs packs-check pictures setup setup-tests
 
-run: setup ## build the program and show what it does
+run: setup ## build the program and play; without a terminal, show a board being solved
 	$(CARGO) build --release
 	@scripts/show
 
-test: setup ## every test, with the profile of `make run`
+test: setup setup-tests ## every test, with the profile of `make run`
 	$(CARGO) test --release --workspace
 
-test-full: setup ## the same with assertions on, then long fuzzing
+test-full: setup setup-tests ## the same with assertions on, then long fuzzing
 	$(CARGO) test --workspace
 	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --release -p ingenio-catalog --features fuzz --test fuzz
 
@@ -41,5 +41,20 @@ tables: ## bring the generated parts of the documents up to date
 	UPDATE=1 $(CARGO) test --release -p ingenio-cli --test documents
 	UPDATE=1 $(CARGO) test --release -p ingenio-bench
 
+packs: ## make the shipped packs anew by their recipes; takes a quarter of an hour
+	$(CARGO) build --release
+	target/release/ingenio pack make packs/recipes/*.toml -o packs --threads 2
+
+packs-check: ## prove anew all that the shipped packs say
+	$(CARGO) build --release
+	target/release/ingenio pack check $$(ls packs/*.toml | grep -v solutions)
+
+pictures: ## draw the pictures of the documents anew
+	$(CARGO) build --release
+	@scripts/pictures
+
 setup:
 	@scripts/setup
+
+setup-tests:
+	@scripts/setup-tests

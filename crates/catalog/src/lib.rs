@@ -12,7 +12,7 @@ pub mod words;
 pub use clock::SystemClock;
 pub use identify::{find, identify};
 pub use ingenio_core as core;
-pub use models::{AnyModelled, Statement, modelled, write_model};
+pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};

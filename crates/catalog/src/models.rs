@@ -5,11 +5,13 @@ use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ingenio_core::{
-    Budget, Extras, LevelRef, Message, MethodInfo, Observer, Options, Puzzle, Run, Task, Verdict, drive,
+    Budget, Extras, Fault, LevelRef, Message, MethodInfo, Observer, Options, Puzzle, Run, Source, Task,
+    Verdict, drive,
 };
 use ingenio_engines::{ENGINES, EngineRun};
+use ingenio_model::read::{Said, read};
 use ingenio_model::write::{Document, WRITERS};
-use ingenio_model::{Engine, Formulation, FormulationInfo, Model, Modelled, Problem};
+use ingenio_model::{Engine, Formulation, FormulationInfo, Model, Modelled, Problem, Stated, write};
 
 use crate::clock::SystemClock;
 use crate::words;
@@ -87,6 +89,9 @@ pub trait AnyModelled: Send + Sync {
         target: &str,
         task: &Task,
     ) -> Option<Vec<Document>>;
+
+    /// The solution that the actions of a plan stand for.
+    fn plan(&self, level: &LevelRef, actions: &[Vec<String>]) -> Option<String>;
 }
 
 struct Erased<P>(PhantomData<fn() -> P>);
@@ -136,6 +141,10 @@ impl<P: Modelled> AnyModelled for Erased<P> {
         let (_, write) = formulation.by_hand.iter().find(|(known, _)| *known == target)?;
         Some(write(Self::level(level), &with_defaults(formulation, task)))
     }
+
+    fn plan(&self, level: &LevelRef, actions: &[Vec<String>]) -> Option<String> {
+        P::plan(Self::level(level), actions)
+    }
 }
 
 fn with_defaults<P: Puzzle>(formulation: &Formulation<P>, task: &Task) -> Task {
@@ -161,15 +170,14 @@ pub fn modelled(puzzle: &str) -> Option<&'static dyn AnyModelled> {
 /// A level put as a model, whole: what is written to files and read back from them.
 pub struct Statement {
     pub formulation: FormulationInfo,
-    pub problem: Box<dyn Problem>,
-    pub model: Model,
+    stated: Stated,
     modelled: &'static dyn AnyModelled,
     task: Task,
 }
 
 impl std::fmt::Debug for Statement {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Statement({}, {:?})", self.formulation.name, self.model.size())
+        write!(f, "Statement({}, {:?})", self.formulation.name, self.stated)
     }
 }
 
@@ -198,11 +206,17 @@ impl Statement {
                 .map_err(|why| words::NO_HORIZON.with("why", why).with("formulation", name))?;
             task.options.set(formulation.options, PERIODS, &periods.max(1).to_string())?;
         }
-        let mut problem = modelled.open(level, name, &task)?;
-        problem.size(0).check(memory)?;
-        let mut model = Model::new();
-        problem.grow(0, &mut model);
-        Ok(Statement { formulation, problem, model, modelled, task })
+        let stated = Stated::new(modelled.open(level, name, &task)?, 0, memory)?;
+        Ok(Statement { formulation, stated, modelled, task })
+    }
+
+    pub fn model(&self) -> &Model {
+        self.stated.model()
+    }
+
+    /// From what another solver said to a solution, which a referee has yet to see.
+    pub fn solution(&mut self, said: &Said) -> Result<String, Fault> {
+        self.stated.solution(said)
     }
 
     /// The names of the targets it can be written to.
@@ -216,12 +230,35 @@ impl Statement {
         if let Some(documents) = self.modelled.by_hand(level, self.formulation.name, target, &self.task) {
             return Ok(documents);
         }
-        let writer = WRITERS.iter().find(|writer| writer.name == target).and_then(|writer| writer.write);
-        let write = writer.ok_or_else(|| {
+        let writer = write::find(target).filter(|writer| writer.write.is_some());
+        let writer = writer.ok_or_else(|| {
             let message = words::UNKNOWN_TARGET.with("formulation", self.formulation.name);
             message.with("target", target).with("known", self.targets().join(", "))
         })?;
-        Ok(write(&self.model, title))
+        let best = self.model().objective().is_some();
+        let written = match self.periods() {
+            Some(periods) if best && !writer.objective => self.question(level, periods)?.write(writer, title),
+            _ => self.stated.write(writer, title),
+        };
+        written.map_err(|reason| {
+            let message = words::NOT_WRITTEN.with("formulation", self.formulation.name);
+            message.with("target", target).with("reason", reason)
+        })
+    }
+
+    fn periods(&self) -> Option<u32> {
+        let plans = self.formulation.options.iter().any(|option| option.name == PERIODS);
+        plans.then(|| u32::try_from(self.task.options.integer(PERIODS)).unwrap_or(0))
+    }
+
+    /// What is left where a file cannot say what is best: whether the goal can be reached in so many
+    /// periods. The variables are the same.
+    fn question(&self, level: &LevelRef, periods: u32) -> Result<Stated, Message> {
+        let mut task = self.task.clone();
+        task.options.set(self.formulation.options, PERIODS, "0")?;
+        let problem = self.modelled.open(level, self.formulation.name, &task)?;
+        let stage = (0..periods).find(|stage| problem.periods(*stage) == Some(periods)).unwrap_or(periods);
+        Ok(Stated::new(problem, stage, task.memory)?.with_goal())
     }
 }
 
@@ -234,7 +271,43 @@ pub fn write_model(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Document>, Message> {
+    // Planners find the horizon themselves.
+    if target == "pddl"
+        && let Some(files) = planning(level, formulation)?
+    {
+        return Ok(files);
+    }
     Statement::new(level, formulation, budget, observer)?.write(level, target, title)
+}
+
+fn planning(level: &LevelRef, text: &str) -> Result<Option<Vec<Document>>, Message> {
+    let Some(modelled) = modelled(level.puzzle().info().name) else { return Ok(None) };
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let options = Options::parse(modelled.find(name)?.options, options)?;
+    Ok(modelled.by_hand(level, name, "pddl", &Task { options, ..Task::default() }))
+}
+
+/// The solution in what another solver printed about a model of the level, which a referee has yet to
+/// see. Answers that name variables need the formulation, with the options it was written with.
+pub fn foreign_solution(
+    level: &LevelRef,
+    formulation: Option<&str>,
+    answer: &Source,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<String, Fault> {
+    let puzzle = level.puzzle().info().name;
+    match read(answer)? {
+        Said::Solution(text) => Ok(text),
+        Said::Plan(actions) => {
+            let text = modelled(puzzle).and_then(|modelled| modelled.plan(level, &actions));
+            text.ok_or_else(|| words::FOREIGN_PLAN.with("puzzle", puzzle).into())
+        }
+        said => {
+            let formulation = formulation.ok_or_else(|| words::WHICH_FORMULATION.say())?;
+            Statement::new(level, formulation, budget, observer)?.solution(&said)
+        }
+    }
 }
 
 /// The option that fixes a horizon.

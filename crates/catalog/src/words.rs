@@ -9,4 +9,7 @@ ingenio_core::words! {
     UNKNOWN_TARGET = "catalog.unknown-target", "the {formulation} formulation cannot be written as '{target}'; known: {known}";
     NO_HORIZON = "catalog.no-horizon", "how many periods are needed could not be found out ({why}); say it as {formulation}:periods=N";
     UNKNOWN_FORMULATION = "catalog.unknown-formulation", "{puzzle} has no formulation '{name}'; known: {known}";
+    NOT_WRITTEN = "catalog.not-written", "{formulation} cannot be written as {target}: {reason}";
+    WHICH_FORMULATION = "catalog.which-formulation", "the answer names variables: say with --formulation which formulation they belong to, with the options it was written with";
+    FOREIGN_PLAN = "catalog.foreign-plan", "these are not the actions of a plan for {puzzle}";
 }

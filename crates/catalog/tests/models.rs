@@ -346,9 +346,9 @@ fn statements_are_written() {
     let level = level.unwrap().level;
     let statement = Statement::new(&level, "model1", &Budget::default(), &mut Silent).unwrap();
     // The fewest periods were found first.
-    assert_eq!(statement.model.name(statement.model.objective().unwrap().terms[0].1), "ALFA1_5_10");
+    assert_eq!(statement.model().name(statement.model().objective().unwrap().terms[0].1), "ALFA1_5_10");
     let documents = statement.write(&level, "lp", "P1").unwrap();
     let rows = documents[0].text.lines().filter(|line| line.starts_with(" c")).count();
-    assert_eq!(rows, statement.model.constraints().len());
+    assert_eq!(rows, statement.model().constraints().len());
     assert!(statement.write(&level, "braille", "P1").is_err());
 }

@@ -156,6 +156,12 @@ pub struct CheckArguments {
     /// A solution to referee; @FILE reads it from a file
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub solution: Option<String>,
+    /// The answer of another solver to a model of the level: a file, or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    pub model_solution: Option<String>,
+    /// The formulation that the answer belongs to, with its options as NAME:key=value,...
+    #[arg(long, value_name = "F", requires = "model_solution")]
+    pub formulation: Option<String>,
     /// How many solutions to count at most, where a puzzle has several; 2 tells whether it is unique
     #[arg(long, value_name = "LIMIT", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     pub count: u64,

@@ -72,6 +72,12 @@ pub struct FormulationInfo {
 /// A puzzle with formulations.
 pub trait Modelled: Puzzle {
     fn formulations() -> &'static [Formulation<Self>];
+
+    /// The solution that the actions of a plan stand for, each with its objects in small letters: the
+    /// way back from planners, where the puzzle is written in PDDL.
+    fn plan(_level: &Self::Level, _actions: &[Vec<String>]) -> Option<String> {
+        None
+    }
 }
 
 /// A level put as a mathematical problem: a model that may grow in stages (longer plans), and the way

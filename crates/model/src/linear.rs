@@ -63,6 +63,15 @@ impl LinearForm {
         form
     }
 
+    /// The whole model, with a 0/1 column for each value of each integer variable.
+    pub fn spelt_out(model: &Model) -> Self {
+        let mut form = Self::of(model);
+        for var in model.vars().filter(|var| !model.is_binary(*var)) {
+            form.value(model, var, model.bounds(var).0);
+        }
+        form
+    }
+
     /// Takes over what was added to the model.
     pub fn follow(&mut self, model: &Model) {
         for var in model.vars().skip(self.of_var.len()) {
@@ -87,6 +96,11 @@ impl LinearForm {
     /// The column that holds a variable's value.
     pub fn column(&self, var: Var) -> usize {
         self.of_var[var.index()]
+    }
+
+    /// The column that says whether a variable has a value, where one was needed.
+    pub fn value_column(&self, var: Var, value: i32) -> Option<usize> {
+        self.of_value.get(&(var, value)).copied()
     }
 
     pub fn bounds(&self, model: &Model, column: usize) -> (i32, i32) {

@@ -7,6 +7,8 @@
 //! moves. Only tiny levels are within reach: a level of 60 squares and 60 moves is a model of some ten
 //! thousand variables, and every push multiplies the ways to get there.
 
+mod hand;
+
 use std::sync::Arc;
 
 use ingenio_core::{Dir, Guarantee, Message, OptionKind, OptionSpec, Task};
@@ -41,13 +43,22 @@ pub const FORMULATIONS: &[Formulation<Sokoban>] = &[Formulation {
     engines: &[Capability::Clauses, Capability::Linear, Capability::Domains],
     fits: small,
     open: |level, task| Box::new(Plan::new(level, task)),
-    by_hand: &[],
+    by_hand: &[("opl", hand::opl), ("minizinc", hand::minizinc), ("pddl", hand::pddl)],
 }];
 
 impl Modelled for Sokoban {
     fn formulations() -> &'static [Formulation<Self>] {
         FORMULATIONS
     }
+
+    fn plan(_: &Level, actions: &[Vec<String>]) -> Option<String> {
+        hand::plan(actions)
+    }
+}
+
+/// How many moves a plan is to have, if that was said.
+fn fixed_periods(task: &Task) -> Option<u32> {
+    u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0)
 }
 
 fn small(level: &Level) -> Result<(), Message> {
@@ -90,7 +101,7 @@ struct Names {
 impl Plan {
     fn new(level: &Arc<Level>, task: &Task) -> Self {
         let maze = Maze::new(level);
-        let fixed = u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0);
+        let fixed = fixed_periods(task);
         let dead = maze.dead_squares();
         Plan {
             maze,

@@ -7,6 +7,8 @@
 //! seconds; on larger ones only those near their goal: the number of plans grows with the length, and the
 //! learning that shortens the search for Unblock finds little to reuse here.
 
+mod hand;
+
 use std::sync::Arc;
 
 use ingenio_core::{Dir, Guarantee, Message, OptionKind, OptionSpec, Task};
@@ -38,13 +40,22 @@ pub const FORMULATIONS: &[Formulation<Taquin>] = &[Formulation {
     engines: &[Capability::Clauses, Capability::Linear, Capability::Domains],
     fits: small,
     open: |level, task| Box::new(Plan::new(level, task)),
-    by_hand: &[],
+    by_hand: &[("opl", hand::opl), ("minizinc", hand::minizinc), ("pddl", hand::pddl)],
 }];
 
 impl Modelled for Taquin {
     fn formulations() -> &'static [Formulation<Self>] {
         FORMULATIONS
     }
+
+    fn plan(_: &Level, actions: &[Vec<String>]) -> Option<String> {
+        hand::plan(actions)
+    }
+}
+
+/// How many moves a plan is to have, if that was said.
+fn fixed_periods(task: &Task) -> Option<u32> {
+    u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0)
 }
 
 fn small(level: &Level) -> Result<(), Message> {
@@ -81,7 +92,7 @@ struct Names {
 
 impl Plan {
     fn new(level: &Arc<Level>, task: &Task) -> Self {
-        let fixed = u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0);
+        let fixed = fixed_periods(task);
         let homes = level.goal_cells();
         let tiles = level.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
         let first = tiles.map(|(cell, tile)| distance(level, cell, homes[usize::from(*tile)])).sum();

@@ -3,6 +3,7 @@
 
 mod circuit;
 mod edges;
+mod hand;
 
 use ingenio_core::Guarantee;
 use ingenio_model::{Capability, Formulation, Modelled};
@@ -34,7 +35,7 @@ pub const FORMULATIONS: &[Formulation<Flow>] = &[
         engines: &[Capability::Domains, Capability::Clauses],
         fits: |level| if level.rules().fills() { Ok(()) } else { Err(words::CIRCUIT_FILLS.say()) },
         open: |level, _| Box::new(circuit::Circuit::new(level)),
-        by_hand: &[],
+        by_hand: &[("opl", hand::opl), ("minizinc", hand::minizinc)],
     },
 ];
 

@@ -6,6 +6,7 @@
 //! for each seam (after Heule 2008), which spares a clause for each two tiles that do not match.
 
 mod element;
+mod hand;
 mod placement;
 
 use ingenio_core::{Guarantee, Message, Task};
@@ -33,6 +34,7 @@ pub const FORMULATIONS: &[Formulation<Tetravex>] = &[
         name: "element",
         about: "the number of a tile for each cell, 0 for none; its colours by element, each tile counted at most once",
         open: |level, _| Box::new(element::Elements::new(level)),
+        by_hand: &[("opl", hand::opl), ("minizinc", hand::minizinc)],
         ..ROW
     },
     Formulation {

@@ -5,6 +5,7 @@
 //! the end of a period only, so that pieces that move at once may pass through each other in a ring;
 //! [`order`] finds the legal order of a period's moves, and where there is none the plan is cut off.
 
+mod hand;
 mod order;
 mod periods;
 mod plan;
@@ -17,6 +18,7 @@ use ingenio_core::{Guarantee, OptionKind, OptionSpec};
 use ingenio_model::{Capability, Formulation, Modelled};
 
 use crate::Unblock;
+use crate::level::Level;
 
 const PERIODS: OptionSpec = OptionSpec {
     name: "periods",
@@ -43,7 +45,11 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
         open: |level, task| Box::new(periods::Periods::new(level, task, false)),
-        by_hand: &[],
+        by_hand: &[
+            ("lingo", hand::model1_lingo),
+            ("opl", hand::model1_opl),
+            ("minizinc", hand::model1_minizinc),
+        ],
     },
     Formulation {
         name: "model2",
@@ -54,7 +60,12 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
         open: |level, task| Box::new(periods::Periods::new(level, task, true)),
-        by_hand: &[],
+        by_hand: &[
+            ("lingo", hand::model2_lingo),
+            ("opl", hand::model2_opl),
+            ("minizinc", hand::model2_minizinc),
+            ("pddl", hand::steps_pddl),
+        ],
     },
     Formulation {
         name: "slides",
@@ -65,13 +76,21 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
         open: |level, task| Box::new(slides::Slides::new(level, task)),
-        by_hand: &[],
+        by_hand: &[
+            ("opl", hand::slides_opl),
+            ("minizinc", hand::slides_minizinc),
+            ("pddl", hand::slides_pddl),
+        ],
     },
 ];
 
 impl Modelled for Unblock {
     fn formulations() -> &'static [Formulation<Self>] {
         FORMULATIONS
+    }
+
+    fn plan(level: &Level, actions: &[Vec<String>]) -> Option<String> {
+        hand::plan(level, actions)
     }
 }
 
