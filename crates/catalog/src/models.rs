@@ -59,12 +59,11 @@ fn name<P: Puzzle>(engine: &dyn Engine, formulation: &Formulation<P>) -> String 
 fn row<P: Puzzle>(engine: &dyn Engine, formulation: &Formulation<P>) -> MethodInfo {
     MethodInfo {
         name: name(engine, formulation).leak(),
-        about: format!("{}; by {}, which counts {}", formulation.about, engine.library(), engine.unit())
-            .leak(),
+        about: formulation.about,
         guarantee: formulation.guarantee,
         metrics: formulation.metrics,
         options: formulation.options,
-        needs: "",
+        needs: format!("{}, whose {} count as nodes", engine.library(), engine.unit()).leak(),
         steppable: false,
     }
 }
