@@ -12,6 +12,7 @@ mod signature;
 mod sokoban;
 mod taquin;
 mod taquin_anytime;
+mod taquin_lesson;
 mod taquin_sets;
 mod tetravex;
 mod unblock;
@@ -25,6 +26,7 @@ const TABLES: &[&[Command]] = &[
     taquin::COMMANDS,
     taquin_sets::COMMANDS,
     taquin_anytime::COMMANDS,
+    taquin_lesson::COMMANDS,
     unblock::COMMANDS,
     flow::COMMANDS,
     tetravex::COMMANDS,

@@ -2,8 +2,8 @@
 
 use ingenio_core::{Size, Step, Task};
 use ingenio_search::{Engine, IdaStar};
-use ingenio_taquin::level::{Goal, Level, Tile};
-use ingenio_taquin::solve::{METHODS, ManhattanWalk};
+use ingenio_taquin::level::{Goal, Level, Tile, standard_goal};
+use ingenio_taquin::solve::{METHODS, ManhattanWalk, depth_counts};
 
 use crate::by_hand;
 use crate::command::{Command, argument, read_file, timed};
@@ -20,6 +20,12 @@ pub const COMMANDS: &[Command] = &[
         usage: "KORF100 [GIB]",
         about: "A* with Manhattan distance: expansions per second up to a memory limit",
         run: astar,
+    },
+    Command {
+        name: "depths",
+        usage: "DEPTH_COUNTS [CELLS]",
+        about: "full distance tables of boards of up to 12 cells: histograms as published, CPU seconds",
+        run: depths,
     },
 ];
 
@@ -111,4 +117,31 @@ fn astar(arguments: &[String]) -> Result<(), String> {
             return Ok(());
         }
     }
+}
+
+/// A line `WxH stm|mtm positions radius counts...` against the table that we build.
+fn depths(arguments: &[String]) -> Result<(), String> {
+    let path = argument(arguments, 0, "the file of depth counts")?;
+    let most: usize =
+        arguments.get(1).map_or(Ok(12), |text| text.parse()).map_err(|_| "CELLS is a number")?;
+    for line in read_file(path)?.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [shape, metric, positions, radius, counts @ ..] = &words[..] else { continue };
+        let (width, height) = shape.split_once('x').ok_or("a size is WxH")?;
+        let side = |text: &str| text.parse::<usize>().map_err(|_| format!("not a size: {shape}"));
+        let size = Size::new(side(width)?, side(height)?);
+        if size.cells() > most {
+            continue;
+        }
+        let metric = if *metric == "stm" { "moves" } else { "slides" };
+        let solved = Level::new(size, standard_goal(size, Goal::Last).ok_or("no goal")?, Goal::Last);
+        let (seconds, found) = timed(|| depth_counts(&solved, metric));
+        if !found.iter().map(ToString::to_string).eq(counts.iter().map(ToString::to_string)) {
+            return Err(format!("{shape} {metric}: {found:?}"));
+        }
+        println!(
+            "{shape:<5} {metric:<7} {positions:>10} positions, radius {radius:>2}: as published, {seconds:>7.3} s"
+        );
+    }
+    Ok(())
 }

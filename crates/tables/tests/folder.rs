@@ -114,3 +114,39 @@ fn many_writers_at_once_do_not_harm_each_other() {
     assert_eq!(folder.list().unwrap().len(), 1);
     assert_eq!(folder.get(&key()).unwrap().as_ref().as_ref(), content());
 }
+
+/// Set for the other processes of the test below: the folder they write to.
+const PLACE: &str = "INGENIO_TEST_PLACE";
+
+/// What each of the processes does; without a place there is nothing to do.
+#[test]
+fn one_of_several_processes() {
+    let Some(place) = std::env::var_os(PLACE) else { return };
+    let (folder, warnings) = folder(std::path::Path::new(&place));
+    for _ in 0..50 {
+        let found = folder.get(&key()).unwrap_or_else(|| folder.put(&key(), content()));
+        assert_eq!(found.as_ref().as_ref(), content());
+        assert_eq!(folder.put(&key(), content()).as_ref().as_ref(), content());
+    }
+    assert!(warnings.lock().unwrap().is_empty());
+}
+
+#[test]
+fn several_processes_at_once_do_not_harm_each_other() {
+    let temp = tempfile::tempdir().unwrap();
+    let me = std::env::current_exe().unwrap();
+    let start = |_| {
+        std::process::Command::new(&me)
+            .args(["one_of_several_processes", "--exact"])
+            .env(PLACE, temp.path())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    let children: Vec<_> = (0..4).map(start).collect();
+    assert!(children.into_iter().all(|mut child| child.wait().unwrap().success()));
+    let (folder, _) = folder(temp.path());
+    let kept = folder.list().unwrap();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(kept[0].sound);
+}

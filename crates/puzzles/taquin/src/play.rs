@@ -42,7 +42,17 @@ impl Position {
     }
 }
 
+/// Before moves that say where the tiles go, as speed solvers write them.
+const TILES: &str = "tiles:";
+/// The highest repeat count; no board is larger.
+const MOST_REPEATS: usize = 100;
+
+/// Where the blank goes, `URDL`; or after `tiles:` where the tiles go, with repeat counts: `URDL2`.
 pub fn parse_moves(text: &str) -> Result<Vec<Dir>, Fault> {
+    let trimmed = text.trim_start();
+    if let Some(tiles) = trimmed.strip_prefix(TILES) {
+        return parse_tile_moves(tiles, text.chars().count() - tiles.chars().count());
+    }
     let mut moves = Vec::new();
     for (at, letter) in text.chars().enumerate() {
         if letter.is_whitespace() {
@@ -50,6 +60,36 @@ pub fn parse_moves(text: &str) -> Result<Vec<Dir>, Fault> {
         }
         let dir = Dir::from_letter(letter);
         moves.push(dir.ok_or_else(|| Fault::at(1, at + 1, words::NOT_A_MOVE.with("letter", letter)))?);
+    }
+    Ok(moves)
+}
+
+/// Tile directions with repeat counts; `before` characters stand before them.
+fn parse_tile_moves(text: &str, before: usize) -> Result<Vec<Dir>, Fault> {
+    let mut moves: Vec<Dir> = Vec::new();
+    let letters: Vec<char> = text.chars().collect();
+    let mut at = 0;
+    while at < letters.len() {
+        let letter = letters[at];
+        let place = before + at + 1;
+        if let Some(dir) = Dir::from_letter(letter) {
+            moves.push(dir.opposite());
+            at += 1;
+        } else if letter.is_ascii_digit() {
+            let digits: String = letters[at..].iter().take_while(|digit| digit.is_ascii_digit()).collect();
+            let wrong = || Fault::at(1, place, words::NO_REPEAT.with("most", MOST_REPEATS));
+            let count =
+                digits.parse().ok().filter(|count| (1..=MOST_REPEATS).contains(count)).ok_or_else(wrong)?;
+            // A count stands behind its direction.
+            let repeated =
+                at.checked_sub(1).and_then(|last| Dir::from_letter(letters[last])).ok_or_else(wrong)?;
+            moves.extend(std::iter::repeat_n(repeated.opposite(), count - 1));
+            at += digits.len();
+        } else if letter.is_whitespace() {
+            at += 1;
+        } else {
+            return Err(Fault::at(1, place, words::NOT_A_MOVE.with("letter", letter)));
+        }
     }
     Ok(moves)
 }

@@ -15,11 +15,13 @@ ingenio_core::words! {
     GOAL_TWICE = "taquin.goal-twice", "the board has a goal already";
     GOAL_SIZE = "taquin.goal-size", "the goal is {goal}, the board is {size}";
     GOAL_LABELS = "taquin.goal-labels", "the goal's labels begin with {goal}, the board's with {board}";
-    NOT_A_MOVE = "taquin.not-a-move", "'{letter}' is not a move: the blank goes U, D, L or R";
+    NOT_A_MOVE = "taquin.not-a-move", "'{letter}' is not a move: the blank goes U, D, L or R (or after 'tiles:' the tile, with repeat counts: URDL2)";
     OFF_BOARD = "taquin.off-board", "the blank cannot go {way}: it is at the edge";
     NOT_SOLVED = "taquin.not-solved", "after {moves} moves the board is not in its goal position";
     PARITY = "taquin.parity", "an odd permutation: every move swaps the blank with one tile, and no number of moves leads from this board to its goal";
     EXHAUSTED = "taquin.exhausted", "all positions that can be reached were tried";
+    NO_REPEAT = "taquin.no-repeat", "a number says how often the direction before it is repeated, 1 to {most} times";
+    TOO_LONG_SIDE = "taquin.too-long-side", "{method} takes boards with sides of up to {most}, this one is {size}";
     TOO_MANY_CELLS = "taquin.too-many-cells", "{method} takes boards of up to {most} cells, this one has {cells}";
 
     WISH_ORDER = "taquin.wish-order", "at least {least} and at most {most} moves cannot both be";

@@ -42,12 +42,41 @@ const SEED_BOARDS: [(&str, u64); 6] = [
 fn the_boards_of_the_seed_have_the_lengths_of_the_seed() {
     for (board, moves) in SEED_BOARDS {
         let level = read(board);
-        let exact =
-            ["bfs", "bidirectional", "astar-manhattan", "idastar-manhattan", "idastar-linear-conflict"];
+        let exact = [
+            "bfs",
+            "bidirectional",
+            "table",
+            "astar-scan",
+            "astar-euclidean",
+            "astar-manhattan",
+            "idastar-manhattan",
+            "idastar-linear-conflict",
+            "idastar-walking-distance",
+        ];
         for method in exact {
             assert_eq!(least(level.as_ref(), method, "moves"), Some(moves), "{method} on {board}");
         }
     }
+}
+
+/// On the 18-move board the seed's program looks at 159 million nodes of its list.
+#[test]
+fn the_seed_looks_through_its_list_again_and_again() {
+    let level = read("1 5 6/0 _ 7/4 2 3");
+    let lookups = |method| {
+        let solved = solve(
+            level.as_ref(),
+            method,
+            &Task::default(),
+            &Budget::default(),
+            &RealClock::start(),
+            &mut Silent,
+        );
+        let solved = solved.expect("it fits");
+        assert_eq!(solved.outcome.solution().and_then(|solution| solution.measures().get("moves")), Some(18));
+        solved.drive.counters.iter().find(|(name, _)| *name == "look-ups").expect("it counts them").1
+    };
+    assert_eq!((lookups("astar-seed"), lookups("astar-scan")), (159_386_489, 2637));
 }
 
 /// Positions at every distance from the goal: 3x3 has radius 31 with two positions that far.

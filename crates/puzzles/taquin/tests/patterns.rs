@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Rng, Size, Step, Task, Verdict};
+use ingenio_core::{Puzzle, Rng, Size, Step, Task, Verdict};
+use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
 use ingenio_taquin::referee::referee;
-use ingenio_taquin::solve::METHODS;
+use ingenio_taquin::solve::{HEURISTICS, METHODS};
 
 /// A board some random steps from its goal, so that every exact method answers soon.
 fn shuffled(rng: &mut Rng, size: Size, goal: &[Tile], steps: usize) -> Level {
@@ -23,8 +24,12 @@ fn shuffled(rng: &mut Rng, size: Size, goal: &[Tile], steps: usize) -> Level {
 
 /// The proved least number of moves.
 fn least(level: &Level, method: &str) -> u64 {
+    least_with(level, method, 1)
+}
+
+fn least_with(level: &Level, method: &str, threads: usize) -> u64 {
     let method = METHODS.iter().find(|known| known.name == method).unwrap();
-    let task = Task { metric: "moves", optimal: true, ..Task::default() };
+    let task = Task { metric: "moves", optimal: true, threads, ..Task::default() };
     let mut run = (method.start)(&Arc::new(level.clone()), &task);
     loop {
         match run.advance(100_000) {
@@ -56,17 +61,70 @@ fn random_boards_with_random_goals_agree_with_linear_conflict() {
     }
 }
 
-/// Published optima of Korf's boards (1985), the easiest ones.
+/// Published optima of a dozen of Korf's boards (1985).
 #[test]
 fn boards_of_korf_have_their_published_lengths() {
-    let boards: [([Tile; 16], u64); 4] = [
+    let boards: [([Tile; 16], u64); 12] = [
         ([14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], 45),
-        ([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3], 57),
-        ([13, 5, 4, 10, 9, 12, 8, 14, 2, 3, 7, 1, 0, 15, 11, 6], 55),
-        ([14, 7, 8, 2, 13, 11, 10, 4, 9, 12, 5, 0, 3, 6, 1, 15], 59),
+        ([3, 6, 5, 2, 10, 0, 15, 14, 1, 4, 13, 12, 9, 8, 11, 7], 46),
+        ([1, 3, 2, 5, 10, 9, 15, 6, 8, 14, 13, 11, 12, 4, 7, 0], 42),
+        ([7, 11, 8, 3, 14, 0, 6, 15, 1, 4, 13, 9, 5, 12, 2, 10], 46),
+        ([13, 14, 6, 12, 4, 5, 1, 0, 9, 3, 10, 2, 15, 11, 8, 7], 52),
+        ([12, 8, 15, 13, 1, 0, 5, 4, 6, 3, 2, 11, 9, 7, 14, 10], 50),
+        ([4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10], 42),
+        ([8, 11, 4, 6, 7, 3, 10, 9, 2, 12, 15, 13, 0, 1, 5, 14], 49),
+        ([13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11], 41),
+        ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
+        ([5, 4, 7, 1, 11, 12, 14, 15, 10, 13, 8, 6, 2, 0, 9, 3], 50),
+        ([9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3], 44),
     ];
     for (tiles, moves) in boards {
         let level = Level::new(Size::new(4, 4), tiles.to_vec(), Goal::First);
         assert_eq!(least(&level, "idastar-pdb-small"), moves);
+        assert_eq!(least_with(&level, "idastar-pdb-small", 3), moves, "with three threads");
     }
+}
+
+/// Boards near the goal and at it, where there is nothing to share out.
+#[test]
+fn threads_do_not_change_the_answer_to_easy_boards() {
+    let mut rng = Rng::new(77);
+    let size = Size::new(4, 4);
+    let goal: Vec<Tile> = (0..16).collect();
+    for steps in (0..40).chain([100, 200]) {
+        let level = shuffled(&mut rng, size, &goal, steps);
+        assert_eq!(least_with(&level, "idastar-pdb-small", 2), least(&level, "idastar-pdb-small"));
+    }
+}
+
+/// Along a random walk every estimate changes by one at most, and never exceeds the way back.
+#[test]
+fn estimates_are_consistent_along_random_walks() {
+    for (seed, (width, height)) in [(4, 4), (3, 5), (5, 5), (6, 2)].into_iter().enumerate() {
+        let mut rng = Rng::new(seed as u64);
+        let size = Size::new(width, height);
+        let mut goal: Vec<Tile> = (0..size.cells() as Tile).collect();
+        rng.shuffle(&mut goal);
+        let level = Level::with_goal(size, goal.clone(), goal, 1);
+        let mut position = Taquin::start(&level);
+        let mut before = vec![0; HEURISTICS.len()];
+        for step in 1..=150 {
+            let moves = Taquin::moves(&level, &position);
+            Taquin::apply(&level, &mut position, &moves[rng.below(moves.len())]).unwrap();
+            for (heuristic, before) in HEURISTICS.iter().zip(&mut before) {
+                let now = (heuristic.estimate)(&level, &position).unwrap();
+                assert!(
+                    now <= step && now.abs_diff(*before) <= steepest(heuristic.name),
+                    "{}: {before} {now}",
+                    heuristic.name
+                );
+                *before = now;
+            }
+        }
+    }
+}
+
+/// Linear conflict falls with one tile and rises with another by two.
+fn steepest(heuristic: &str) -> u64 {
+    if heuristic == "linear-conflict" { 3 } else { 1 }
 }

@@ -117,3 +117,24 @@ fn formats_that_do_not_exist_are_named() {
     assert!(complaint.contains("xsb") && complaint.contains("rows"), "{complaint}");
     assert_eq!(Face::<Taquin>::new().info().name, "taquin");
 }
+
+/// Speed solvers write scrambles on one line with 0 for the blank, and where the tiles go.
+#[test]
+fn solutions_in_tile_directions_are_refereed() {
+    let level = Face::<Taquin>::level(one("1 2 3/4 0 6/7 5 8"));
+    let verified = level.verify("tiles: UL").unwrap();
+    assert_eq!(verified.text(), "DR");
+    assert_eq!(level.rewrite("DR", "tiles").unwrap(), "UL");
+    let long = Face::<Taquin>::level(one("0 1 2/3 4 5/6 7 8\ngoal: 1 2 0/4 5 8/3 6 7"));
+    let back = long.rewrite("RRDDLLURRU", "tiles").unwrap_err();
+    assert!(back.to_string().contains("not in its goal"), "{back}");
+    for (text, column) in [("tiles: 2U", 8), ("tiles:U0", 8), ("tiles:U101", 8), ("tiles:Ux", 8), ("UL2", 3)]
+    {
+        let fault = ingenio_taquin::play::parse_moves(text).unwrap_err();
+        assert_eq!((fault.line, fault.column), (Some(1), Some(column)), "{text}: {fault}");
+    }
+    let moves = ingenio_taquin::play::parse_moves("tiles:URDL2 u10").unwrap();
+    let blank: String = moves.iter().map(ToString::to_string).collect();
+    assert_eq!(blank, "DLURRDDDDDDDDDD");
+    assert_eq!(ingenio_taquin::play::tile_moves(&moves), "URDL2U10");
+}

@@ -1,6 +1,7 @@
 //! `anytime`: a solution at once, then ever shorter ones until the budget ends: first line by line,
 //! then beams over pattern databases, each twice as wide as the one before. Every beam leaves out
-//! what cannot be shorter than the best in hand. A solution as short as the lower bound is proved.
+//! what cannot be shorter than the best in hand. Between beams, and on boards too large for them,
+//! the best is shortened by optimal windows. A solution as short as the lower bound is proved.
 
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use super::construct::Builder;
 use super::layers::{shortened, write};
 use super::pattern_beam::{Ended, Field, PatternBeam};
 use super::pdb::{Profile, Setup, View};
+use super::windows::Windows;
 use super::with_tables::Plan;
 use super::{idastar_pdb_large, idastar_pdb_small};
 use crate::Taquin;
@@ -19,11 +21,11 @@ use crate::level::Level;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "anytime",
-    about: "a solution at once, then shorter ones by ever wider beams over small pattern databases",
+    about: "a solution at once, then shorter ones by ever wider beams over small pattern databases and by optimal windows",
     guarantee: Guarantee::Anytime,
     options: &[OptionSpec {
         name: "width",
-        about: "the widest beam, in boards; after it the method ends",
+        about: "the widest beam, in boards, and windows of that cost; then the method ends",
         kind: OptionKind::Integer { least: 1, most: 100_000_000, default: 16_384 },
     }],
     needs: "tables of a few megabytes, built in a fraction of a second",
@@ -41,6 +43,8 @@ pub const LARGE: Method<Taquin> = Method {
 
 /// The width of the first beam.
 const FIRST: usize = 64;
+/// What windows may do with the first solution, in nodes.
+const FIRST_WINDOWS: u64 = 100_000;
 
 fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
     let tables = (level.size().cells() <= super::pdb::MOST_CELLS).then(|| {
@@ -57,6 +61,8 @@ fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
         width: FIRST,
         widest: task.options.integer("width") as usize,
         best: None,
+        windows: None,
+        allowance: 0,
         proved: false,
         nodes: 0,
         generated: 0,
@@ -73,6 +79,9 @@ struct AnyTime {
     width: usize,
     widest: usize,
     best: Option<Vec<Dir>>,
+    windows: Option<Windows>,
+    /// Nodes that windows may still take before the next beam.
+    allowance: u64,
     proved: bool,
     nodes: u64,
     generated: u64,
@@ -88,9 +97,42 @@ impl AnyTime {
         let builder = self.builder.as_mut().expect("there is something to do");
         self.nodes += 1;
         if builder.work() {
-            self.best = Some(shortened(builder.moves()));
+            let path = shortened(builder.moves());
             self.builder = None;
+            self.improve(path, FIRST_WINDOWS);
         }
+    }
+
+    /// Takes a better solution, and lets windows shorten it for a while.
+    fn improve(&mut self, path: Vec<Dir>, allowance: u64) {
+        match &mut self.windows {
+            Some(windows) => windows.replace(path.clone()),
+            None => self.windows = Some(Windows::new(&self.level, path.clone())),
+        }
+        self.best = Some(path);
+        self.allowance = allowance;
+    }
+
+    /// Shortens the best by windows: between beams for a while, where there are none to the end.
+    fn shorten(&mut self, work: u64) -> u64 {
+        let windows = self.windows.as_mut().expect("there is a solution");
+        let before = windows.nodes;
+        let work = if self.field.is_some() { work.min(self.allowance) } else { work };
+        if windows.advance(work) {
+            self.best = Some(windows.path().to_vec());
+        }
+        let done = windows.nodes - before;
+        self.nodes += done;
+        self.generated += done;
+        self.allowance = if done == 0 { 0 } else { self.allowance.saturating_sub(done) };
+        done
+    }
+
+    /// Is there something that windows may still do?
+    fn may_shorten(&self) -> bool {
+        let worth = |windows: &Windows| !windows.is_whole() && FIRST << windows.round.min(40) <= self.widest;
+        let idle = self.tables.is_none() && self.field.is_none();
+        (idle || self.allowance > 0) && self.windows.as_ref().is_some_and(worth)
     }
 
     fn set_up(&mut self) {
@@ -129,7 +171,7 @@ impl AnyTime {
             self.beam = None;
             self.width *= 2;
             match ended {
-                Ended::Found(path) => self.best = Some(path),
+                Ended::Found(path) => self.improve(path, 4 * self.width as u64),
                 Ended::Nothing if cut => {}
                 Ended::Nothing => return Err(self.end(Limit::Method)),
                 Ended::Stopped(limit) => return Err(self.end(limit)),
@@ -154,6 +196,8 @@ impl Run for AnyTime {
             if self.builder.is_some() {
                 self.construct();
                 left -= 1;
+            } else if self.may_shorten() {
+                left -= self.shorten(left);
             } else if self.tables.is_some() {
                 self.set_up();
                 left -= 1;
@@ -168,11 +212,12 @@ impl Run for AnyTime {
     }
 
     fn progress(&self) -> Progress {
-        let phase =
-            if self.builder.is_none() && self.tables.is_some() { Phase::Setup } else { Phase::Search };
+        let setting_up = self.builder.is_none() && self.tables.is_some() && !self.may_shorten();
+        let phase = if setting_up { Phase::Setup } else { Phase::Search };
         let tables = self.tables.as_ref().map_or(0, |(setup, _)| setup.bytes());
         let memory = tables
             + self.builder.as_ref().map_or(0, Builder::bytes)
+            + self.windows.as_ref().map_or(0, Windows::bytes)
             + self.field.as_ref().map_or(0, Field::bytes)
             + self.beam.as_ref().map_or(0, PatternBeam::bytes);
         Progress {

@@ -2,7 +2,6 @@
 
 use ingenio_core::{Guarantee, Method};
 
-use super::pattern_search;
 use super::pdb::{MOST_CELLS, Profile};
 use super::with_tables::WithTables;
 use crate::Taquin;
@@ -11,11 +10,9 @@ pub const METHOD: Method<Taquin> = Method {
     name: "idastar-pdb-large",
     about: "iterative deepening A* with the largest pattern databases that a laptop builds in minutes",
     guarantee: Guarantee::Optimal,
-    needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build)",
+    needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build); uses all threads it gets",
     fits: |level| super::at_most(level, "idastar-pdb-large", MOST_CELLS),
-    start: |level, task| {
-        super::unless_odd(level, || WithTables::start(level, task, PROFILE, pattern_search::run))
-    },
+    start: |level, task| super::unless_odd(level, || WithTables::search(level, task, PROFILE)),
     ..super::ROW
 };
 

@@ -2,7 +2,6 @@
 
 use ingenio_core::{Guarantee, Method};
 
-use super::pattern_search;
 use super::pdb::{MOST_CELLS, Profile};
 use super::with_tables::WithTables;
 use crate::Taquin;
@@ -11,11 +10,9 @@ pub const METHOD: Method<Taquin> = Method {
     name: "idastar-pdb-small",
     about: "iterative deepening A* with additive pattern databases of a megabyte or two",
     guarantee: Guarantee::Optimal,
-    needs: "tables of a few megabytes, built in a fraction of a second",
+    needs: "tables of a few megabytes, built in a fraction of a second; uses all threads it gets",
     fits: |level| super::at_most(level, "idastar-pdb-small", MOST_CELLS),
-    start: |level, task| {
-        super::unless_odd(level, || WithTables::start(level, task, PROFILE, pattern_search::run))
-    },
+    start: |level, task| super::unless_odd(level, || WithTables::search(level, task, PROFILE)),
     ..super::ROW
 };
 

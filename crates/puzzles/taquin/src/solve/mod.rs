@@ -1,6 +1,7 @@
 //! The methods of Taquin: one file each, one row each in [`METHODS`].
 
 mod anytime;
+mod astar_euclidean;
 mod astar_manhattan;
 mod beam;
 mod bfs;
@@ -8,6 +9,7 @@ mod bidirectional;
 mod board;
 mod construct;
 mod dfs;
+mod distance;
 mod greedy;
 mod idastar_linear_conflict;
 mod idastar_manhattan;
@@ -18,11 +20,16 @@ mod layers;
 mod linear_conflict;
 mod manhattan;
 mod pattern_beam;
+mod pattern_parallel;
 mod pattern_search;
 mod pdb;
+mod seed;
 mod space;
+mod table;
 mod walk;
+mod walking;
 mod weighted_astar;
+mod windows;
 mod with_tables;
 
 use std::sync::Arc;
@@ -33,6 +40,7 @@ use crate::Taquin;
 use crate::level::Level;
 use crate::words;
 
+pub use distance::depth_counts;
 pub use linear_conflict::LinearConflictWalk;
 pub use manhattan::ManhattanWalk;
 pub use space::Tiles;
@@ -42,6 +50,10 @@ pub const METHODS: &[Method<Taquin>] = &[
     bfs::METHOD,
     dfs::METHOD,
     bidirectional::METHOD,
+    table::METHOD,
+    seed::SEED,
+    seed::SCAN,
+    astar_euclidean::METHOD,
     astar_manhattan::METHOD,
     weighted_astar::METHOD,
     greedy::METHOD,
@@ -51,12 +63,19 @@ pub const METHODS: &[Method<Taquin>] = &[
     anytime::LARGE,
     idastar_manhattan::METHOD,
     idastar_linear_conflict::METHOD,
+    walking::METHOD,
     idastar_pdb_small::METHOD,
     idastar_pdb::METHOD,
     idastar_pdb_large::METHOD,
 ];
 
-pub const HEURISTICS: &[Heuristic<Taquin>] = &[manhattan::HEURISTIC, linear_conflict::HEURISTIC];
+pub const HEURISTICS: &[Heuristic<Taquin>] = &[
+    manhattan::HEURISTIC,
+    astar_euclidean::HEURISTIC,
+    linear_conflict::HEURISTIC,
+    walking::HEURISTIC,
+    with_tables::HEURISTIC,
+];
 
 const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
 const SOLVED_5X5: &str = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 _";
@@ -81,19 +100,30 @@ pub const TABLE_SETS: &[TableSet] = &[
         method: idastar_pdb_large::METHOD.name,
         level: SOLVED_5X5,
     },
+    TableSet {
+        name: "taquin-3x4",
+        about: "the distance of every position of the 11-puzzle, 60 MB, seconds, 300 MB while it is built",
+        method: table::METHOD.name,
+        level: "1 2 3/4 5 6/7 8 9/10 11 _",
+    },
 ];
 
-/// Up to 16 cells, and wherever a proof is wanted, an exact method: the one with the largest tables
-/// that are kept, otherwise one whose tables are made in a fraction of a second. Larger boards get
-/// a solution at once that becomes shorter for a few seconds.
+/// Boards of up to 10 cells are looked up, and those of 12 where the table is kept. Up to 16 cells,
+/// and wherever a proof is wanted, an exact method: the one with the largest tables that are kept,
+/// otherwise one whose tables are made in a fraction of a second. Larger boards get a solution at
+/// once that becomes shorter for a few seconds.
 pub fn auto(level: &Level, task: &Task) -> &'static str {
     let cells = level.size().cells();
     let exact = task.optimal || cells <= 16;
+    if table::is_quick(level, task) {
+        return table::METHOD.name;
+    }
     if task.metric == "slides" {
         return if task.optimal || cells <= 12 { bidirectional::METHOD.name } else { layers::METHOD.name };
     }
     let large = || with_tables::Plan::is_ready(level, idastar_pdb_large::PROFILE, task);
     match cells {
+        // The table does not fit into memory.
         ..=9 => astar_manhattan::METHOD.name,
         257.. if exact => astar_manhattan::METHOD.name,
         50.. if exact => idastar_linear_conflict::METHOD.name,

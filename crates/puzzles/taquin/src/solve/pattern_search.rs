@@ -4,20 +4,34 @@
 use ingenio_core::{Dir, Run};
 use ingenio_search::{Claims, Counts, Engine, Found, Glance, PathRun};
 
+use super::pattern_parallel::Parallel;
 use super::pdb::{Lens, Patterns, Seen, View};
 use super::walk::Paths;
 use crate::level::{BLANK, Level};
 use crate::words;
 
 /// The search as a run, with as many divisions as there are.
-pub fn run(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns) -> Box<dyn Run> {
+pub fn run(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns, threads: usize) -> Box<dyn Run> {
     match divisions.len() {
-        1 => path_run(Search::<1>::new(level, divisions, patterns)),
-        _ => path_run(Search::<2>::new(level, divisions, patterns)),
+        1 => run_with::<1>(level, divisions, patterns, threads),
+        _ => run_with::<2>(level, divisions, patterns, threads),
     }
 }
 
-fn path_run<const D: usize>(search: Search<D>) -> Box<dyn Run> {
+fn run_with<const D: usize>(
+    level: &Level,
+    divisions: Vec<Vec<View>>,
+    patterns: Patterns,
+    threads: usize,
+) -> Box<dyn Run> {
+    let several = (threads > 1).then(|| Parallel::<D>::new(level, &divisions, &patterns, threads));
+    match several.flatten() {
+        Some(search) => path_run(search),
+        None => path_run(Search::<D>::new(level, divisions, patterns)),
+    }
+}
+
+fn path_run(search: impl Engine<Action = Dir> + 'static) -> Box<dyn Run> {
     let claims = Claims { optimal: true, exhausted: Some(words::EXHAUSTED.say()) };
     Box::new(PathRun::new(search, claims, |moves| moves.iter().map(Dir::to_string).collect()))
 }
@@ -55,6 +69,10 @@ pub struct Search<const D: usize> {
     seen: Vec<Seen>,
     stack: Vec<Frame<D>>,
     root: [u16; D],
+    /// What led to the root, in a search that is a part of another; it is not undone.
+    before: Option<Dir>,
+    /// Does it stop when the bound is reached, and what was the root's bound then?
+    stops: bool,
     blank: u8,
     bound: u16,
     next_bound: u16,
@@ -64,7 +82,7 @@ pub struct Search<const D: usize> {
 }
 
 impl<const D: usize> Search<D> {
-    fn new(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
+    pub fn new(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
         let mut groups = [[(0, 0); D]; 64];
         let mut root = [0; D];
         let (mut seen, mut views) = (Vec::new(), Vec::new());
@@ -91,6 +109,8 @@ impl<const D: usize> Search<D> {
             paths: Paths::new(level.size()),
             blank: blank as u8,
             stack: Vec::new(),
+            before: None,
+            stops: false,
             expanded: 0,
             generated: 0,
             end: None,
@@ -169,7 +189,7 @@ impl<const D: usize> Search<D> {
         while self.expanded < until {
             let Some(frame) = self.stack.last_mut() else {
                 self.next_bound = u16::MAX;
-                self.enter(lenses, None, [Seen::default(); D], self.root, self.blank);
+                self.enter(lenses, self.before, [Seen::default(); D], self.root, self.blank);
                 continue;
             };
             if frame.next == frame.count {
@@ -207,11 +227,48 @@ impl<const D: usize> Search<D> {
             }
             return Found::Running;
         }
-        if self.next_bound == u16::MAX {
+        if self.stops || self.next_bound == u16::MAX {
             return Found::Exhausted;
         }
         self.bound = self.next_bound;
         Found::Running
+    }
+
+    /// The lower bound at the root.
+    pub fn estimate(&self) -> u16 {
+        self.root.into_iter().max().unwrap_or(0)
+    }
+
+    /// Makes this a part of a larger search, which sets the bounds.
+    pub const fn begin_after(&mut self, last: Option<Dir>) {
+        (self.before, self.stops) = (last, true);
+    }
+
+    /// The bound of the next iteration; nothing if even the root is out of reach.
+    pub fn set_bound(&mut self, bound: Option<u16>) {
+        self.end = None;
+        self.next_bound = u16::MAX;
+        match bound.filter(|bound| *bound >= self.estimate()) {
+            Some(bound) => self.bound = bound,
+            None => {
+                self.next_bound = self.estimate();
+                self.end = Some(Found::Exhausted);
+            }
+        }
+    }
+
+    /// Goes on with the iteration; exhausted when it is over.
+    pub fn iterate(&mut self, expansions: u64) -> Found {
+        Engine::advance(self, expansions)
+    }
+
+    /// The least total that exceeded the bound.
+    pub const fn exceeded(&self) -> u16 {
+        self.next_bound
+    }
+
+    pub const fn own_bytes(&self) -> u64 {
+        (self.stack.capacity() * size_of::<Frame<D>>() + size_of::<Self>() + 20_000) as u64
     }
 
     fn memory(&self) -> u64 {
@@ -240,7 +297,7 @@ impl<const D: usize> Engine for Search<D> {
     }
 
     fn path(&self) -> Vec<Dir> {
-        self.stack.iter().filter_map(|frame| frame.came).collect()
+        self.stack.iter().skip(1).filter_map(|frame| frame.came).collect()
     }
 
     fn glance(&self) -> Option<Glance<Dir>> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ingenio_core::{Dir, Run, Size, Task};
 use ingenio_search::{Claims, Engine, Graph, PathRun, Reversible};
 
+use super::astar_euclidean::Straight;
 use super::board::Board;
 use super::manhattan::Distances;
 use crate::level::{Level, Tile};
@@ -28,6 +29,7 @@ pub struct Tiles<B> {
     slides: bool,
     /// The estimate; without it every board is 0 from its goal.
     distances: Option<Distances>,
+    straight: Option<Straight>,
 }
 
 impl<B: Board> Tiles<B> {
@@ -38,12 +40,18 @@ impl<B: Board> Tiles<B> {
             next: steps(level.size()),
             slides: metric == "slides",
             distances: None,
+            straight: None,
         }
     }
 
     /// With the Manhattan distance as estimate. It counts moves, so it bounds moves only.
     pub fn with_manhattan(level: &Level) -> Self {
         Tiles { distances: Some(Distances::new(level)), ..Tiles::new(level, "moves") }
+    }
+
+    /// With the sum of straight-line distances as estimate.
+    pub fn with_straight(level: &Level) -> Self {
+        Tiles { straight: Some(Straight::new(level)), ..Tiles::new(level, "moves") }
     }
 
     #[inline]
@@ -97,7 +105,8 @@ impl<B: Board> Graph for Tiles<B> {
 
     #[inline]
     fn estimate(&self, state: &B) -> Option<u32> {
-        Some(self.distances.as_ref().map_or(0, |distances| distances.of_board(state)))
+        let straight = || self.straight.as_ref().map_or(0, |of| of.of(|cell| usize::from(state.tile(cell))));
+        Some(self.distances.as_ref().map_or_else(straight, |distances| distances.of_board(state)))
     }
 
     fn heap_bytes(&self, state: &B) -> usize {

@@ -2,10 +2,37 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Phase, Progress, Run, Step, Task};
+use ingenio_core::{Focus, Heuristic, Phase, Progress, Run, Step, TablesRef, Task};
 
-use super::pdb::{Key, Patterns, Profile, Setup, View, divisions};
+use super::pattern_search;
+use super::pdb::{Key, MOST_CELLS, Patterns, Profile, Setup, View, divisions};
+use crate::Taquin;
 use crate::level::Level;
+
+/// The larger of both sums, over groups so small that tables are made in passing.
+pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
+    name: "pattern-databases",
+    metric: "moves",
+    admissible: true,
+    estimate: |level, position| {
+        if level.size().cells() > MOST_CELLS {
+            return Some(0);
+        }
+        // A group of all tiles has placements that nobody reaches.
+        if !level.from_here(position.tiles().to_vec()).is_solvable() {
+            return None;
+        }
+        let Plan { keys, divisions } = Plan::new(level, Profile { first: 50_000, others: 50_000 });
+        let mut setup = Setup::new(&TablesRef::default(), keys);
+        while !setup.work() {}
+        let patterns = setup.patterns();
+        let distance = |view: &View| {
+            let look = view.lens(&patterns).look(view, &patterns.keys[view.pattern], position.tiles());
+            u64::from(look.distance())
+        };
+        divisions.iter().map(|division| division.iter().map(distance).sum()).max()
+    },
+};
 
 /// Which views, and the patterns they need.
 #[derive(Debug)]
@@ -54,7 +81,15 @@ pub struct WithTables {
 }
 
 impl WithTables {
-    pub fn start(
+    /// An exact search over the tables of a profile, with as many threads as the task allows.
+    pub fn search(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
+        let threads = task.threads;
+        WithTables::start(level, task, profile, move |level, divisions, patterns| {
+            pattern_search::run(level, divisions, patterns, threads)
+        })
+    }
+
+    fn start(
         level: &Arc<Level>,
         task: &Task,
         profile: Profile,

@@ -6,7 +6,7 @@
 //! layout as soon as its cluster shows a smaller solved position. A try is one choice of the pieces
 //! across; it goes through all pieces down.
 
-use ingenio_core::{Attempt, Cancel, Generator, Maker, Message, OptionSpec, Options, Rng, Size};
+use ingenio_core::{Attempt, Cancel, Generator, Made, Maker, Message, OptionSpec, Options, Rng, Size};
 
 use super::explore::{Explorer, Ground};
 use super::layout::{exit_row, mask, piece};
@@ -119,7 +119,7 @@ impl Enumerate {
     }
 
     /// Fills the columns from the left; what props a piece must be there when its column is.
-    fn fill(&mut self, pieces: &mut Vec<Piece>, column: usize, filled: Filled, found: &mut Vec<Layout>) {
+    fn fill(&mut self, pieces: &mut Vec<Piece>, column: usize, filled: Filled, found: &mut Vec<Made<Level>>) {
         if column == self.size.width {
             return self.judge(pieces, found);
         }
@@ -138,7 +138,7 @@ impl Enumerate {
     }
 
     /// Keeps the board if it stands for its cluster and is interesting.
-    fn judge(&mut self, pieces: &[Piece], found: &mut Vec<Layout>) {
+    fn judge(&mut self, pieces: &[Piece], found: &mut Vec<Made<Level>>) {
         if self.cancel.is_cancelled() {
             return;
         }
@@ -160,14 +160,13 @@ impl Enumerate {
     }
 }
 
-type Layout = ingenio_core::Made<Level>;
-
 impl Maker<Level> for Enumerate {
     fn attempt(&mut self, number: u64, _: &mut Rng) -> Attempt<Level> {
         let Some((mut pieces, filled)) = self.rows_of(number) else { return Attempt::End };
         let mut found = Vec::new();
         self.fill(&mut pieces, 0, filled, &mut found);
-        if found.is_empty() { Attempt::Nothing } else { Attempt::Made(found) }
+        // A try that was cut short counts as not made.
+        if found.is_empty() || self.cancel.is_cancelled() { Attempt::Nothing } else { Attempt::Made(found) }
     }
 }
 

@@ -67,7 +67,7 @@ impl Key {
 }
 
 /// The mirror images of a board that are not wider than high: their size, and where each cell goes.
-fn images(size: Size) -> Vec<(Size, Vec<u8>)> {
+pub fn images(size: Size) -> Vec<(Size, Vec<u8>)> {
     let (width, height) = (size.width, size.height);
     let place = |cell: usize, form: usize| {
         let (mut row, mut column) = (size.row(cell), size.column(cell));

@@ -9,7 +9,7 @@ use super::{Division, Key, Shared, jump, region_around};
 use crate::level::{BLANK, Level, Tile};
 
 /// All tables of a run, each once.
-#[derive(Default)]
+#[derive(Clone, Default)]
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
 pub struct Patterns {
     pub keys: Vec<Key>,
