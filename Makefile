@@ -4,22 +4,22 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-full lint format bench signature tables packs packs-check pictures setup
+.PHONY: run test test-full lint format bench signature tables packs packs-check pictures setup setup-tests
 
 run: setup ## build the program and play; without a terminal, show a board being solved
 	$(CARGO) build --release
 	@scripts/show
 
-test: setup ## every test, with the profile of `make run`
+test: setup setup-tests ## every test, with the profile of `make run`
 	$(CARGO) test --release --workspace
 
-test-full: setup ## the same with assertions on, then long fuzzing
+test-full: setup setup-tests ## the same with assertions on, then long fuzzing
 	$(CARGO) test --workspace
 	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --release -p ingenio-catalog --features fuzz --test fuzz
 
 lint: setup ## format and clippy, without a warning
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
+	$(CARGO) clippy --release --workspace --all-targets --all-features -- -D warnings
 	@scripts/check-wasm
 
 format:
@@ -55,3 +55,6 @@ pictures: ## draw the pictures of the documents anew
 
 setup:
 	@scripts/setup
+
+setup-tests:
+	@scripts/setup-tests

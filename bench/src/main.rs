@@ -7,6 +7,7 @@ mod by_hand;
 mod command;
 mod flow;
 mod generate;
+mod models;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -29,6 +30,7 @@ const TABLES: &[&[Command]] = &[
     unblock::COMMANDS,
     flow::COMMANDS,
     tetravex::COMMANDS,
+    models::COMMANDS,
     generate::COMMANDS,
 ];
 

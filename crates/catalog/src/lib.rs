@@ -3,6 +3,7 @@
 
 mod clock;
 mod identify;
+mod models;
 mod report;
 mod request;
 mod survey;
@@ -11,17 +12,20 @@ pub mod words;
 pub use clock::SystemClock;
 pub use identify::{find, identify};
 pub use ingenio_core as core;
+pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};
 
-use ingenio_core::{AnyPuzzle, Face};
+use ingenio_core::{AnyPuzzle, FaceWith};
+
+use models::Models;
 
 /// Every puzzle, one line each.
 pub static PUZZLES: &[&dyn AnyPuzzle] = &[
-    &Face::<ingenio_sokoban::Sokoban>::new(),
-    &Face::<ingenio_taquin::Taquin>::new(),
-    &Face::<ingenio_unblock::Unblock>::new(),
-    &Face::<ingenio_flow::Flow>::new(),
-    &Face::<ingenio_tetravex::Tetravex>::new(),
+    &FaceWith::<ingenio_sokoban::Sokoban, Models>::new(),
+    &FaceWith::<ingenio_taquin::Taquin, Models>::new(),
+    &FaceWith::<ingenio_unblock::Unblock, Models>::new(),
+    &FaceWith::<ingenio_flow::Flow, Models>::new(),
+    &FaceWith::<ingenio_tetravex::Tetravex, Models>::new(),
 ];

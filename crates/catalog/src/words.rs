@@ -5,4 +5,11 @@ ingenio_core::words! {
     UNRECOGNISED = "catalog.unrecognised", "this does not look like any puzzle we know ({known}); say which one it is with --puzzle";
     AMBIGUOUS = "catalog.ambiguous", "this could be {candidates}; say which one it is with --puzzle";
     EMPTY = "catalog.empty", "there is no level here";
+    NO_FORMULATION = "catalog.no-formulation", "{puzzle} has no formulations";
+    UNKNOWN_TARGET = "catalog.unknown-target", "the {formulation} formulation cannot be written as '{target}'; known: {known}";
+    NO_HORIZON = "catalog.no-horizon", "how many periods are needed could not be found out ({why}); say it as {formulation}:periods=N";
+    UNKNOWN_FORMULATION = "catalog.unknown-formulation", "{puzzle} has no formulation '{name}'; known: {known}";
+    NOT_WRITTEN = "catalog.not-written", "{formulation} cannot be written as {target}: {reason}";
+    WHICH_FORMULATION = "catalog.which-formulation", "the answer names variables: say with --formulation which formulation they belong to, with the options it was written with";
+    FOREIGN_PLAN = "catalog.foreign-plan", "these are not the actions of a plan for {puzzle}";
 }

@@ -33,6 +33,8 @@ pub enum Command {
     Hint(HintArguments),
     /// Write levels in another format
     Convert(ConvertArguments),
+    /// Write a level as a mathematical model, for other solvers
+    Model(ModelArguments),
     /// Make levels
     Generate(GenerateArguments),
     /// How hard levels are, and why
@@ -154,6 +156,12 @@ pub struct CheckArguments {
     /// A solution to referee; @FILE reads it from a file
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub solution: Option<String>,
+    /// The answer of another solver to a model of the level: a file, or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    pub model_solution: Option<String>,
+    /// The formulation that the answer belongs to, with its options as NAME:key=value,...
+    #[arg(long, value_name = "F", requires = "model_solution")]
+    pub formulation: Option<String>,
     /// How many solutions to count at most, where a puzzle has several; 2 tells whether it is unique
     #[arg(long, value_name = "LIMIT", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     pub count: u64,
@@ -328,6 +336,26 @@ pub struct ConvertArguments {
     /// Write this solution of the level in another form, instead of the level
     #[arg(long, value_name = "S", requires = "to", allow_hyphen_values = true)]
     pub solution: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct ModelArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The formulation, with options as NAME:key=value,...; without it they are listed
+    #[arg(long, value_name = "F")]
+    pub formulation: Option<String>,
+    /// The language or file format; `table` solves the model and prints its assignment
+    #[arg(long, value_name = "T", requires = "formulation")]
+    pub to: Option<String>,
+    /// The engine that solves, for `--to table`
+    #[arg(long, value_name = "E", default_value = "sat")]
+    pub engine: String,
+    /// The file to write; other endings are put in its place where there are several files
+    #[arg(short = 'o', long, value_name = "OUT")]
+    pub out: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{Count, Report, Request, count, measures_json, study};
+use ingenio_catalog::{Count, Report, Request, count, foreign_solution, measures_json, study};
 use ingenio_core::{
     Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Part, Rating, Refusal, Source, Verified,
 };
 use ingenio_workshop::{Complaint, Diagnosis, Repair, examine, rate};
 use serde_json::{Map, Value, json};
+
+use ingenio_model::read::is_refusal_of_answer;
 
 use crate::arguments::CheckArguments;
 use crate::bulk::in_order;
@@ -28,11 +30,17 @@ pub fn run(arguments: &CheckArguments) -> Status {
         Ok(solution) => solution,
         Err(fault) => return complain("--solution", &fault, Status::BadInput),
     };
-    if solution.is_some() && items.len() > 1 {
+    let given =
+        [(solution.is_some(), "--solution"), (arguments.model_solution.is_some(), "--model-solution")];
+    if let Some((_, option)) = given.iter().find(|(given, _)| *given && items.len() > 1) {
         let fault = words::ONE_LEVEL.with("count", items.len()).into();
-        return complain("--solution", &fault, Status::BadUsage);
+        return complain(option, &fault, Status::BadUsage);
     }
-    let checker = Checker { arguments, cancel: cancel_on_interrupt() };
+    let answer = match arguments.model_solution.as_deref().map(answer_text).transpose() {
+        Ok(answer) => answer,
+        Err(fault) => return complain("--model-solution", &fault, Status::BadInput),
+    };
+    let checker = Checker { arguments, answer, cancel: cancel_on_interrupt() };
     let mut status = Status::Fine;
     let work = |item: &Item| checker.check(item, solution.as_deref());
     in_order(&items, usize::from(arguments.jobs), work, |_, answer: Answer| {
@@ -53,6 +61,10 @@ fn solution_text(argument: &str) -> Result<String, Fault> {
         None => Ok(argument.to_owned()),
         Some(path) => Ok(Source::decode(&bytes_of(path)?)?.text().trim().to_owned()),
     }
+}
+
+fn answer_text(path: &str) -> Result<Source, Fault> {
+    Source::decode(&bytes_of(path)?)
 }
 
 /// What is said of one level, and the status it gives the program.
@@ -84,6 +96,8 @@ impl Answer {
 
 struct Checker<'a> {
     arguments: &'a CheckArguments,
+    /// What another solver printed.
+    answer: Option<Source>,
     cancel: Cancel,
 }
 
@@ -93,9 +107,10 @@ impl Checker<'_> {
             Ok(entry) => entry,
             Err(fault) => return self.fault(item, fault, item.blame()),
         };
-        match solution {
-            Some(solution) => self.referee(item, &entry.level, solution),
-            None => self.examine(item, entry),
+        match (solution, &self.answer) {
+            (Some(solution), _) => self.referee(item, &entry.level, solution),
+            (None, Some(answer)) => self.foreign(item, &entry.level, answer),
+            (None, None) => self.examine(item, entry),
         }
     }
 
@@ -106,6 +121,20 @@ impl Checker<'_> {
             return Answer::json(object, status);
         }
         Answer { status, text: format!("{}: {fault}", item.name()), is_complaint: true }
+    }
+
+    /// The answer of another solver: what it stands for is refereed like any solution.
+    fn foreign(&self, item: &Item, level: &LevelRef, answer: &Source) -> Answer {
+        let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
+        let mut line = Line::new(item.name(), false);
+        let formulation = self.arguments.formulation.as_deref();
+        let solution = foreign_solution(level, formulation, answer, &budget, &mut line);
+        drop(line);
+        match solution {
+            Ok(solution) => self.referee(item, level, &solution),
+            Err(fault) if is_refusal_of_answer(&fault) => self.fault(item, &fault, Status::Refused),
+            Err(fault) => self.fault(item, &fault, Status::BadInput),
+        }
     }
 
     fn referee(&self, item: &Item, level: &LevelRef, solution: &str) -> Answer {

@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod manual;
 mod methods;
+mod model;
 mod output;
 mod pack;
 mod play;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Model(arguments) => model::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

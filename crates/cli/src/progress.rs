@@ -50,8 +50,14 @@ fn message(name: &str, event: Event<'_>) -> String {
     parts.push(format!("{}/s", show_count(event.rate)));
     parts.extend(progress.bound.map(|bound| format!("bound {bound}")));
     parts.extend(progress.best.map(|best| format!("best {best}")));
+    parts.extend(progress.bound.zip(progress.best).map(|(bound, best)| gap(bound, best)));
     parts.push(show_bytes(progress.memory));
     parts.join(" · ")
+}
+
+/// How far the best is from the bound, of the best.
+fn gap(bound: u64, best: u64) -> String {
+    format!("gap {} %", 100 * bound.abs_diff(best) / best.max(1))
 }
 
 #[cfg(test)]
@@ -72,7 +78,7 @@ mod tests {
         let text = message("a.txt:1", event);
         assert_eq!(
             text,
-            "a.txt:1 · 2 s · 12\u{202f}000 nodes · 6\u{202f}000/s · bound 40 · best 44 · 49 KiB"
+            "a.txt:1 · 2 s · 12\u{202f}000 nodes · 6\u{202f}000/s · bound 40 · best 44 · gap 9 % · 49 KiB"
         );
     }
 }

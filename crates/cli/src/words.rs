@@ -7,6 +7,8 @@ ingenio_core::words! {
     TOO_LARGE = "cli.too-large", "larger than {most} MiB: nothing we know has levels of that size";
     UNREADABLE = "cli.unreadable", "cannot be read: {error}";
     NO_SUCH_COMMAND = "cli.no-such-command", "there is no command '{name}'";
+    SEVERAL_FILES = "cli.several-files", "this makes {count} files; say where with -o";
+    NO_TABLE = "cli.no-table", "the {formulation} formulation has no table, or no solution was found ({outcome})";
     NOT_WRITTEN = "cli.not-written", "the output cannot be written: {error}";
     TOO_MANY_LINES = "cli.too-many-lines", "more than {most} lines: split the file";
     NO_SUCH_LEVEL = "cli.no-such-level", "there is no level {wanted}: the last one is {last}";

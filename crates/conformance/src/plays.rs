@@ -77,7 +77,7 @@ pub fn scenes_show_what_happens(puzzle: &'static dyn AnyPuzzle) {
 
 fn check_scene(scene: &Scene) {
     assert_eq!(scene.ground.len(), scene.size.cells());
-    let inside = |cell: &ingenio_core::Cell| {
+    let inside = |cell: &Cell| {
         usize::from(cell.row) < scene.size.height && usize::from(cell.column) < scene.size.width
     };
     assert!(scene.pieces.iter().all(|piece| piece.cells.iter().all(inside)));

@@ -106,6 +106,15 @@ impl ClauseForm {
         if lit.holds { truth } else { truth.not() }
     }
 
+    /// The Booleans that a variable is put in.
+    pub fn numbers(&self, var: Var) -> &[i32] {
+        match &self.codes[var.index()] {
+            Code::Fixed(_) => &[],
+            Code::Bit(bit) => std::slice::from_ref(bit),
+            Code::Values(_, bits) => bits,
+        }
+    }
+
     /// The values of the model's variables, from those of the Booleans.
     pub fn values(&self, is_true: impl Fn(i32) -> bool) -> Assignment {
         let value = |code: &Code| match code {

@@ -1,7 +1,10 @@
 //! What an engine is: something that solves models. Engines cannot be stepped; they look at a
 //! [`Watch`] often enough and stop when it says so.
 
-use ingenio_core::Limit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ingenio_core::{Cancel, Limit};
 
 use crate::answer::Answer;
 use crate::assignment::Assignment;
@@ -47,10 +50,8 @@ pub trait Session {
 }
 
 /// News from an engine at work.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct News<'a> {
-    /// Nodes or conflicts since the last news.
-    pub nodes: u64,
     /// The proved bound of the objective.
     pub bound: Option<i64>,
     /// A better assignment.
@@ -59,24 +60,50 @@ pub struct News<'a> {
 
 /// Through this an engine hears of limits and tells its news.
 pub trait Watch {
-    /// The limit that was hit, if any. Quick: engines ask often.
-    fn stop(&self) -> Option<Limit>;
+    /// Raised when the engine has to stop. Engines look at it often, from whatever thread they use.
+    fn cancel(&self) -> Cancel;
+
+    /// Nodes or conflicts so far; the engine counts them here while it works.
+    fn nodes(&self) -> Arc<AtomicU64>;
+
+    /// How many nodes there may be in all.
+    fn node_limit(&self) -> u64;
+
+    fn tell(&self, news: News<'_>);
 
     /// Nodes that may still be spent.
-    fn nodes_left(&self) -> u64;
+    fn nodes_left(&self) -> u64 {
+        self.node_limit().saturating_sub(self.nodes().load(Ordering::Relaxed))
+    }
 
-    fn tell(&self, news: &News<'_>);
+    /// The limit that was hit, if any.
+    fn stop(&self) -> Option<Limit> {
+        if self.cancel().is_cancelled() {
+            return Some(Limit::Cancelled);
+        }
+        (self.nodes_left() == 0).then_some(Limit::Nodes)
+    }
 }
 
 /// A watch without limits or listeners, for tests and tools.
-impl Watch for () {
-    fn stop(&self) -> Option<Limit> {
-        None
+#[derive(Clone, Debug, Default)]
+pub struct Unwatched {
+    cancel: Cancel,
+    nodes: Arc<AtomicU64>,
+}
+
+impl Watch for Unwatched {
+    fn cancel(&self) -> Cancel {
+        self.cancel.clone()
     }
 
-    fn nodes_left(&self) -> u64 {
+    fn nodes(&self) -> Arc<AtomicU64> {
+        self.nodes.clone()
+    }
+
+    fn node_limit(&self) -> u64 {
         u64::MAX
     }
 
-    fn tell(&self, _: &News<'_>) {}
+    fn tell(&self, _: News<'_>) {}
 }

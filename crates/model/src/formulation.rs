@@ -72,6 +72,12 @@ pub struct FormulationInfo {
 /// A puzzle with formulations.
 pub trait Modelled: Puzzle {
     fn formulations() -> &'static [Formulation<Self>];
+
+    /// The solution that the actions of a plan stand for, each with its objects in small letters: the
+    /// way back from planners, where the puzzle is written in PDDL.
+    fn plan(_level: &Self::Level, _actions: &[Vec<String>]) -> Option<String> {
+        None
+    }
 }
 
 /// A level put as a mathematical problem: a model that may grow in stages (longer plans), and the way
@@ -104,6 +110,16 @@ pub trait Problem: Send {
 
     /// The measure that the objective of an assignment stands for, for those who watch.
     fn measure(&self, _stage: u32, _objective: i64) -> Option<u64> {
+        None
+    }
+
+    /// The number of periods of a stage, where the formulation has an option `periods`.
+    fn periods(&self, _stage: u32) -> Option<u32> {
+        None
+    }
+
+    /// An assignment as people print it, where the formulation has a usual table.
+    fn table(&self, _stage: u32, _values: &Assignment) -> Option<String> {
         None
     }
 }

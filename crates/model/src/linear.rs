@@ -28,6 +28,17 @@ pub struct Row {
     pub right: i64,
 }
 
+/// A literal as a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fixing {
+    /// It holds anyway.
+    Always,
+    /// It cannot hold.
+    Never,
+    /// The column has this value.
+    Column(usize, i32),
+}
+
 /// Follows a growing model.
 #[derive(Clone, Debug, Default)]
 pub struct LinearForm {
@@ -49,6 +60,15 @@ impl LinearForm {
     pub fn of(model: &Model) -> Self {
         let mut form = LinearForm::default();
         form.follow(model);
+        form
+    }
+
+    /// The whole model, with a 0/1 column for each value of each integer variable.
+    pub fn spelt_out(model: &Model) -> Self {
+        let mut form = Self::of(model);
+        for var in model.vars().filter(|var| !model.is_binary(*var)) {
+            form.value(model, var, model.bounds(var).0);
+        }
         form
     }
 
@@ -78,6 +98,11 @@ impl LinearForm {
         self.of_var[var.index()]
     }
 
+    /// The column that says whether a variable has a value, where one was needed.
+    pub fn value_column(&self, var: Var, value: i32) -> Option<usize> {
+        self.of_value.get(&(var, value)).copied()
+    }
+
     pub fn bounds(&self, model: &Model, column: usize) -> (i32, i32) {
         match self.columns[column] {
             Column::Var(var) => model.bounds(var),
@@ -95,14 +120,16 @@ impl LinearForm {
         }
     }
 
-    /// The bounds that a literal puts on a column, for engines that take assumptions as bounds.
-    pub fn fixing(&mut self, model: &Model, lit: Lit) -> Option<(usize, i32)> {
+    /// What a literal says of a column, for engines that take assumptions as bounds.
+    pub fn fixing(&mut self, model: &Model, lit: Lit) -> Fixing {
         let (least, most) = model.bounds(lit.var);
-        if (least, most) == (0, 1) {
-            return Some((self.column(lit.var), i32::from((lit.value == 1) == lit.holds)));
+        if !(least..=most).contains(&lit.value) {
+            return if lit.holds { Fixing::Never } else { Fixing::Always };
         }
-        let known = (least..=most).contains(&lit.value);
-        known.then(|| (self.value(model, lit.var, lit.value), i32::from(lit.holds)))
+        if model.is_binary(lit.var) {
+            return Fixing::Column(self.column(lit.var), i32::from((lit.value == 1) == lit.holds));
+        }
+        Fixing::Column(self.value(model, lit.var, lit.value), i32::from(lit.holds))
     }
 
     /// The column that says whether a variable has a value; it is made when it is first asked for.
@@ -130,20 +157,14 @@ impl LinearForm {
     /// Adds a literal, as 0 or 1, to a sum.
     fn put(&mut self, model: &Model, sum: &mut Sum, lit: Lit) {
         let (least, most) = model.bounds(lit.var);
-        let column = if model.is_binary(lit.var) {
-            let holds = (lit.value == 1) == lit.holds;
-            if !(0..=1).contains(&lit.value) {
-                sum.constant += i64::from(!lit.holds);
-                return;
-            }
-            return sum.add(self.column(lit.var), holds);
-        } else if (least..=most).contains(&lit.value) {
-            self.value(model, lit.var, lit.value)
-        } else {
+        if !(least..=most).contains(&lit.value) {
             sum.constant += i64::from(!lit.holds);
-            return;
-        };
-        sum.add(column, lit.holds);
+        } else if model.is_binary(lit.var) {
+            sum.add(self.column(lit.var), (lit.value == 1) == lit.holds);
+        } else {
+            let column = self.value(model, lit.var, lit.value);
+            sum.add(column, lit.holds);
+        }
     }
 
     fn lits(&mut self, model: &Model, lits: &[Lit]) -> Sum {

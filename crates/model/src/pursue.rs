@@ -1,7 +1,10 @@
 //! From a problem and an engine to a verdict: stage by stage, cut by cut. Every assignment is checked
 //! against the model before it is believed.
 
-use ingenio_core::{Fault, Limit, Verdict};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ingenio_core::{Cancel, Fault, Limit, Message, Verdict};
 
 use crate::answer::{Answer, Proof};
 use crate::assignment::Assignment;
@@ -15,8 +18,8 @@ pub trait Audience: Watch {
     /// Bytes that may be in use.
     fn memory_limit(&self) -> u64;
 
-    /// A stage begins, with so many bytes in use; this much of the metric is proved.
-    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>);
+    /// A stage begins, with so many bytes in use and so many periods; this much of the metric is proved.
+    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>, periods: Option<u32>);
 
     /// The bound of the metric rose, or the objective of the best assignment got better.
     fn metric(&self, bound: Option<u64>, best: Option<u64>);
@@ -26,6 +29,9 @@ pub trait Audience: Watch {
 
     /// An assignment was no solution and was cut off.
     fn cut(&self);
+
+    /// The assignment behind the solution, as people print it.
+    fn table(&self, table: String);
 }
 
 /// Solves a problem with an engine.
@@ -50,7 +56,8 @@ pub fn pursue(
             };
         }
         problem.grow(stage, &mut pursuit.model);
-        audience.stage(stage, pursuit.model.size().bytes().max(session.memory()), problem.bound(stage, None));
+        let bytes = pursuit.model.size().bytes().max(session.memory());
+        audience.stage(stage, bytes, problem.bound(stage, None), problem.periods(stage));
         match pursuit.stage(stage, problem, session, audience) {
             Some(verdict) => return verdict,
             None => stage += 1,
@@ -76,7 +83,11 @@ impl Pursuit<'_> {
         loop {
             let assumed = problem.assumed(stage);
             let relay = Relay { audience, problem, model: &self.model, stage };
+            let (nodes, before) = (audience.nodes(), audience.nodes().load(Ordering::Relaxed));
             let answer = session.solve(&self.model, &assumed, &relay);
+            // Work without a node counts as one, so that a limit of nodes ends a row of easy stages.
+            let spent = before.saturating_add(1).min(audience.node_limit());
+            nodes.fetch_max(spent, Ordering::Relaxed);
             if let Some(bound) = answer.bound {
                 audience.metric(problem.bound(stage, Some(bound)), None);
             }
@@ -84,11 +95,10 @@ impl Pursuit<'_> {
                 return Some(verdict);
             }
             match (answer.proof, answer.assignment) {
-                (Proof::Failed(reason), _) => {
-                    let message = words::ENGINE_FAILED.with("engine", self.engine).with("reason", reason);
-                    return Some(Verdict::Failed { fault: message.into() });
-                }
-                (Proof::Infeasible, _) | (Proof::Optimal, None) => return self.failed(stage, problem),
+                (Proof::Failed(reason), _) => return Some(self.broken_engine(&reason)),
+                (Proof::Infeasible, _) => return self.failed(stage, problem),
+                // An optimum without an assignment proves nothing.
+                (Proof::Optimal, None) => return Some(self.broken_engine(&words::NO_VALUES.say())),
                 (Proof::Open(limit), None) => return Some(Verdict::Stopped { limit }),
                 (Proof::Open(limit), Some(values)) => {
                     let decoded = problem.decode(stage, &mut self.model, &values, false);
@@ -98,7 +108,13 @@ impl Pursuit<'_> {
                     return Some(Verdict::Stopped { limit });
                 }
                 (Proof::Optimal, Some(values)) => {
-                    match problem.decode(stage, &mut self.model, &values, true) {
+                    // Before decoding, which may change what the next stage is.
+                    let table = problem.table(stage, &values);
+                    let decoded = problem.decode(stage, &mut self.model, &values, true);
+                    if let Some(table) = table.filter(|_| is_solution(&decoded)) {
+                        audience.table(table);
+                    }
+                    match decoded {
                         Decoded::Solution { text, optimal } => {
                             audience.solution(&text);
                             return Some(Verdict::Solved { solution: text, optimal });
@@ -114,6 +130,11 @@ impl Pursuit<'_> {
                 }
             }
         }
+    }
+
+    fn broken_engine(&self, reason: &Message) -> Verdict {
+        let message = words::ENGINE_FAILED.with("engine", self.engine).with("reason", reason);
+        Verdict::Failed { fault: message.into() }
     }
 
     fn failed(&mut self, stage: u32, problem: &mut dyn Problem) -> Option<Verdict> {
@@ -135,6 +156,10 @@ impl Pursuit<'_> {
     }
 }
 
+fn is_solution(decoded: &Decoded) -> bool {
+    matches!(decoded, Decoded::Solution { .. } | Decoded::GoOn { .. })
+}
+
 /// Hands an engine's news on, in terms of the puzzle.
 struct Relay<'a> {
     audience: &'a dyn Audience,
@@ -150,15 +175,19 @@ impl Relay<'_> {
 }
 
 impl Watch for Relay<'_> {
-    fn stop(&self) -> Option<Limit> {
-        self.audience.stop()
+    fn cancel(&self) -> Cancel {
+        self.audience.cancel()
     }
 
-    fn nodes_left(&self) -> u64 {
-        self.audience.nodes_left()
+    fn nodes(&self) -> Arc<AtomicU64> {
+        self.audience.nodes()
     }
 
-    fn tell(&self, news: &News<'_>) {
+    fn node_limit(&self) -> u64 {
+        self.audience.node_limit()
+    }
+
+    fn tell(&self, news: News<'_>) {
         self.audience.tell(news);
         let bound = news.bound.and_then(|bound| self.problem.bound(self.stage, Some(bound)));
         let best = news.found.and_then(|found| self.measure(found));

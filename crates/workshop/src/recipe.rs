@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::find;
-use ingenio_core::{Cancel, Fault, Grade, Message, Options};
+use ingenio_catalog::{Request, find};
+use ingenio_core::{Budget, Cancel, Fault, Grade, Message, Options, Sense, Silent};
 use serde::Deserialize;
 
 use crate::generation::{Distinct, Harvest, Order, Product, generate};
@@ -36,6 +36,9 @@ pub struct Group {
     pub count: usize,
 }
 
+/// How long the best solution of a level is looked for where its generator did not prove it.
+const PROOF_TIME: Duration = Duration::from_secs(10);
+
 /// How long a group may go without a new level.
 const PATIENCE: Duration = Duration::from_mins(5);
 
@@ -61,6 +64,7 @@ impl Recipe {
                 let keys = product.level.kin();
                 if keys.iter().all(|key| !seen.contains(key)) {
                     seen.extend(keys);
+                    let product = with_best_known(product, cancel);
                     solutions.insert(&product.solution);
                     made.push(entry(index, &product));
                 }
@@ -137,6 +141,29 @@ impl Group {
             self.generator, self.seed
         )
     }
+}
+
+/// Generators may hand over any solution; a pack tells the best one that can be had.
+fn with_best_known(product: Product, cancel: &Cancel) -> Product {
+    let Some(metric) = product.level.puzzle().info().metrics.first().filter(|_| !product.optimal) else {
+        return product;
+    };
+    let budget = Budget { time: Some(PROOF_TIME), cancel: cancel.clone(), ..Budget::default() };
+    let mut best = product;
+    for optimal in [true, false] {
+        let request = Request { optimal, budget: budget.clone(), ..Request::default() };
+        let Ok(report) = request.run(&best.level, &mut Silent) else { continue };
+        let Some(found) = report.outcome().solution() else { continue };
+        let (old, new) = (best.solution.measures().get(metric.name), found.measures().get(metric.name));
+        let better = if metric.sense == Sense::Least { new < old } else { new > old };
+        if better {
+            best.solution = found.clone();
+        }
+        if report.outcome().is_optimal() {
+            return Product { solution: found.clone(), optimal: true, ..best };
+        }
+    }
+    best
 }
 
 fn entry(group: usize, product: &Product) -> PackLevel {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ingenio_core::Sense;
 
-use super::Document;
+use super::{Document, one_line};
 use crate::linear::LinearForm;
 use crate::model::{GroupId, Model};
 
@@ -13,7 +13,7 @@ const WIDTH: usize = 100;
 
 pub fn write(model: &Model, title: &str) -> Vec<Document> {
     let form = LinearForm::of(model);
-    let mut text = format!("\\ {title}\n");
+    let mut text = format!("\\ {}\n", one_line(title));
     objective(&mut text, model, &form);
     text += "Subject To\n";
     rows(&mut text, model, &form);
@@ -24,7 +24,9 @@ pub fn write(model: &Model, title: &str) -> Vec<Document> {
 
 fn objective(text: &mut String, model: &Model, form: &LinearForm) {
     let Some(objective) = model.objective() else {
-        *text += "Minimize\n obj:\n";
+        *text += "Minimize\n obj:";
+        sum(text, model, form, &[]);
+        *text += "\n";
         return;
     };
     *text += if objective.sense == Sense::Least { "Minimize\n obj:" } else { "Maximize\n obj:" };

@@ -6,6 +6,7 @@ pub mod generate;
 pub mod gesture;
 mod kin;
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod rate;
 pub mod referee;

@@ -58,6 +58,7 @@ ingenio_core::words! {
     HINT_PROVED = "flow.hint-proved", "in every solution that fits this drawing the pipe runs {way} from {cell}";
     HINT_POSSIBLE = "flow.hint-possible", "in one of the solutions that fit this drawing the pipe runs {way} from {cell}";
     HINT_WRONG = "flow.hint-wrong", "pipe {colour} is wrong from {cell} on: with it the board cannot be completed";
+    CIRCUIT_FILLS = "flow.circuit-fills", "a single circuit visits every cell; under the rules 'partial' cells may stay empty";
 
     MANY_COLOURS = "flow.many-colours", "{colours} colours of at least {least} cells each do not fit on a board of {size}: at most {most} do";
     FEW_COLOURS = "flow.few-colours", "{colours} colours cannot fill a board of {size}: a pipe that never runs beside itself covers {longest} cells of it at most";

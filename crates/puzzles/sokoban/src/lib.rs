@@ -8,6 +8,7 @@ mod doctor;
 pub mod generate;
 pub mod gesture;
 pub mod level;
+pub mod model;
 pub mod play;
 pub mod rate;
 pub mod referee;

@@ -26,6 +26,7 @@ ingenio_core::words! {
     EXHAUSTED = "sokoban.exhausted", "every position that can be reached was examined and none is solved";
     START_DEAD = "sokoban.start-dead", "the level is lost from the start: {why}";
     TOO_BIG_FOR = "sokoban.too-big-for", "the method is made for boards of at most {most} squares inside the walls";
+    PLAN_TOO_LARGE = "sokoban.plan-too-large", "a plan as a model is for levels of up to {most} squares; this one has {squares}";
 
     NO_ROOM = "sokoban.no-room", "{boxes} boxes do not fit in a room of {size}: it has {floor} squares inside its walls, {needed} are needed for the boxes, the player and a push";
     TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";

@@ -6,6 +6,7 @@ mod generate;
 pub mod gesture;
 mod kin;
 pub mod level;
+pub mod model;
 pub mod play;
 mod rate;
 pub mod referee;

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod gesture;
 mod kin;
 pub mod level;
+pub mod model;
 pub mod play;
 mod rate;
 pub mod referee;

@@ -1,0 +1,343 @@
+//! Model methods: the same answers as search on hundreds of small levels, and the same manners as every
+//! other method: limits, cancelling, repetition.
+
+use ingenio_catalog::{PUZZLES, Statement, find};
+use ingenio_conformance::tools::{RealClock, node_budget, run};
+use ingenio_conformance::{budgets, methods};
+use ingenio_core::{
+    AnyMaker, AnyPuzzle, Budget, Cancel, GeneratorInfo, Guarantee, Info, LevelRef, Likeness, Limit, Message,
+    MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task, Verdict,
+};
+
+/// A puzzle of whose methods only some are looked at.
+struct Only {
+    puzzle: &'static dyn AnyPuzzle,
+    wanted: fn(&MethodInfo) -> bool,
+}
+
+impl AnyPuzzle for Only {
+    fn info(&self) -> &'static Info {
+        self.puzzle.info()
+    }
+    fn recognise(&self, source: &Source) -> Likeness {
+        self.puzzle.recognise(source)
+    }
+    fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>> {
+        self.puzzle.read(source, settings)
+    }
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.puzzle.methods().into_iter().filter(self.wanted).collect()
+    }
+    fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)> {
+        Vec::new()
+    }
+    fn table_sets(&self) -> &'static [TableSet] {
+        &[]
+    }
+    fn generators(&self) -> Vec<GeneratorInfo> {
+        self.puzzle.generators()
+    }
+    fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message> {
+        self.puzzle.generate(generator, wishes, cancel)
+    }
+    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
+        self.puzzle.sample(rng, size)
+    }
+    fn solution_parts(&self, solution: &str) -> Vec<String> {
+        self.puzzle.solution_parts(solution)
+    }
+}
+
+fn is_model(method: &MethodInfo) -> bool {
+    ["sat-", "milp-", "cp-"].iter().any(|engine| method.name.starts_with(engine))
+}
+
+fn model_methods(wanted: fn(&MethodInfo) -> bool) -> impl Iterator<Item = &'static dyn AnyPuzzle> {
+    PUZZLES.iter().map(move |puzzle| {
+        let only: &'static Only = Box::leak(Box::new(Only { puzzle: *puzzle, wanted }));
+        only as &'static dyn AnyPuzzle
+    })
+}
+
+#[test]
+fn limits_and_cancelling_are_honoured() {
+    for puzzle in model_methods(is_model) {
+        budgets::time_is_honoured(puzzle);
+        budgets::cancelling_works(puzzle);
+    }
+}
+
+/// A limit of nodes ends every run, by itself and not beyond: easy stages count too.
+#[test]
+fn nodes_are_honoured() {
+    for puzzle in model_methods(|method| method.name.starts_with("sat-")) {
+        for method in puzzle.methods() {
+            let level = puzzle.sample(&mut Rng::stream(77, 0), 3);
+            let metric = method.metrics.first().copied().unwrap_or("");
+            for nodes in [1, 10, 40] {
+                let Some(solved) = run(level.as_ref(), method.name, metric, &node_budget(nodes)) else {
+                    continue;
+                };
+                assert!(
+                    solved.drive.progress.nodes <= nodes,
+                    "{} used {:?}",
+                    method.name,
+                    solved.drive.progress
+                );
+                if let Verdict::Stopped { limit } = solved.drive.verdict {
+                    assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit}", method.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_repeat() {
+    model_methods(|method| method.name.starts_with("sat-")).for_each(methods::answer_twice_the_same);
+}
+
+#[test]
+fn tables_are_well_formed() {
+    PUZZLES.iter().for_each(|puzzle| methods::tables_are_well_formed(*puzzle));
+}
+
+fn solve(level: &LevelRef, method: &str, metric: &'static str, optimal: bool, nodes: u64) -> Option<Outcome> {
+    let task = Task { metric, optimal, ..Task::default() };
+    let solved = ingenio_core::solve(
+        level.as_ref(),
+        method,
+        &task,
+        &node_budget(nodes),
+        &RealClock::start(),
+        &mut Silent,
+    );
+    let outcome = solved.ok()?.outcome;
+    if let Outcome::Failed { fault } = &outcome {
+        panic!("{method} failed on {level:?}: {fault}");
+    }
+    Some(outcome)
+}
+
+/// What search says: the best figure, or that there is none.
+fn truth(level: &LevelRef, metric: &'static str) -> Option<Option<u64>> {
+    let method = level.auto(&Task { metric, optimal: true, ..Task::default() });
+    match solve(level, method, metric, !metric.is_empty(), 200_000)? {
+        Outcome::Solved { solution, optimal } if optimal || metric.is_empty() => {
+            Some(Some(solution.measures().get(metric).unwrap_or(0)))
+        }
+        Outcome::Unsolvable { .. } => Some(None),
+        _ => None,
+    }
+}
+
+/// One method on samples of a size whose answer is not beyond `most`; counts what was compared.
+fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count: u64, most: u64) -> u32 {
+    let metric = method.metrics.first().copied().unwrap_or("");
+    let mut compared = 0;
+    for number in 0..count {
+        let level = puzzle.sample(&mut Rng::stream(8_888, number), size);
+        let Some(truth) = truth(&level, metric) else { continue };
+        // Where there is no solution a growing horizon never ends.
+        let endless = truth.is_none() && !method.guarantee.decides();
+        if endless || truth.is_some_and(|best| best > most) {
+            continue;
+        }
+        let optimal = method.guarantee.optimises();
+        let Some(outcome) = solve(&level, method.name, metric, optimal, 50_000) else { continue };
+        let name = method.name;
+        match (outcome, truth) {
+            (Outcome::Solved { solution, optimal }, Some(best)) => {
+                assert!(
+                    optimal || !method.guarantee.optimises(),
+                    "{name} did not prove its answer: {level:?}"
+                );
+                if optimal && !metric.is_empty() {
+                    assert_eq!(solution.measures().get(metric), Some(best), "{name} on {level:?}");
+                }
+                compared += 1;
+            }
+            (Outcome::Unsolvable { .. }, None) => compared += 1,
+            // An honest answer of those who promise no proof, or of a budget of nodes.
+            (Outcome::Unknown { best, .. }, truth) => {
+                let beaten = best.and_then(|best| best.measures().get(metric)).zip(truth);
+                let most = puzzle.info().metrics.iter().any(|known| known.sense == ingenio_core::Sense::Most);
+                assert!(beaten.is_none_or(|(found, best)| if most { found <= best } else { found >= best }));
+            }
+            (outcome, truth) => panic!("{name} says {}, search {truth:?}: {level:?}", outcome.word()),
+        }
+    }
+    compared
+}
+
+fn named(puzzle: &str, method: &str) -> (&'static dyn AnyPuzzle, MethodInfo) {
+    let puzzle = find(puzzle).unwrap();
+    let info = puzzle.methods().into_iter().find(|known| known.name == method);
+    (puzzle, info.unwrap_or_else(|| panic!("no method {method}")))
+}
+
+fn check(puzzle: &str, table: &[(&str, usize, u64, u64, u32)]) {
+    for (method, size, count, most, least) in table {
+        let (puzzle, info) = named(puzzle, method);
+        let compared = agree(puzzle, &info, *size, *count, *most);
+        assert!(compared >= *least, "{method} was compared only {compared} times");
+    }
+}
+
+// Method, size of the samples, how many, the longest answer, how many must have been compared.
+
+#[test]
+fn unblock_agrees_with_search() {
+    check(
+        "unblock",
+        &[
+            ("sat-slides", 1, 250, 100, 100),
+            ("milp-slides", 0, 120, 4, 40),
+            ("milp-model1", 0, 120, 6, 40),
+            ("cp-slides", 0, 120, 6, 40),
+            ("sat-model2", 0, 200, 10, 80),
+            ("milp-model2", 0, 60, 5, 20),
+            ("cp-model2", 0, 60, 4, 20),
+            ("sat-model1", 0, 200, 10, 80),
+        ],
+    );
+}
+
+#[test]
+fn tetravex_agrees_with_search() {
+    check(
+        "tetravex",
+        &[
+            ("sat-placement", 1, 200, 100, 150),
+            ("sat-element", 0, 150, 100, 100),
+            ("milp-placement", 0, 100, 100, 60),
+            ("milp-element", 0, 40, 100, 20),
+            ("cp-element", 0, 150, 100, 100),
+            ("cp-placement", 0, 100, 100, 60),
+        ],
+    );
+}
+
+#[test]
+fn flow_agrees_with_search() {
+    check(
+        "flow",
+        &[
+            ("sat-edges", 2, 250, 0, 200),
+            ("milp-edges", 0, 120, 0, 80),
+            ("cp-edges", 1, 120, 0, 80),
+            ("cp-circuit", 1, 120, 0, 60),
+            ("sat-circuit", 1, 150, 0, 80),
+        ],
+    );
+}
+
+#[test]
+fn taquin_and_sokoban_agree_with_search() {
+    check("taquin", &[("sat-plan", 1, 120, 18, 40), ("cp-plan", 0, 60, 8, 20), ("milp-plan", 0, 60, 6, 15)]);
+    check("sokoban", &[("sat-plan", 0, 120, 20, 40), ("cp-plan", 0, 60, 8, 10), ("milp-plan", 0, 60, 6, 8)]);
+}
+
+/// The panel P3 of the thesis: its model finds 9 steps, because pieces that move at once pass through
+/// each other in a ring; with such plans cut off it is 28, as search says.
+#[test]
+fn rings_are_cut_off() {
+    let (puzzle, _) = named("unblock", "sat-model2");
+    let text = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
+    let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
+    assert_eq!(truth(&level, "steps"), Some(Some(28)));
+    let solved = ingenio_core::solve(
+        level.as_ref(),
+        "sat-model2",
+        &Task::default(),
+        &Budget::default(),
+        &RealClock::start(),
+        &mut Silent,
+    );
+    let solved = solved.unwrap();
+    let cuts = solved.drive.counters.iter().find(|(name, _)| *name == "cuts").map(|(_, cuts)| *cuts);
+    assert!(cuts > Some(0), "no ring was met: {cuts:?}");
+    assert_eq!(solved.outcome.solution().and_then(|solution| solution.measures().get("steps")), Some(28));
+}
+
+/// Panel P1: ten periods are the fewest, and 25 steps the least within them, as the thesis says.
+#[test]
+fn the_panel_of_the_thesis() {
+    let (puzzle, _) = named("unblock", "sat-model2");
+    let text = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
+    let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
+    for (method, steps) in
+        [("sat-model2", Some(25)), ("milp-model2:periods=10", Some(25)), ("sat-model1:periods=9", None)]
+    {
+        let (name, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
+        let task = Task { options, ..Task::default() };
+        let solved = ingenio_core::solve(
+            level.as_ref(),
+            name,
+            &task,
+            &Budget::default(),
+            &RealClock::start(),
+            &mut Silent,
+        );
+        let found = solved.unwrap().outcome.solution().and_then(|solution| solution.measures().get("steps"));
+        assert_eq!(found, steps, "{method}");
+    }
+}
+
+/// Models that are too large are refused before they are built, with their size.
+#[test]
+fn models_without_room_are_refused() {
+    let (puzzle, _) = named("unblock", "sat-slides");
+    let level = puzzle.sample(&mut Rng::new(1), 2);
+    let budget = Budget { memory: Some(100_000), ..Budget::default() };
+    let refused = Statement::new(&level, "model2:periods=1000", &budget, &mut Silent).unwrap_err();
+    assert_eq!(refused.id(), ingenio_model::words::TOO_LARGE.id);
+    let task = Task { memory: 100_000, ..Task::default() };
+    let (name, options) = ingenio_catalog::parse_method(puzzle, "sat-model2:periods=1000").unwrap();
+    let task = Task { options, ..task };
+    let solved =
+        ingenio_core::solve(level.as_ref(), name, &task, &budget, &RealClock::start(), &mut Silent).unwrap();
+    assert!(matches!(solved.outcome, Outcome::Failed { fault } if fault.is(ingenio_model::words::TOO_LARGE)));
+}
+
+/// Every formulation tells its size before it is built, and never too little.
+#[test]
+fn sizes_are_told_beforehand() {
+    for puzzle in PUZZLES {
+        let modelled = ingenio_catalog::modelled(puzzle.info().name).expect("every puzzle has formulations");
+        for formulation in modelled.formulations() {
+            for number in 0..20 {
+                let level = puzzle.sample(&mut Rng::stream(5, number), 1);
+                let Ok(mut problem) = modelled.open(&level, formulation.name, &Task::default()) else {
+                    continue;
+                };
+                let mut model = ingenio_model::Model::new();
+                let stages = if formulation.guarantee == Guarantee::Complete { 1 } else { 4 };
+                for stage in 0..if formulation.options.is_empty() { 1 } else { stages } {
+                    problem.grow(stage, &mut model);
+                    let (told, real) = (problem.size(stage), model.size());
+                    let enough = told.variables >= real.variables
+                        && told.constraints >= real.constraints
+                        && told.terms >= real.terms;
+                    assert!(enough, "{} at {stage}: told {told:?}, is {real:?}: {level:?}", formulation.name);
+                }
+            }
+        }
+    }
+}
+
+/// What is written has every row of the model under its group.
+#[test]
+fn statements_are_written() {
+    let (puzzle, _) = named("unblock", "sat-model1");
+    let level =
+        puzzle.read(&Source::new("BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo"), &Options::default()).remove(0);
+    let level = level.unwrap().level;
+    let statement = Statement::new(&level, "model1", &Budget::default(), &mut Silent).unwrap();
+    // The fewest periods were found first.
+    assert_eq!(statement.model().name(statement.model().objective().unwrap().terms[0].1), "ALFA1_5_10");
+    let documents = statement.write(&level, "lp", "P1").unwrap();
+    let rows = documents[0].text.lines().filter(|line| line.starts_with(" c")).count();
+    assert_eq!(rows, statement.model().constraints().len());
+    assert!(statement.write(&level, "braille", "P1").is_err());
+}

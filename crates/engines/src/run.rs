@@ -1,0 +1,242 @@
+//! An engine as a run: it works in a thread of its own, because it cannot be stepped; `advance` waits for
+//! news a moment at a time, so that the driver keeps serving clock, cancel and observers. Whoever drops
+//! the run, or asks it for its best, stops the engine and waits for it a while.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use ingenio_core::{Cancel, Message, Progress, Run, Step, Task, Verdict};
+use ingenio_model::{Audience, Engine, News, Problem, Watch, pursue};
+
+use crate::words;
+
+/// How long `advance` waits for the engine.
+const MOMENT: Duration = Duration::from_millis(2);
+/// How long a cancelled engine is waited for.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// Models are walked through recursively here and there, and C++ is not sparing with its stack.
+const STACK: usize = 64 << 20;
+
+pub struct EngineRun {
+    engine: &'static dyn Engine,
+    problem: Option<Box<dyn Problem>>,
+    seed: u64,
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl std::fmt::Debug for EngineRun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "EngineRun({})", self.engine.name())
+    }
+}
+
+/// What the engine's thread and the driver both see.
+struct Shared {
+    cancel: Cancel,
+    nodes: Arc<AtomicU64>,
+    node_limit: u64,
+    memory_limit: u64,
+    state: Mutex<State>,
+    ended: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    stages: u64,
+    cuts: u64,
+    bound: Option<u64>,
+    best: Option<u64>,
+    solution: Option<String>,
+    table: Option<String>,
+    periods: Option<u32>,
+    memory: u64,
+    peak: u64,
+    cpu: Duration,
+    verdict: Option<Verdict>,
+}
+
+impl EngineRun {
+    pub fn new(engine: &'static dyn Engine, problem: Box<dyn Problem>, task: &Task) -> Self {
+        let shared = Shared {
+            cancel: Cancel::default(),
+            nodes: Arc::default(),
+            node_limit: task.nodes.unwrap_or(u64::MAX),
+            memory_limit: task.memory,
+            state: Mutex::default(),
+            ended: Condvar::new(),
+        };
+        let shared = Arc::new(shared);
+        EngineRun { engine, problem: Some(problem), seed: task.seed, shared, thread: Mutex::new(None) }
+    }
+
+    /// How many periods the last stage had, where the formulation counts them.
+    pub fn periods(&self) -> Option<u32> {
+        self.shared.state().periods
+    }
+
+    fn launch(&mut self) {
+        let Some(mut problem) = self.problem.take() else { return };
+        let (engine, seed, shared) = (self.engine, self.seed, self.shared.clone());
+        let work = move || {
+            let clock = ThreadTime::now();
+            let guard = Ending { shared: &shared, clock };
+            let mut session = engine.start(seed);
+            let verdict = pursue(engine.library(), problem.as_mut(), session.as_mut(), shared.as_ref());
+            drop(session);
+            guard.end(verdict);
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
+        let thread = thread.expect("the system starts a thread");
+        *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+    }
+
+    /// Stops the engine and waits for it, but not for ever: while it presolves, HiGHS hears nothing. Then
+    /// it is left to end by itself; nobody reads what it says.
+    fn stop(&self) {
+        self.shared.cancel.cancel();
+        let Some(thread) = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        let open = |state: &mut State| state.verdict.is_none();
+        let waited = self.shared.ended.wait_timeout_while(self.shared.state(), PATIENCE, open);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let ended = state.verdict.is_some();
+        drop(state);
+        if ended {
+            // A thread that panicked has told so in its verdict.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Sets a verdict at the end of the thread, whatever the end.
+struct Ending<'a> {
+    shared: &'a Shared,
+    clock: ThreadTime,
+}
+
+impl Ending<'_> {
+    fn end(self, verdict: Verdict) {
+        self.shared.state().verdict = Some(verdict);
+    }
+}
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        state.cpu = self.clock.elapsed();
+        state.verdict.get_or_insert_with(|| Verdict::Failed { fault: words::CRASHED.say().into() });
+        drop(state);
+        self.shared.ended.notify_all();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Watch for Shared {
+    fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    fn nodes(&self) -> Arc<AtomicU64> {
+        self.nodes.clone()
+    }
+
+    fn node_limit(&self) -> u64 {
+        self.node_limit
+    }
+
+    fn tell(&self, _: News<'_>) {}
+}
+
+impl Audience for Shared {
+    fn memory_limit(&self) -> u64 {
+        self.memory_limit
+    }
+
+    fn stage(&self, stage: u32, bytes: u64, bound: Option<u64>, periods: Option<u32>) {
+        let mut state = self.state();
+        state.periods = periods;
+        state.stages = u64::from(stage) + 1;
+        state.memory = bytes;
+        state.peak = state.peak.max(bytes);
+        state.bound = bound.or(state.bound);
+    }
+
+    fn metric(&self, bound: Option<u64>, best: Option<u64>) {
+        let mut state = self.state();
+        state.bound = bound.or(state.bound);
+        state.best = best.or(state.best);
+    }
+
+    fn solution(&self, text: &str) {
+        self.state().solution = Some(text.to_owned());
+    }
+
+    fn table(&self, table: String) {
+        self.state().table = Some(table);
+    }
+
+    fn cut(&self) {
+        self.state().cuts += 1;
+    }
+}
+
+impl Run for EngineRun {
+    fn advance(&mut self, expansions: u64) -> Step {
+        self.launch();
+        let state = self.shared.state();
+        // At the limit of nodes the engine is about to stop by itself.
+        let spent = self.shared.nodes.load(Ordering::Relaxed) >= self.shared.node_limit;
+        let wait = if expansions == 0 && spent { Duration::from_mins(1) } else { MOMENT };
+        let open = |state: &mut State| state.verdict.is_none();
+        let waited = self.shared.ended.wait_timeout_while(state, wait, open);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.verdict.clone().map_or(Step::Running, Step::Done)
+    }
+
+    fn progress(&self) -> Progress {
+        let state = self.shared.state();
+        let nodes = self.shared.nodes.load(Ordering::Relaxed).min(self.shared.node_limit);
+        Progress {
+            nodes,
+            generated: nodes,
+            bound: state.bound,
+            best: state.best,
+            memory: state.memory,
+            peak: state.peak,
+            ..Progress::default()
+        }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.stop();
+        self.shared.state().solution.clone()
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        let state = self.shared.state();
+        vec![("stages", state.stages), ("cuts", state.cuts)]
+    }
+
+    fn findings(&self) -> Vec<Message> {
+        let table = self.shared.state().table.clone();
+        table.map(|table| words::TABLE.with("table", table)).into_iter().collect()
+    }
+
+    fn cpu_elsewhere(&self) -> Duration {
+        self.shared.state().cpu
+    }
+}
+
+impl Drop for EngineRun {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,100 @@
+//! Mathematical formulations of Unblock, one row each in [`FORMULATIONS`].
+//!
+//! `model1` and `model2` are those of the thesis that the panel format comes from (Rivero Rufino,
+//! Seville 2017), as its program writes them; `slides` is ours. The thesis's models check overlaps at
+//! the end of a period only, so that pieces that move at once may pass through each other in a ring;
+//! [`order`] finds the legal order of a period's moves, and where there is none the plan is cut off.
+
+mod hand;
+mod order;
+mod periods;
+mod plan;
+mod slides;
+
+pub use order::order;
+pub use plan::tidy;
+
+use ingenio_core::{Guarantee, OptionKind, OptionSpec};
+use ingenio_model::{Capability, Formulation, Modelled};
+
+use crate::Unblock;
+use crate::level::Level;
+
+const PERIODS: OptionSpec = OptionSpec {
+    name: "periods",
+    about: "so many periods and no others; 0 looks for the fewest",
+    kind: OptionKind::Integer { least: 0, most: 1000, default: 0 },
+};
+
+const WEIGHT: OptionSpec = OptionSpec {
+    name: "weight",
+    about: "what it is worth to have the target out at the end, in steps",
+    kind: OptionKind::Integer { least: 1, most: 1_000_000, default: 300 },
+};
+
+const EVERY_ENGINE: &[Capability] = &[Capability::Clauses, Capability::Linear, Capability::Domains];
+
+/// The table of formulations.
+pub const FORMULATIONS: &[Formulation<Unblock>] = &[
+    Formulation {
+        name: "model1",
+        about: "0/1 positions per period, every piece moves at most one cell per period; the target is out after the last",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["steps"],
+        options: &[PERIODS, WEIGHT],
+        engines: EVERY_ENGINE,
+        fits: |_| Ok(()),
+        open: |level, task| Box::new(periods::Periods::new(level, task, false)),
+        by_hand: &[
+            ("lingo", hand::model1_lingo),
+            ("opl", hand::model1_opl),
+            ("minizinc", hand::model1_minizinc),
+        ],
+    },
+    Formulation {
+        name: "model2",
+        about: "as model1, with every step counted: the fewest steps within the periods, then within as many as a proof needs",
+        guarantee: Guarantee::OptimalIfSolvable,
+        metrics: &["steps"],
+        options: &[PERIODS, WEIGHT],
+        engines: EVERY_ENGINE,
+        fits: |_| Ok(()),
+        open: |level, task| Box::new(periods::Periods::new(level, task, true)),
+        by_hand: &[
+            ("lingo", hand::model2_lingo),
+            ("opl", hand::model2_opl),
+            ("minizinc", hand::model2_minizinc),
+            ("pddl", hand::steps_pddl),
+        ],
+    },
+    Formulation {
+        name: "slides",
+        about: "one piece slides per period, as far as it likes; the horizon grows until the target gets out",
+        guarantee: Guarantee::OptimalIfSolvable,
+        metrics: &["moves"],
+        options: &[PERIODS],
+        engines: EVERY_ENGINE,
+        fits: |_| Ok(()),
+        open: |level, task| Box::new(slides::Slides::new(level, task)),
+        by_hand: &[
+            ("opl", hand::slides_opl),
+            ("minizinc", hand::slides_minizinc),
+            ("pddl", hand::slides_pddl),
+        ],
+    },
+];
+
+impl Modelled for Unblock {
+    fn formulations() -> &'static [Formulation<Self>] {
+        FORMULATIONS
+    }
+
+    fn plan(level: &Level, actions: &[Vec<String>]) -> Option<String> {
+        hand::plan(level, actions)
+    }
+}
+
+/// A fixed number of periods, if one was asked for.
+fn fixed_periods(task: &ingenio_core::Task) -> Option<u32> {
+    u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0)
+}
