@@ -112,7 +112,7 @@ fn histogram(size: Size, metric: &str) -> Vec<u64> {
 
 #[test]
 fn an_odd_permutation_is_refused_at_once_with_the_reason() {
-    let level = read("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 _");
+    let level = read("1 2 3/4 5 6/8 7 _");
     for method in TAQUIN.methods() {
         let solved = solve(
             level.as_ref(),

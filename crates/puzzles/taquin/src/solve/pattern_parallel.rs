@@ -93,8 +93,8 @@ impl<const D: usize> Parallel<D> {
             self.path = [job.prefix.clone(), job.search.path()].concat();
             self.end = Some(Found::Goal);
         } else if self.waiting.is_empty() && self.hands.iter().all(Option::is_none) {
-            let next = |job: &Box<Job<D>>| job.search.exceeded().saturating_add(job.prefix.len() as u16);
-            match self.done.iter().map(next).min() {
+            let next = |job: &Job<D>| job.search.exceeded().saturating_add(job.prefix.len() as u16);
+            match self.done.iter().map(|job| next(job)).min() {
                 Some(bound) if bound < u16::MAX => self.raise(bound),
                 _ => self.end = Some(Found::Exhausted),
             }

@@ -248,12 +248,11 @@ impl<const D: usize> Search<D> {
     pub fn set_bound(&mut self, bound: Option<u16>) {
         self.end = None;
         self.next_bound = u16::MAX;
-        match bound.filter(|bound| *bound >= self.estimate()) {
-            Some(bound) => self.bound = bound,
-            None => {
-                self.next_bound = self.estimate();
-                self.end = Some(Found::Exhausted);
-            }
+        if let Some(bound) = bound.filter(|bound| *bound >= self.estimate()) {
+            self.bound = bound;
+        } else {
+            self.next_bound = self.estimate();
+            self.end = Some(Found::Exhausted);
         }
     }
 

@@ -28,6 +28,7 @@ pub const SEED: Method<Taquin> = Method {
     name: "astar-seed",
     about: "the seed's search as printed: the start's estimate for every node, and a list to look through",
     guarantee: Guarantee::Optimal,
+    fits: |level| super::at_most(level, "astar-seed", MOST_CELLS),
     start: |level, task| space::packed(&FromSeed { own: false }, level, task),
     ..super::ROW
 };
@@ -36,9 +37,13 @@ pub const SCAN: Method<Taquin> = Method {
     name: "astar-scan",
     about: "the seed's search with each node's own Manhattan distance, still with a list to look through",
     guarantee: Guarantee::Optimal,
+    fits: |level| super::at_most(level, "astar-scan", MOST_CELLS),
     start: |level, task| space::packed(&FromSeed { own: true }, level, task),
     ..super::ROW
 };
+
+/// The seed plays 3x3 and 4x4.
+const MOST_CELLS: usize = 16;
 
 struct FromSeed {
     own: bool,
@@ -133,6 +138,9 @@ impl<B: Board> Search<B> {
         if self.nodes[best as usize].board == self.goal {
             return Some(Verdict::Solved { solution: self.moves_to(best), optimal: true });
         }
+        if self.memory() + self.growth() > self.limit {
+            return Some(Verdict::Stopped { limit: Limit::Memory });
+        }
         self.expanded += 1;
         self.nodes[best as usize].closed = true;
         self.open.remove(&entry);
@@ -144,7 +152,7 @@ impl<B: Board> Search<B> {
                 self.meet(board, best, cost, dir);
             }
         }
-        (self.memory() > self.limit).then_some(Verdict::Stopped { limit: Limit::Memory })
+        None
     }
 
     fn meet(&mut self, board: B, parent: u32, cost: u32, dir: Dir) {
@@ -175,12 +183,21 @@ impl<B: Board> Search<B> {
         }
     }
 
-    /// Room for the nodes and the list, and twice the room of the index while it grows.
+    /// Bytes in use: nodes, their index, the open list.
     fn memory(&self) -> u64 {
-        let entry = size_of::<(B, u32)>() + 1;
         let heap = self.goal.heap_bytes() * 2 * self.nodes.len();
-        let lists = self.nodes.capacity() * size_of::<Node<B>>() * 3 / 2 + self.open.len() * 40;
-        (heap + lists + self.known.capacity() * entry * 2) as u64
+        let lists = self.nodes.capacity() * size_of::<Node<B>>() + self.open.len() * 48;
+        (heap + lists + self.known.capacity() * Self::ENTRY) as u64
+    }
+
+    /// Bytes of the index for each board, with the slots that are never filled.
+    const ENTRY: usize = (size_of::<(B, u32)>() + 1) * 8 / 7;
+
+    /// Bytes that the next nodes may take: full lists double, and both copies exist for a moment.
+    fn growth(&self) -> u64 {
+        let full = |used: usize, room: usize| if used + 4 > room { 2 * room.max(4) } else { 0 };
+        let nodes = full(self.nodes.len(), self.nodes.capacity()) * size_of::<Node<B>>();
+        (nodes + full(self.known.len(), self.known.capacity()) * Self::ENTRY + 1000) as u64
     }
 
     fn moves_to(&self, mut at: u32) -> String {

@@ -164,7 +164,7 @@ impl Builder {
         let begin = self.packed.len() * 4;
         let end = (begin + PACK).min(self.distances.len());
         for four in self.distances[begin..end].chunks(4) {
-            self.packed.push(four.iter().rev().fold(0, |byte, value| byte << 2 | (value + 2) % 3));
+            self.packed.push(four.iter().rev().fold(0, |byte, value| (byte << 2) | ((value + 2) % 3)));
         }
         end == self.distances.len()
     }

@@ -117,7 +117,7 @@ impl Orders {
     }
 
     /// The number of an order of tiles (from 0).
-    pub fn number(&self, tiles: &[u8]) -> u32 {
+    pub fn number(tiles: &[u8]) -> u32 {
         let kept = tiles.len().saturating_sub(2);
         (0..kept).fold(0, |number, at| {
             let smaller = tiles[at + 1..].iter().filter(|later| **later < tiles[at]).count();
@@ -157,9 +157,9 @@ fn digits_of_window(tiles: usize, window: &[usize]) -> Vec<usize> {
 /// The blank goes down: the last of the places comes first. It goes up: the first comes last.
 fn turn(mut window: Vec<usize>, dir: Dir) -> Vec<usize> {
     if dir == Dir::Down {
-        window.rotate_right(1)
+        window.rotate_right(1);
     } else {
-        window.rotate_left(1)
+        window.rotate_left(1);
     }
     window
 }

@@ -73,11 +73,11 @@ impl Place {
     }
 
     /// Where a board is: the cell of the blank, and the number of its order.
-    fn find(&self, orders: &Orders, tiles: &[Tile]) -> (usize, u32) {
+    fn find(&self, tiles: &[Tile]) -> (usize, u32) {
         let blank = tiles.iter().position(|tile| *tile == BLANK).expect("every board has a blank");
         let board = self.outside.iter().map(|cell| tiles[usize::from(*cell)]).filter(|tile| *tile != BLANK);
         let order: Vec<u8> = board.map(|tile| self.number[usize::from(tile)]).collect();
-        (usize::from(self.inside[blank]), orders.number(&order))
+        (usize::from(self.inside[blank]), Orders::number(&order))
     }
 }
 
@@ -139,7 +139,7 @@ impl Distances {
     }
 
     pub fn find(&self, tiles: &[Tile]) -> Here {
-        let (blank, order) = self.place.find(&self.orders, tiles);
+        let (blank, order) = self.place.find(tiles);
         Here { blank, order }
     }
 
