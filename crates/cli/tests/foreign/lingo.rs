@@ -28,7 +28,7 @@ fn read(text: &str) -> File {
         }
         if let Some(title) = upper.strip_prefix("TITLE ") {
             assert!(title.len() <= 128, "a title has at most 128 characters");
-            file.title = title.to_owned();
+            title.clone_into(&mut file.title);
         } else if let Some(sum) = upper.strip_prefix("MAX =").or(upper.strip_prefix("MIN =")) {
             let (terms, constant) = terms(sum);
             assert_eq!(constant, 0);
@@ -85,7 +85,7 @@ fn terms(text: &str) -> (Terms, i64) {
             _ if word == "+" => sign = 1,
             _ if word == "-" => sign = -1,
             Some((factor, name)) => {
-                *found.entry(known(name)).or_insert(0) += sign * factor.parse::<i64>().unwrap()
+                *found.entry(known(name)).or_insert(0) += sign * factor.parse::<i64>().unwrap();
             }
             None => match word.parse::<i64>() {
                 Ok(number) => constant += sign * number,
@@ -109,7 +109,9 @@ pub fn compare(level: &str, puzzle: &str, formulation: &str, text: &str) {
     let name = |column: usize| form.name(model, column).to_ascii_uppercase();
     let sum = |terms: &[(i64, usize)]| {
         let mut all = Terms::new();
-        terms.iter().for_each(|(factor, column)| *all.entry(name(*column)).or_insert(0) += factor);
+        for (factor, column) in terms {
+            *all.entry(name(*column)).or_insert(0) += factor;
+        }
         all.retain(|_, factor| *factor != 0);
         all
     };
