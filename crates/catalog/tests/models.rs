@@ -202,14 +202,14 @@ fn unblock_agrees_with_search() {
     check(
         "unblock",
         &[
-            ("sat-slides", 1, 250, 100, 100),
-            ("milp-slides", 0, 120, 4, 40),
-            ("milp-model1", 0, 120, 6, 40),
-            ("cp-slides", 0, 120, 6, 40),
-            ("sat-model2", 0, 200, 10, 80),
-            ("milp-model2", 0, 60, 5, 20),
-            ("cp-model2", 0, 60, 4, 20),
-            ("sat-model1", 0, 200, 10, 80),
+            ("sat-slides", 1, 500, 100, 200),
+            ("milp-slides", 0, 600, 4, 200),
+            ("milp-model1", 0, 600, 6, 200),
+            ("cp-slides", 0, 600, 6, 200),
+            ("sat-model2", 0, 500, 10, 200),
+            ("milp-model2", 0, 600, 5, 200),
+            ("cp-model2", 0, 600, 4, 200),
+            ("sat-model1", 0, 500, 10, 200),
         ],
     );
 }
@@ -219,12 +219,12 @@ fn tetravex_agrees_with_search() {
     check(
         "tetravex",
         &[
-            ("sat-placement", 1, 200, 100, 150),
-            ("sat-element", 0, 150, 100, 100),
-            ("milp-placement", 0, 100, 100, 60),
-            ("milp-element", 0, 40, 100, 20),
-            ("cp-element", 0, 150, 100, 100),
-            ("cp-placement", 0, 100, 100, 60),
+            ("sat-placement", 1, 300, 100, 200),
+            ("sat-element", 0, 300, 100, 200),
+            ("milp-placement", 0, 350, 100, 200),
+            ("milp-element", 0, 400, 100, 200),
+            ("cp-element", 0, 300, 100, 200),
+            ("cp-placement", 0, 350, 100, 200),
         ],
     );
 }
@@ -234,19 +234,25 @@ fn flow_agrees_with_search() {
     check(
         "flow",
         &[
-            ("sat-edges", 2, 250, 0, 200),
-            ("milp-edges", 0, 120, 0, 80),
-            ("cp-edges", 1, 120, 0, 80),
-            ("cp-circuit", 1, 120, 0, 60),
-            ("sat-circuit", 1, 150, 0, 80),
+            ("sat-edges", 2, 300, 0, 200),
+            ("milp-edges", 0, 300, 0, 200),
+            ("cp-edges", 1, 300, 0, 200),
+            ("cp-circuit", 1, 400, 0, 200),
+            ("sat-circuit", 1, 400, 0, 200),
         ],
     );
 }
 
 #[test]
 fn taquin_and_sokoban_agree_with_search() {
-    check("taquin", &[("sat-plan", 1, 120, 18, 40), ("cp-plan", 0, 60, 8, 20), ("milp-plan", 0, 60, 6, 15)]);
-    check("sokoban", &[("sat-plan", 0, 120, 20, 40), ("cp-plan", 0, 60, 8, 10), ("milp-plan", 0, 60, 6, 8)]);
+    check(
+        "taquin",
+        &[("sat-plan", 1, 900, 18, 200), ("cp-plan", 0, 900, 8, 200), ("milp-plan", 0, 1200, 6, 200)],
+    );
+    check(
+        "sokoban",
+        &[("sat-plan", 0, 1200, 20, 200), ("cp-plan", 0, 2400, 8, 200), ("milp-plan", 0, 3000, 6, 200)],
+    );
 }
 
 /// The panel P3 of the thesis: its model finds 9 steps, because pieces that move at once pass through
