@@ -248,6 +248,9 @@ pub struct GenerateArguments {
     /// Drop levels that differ by one piece as well as equal ones
     #[arg(long)]
     pub apart: bool,
+    /// Keep levels that are mirror images of others
+    #[arg(long, conflicts_with = "apart")]
+    pub mirrors: bool,
     /// Threads; the levels are the same with any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,

@@ -67,7 +67,11 @@ fn order(arguments: &GenerateArguments) -> Result<Order, Message> {
         threads: usize::from(arguments.threads),
         grade,
         rated: true,
-        distinct: if arguments.apart { Distinct::Alike } else { Distinct::Equal },
+        distinct: match (arguments.apart, arguments.mirrors) {
+            (true, _) => Distinct::Alike,
+            (_, true) => Distinct::Same,
+            _ => Distinct::Equal,
+        },
         cancel: cancel_on_interrupt(),
     })
 }

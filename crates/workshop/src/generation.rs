@@ -23,6 +23,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// Which levels count as the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Distinct {
+    /// The same level again, and nothing else: for enumerations that count mirror images.
+    Same,
     /// Those that are equal up to symmetry.
     #[default]
     Equal,
@@ -306,10 +308,11 @@ impl<'a> Gathering<'a> {
     }
 
     fn is_new(&mut self, level: &LevelRef) -> bool {
-        let mut keys = level.kin();
-        if self.order.distinct == Distinct::Equal {
-            keys.truncate(1);
-        }
+        let keys = match self.order.distinct {
+            Distinct::Same => vec![level.id().to_string()],
+            Distinct::Equal => level.kin().into_iter().take(1).collect(),
+            Distinct::Alike => level.kin(),
+        };
         if keys.iter().any(|key| self.seen.contains(key)) {
             return false;
         }

@@ -96,3 +96,15 @@ fn cancelling_ends_it() {
     };
     assert_eq!(generate(&order, &mut take, &mut |_| {}).unwrap().end, End::Cancelled);
 }
+
+#[test]
+fn the_small_boards_of_unblock_are_as_many_as_published() {
+    let order = order("unblock");
+    let options = order.puzzle.generators().iter().find(|row| row.name == "enumerate").unwrap().options;
+    let wishes = Options::parse(options, "width=5,height=5").unwrap();
+    let order = Order { generator: "enumerate", wishes, count: usize::MAX, tries: None, ..order };
+    let (products, harvest) = make(&Order { distinct: Distinct::Same, ..order });
+    assert_eq!(harvest.end, End::Exhausted);
+    let moves = |product: &Product| product.solution.measures().get("moves").unwrap();
+    assert_eq!((products.len(), products.iter().map(moves).max()), (1730, Some(20)));
+}
