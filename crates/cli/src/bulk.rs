@@ -67,7 +67,11 @@ mod tests {
     fn nothing_more_is_begun_when_nobody_reads_on() {
         let items: Vec<u64> = (0..1000).collect();
         let begun = AtomicUsize::new(0);
-        in_order(&items, 1, |_| begun.fetch_add(1, Ordering::Relaxed), |item, _| *item < 3);
+        let work = |_: &u64| {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            begun.fetch_add(1, Ordering::Relaxed)
+        };
+        in_order(&items, 1, work, |item, _| *item < 3);
         assert!(begun.into_inner() < 1000);
     }
 }
