@@ -41,7 +41,7 @@ tables: ## bring the generated parts of the documents up to date
 	UPDATE=1 $(CARGO) test --release -p ingenio-cli --test documents
 	UPDATE=1 $(CARGO) test --release -p ingenio-bench
 
-packs: ## make the shipped packs anew by their recipes; takes a quarter of an hour
+packs: ## make the shipped packs anew by their recipes; some ten minutes on one core
 	$(CARGO) build --release
 	target/release/ingenio pack make packs/recipes/*.toml -o packs --threads 2
 

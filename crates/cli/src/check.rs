@@ -263,7 +263,7 @@ fn count_words(count: &Count) -> Vec<Message> {
 
 fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {
     match verdict {
-        Ok(verified) => words::ACCEPTED.with("figures", sayings::figures(verified.measures())).to_string(),
+        Ok(verified) => words::ACCEPTED.with("figures", verified.measures()).to_string(),
         Err(refusal) => words::REFUSED.with("refusal", refusal).to_string(),
     }
 }

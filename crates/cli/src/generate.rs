@@ -1,12 +1,11 @@
 //! `ingenio generate`: levels by wish, each solved, refereed and rated, with where it came from.
 
-use std::io::IsTerminal;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_catalog::{find, measures_json};
-use ingenio_core::words::table;
-use ingenio_core::{AnyPuzzle, GeneratorInfo, Grade, LevelRef, Message, Options, Rating};
+use ingenio_core::face::{find_format, find_generator};
+use ingenio_core::{Grade, LevelRef, Message, Options, Rating};
 use ingenio_workshop::{Distinct, End, Harvest, Order, Product, generate};
 use serde_json::{Map, Value, json};
 
@@ -16,7 +15,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::rate::rating_json;
 use crate::units::{show_count, show_time};
-use crate::{sayings, words};
+use crate::words;
 
 /// A wish that nothing fulfils for so long is given up, unless a time was given.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -49,9 +48,9 @@ fn refused(message: &Message) -> Status {
 
 fn order(arguments: &GenerateArguments) -> Result<Order, Message> {
     let puzzle = find(&arguments.puzzle).map_err(|fault| fault.message)?;
-    let generator = generator(puzzle, arguments.by.as_deref())?;
+    let generator = find_generator(puzzle, arguments.by.as_deref())?;
     if let Some(format) = &arguments.to {
-        known_format(puzzle, format)?;
+        find_format(puzzle, format)?;
     }
     let grade = Grade::ALL.into_iter().find(|grade| arguments.grade.as_deref() == Some(grade.word()));
     Ok(Order {
@@ -76,32 +75,8 @@ fn order(arguments: &GenerateArguments) -> Result<Order, Message> {
     })
 }
 
-fn generator(puzzle: &dyn AnyPuzzle, name: Option<&str>) -> Result<GeneratorInfo, Message> {
-    let generators = puzzle.generators();
-    let named = |known: &&GeneratorInfo| name.is_none_or(|name| name == known.name);
-    generators.iter().find(named).copied().ok_or_else(|| {
-        let known: Vec<_> = generators.iter().map(|known| known.name).collect();
-        let message = table::GENERATOR_UNKNOWN.with("puzzle", puzzle.info().name);
-        message.with("generator", name.unwrap_or("")).with("known", known.join(", "))
-    })
-}
-
-fn known_format(puzzle: &dyn AnyPuzzle, format: &str) -> Result<(), Message> {
-    let formats = puzzle.info().formats;
-    if formats.iter().any(|known| known.name == format) {
-        return Ok(());
-    }
-    let known: Vec<_> = formats.iter().map(|known| known.name).collect();
-    let message = table::FORMAT_UNKNOWN.with("puzzle", puzzle.info().name).with("format", format);
-    Err(message.with("known", known.join(", ")))
-}
-
-/// A bar that appears after the first second, and only where someone looks at it and levels do not
-/// already run down the same screen.
+/// A bar on standard error, where someone looks at it; levels are printed above it.
 fn bar(count: u64) -> ProgressBar {
-    if std::io::stdout().is_terminal() {
-        return ProgressBar::hidden();
-    }
     let bar = ProgressBar::new(count);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels · {msg}");
     bar.set_style(style.expect("the template is right"));
@@ -137,7 +112,7 @@ fn level_text(level: &LevelRef, format: Option<&str>) -> Result<String, Message>
 /// What is known of it and where it came from, in one line.
 fn title(seed: u64, product: &Product) -> String {
     let mut parts = Vec::new();
-    let figures = sayings::figures(product.solution.measures());
+    let figures = product.solution.measures().to_string();
     if !figures.is_empty() {
         parts.push(if product.optimal { format!("{figures} at best") } else { figures });
     }

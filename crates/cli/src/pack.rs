@@ -45,7 +45,7 @@ fn make(path: &Path, out: &Path, threads: usize, cancel: &ingenio_core::Cancel) 
         Err(fault) => return blame(path, fault, Status::BadInput),
     };
     let bar = bar();
-    let watch = |group: usize, harvest: &Harvest| {
+    let mut watch = |group: usize, harvest: &Harvest| {
         bar.set_message(format!(
             "{} · group {} of {}: {} of {} levels · {} tries",
             recipe.title,
@@ -57,7 +57,6 @@ fn make(path: &Path, out: &Path, threads: usize, cancel: &ingenio_core::Cancel) 
         ));
         bar.tick();
     };
-    let mut watch = watch;
     let made = recipe.make(threads, cancel, &mut watch);
     bar.finish_and_clear();
     let (pack, solutions) = match made {

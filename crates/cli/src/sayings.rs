@@ -1,7 +1,7 @@
 //! A report in sentences.
 
 use ingenio_catalog::Report;
-use ingenio_core::{Limit, Measure, Measures, Message, Outcome, Sense};
+use ingenio_core::{Limit, Message, Outcome, Sense};
 
 use crate::units::{show_bytes, show_count, show_time};
 use crate::words;
@@ -14,9 +14,7 @@ pub fn sentences(report: &Report) -> Vec<Message> {
         Outcome::Solved { optimal: false, .. } => said.extend(bound(report)),
         Outcome::Unknown { best, .. } => {
             said.extend(bound(report));
-            said.extend(
-                best.as_ref().map(|best| words::BEST_FOUND.with("figures", figures(best.measures()))),
-            );
+            said.extend(best.as_ref().map(|best| words::BEST_FOUND.with("figures", best.measures())));
         }
         _ => {}
     }
@@ -27,7 +25,7 @@ pub fn sentences(report: &Report) -> Vec<Message> {
 fn verdict(report: &Report) -> Message {
     match report.outcome() {
         Outcome::Solved { solution, .. } if solution.text().is_empty() => words::SOLVED_ALREADY.say(),
-        Outcome::Solved { solution, .. } => match figures(solution.measures()) {
+        Outcome::Solved { solution, .. } => match solution.measures().to_string() {
             none if none.is_empty() => words::SOLVED_PLAIN.say(),
             figures if is_least(report) => words::SOLVED.with("figures", figures),
             figures => words::SOLVED_MOST.with("figures", figures),
@@ -90,20 +88,4 @@ fn effort(report: &Report) -> Message {
     };
     let message = words::FIGURES.with("method", method).with("nodes", show_count(drive.progress.nodes));
     message.with("seconds", show_time(drive.elapsed)).with("memory", show_bytes(drive.progress.peak))
-}
-
-/// `24 moves, 1 push`.
-pub fn figures(measures: &Measures) -> String {
-    let figure = |(name, measure)| match measure {
-        Measure::Count(1) => format!("1 {}", singular(name)),
-        Measure::Count(count) => format!("{count} {name}"),
-        Measure::Flag(flag) => format!("{}: {}", name.replace('_', " "), if flag { "yes" } else { "no" }),
-    };
-    measures.iter().map(figure).collect::<Vec<_>>().join(", ")
-}
-
-/// The names of measures are plurals: moves, pushes, steps.
-fn singular(name: &str) -> &str {
-    let stem = name.strip_suffix("es").filter(|stem| stem.ends_with("sh"));
-    stem.or_else(|| name.strip_suffix('s')).unwrap_or(name)
 }

@@ -17,7 +17,7 @@ use crate::method::{Method, MethodInfo, Task};
 use crate::metric::Measures;
 use crate::options::Options;
 use crate::play::{Play, moves_text};
-use crate::puzzle::{Entry, Info, Likeness, Puzzle, Reading};
+use crate::puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
 use crate::rng::Rng;
 use crate::run::Run;
 use crate::scene::Scene;
@@ -206,12 +206,8 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     }
 
     fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message> {
-        let generators = P::generators();
-        let Some(known) = generators.iter().find(|known| known.name == generator) else {
-            let known: Vec<_> = generators.iter().map(|known| known.name).collect();
-            let message = table::GENERATOR_UNKNOWN.with("puzzle", P::INFO.name).with("generator", generator);
-            return Err(message.with("known", known.join(", ")));
-        };
+        let name = find_generator(self, Some(generator))?.name;
+        let known = P::generators().iter().find(|known| known.name == name).expect("it was just found");
         let mut options = Options::defaults(known.options);
         options.overlay(wishes.clone());
         let maker = (known.start)(&options, cancel)?;
@@ -252,12 +248,7 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     }
 
     fn write(&self, format: &str) -> Result<String, Message> {
-        if P::INFO.formats.iter().all(|known| known.name != format) {
-            let known: Vec<_> = P::INFO.formats.iter().map(|known| known.name).collect();
-            let message = table::FORMAT_UNKNOWN.with("puzzle", P::INFO.name).with("format", format);
-            return Err(message.with("known", known.join(", ")));
-        }
-        P::write(&self.0, format)
+        P::write(&self.0, find_format(self.puzzle(), format)?.name)
     }
 
     fn verify(&self, solution: &str) -> Result<Verified, Refusal> {
@@ -345,6 +336,27 @@ impl<P: Puzzle> Maker<LevelRef> for MakerFace<P> {
     fn attempt(&mut self, number: u64, rng: &mut Rng) -> Attempt<LevelRef> {
         self.0.attempt(number, rng).map(Face::<P>::level)
     }
+}
+
+/// The generator of that name, or the puzzle's first.
+pub fn find_generator(puzzle: &dyn AnyPuzzle, name: Option<&str>) -> Result<GeneratorInfo, Message> {
+    let generators = puzzle.generators();
+    let named = |known: &&GeneratorInfo| name.is_none_or(|name| name == known.name);
+    generators.iter().find(named).copied().ok_or_else(|| {
+        let known: Vec<_> = generators.iter().map(|known| known.name).collect();
+        let message = table::GENERATOR_UNKNOWN.with("puzzle", puzzle.info().name);
+        message.with("generator", name.unwrap_or("")).with("known", known.join(", "))
+    })
+}
+
+/// The format of that name.
+pub fn find_format(puzzle: &dyn AnyPuzzle, name: &str) -> Result<Format, Message> {
+    let formats = puzzle.info().formats;
+    formats.iter().find(|known| known.name == name).copied().ok_or_else(|| {
+        let known: Vec<_> = formats.iter().map(|known| known.name).collect();
+        let message = table::FORMAT_UNKNOWN.with("puzzle", puzzle.info().name).with("format", name);
+        message.with("known", known.join(", "))
+    })
 }
 
 /// What is said of a method that a puzzle does not have.

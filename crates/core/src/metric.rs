@@ -36,6 +36,24 @@ impl fmt::Display for Measure {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measures(Vec<(&'static str, Measure)>);
 
+/// `24 moves, 1 push`: the counts, then what holds or does not.
+impl fmt::Display for Measures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let figure = |(name, measure): (&'static str, Measure)| match measure {
+            Measure::Count(1) => format!("1 {}", singular(name)),
+            Measure::Count(count) => format!("{count} {name}"),
+            Measure::Flag(flag) => format!("{}: {}", name.replace('_', " "), if flag { "yes" } else { "no" }),
+        };
+        f.write_str(&self.iter().map(figure).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// The names of measures are plurals: moves, pushes, steps.
+fn singular(name: &str) -> &str {
+    let stem = name.strip_suffix("es").filter(|stem| stem.ends_with("sh"));
+    stem.or_else(|| name.strip_suffix('s')).unwrap_or(name)
+}
+
 impl Measures {
     pub fn new() -> Self {
         Self::default()
@@ -57,6 +75,12 @@ impl Measures {
             Measure::Count(count) if *known == name => Some(*count),
             _ => None,
         })
+    }
+
+    /// The counts alone.
+    pub fn counts(&self) -> Measures {
+        let counts = self.0.iter().filter(|(_, measure)| matches!(measure, Measure::Count(_)));
+        Measures(counts.copied().collect())
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, Measure)> + '_ {

@@ -71,13 +71,6 @@ impl Sqlite {
         Ok(())
     }
 
-    pub async fn level(&self, id: &str) -> Result<Option<(String, String)>, Error> {
-        sqlx::query_as("SELECT puzzle, text FROM level WHERE id = ?")
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await
-    }
-
     // --- plays ---
 
     pub async fn begin(&self, player: i64, level: &str, mode: &str, now: i64) -> Result<i64, Error> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ingenio_catalog::Report;
-use ingenio_core::{AnyPuzzle, LevelRef, Message, Options, Sense, Source, Verified};
+use ingenio_core::{LevelRef, Message, Sense, Verified};
 use ingenio_play::{Event, Mode, Session, stars};
 
 use crate::sqlite::Sqlite;
@@ -268,16 +268,6 @@ impl Store {
             self.wait(self.database.offer(&id, &record, metric.sense == Sense::Most, now()))?;
         }
         Ok(())
-    }
-
-    /// A stored level.
-    pub fn level(&self, id: &str, puzzles: &[&'static dyn AnyPuzzle]) -> Result<Option<LevelRef>, Trouble> {
-        let Some((puzzle, text)) = self.wait(self.database.level(id))? else { return Ok(None) };
-        let broken = || words::BROKEN.with("what", format!("level {id}"));
-        let puzzle = puzzles.iter().find(|known| known.info().name == puzzle).ok_or_else(broken)?;
-        let settings = Options::defaults(puzzle.info().settings);
-        let entry = puzzle.read(&Source::new(&text), &settings).into_iter().next();
-        Ok(Some(entry.and_then(Result::ok).ok_or_else(broken)?.level))
     }
 
     // --- export and import ---

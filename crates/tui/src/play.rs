@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ingenio_core::scene::Role;
-use ingenio_core::{Cell, Dir, Gesture, LevelRef, Measure, Outcome, Scene, Spot};
+use ingenio_core::{Cell, Dir, Gesture, LevelRef, Outcome, Scene, Spot};
 use ingenio_play::{Hint, Mode, Review, Rung, Session};
 use ingenio_store::{Holder, PlayId, PlayerId, Record, Store};
 use ratatui::buffer::Buffer;
@@ -395,7 +395,7 @@ impl PlayScreen {
         let level = self.level().clone();
         let before = self.record.take();
         let stars = desk.store.won(desk.player, desk.name, &level, &verified).unwrap_or(0);
-        let figures = figures(&self.session);
+        let figures = self.session.measures().counts();
         let mut said = vec![words::WON.with("figures", figures).to_string()];
         let metric = level.puzzle().info().metrics.first();
         let reached =
@@ -540,9 +540,8 @@ impl PlayScreen {
         };
         let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
         let proved = if report.outcome().is_optimal() { words::PROVED } else { words::NOT_PROVED };
-        let message = words::FOUND
-            .with("method", report.chosen)
-            .with("figures", measures_text(solution.measures().iter()));
+        let message =
+            words::FOUND.with("method", report.chosen).with("figures", solution.measures().counts());
         let message =
             message.with("proved", proved.say()).with("seconds", format!("{:.2}", report.seconds()));
         self.said = message.to_string();
@@ -622,7 +621,7 @@ impl PlayScreen {
     }
 
     fn status(&self, desk: Desk<'_>) -> String {
-        let mut parts = vec![figures(&self.session)];
+        let mut parts = vec![self.session.measures().counts().to_string()];
         if !self.clock_hidden {
             let seconds = self.session.clock().shows(desk.now).as_secs();
             parts.push(format!("{}:{:02}", seconds / 60, seconds % 60));
@@ -644,18 +643,6 @@ fn is_carried(scene: &Scene) -> bool {
 
 fn in_hand(scene: &Scene) -> Vec<u32> {
     scene.pieces.iter().filter(|piece| piece.cells.is_empty()).map(|piece| piece.id).collect()
-}
-
-fn figures(session: &Session) -> String {
-    measures_text(session.measures().iter())
-}
-
-fn measures_text(measures: impl Iterator<Item = (&'static str, Measure)>) -> String {
-    let shown = |(name, measure): (&'static str, Measure)| match measure {
-        Measure::Count(count) => Some(format!("{count} {name}")),
-        Measure::Flag(_) => None,
-    };
-    measures.filter_map(shown).collect::<Vec<_>>().join(", ")
 }
 
 /// Arrows, WASD and hjkl.

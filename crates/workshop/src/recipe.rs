@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ingenio_catalog::{Request, find};
+use ingenio_core::face::find_generator;
 use ingenio_core::{Budget, Cancel, Fault, Grade, Message, Options, Sense, Silent};
 use serde::Deserialize;
 
@@ -94,12 +95,7 @@ impl Recipe {
 
     fn order(&self, group: &Group, threads: usize, cancel: &Cancel) -> Result<Order, Message> {
         let puzzle = find(&self.puzzle).map_err(|fault| fault.message)?;
-        let generators = puzzle.generators();
-        let Some(generator) = generators.iter().find(|known| known.name == group.generator) else {
-            let known: Vec<_> = generators.iter().map(|known| known.name).collect();
-            let message = ingenio_core::words::table::GENERATOR_UNKNOWN.with("puzzle", &self.puzzle);
-            return Err(message.with("generator", &group.generator).with("known", known.join(", ")));
-        };
+        let generator = find_generator(puzzle, Some(&group.generator))?;
         Ok(Order {
             puzzle,
             generator: generator.name,
