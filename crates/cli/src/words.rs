@@ -43,12 +43,6 @@ ingenio_core::words! {
     SOLUTIONS = "cli.solutions", "Exactly {count} solutions.";
     SOLUTIONS_AT_LEAST = "cli.solutions-at-least", "At least {count} solutions.";
     ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
-    HINT_MOVE = "cli.hint-move", "Next: {moves}";
-    HINT_BECAUSE = "cli.hint-because", "Because: {reason}.";
-    HINT_WON = "cli.hint-won", "It is solved already.";
-    HINT_TO_GO = "cli.hint-to-go", "{count} {metric} to go, the fewest possible.";
-    HINT_ABOUT = "cli.hint-about", "{count} {metric} to go by the best way found.";
-    HINT_LOST = "cli.hint-lost", "Lost from here: {reason}. Go back.";
     TABLES_FOLDER = "cli.tables-folder", "Tables are kept in {folder}.";
     TABLES_NOWHERE = "cli.tables-nowhere", "There is no folder for tables: set INGENIO_TABLES to one.";
     TABLES_NONE = "cli.tables-none", "None is kept.";

@@ -270,7 +270,7 @@ fn hints_follow_a_play() {
         moves += found["moves"][0].as_str().unwrap();
         left -= 1;
     }
-    assert!(hint(&moves)["message"].as_str().unwrap().contains("solved already"));
+    assert!(hint(&moves)["message"].as_str().unwrap().contains("It is solved"));
     let steps = with_input(&["hint", "-", "--steps", "3"], board);
     assert_eq!(text(&steps.stdout).lines().next().unwrap().split_whitespace().count(), 4);
     refused(&with_input(&["hint", "-", "--moves", "UUUU"], board), 3, &["move 2, U", "edge"]);

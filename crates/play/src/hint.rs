@@ -36,6 +36,8 @@ pub struct Hint {
     /// The cells to look at.
     pub cells: Vec<Cell>,
     pub to_go: Option<ToGo>,
+    /// There is nothing left to do.
+    pub solved: bool,
     /// Is it proved that there is no way on?
     pub lost: bool,
     /// The method that knew; nothing where a rule did.
@@ -49,6 +51,7 @@ impl Hint {
             moves: Vec::new(),
             cells: Vec::new(),
             to_go: None,
+            solved: false,
             lost: false,
             method: None,
         }
@@ -64,7 +67,7 @@ pub fn hint(
     observer: &mut dyn Observer,
 ) -> Hint {
     if play.won() && first_sense(level) != Some(Sense::Most) {
-        return Hint::saying(words::SOLVED.say());
+        return Hint { solved: true, ..Hint::saying(words::SOLVED.say()) };
     }
     if let Some(reason) = play.stuck() {
         return lost(&reason);
@@ -138,7 +141,7 @@ fn advice(level: &LevelRef, play: &dyn AnyPlay, report: &Report, rung: Rung) -> 
             (vec![words::NEXT.with("moves", shown.join(" ")), distance], shown, cells)
         }
     };
-    Hint { said, moves, cells, to_go, lost: false, method: Some(report.chosen) }
+    Hint { said, moves, cells, to_go, solved: false, lost: false, method: Some(report.chosen) }
 }
 
 fn distance(to_go: Option<ToGo>, sense: Option<Sense>) -> Message {
