@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
+#[derive(Debug, Default)]
 pub struct Canvas {
-    width: f32,
-    height: f32,
     body: String,
 }
 
@@ -51,10 +50,18 @@ impl Pen {
 }
 
 impl Canvas {
-    pub fn new(width: f32, height: f32, paper: &str) -> Self {
-        let mut canvas = Canvas { width, height, body: String::new() };
-        canvas.rectangle(Point::new(0.0, 0.0), width, height, 0.0, &Pen::fill(paper));
-        canvas
+    /// What was drawn, as SVG elements.
+    pub fn into_elements(self) -> String {
+        self.body
+    }
+
+    /// Elements drawn elsewhere, moved.
+    pub fn group(&mut self, at: Point, elements: &str) {
+        let _ = write!(self.body, "<g transform=\"translate({} {})\">\n{elements}</g>\n", number(at.x), number(at.y));
+    }
+
+    pub fn elements(&mut self, elements: &str) {
+        self.body += elements;
     }
 
     pub fn rectangle(&mut self, at: Point, width: f32, height: f32, radius: f32, pen: &Pen) {
@@ -98,8 +105,9 @@ impl Canvas {
         );
     }
 
-    pub fn finish(self, alt: &str) -> String {
-        let (width, height) = (number(self.width), number(self.height));
+    /// A whole document.
+    pub fn finish(self, width: f32, height: f32, alt: &str) -> String {
+        let (width, height) = (number(width), number(height));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              role=\"img\" font-family=\"'DejaVu Sans', Verdana, sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n\

@@ -1,6 +1,6 @@
 //! Where cells and tiles in hand lie on the canvas.
 
-use ingenio_core::{Cell, Scene};
+use ingenio_core::{Cell, Scene, Size};
 
 use crate::canvas::Point;
 
@@ -22,17 +22,17 @@ pub struct Layout {
 
 impl Layout {
     pub fn of(scene: &Scene) -> Self {
-        let (columns, rows) = (scene.size.width, scene.size.height);
+        let rows = scene.size.height;
         let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty()).count();
         let across = in_hand.div_ceil(rows.max(1));
-        let board = columns as f32 * UNIT;
+        let (width, height) = Self::board(scene.size);
         let tray = if across > 0 { GAP + across as f32 * UNIT } else { 0.0 };
-        Layout {
-            width: 2.0 * MARGIN + board + tray,
-            height: 2.0 * MARGIN + rows as f32 * UNIT,
-            tray: Point::new(MARGIN + board + GAP, MARGIN),
-            across,
-        }
+        Layout { width: width + tray, height, tray: Point::new(width - MARGIN + GAP, MARGIN), across }
+    }
+
+    /// The board alone, with its margin.
+    pub fn board(size: Size) -> (f32, f32) {
+        (2.0 * MARGIN + size.width as f32 * UNIT, 2.0 * MARGIN + size.height as f32 * UNIT)
     }
 
     /// The upper left corner of a cell.

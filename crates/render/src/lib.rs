@@ -3,28 +3,16 @@
 //! nothing here knows a puzzle by name.
 
 mod canvas;
+mod drawing;
 mod ground;
 mod layout;
 mod pieces;
 mod pixels;
 mod theme;
 
+pub use drawing::{Drawing, Drawn, marks, svg};
 pub use pixels::{gif, png};
 pub use theme::Theme;
-
-use ingenio_core::Scene;
-
-use canvas::Canvas;
-use layout::Layout;
-
-/// The drawing of a scene, as an SVG document; `alt` is what a screen reader says.
-pub fn svg(scene: &Scene, theme: &Theme, alt: &str) -> String {
-    let layout = Layout::of(scene);
-    let mut canvas = Canvas::new(layout.width, layout.height, theme.paper);
-    ground::draw(&mut canvas, scene, theme);
-    pieces::draw(&mut canvas, scene, &layout, theme);
-    canvas.finish(alt)
-}
 
 #[cfg(test)]
 mod tests {

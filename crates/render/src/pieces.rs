@@ -1,4 +1,4 @@
-//! Pieces, each by its role, and the marks on top of them.
+//! Pieces, each by its role and by itself, and the marks on top of them.
 
 use ingenio_core::scene::{Mark, MarkKind, Piece, Role};
 use ingenio_core::{Dir, Scene};
@@ -10,28 +10,9 @@ use crate::theme::{Theme, colour};
 /// Twelve hundredths of a cell: the one radius of all pieces.
 const RADIUS: f32 = 12.0;
 
-pub fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, theme: &Theme) {
-    // Pipes lie under their end points, whatever the order of the scene.
-    let pipes = scene.pieces.iter().filter(|piece| piece.role == Role::Pipe);
-    for piece in pipes {
-        pipe(canvas, piece, theme);
-    }
-    let mut in_hand = 0;
-    for piece in &scene.pieces {
-        let corner = if let Some(cell) = piece.cells.first() {
-            Layout::corner(*cell)
-        } else {
-            in_hand += 1;
-            layout.tray(in_hand - 1)
-        };
-        one(canvas, piece, corner, theme);
-    }
-    for mark in &scene.marks {
-        sign(canvas, mark, theme);
-    }
-}
-
-fn one(canvas: &mut Canvas, piece: &Piece, corner: Point, theme: &Theme) {
+/// A piece by itself, with its upper left corner at the origin; pipes lie where they lie.
+pub fn one(canvas: &mut Canvas, piece: &Piece, theme: &Theme) {
+    let corner = Point::new(0.0, 0.0);
     match piece.role {
         Role::Tile => tile(canvas, piece, corner, theme),
         Role::Matching => matching(canvas, piece, corner, theme),
@@ -39,7 +20,13 @@ fn one(canvas: &mut Canvas, piece: &Piece, corner: Point, theme: &Theme) {
         Role::Crate => a_box(canvas, piece, corner, theme),
         Role::Player => player(canvas, corner, theme),
         Role::End => end(canvas, piece, corner),
-        Role::Pipe => {}
+        Role::Pipe => pipe(canvas, piece, theme),
+    }
+}
+
+pub fn marks(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
+    for mark in &scene.marks {
+        sign(canvas, mark, theme);
     }
 }
 
@@ -85,7 +72,7 @@ fn block(canvas: &mut Canvas, piece: &Piece, theme: &Theme) {
     let (width, height) = (to.x - from.x + UNIT - 10.0, to.y - from.y + UNIT - 10.0);
     let is_target = piece.role == Role::Target;
     let (paint, edge) = if is_target { (theme.red, theme.red) } else { (theme.wood, theme.wood_edge) };
-    let corner = from.shifted(5.0, 5.0);
+    let corner = Point::new(5.0, 5.0);
     canvas.rectangle(corner, width, height, RADIUS, &Pen::fill(paint).edge(edge, 2.5));
     let grain = Pen::stroke(if is_target { theme.sheet } else { theme.wood_edge }, 2.5).opacity(0.55);
     let across = width > height;

@@ -52,6 +52,23 @@ impl Theme {
         tint: 0.28,
     };
 
+    /// Colours as the style sheet of a page says.
+    pub const PAGE: Theme = Theme {
+        paper: "var(--paper)",
+        sheet: "var(--sheet)",
+        ink: "var(--ink)",
+        muted: "var(--muted)",
+        line: "var(--line)",
+        red: "var(--red)",
+        teal: "var(--teal)",
+        bad: "var(--bad)",
+        wall: "var(--wall)",
+        wood: "var(--wood)",
+        wood_edge: "var(--wood-edge)",
+        tile: ["var(--tile-odd)", "var(--tile-even)"],
+        tint: 0.2,
+    };
+
     /// `light` or `dark`.
     pub fn named(name: &str) -> Option<Theme> {
         match name {
