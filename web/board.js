@@ -1,0 +1,578 @@
+// A board: an SVG drawing made of parts that the server has drawn, and beside it the same board as a table
+// of buttons, which keyboards and screen readers use. The board knows no rules; it turns pointers and keys
+// into gestures, and each piece knows how far it can go, so that a drag never waits.
+
+import { say } from './words.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const UNIT = 100;
+const MARGIN = 30;
+const GAP = 40;
+/** A press that moves less than this many pixels is a tap. */
+const TAP = 6;
+
+/**
+ * @typedef {[number, number]} Cell row and column
+ * @typedef {'up' | 'down' | 'left' | 'right'} Dir
+ * @typedef {{ id: number, role: string, label: string, cells: Cell[], in_place: boolean, tone: number,
+ *   reach: Partial<Record<Dir, number>>, home: Cell | null, at: [number, number] | null, svg: string }} Piece
+ * @typedef {{ columns: number, rows: number, width: number, height: number, ground: string, cells: string,
+ *   pieces: Piece[], marks: string, arrows: 'move' | 'cursor' }} BoardData
+ * @typedef {{ changed: Piece[], gone: number[], marks: string | null }} Change
+ * @typedef {{ cell: Cell } | { tray: number }} Spot
+ * @typedef {{ arrow: Dir } | { tap: Spot } | { drag: { from: Spot, through: Cell[] } } | { away: Spot } | { shift: Dir }} Gesture
+ */
+
+/** @type {Record<Dir, Cell>} */
+const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+/** @type {Record<string, Dir>} */
+const KEYS = {
+  ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right',
+  w: 'up', s: 'down', a: 'left', d: 'right', k: 'up', j: 'down', h: 'left', l: 'right',
+};
+
+/** @param {Cell} one @param {Cell} other */
+const same = (one, other) => one[0] === other[0] && one[1] === other[1];
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @returns {SVGElement}
+ */
+function shape(name, attributes = {}) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} host
+   * @param {((gesture: Gesture) => void) | null} onGesture nothing for a board to look at
+   */
+  constructor(host, onGesture = null) {
+    this.host = host;
+    this.onGesture = onGesture;
+    /** @type {Map<number, Piece>} */
+    this.pieces = new Map();
+    /** @type {Map<number, SVGElement>} */
+    this.elements = new Map();
+    /** @type {BoardData | null} */
+    this.data = null;
+    /** @type {Spot | null} */
+    this.held = null;
+    /** @type {Cell} */
+    this.cursor = [0, 0];
+    /** @type {string | null} */
+    this.picture = null;
+    this.svg = shape('svg', { 'aria-hidden': 'true', focusable: 'false' });
+    this.layers = Object.fromEntries(
+      ['ground', 'tray', 'pieces', 'marks', 'overlay'].map((name) => [name, shape('g')]),
+    );
+    this.svg.append(...Object.values(this.layers));
+    host.replaceChildren(this.svg);
+    if (onGesture) {
+      this.cells = document.createElement('div');
+      this.cells.className = 'cells';
+      host.append(this.cells);
+      this.listen();
+    }
+    this.portrait = matchMedia('(max-width: 760px)');
+    this.portrait.addEventListener('change', () => this.layOut());
+  }
+
+  /** @param {BoardData} data */
+  show(data) {
+    this.data = data;
+    this.layers.ground.innerHTML = data.ground;
+    this.layers.pieces.replaceChildren();
+    this.layers.pieces.classList.remove('moves-softly');
+    this.pieces.clear();
+    this.elements.clear();
+    this.change({ changed: data.pieces, gone: [], marks: data.marks });
+    // The first drawing stands still; what moves later moves softly.
+    requestAnimationFrame(() => this.layers.pieces.classList.add('moves-softly'));
+    if (this.cells) this.buildCells();
+  }
+
+  /** @param {Change} change */
+  change(change) {
+    for (const id of change.gone) {
+      this.elements.get(id)?.remove();
+      this.elements.delete(id);
+      this.pieces.delete(id);
+    }
+    for (const piece of change.changed) this.put(piece);
+    if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
+    this.layOut();
+    if (this.cells) this.nameCells();
+  }
+
+  /** @param {Piece} piece */
+  put(piece) {
+    const before = this.pieces.get(piece.id);
+    let element = this.elements.get(piece.id);
+    if (!element) {
+      element = shape('g');
+      element.dataset.id = String(piece.id);
+      this.elements.set(piece.id, element);
+      // Pipes lie under everything else.
+      if (piece.role === 'pipe') this.layers.pieces.prepend(element);
+      else this.layers.pieces.append(element);
+    }
+    element.setAttribute('class', `piece ${piece.role}`);
+    if (before?.svg !== piece.svg) {
+      element.innerHTML = piece.svg;
+      if (this.picture && piece.role === 'tile') this.paint(piece, element);
+    }
+    this.pieces.set(piece.id, piece);
+  }
+
+  /** Puts a picture on the tiles, each with its own part of it. @param {string | null} url */
+  usePicture(url) {
+    this.picture = url;
+    for (const [id, piece] of this.pieces) {
+      const element = this.elements.get(id);
+      if (piece.role !== 'tile' || !element) continue;
+      element.innerHTML = piece.svg;
+      if (url) this.paint(piece, element);
+    }
+  }
+
+  /** @param {Piece} piece @param {SVGElement} element */
+  paint(piece, element) {
+    if (!this.data || !piece.home || !this.picture) return;
+    const [row, column] = piece.home;
+    const window = shape('svg', {
+      x: 4, y: 4, width: UNIT - 8, height: UNIT - 8, viewBox: `${column * UNIT} ${row * UNIT} ${UNIT} ${UNIT}`,
+    });
+    window.append(shape('image', {
+      href: this.picture, x: 0, y: 0, width: this.data.columns * UNIT, height: this.data.rows * UNIT,
+      preserveAspectRatio: 'xMidYMid slice',
+    }));
+    const badge = shape('g', { class: 'badge' });
+    badge.append(shape('rect', { x: 8, y: 8, width: 34, height: 24, rx: 6, fill: '#1d1b19', opacity: 0.75 }));
+    const label = shape('text', { x: 25, y: 26, 'font-size': 16, fill: '#ffffff' });
+    label.textContent = piece.label;
+    badge.append(label);
+    element.append(window, badge);
+  }
+
+  /** Places every piece, with the tiles in hand beside the board or, on a narrow screen, under it. */
+  layOut() {
+    if (!this.data) return;
+    const { width, height, columns, rows } = this.data;
+    const inHand = [...this.pieces.values()].filter((piece) => piece.at === null);
+    const below = this.portrait.matches || !this.onGesture;
+    const across = below ? columns : Math.max(1, Math.ceil(inHand.length / rows));
+    this.trayPlaces = inHand.map((piece, place) => {
+      const [row, column] = [Math.floor(place / across), place % across];
+      return below
+        ? { piece, x: MARGIN + column * UNIT, y: height - MARGIN + GAP + row * UNIT }
+        : { piece, x: width - MARGIN + GAP + column * UNIT, y: MARGIN + row * UNIT };
+    });
+    const deep = inHand.length && below ? GAP + Math.ceil(inHand.length / across) * UNIT : 0;
+    const wide = inHand.length && !below ? GAP + across * UNIT : 0;
+    this.size = [width + wide, height + deep];
+    this.svg.setAttribute('viewBox', `0 0 ${this.size[0]} ${this.size[1]}`);
+    for (const piece of this.pieces.values()) {
+      if (piece.at) this.place(piece.id, piece.at[0], piece.at[1]);
+    }
+    for (const { piece, x, y } of this.trayPlaces) this.place(piece.id, x, y);
+    // A board of many cells stays readable and scrolls instead.
+    this.host.classList.toggle('large', Math.max(columns, rows) > 24);
+    if (Math.max(columns, rows) > 24) this.svg.style.width = `${Math.max(columns * 28, 320)}px`;
+    this.drawOverlay();
+  }
+
+  /** @param {number} id @param {number} x @param {number} y */
+  place(id, x, y) {
+    const element = this.elements.get(id);
+    if (element) element.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  // --- what lies over the pieces ---
+
+  /** @param {Spot | null} held */
+  setHeld(held) {
+    this.held = held;
+    if (held && 'cell' in held) this.cursor = held.cell;
+    this.drawOverlay();
+  }
+
+  /** Cells to look at, until the next change. @param {Cell[]} cells */
+  look(cells) {
+    this.lookAt = cells;
+    this.drawOverlay();
+  }
+
+  drawOverlay() {
+    const frames = [];
+    const around = (/** @type {Cell} */ [row, column], /** @type {string} */ name) =>
+      frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, name));
+    for (const cell of this.lookAt ?? []) around(cell, 'look');
+    if (this.held && 'cell' in this.held) around(this.held.cell, 'held');
+    if (this.held && 'tray' in this.held) {
+      const id = this.held.tray;
+      const place = this.trayPlaces?.find(({ piece }) => piece.id === id);
+      if (place) frames.push(this.frame(place.x, place.y, 'held'));
+    }
+    if (this.focused && 'cell' in this.focused) around(this.focused.cell, 'cursor');
+    if (this.focused && 'tray' in this.focused) {
+      const id = this.focused.tray;
+      const place = this.trayPlaces?.find(({ piece }) => piece.id === id);
+      if (place) frames.push(this.frame(place.x, place.y, 'cursor'));
+    }
+    this.layers.overlay.replaceChildren(...frames);
+  }
+
+  /** @param {number} x @param {number} y @param {string} name */
+  frame(x, y, name) {
+    return shape('rect', { x: x + 2, y: y + 2, width: UNIT - 4, height: UNIT - 4, rx: 12, class: name });
+  }
+
+  // --- the table of buttons ---
+
+  buildCells() {
+    if (!this.data || !this.cells) return;
+    const table = document.createElement('table');
+    const caption = document.createElement('caption');
+    caption.textContent = say('web.board', { columns: this.data.columns, rows: this.data.rows });
+    table.append(caption);
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
+    for (let row = 0; row < this.data.rows; row++) {
+      const line = table.insertRow();
+      for (let column = 0; column < this.data.columns; column++) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.tabIndex = -1;
+        button.addEventListener('click', () => this.act({ tap: { cell: [row, column] } }));
+        button.addEventListener('focus', () => this.focusOn({ cell: [row, column] }));
+        button.addEventListener('blur', () => this.focusOn(null));
+        this.buttons.push(button);
+        line.insertCell().append(button);
+      }
+    }
+    this.trayList = document.createElement('ul');
+    this.trayList.setAttribute('aria-label', say('web.tray'));
+    this.cells.replaceChildren(table, this.trayList);
+    this.cursor = this.firstCursor();
+    this.nameCells();
+  }
+
+  /** Where a keyboard begins: at the player, at the target, or at the first cell that is not a wall. */
+  firstCursor() {
+    const pieces = [...this.pieces.values()];
+    const first = pieces.find((piece) => piece.role === 'player') ?? pieces.find((piece) => piece.role === 'target')
+      ?? pieces.find((piece) => piece.cells.length);
+    return first?.cells[0] ?? /** @type {Cell} */ ([0, 0]);
+  }
+
+  nameCells() {
+    if (!this.data || !this.buttons || !this.trayList) return;
+    const { columns, cells } = this.data;
+    /** @type {Map<number, Piece[]>} */
+    const on = new Map();
+    for (const piece of this.pieces.values()) {
+      for (const [row, column] of piece.cells) {
+        const at = row * columns + column;
+        on.set(at, [...(on.get(at) ?? []), piece]);
+      }
+    }
+    this.buttons.forEach((button, at) => {
+      const [row, column] = [Math.floor(at / columns), at % columns];
+      const ground = say(`web.ground-${{ '#': 'wall', o: 'goal', ' ': 'outside' }[cells[at]] ?? 'floor'}`);
+      const pieces = (on.get(at) ?? []).map(describe);
+      const what = pieces.length ? [...pieces, ...(cells[at] === 'o' ? [ground] : [])].join(', ') : ground;
+      const name = say('web.cell', { row: row + 1, column: column + 1, what });
+      if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name);
+      button.tabIndex = same([row, column], this.cursor) ? 0 : -1;
+    });
+    this.nameTray();
+  }
+
+  nameTray() {
+    const list = this.trayList;
+    if (!list) return;
+    const places = this.trayPlaces ?? [];
+    const focused = this.focused && 'tray' in this.focused ? this.focused.tray : null;
+    list.replaceChildren(...places.map(({ piece }) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.tabIndex = -1;
+      button.setAttribute('aria-label', describe(piece));
+      button.addEventListener('click', () => this.act({ tap: { tray: piece.id } }));
+      button.addEventListener('focus', () => this.focusOn({ tray: piece.id }));
+      button.addEventListener('blur', () => this.focusOn(null));
+      const item = document.createElement('li');
+      item.append(button);
+      if (piece.id === focused) queueMicrotask(() => button.focus());
+      return item;
+    }));
+    list.hidden = places.length === 0;
+  }
+
+  /** @param {Spot | null} spot */
+  focusOn(spot) {
+    this.focused = spot;
+    if (spot && 'cell' in spot) this.cursor = spot.cell;
+    this.drawOverlay();
+  }
+
+  focus() {
+    if (!this.data || !this.buttons) return;
+    const [row, column] = this.cursor;
+    this.buttons[row * this.data.columns + column]?.focus({ preventScroll: true });
+  }
+
+  /** @param {Gesture} gesture */
+  act(gesture) {
+    this.lookAt = [];
+    this.onGesture?.(gesture);
+  }
+
+  // --- keys ---
+
+  /** Takes an arrow key: true if it meant something here. @param {KeyboardEvent} event */
+  key(event) {
+    const dir = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!dir || !this.data || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.shiftKey && this.data.arrows === 'cursor') {
+      this.act({ shift: dir });
+    } else if (this.data.arrows === 'move' || (this.held && 'cell' in this.held)) {
+      this.act({ arrow: dir });
+    } else {
+      this.moveCursor(dir);
+    }
+    return true;
+  }
+
+  /** @param {Dir} dir */
+  moveCursor(dir) {
+    if (!this.data || !this.buttons) return;
+    const tray = [...(this.trayList?.querySelectorAll('button') ?? [])];
+    const place = tray.findIndex((button) => button === document.activeElement);
+    if (place >= 0) {
+      const next = place + (dir === 'right' || dir === 'down' ? 1 : -1);
+      if (next < 0) this.focus();
+      else tray[Math.min(next, tray.length - 1)].focus({ preventScroll: true });
+      return;
+    }
+    const [row, column] = this.cursor;
+    const to = /** @type {Cell} */ ([row + STEPS[dir][0], column + STEPS[dir][1]]);
+    const inside = to[0] >= 0 && to[1] >= 0 && to[0] < this.data.rows && to[1] < this.data.columns;
+    if (inside) {
+      this.cursor = to;
+      this.buttons.forEach((button, at) => {
+        button.tabIndex = at === to[0] * (this.data?.columns ?? 0) + to[1] ? 0 : -1;
+      });
+      this.focus();
+    } else if (tray.length && (dir === 'right' || dir === 'down')) {
+      tray[0].focus({ preventScroll: true });
+    }
+  }
+
+  // --- pointers ---
+
+  listen() {
+    this.svg.addEventListener('pointerdown', (event) => this.press(event));
+    this.svg.addEventListener('pointermove', (event) => this.drag(event));
+    this.svg.addEventListener('pointerup', (event) => this.release(event));
+    this.svg.addEventListener('pointercancel', () => this.cancelDrag());
+    // A drag must not be torn by a changing window.
+    addEventListener('resize', () => this.cancelDrag());
+  }
+
+  /** Where an event lies on the drawing. @param {PointerEvent} event @returns {[number, number]} */
+  point(event) {
+    const svg = /** @type {SVGSVGElement} */ (this.svg);
+    const matrix = svg.getScreenCTM();
+    if (!matrix) return [0, 0];
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [point.x, point.y];
+  }
+
+  /** @param {[number, number]} point @returns {Cell | null} */
+  cellAt([x, y]) {
+    if (!this.data) return null;
+    const cell = /** @type {Cell} */ ([Math.floor((y - MARGIN) / UNIT), Math.floor((x - MARGIN) / UNIT)]);
+    const inside = cell[0] >= 0 && cell[1] >= 0 && cell[0] < this.data.rows && cell[1] < this.data.columns;
+    return inside ? cell : null;
+  }
+
+  /** @param {[number, number]} point @returns {Spot | null} */
+  spotAt(point) {
+    const cell = this.cellAt(point);
+    if (cell) return { cell };
+    const [x, y] = point;
+    const place = this.trayPlaces?.find((at) => x >= at.x && y >= at.y && x < at.x + UNIT && y < at.y + UNIT);
+    return place ? { tray: place.piece.id } : null;
+  }
+
+  /** @param {Spot} spot */
+  pieceAt(spot) {
+    if ('tray' in spot) return this.pieces.get(spot.tray) ?? null;
+    const on = [...this.pieces.values()].filter((piece) => piece.cells.some((cell) => same(cell, spot.cell)));
+    return on.find((piece) => piece.role !== 'pipe') ?? on[0] ?? null;
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button !== 0) return;
+    const point = this.point(event);
+    const from = this.spotAt(point);
+    if (!from) return;
+    event.preventDefault();
+    this.svg.setPointerCapture(event.pointerId);
+    const piece = this.pieceAt(from);
+    this.dragging = { from, piece, start: point, client: [event.clientX, event.clientY], through: /** @type {Cell[]} */ ([]), moved: false };
+    if ('cell' in from) this.dragging.through.push(from.cell);
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    const drag = this.dragging;
+    if (!drag) return;
+    const far = Math.hypot(event.clientX - drag.client[0], event.clientY - drag.client[1]);
+    if (!drag.moved && far < TAP) return;
+    drag.moved = true;
+    const point = this.point(event);
+    const cell = this.cellAt(point);
+    const last = drag.through[drag.through.length - 1];
+    if (cell && (!last || !same(cell, last))) drag.through.push(cell);
+    this.preview(point);
+  }
+
+  /** Shows what a drag would do, without asking anyone. @param {[number, number]} point */
+  preview(point) {
+    const drag = this.dragging;
+    if (!drag) return;
+    this.drawOverlay();
+    const [dx, dy] = [point[0] - drag.start[0], point[1] - drag.start[1]];
+    const role = drag.piece?.role;
+    if (drag.piece && (role === 'block' || role === 'target' || role === 'tile')) this.slide(drag.piece, dx, dy);
+    else if (drag.piece && role === 'matching') this.carry(drag.piece, dx, dy);
+    else if (role === 'end' || role === 'pipe') this.line(drag.through, 'stroke', drag.piece);
+    else this.line(drag.through, 'way', null);
+  }
+
+  /** A piece follows the pointer along its track, as far as it can go. @param {Piece} piece @param {number} dx @param {number} dy */
+  slide(piece, dx, dy) {
+    if (!piece.at) return;
+    const along = Math.abs(dx) >= Math.abs(dy);
+    const across = piece.reach.left !== undefined || piece.reach.right !== undefined;
+    const down = piece.reach.up !== undefined || piece.reach.down !== undefined;
+    const horizontal = across && (!down || along);
+    const [back, forth] = horizontal
+      ? [piece.reach.left ?? 0, piece.reach.right ?? 0]
+      : [piece.reach.up ?? 0, piece.reach.down ?? 0];
+    const offset = Math.max(-back * UNIT, Math.min(forth * UNIT, horizontal ? dx : dy));
+    for (const one of this.line_of(piece, horizontal, offset)) {
+      if (!one.at) continue;
+      this.elements.get(one.id)?.classList.add('dragged');
+      this.place(one.id, one.at[0] + (horizontal ? offset : 0), one.at[1] + (horizontal ? 0 : offset));
+    }
+    this.track(piece, horizontal, back, forth);
+  }
+
+  /** A tile pushes those before it along. @param {Piece} piece @param {boolean} horizontal @param {number} offset */
+  line_of(piece, horizontal, offset) {
+    const line = [piece];
+    if (piece.role !== 'tile' || offset === 0) return line;
+    const step = /** @type {Cell} */ (horizontal ? [0, Math.sign(offset)] : [Math.sign(offset), 0]);
+    let cell = piece.cells[0];
+    for (;;) {
+      cell = [cell[0] + step[0], cell[1] + step[1]];
+      const next = this.pieceAt({ cell });
+      if (!next) return line;
+      line.push(next);
+    }
+  }
+
+  /** The reachable track lights up. @param {Piece} piece @param {boolean} horizontal @param {number} back @param {number} forth */
+  track(piece, horizontal, back, forth) {
+    const [first, last] = [piece.cells[0], piece.cells[piece.cells.length - 1]];
+    const [before, after] = [back * UNIT, forth * UNIT];
+    this.layers.overlay.append(shape('rect', {
+      class: 'track',
+      x: MARGIN + first[1] * UNIT - (horizontal ? before : 0),
+      y: MARGIN + first[0] * UNIT - (horizontal ? 0 : before),
+      width: (last[1] - first[1] + 1) * UNIT + (horizontal ? before + after : 0),
+      height: (last[0] - first[0] + 1) * UNIT + (horizontal ? 0 : before + after),
+    }));
+  }
+
+  /** @param {Piece} piece @param {number} dx @param {number} dy */
+  carry(piece, dx, dy) {
+    const home = piece.at ?? this.trayPlaces?.filter((place) => place.piece.id === piece.id).map(({ x, y }) => [x, y])[0];
+    const element = this.elements.get(piece.id);
+    if (!home || !element) return;
+    element.classList.add('dragged');
+    this.layers.pieces.append(element);
+    this.place(piece.id, home[0] + dx, home[1] + dy);
+  }
+
+  /** @param {Cell[]} cells @param {string} name @param {Piece | null | undefined} piece */
+  line(cells, name, piece) {
+    const points = cells.map(([row, column]) => `${MARGIN + (column + 0.5) * UNIT},${MARGIN + (row + 0.5) * UNIT}`);
+    const line = shape('polyline', { points: points.join(' '), class: name });
+    if (piece) {
+      const drawn = this.elements.get(piece.id)?.querySelector('[fill]:not([fill="none"])');
+      line.style.stroke = drawn?.getAttribute('fill') ?? 'var(--teal)';
+    }
+    this.layers.overlay.append(line);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const drag = this.dragging;
+    if (!drag) return;
+    this.dragging = null;
+    const point = this.point(event);
+    const to = this.cellAt(point);
+    this.settle();
+    if (!drag.moved) this.act({ tap: drag.from });
+    else if (to) this.act({ drag: { from: drag.from, through: this.dropped(drag, point) } });
+    else if (drag.piece && drag.piece.role !== 'matching' && drag.through.length > 1) {
+      // Beyond the edge a slide goes on to its end; a tile that is carried off is taken away.
+      this.act({ drag: { from: drag.from, through: this.dropped(drag, point) } });
+    } else this.act({ away: drag.from });
+  }
+
+  /** The cells of a drag; a slide ends where the piece lies nearest, not where the finger is. */
+  dropped(/** @type {{ from: Spot, piece: Piece | null, start: [number, number], through: Cell[] }} */ drag, /** @type {[number, number]} */ point) {
+    const piece = drag.piece;
+    if (!piece || !['block', 'target', 'tile'].includes(piece.role) || !('cell' in drag.from)) return drag.through;
+    const [dx, dy] = [point[0] - drag.start[0], point[1] - drag.start[1]];
+    const [row, column] = drag.from.cell;
+    const horizontal = (piece.reach.left !== undefined || piece.reach.right !== undefined)
+      && (Math.abs(dx) >= Math.abs(dy) || (piece.reach.up === undefined && piece.reach.down === undefined));
+    const clamp = (/** @type {number} */ by, /** @type {number} */ back, /** @type {number} */ forth) =>
+      Math.max(-back, Math.min(forth, Math.round(by / UNIT)));
+    return horizontal
+      ? [/** @type {Cell} */ ([row, column + clamp(dx, piece.reach.left ?? 0, piece.reach.right ?? 0)])]
+      : [/** @type {Cell} */ ([row + clamp(dy, piece.reach.up ?? 0, piece.reach.down ?? 0), column])];
+  }
+
+  cancelDrag() {
+    this.dragging = null;
+    this.settle();
+  }
+
+  /** Everything back to where the server says it is. */
+  settle() {
+    for (const element of this.elements.values()) element.classList.remove('dragged');
+    this.layOut();
+  }
+}
+
+/** What a screen reader says of a piece. @param {Piece} piece */
+export function describe(piece) {
+  if (piece.role === 'matching') {
+    const [top, right, bottom, left] = piece.label.split('/');
+    return say('web.piece-matching', { top, right, bottom, left });
+  }
+  const done = piece.in_place && ['crate', 'tile'].includes(piece.role) ? `, ${say('web.in-place')}` : '';
+  return say(`web.piece-${piece.role}`, { label: piece.label }) + done;
+}
