@@ -2,12 +2,14 @@
 //! methods found. Nothing becomes a record or a run here that the referee has not replayed:
 //! the types accept [`ingenio_core::Verified`] only.
 //!
-//! [`Store`] is the one door; the SQL of each database stands in a module of its own. A move is in the
+//! [`LocalStore`] is the one door; the SQL of each database stands in a module of its own. A move is in the
 //! file before the call returns, so what was shown is never lost.
 
 mod export;
+mod local;
 mod sqlite;
-mod store;
 pub mod words;
 
-pub use store::{Holder, PlayId, PlayRow, PlayerId, Progress, Record, RunRow, SavedPlay, Store, Trouble};
+pub use local::{
+    Holder, LocalStore, PlayId, PlayRow, PlayerId, Progress, Record, RunRow, SavedPlay, Trouble,
+};

@@ -13,7 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{Error, Row};
 
 use crate::export::{PlayLine, StoredPlay};
-use crate::store::{Holder, PlayId, PlayRow, Progress, Record, RunRow, millis};
+use crate::local::{Holder, PlayId, PlayRow, Progress, Record, RunRow, millis};
 use crate::words;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");

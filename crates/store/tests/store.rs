@@ -8,7 +8,7 @@ use std::time::Duration;
 use ingenio_catalog::{PUZZLES, Request, find};
 use ingenio_core::{LevelRef, Options, Rng, Silent, Source};
 use ingenio_play::{Mode, Session};
-use ingenio_store::{Holder, Store};
+use ingenio_store::{Holder, LocalStore};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -22,8 +22,8 @@ fn room() -> LevelRef {
     level("sokoban", "#######\n#@    #\n# $ . #\n#     #\n#######\n")
 }
 
-fn open(folder: &Path) -> Store {
-    Store::open(&folder.join("data").join("test.sqlite")).unwrap()
+fn open(folder: &Path) -> LocalStore {
+    LocalStore::open(&folder.join("data").join("test.sqlite")).unwrap()
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn plays_travel_as_lines_of_json() {
 fn a_newer_database_is_refused_untouched() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("new.sqlite");
-    drop(Store::open(&file).unwrap());
+    drop(LocalStore::open(&file).unwrap());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display())).await.unwrap();
@@ -124,18 +124,18 @@ fn a_newer_database_is_refused_untouched() {
         pool.close().await;
     });
     let before = std::fs::read(&file).unwrap();
-    let refused = Store::open(&file).unwrap_err();
+    let refused = LocalStore::open(&file).unwrap_err();
     assert_eq!(refused.id(), ingenio_store::words::TOO_NEW.id, "{refused}");
     assert_eq!(std::fs::read(&file).unwrap(), before);
     std::fs::write(&file, "this is no database, it is a letter to a friend, and it is long enough").unwrap();
-    assert!(Store::open(&file).is_err());
+    assert!(LocalStore::open(&file).is_err());
 }
 
 /// Not a test by itself: what the next one kills. It plays and says each move after it is saved.
 #[test]
 fn victim() {
     let Ok(file) = std::env::var("INGENIO_VICTIM") else { return };
-    let store = Store::open(Path::new(&file)).unwrap();
+    let store = LocalStore::open(Path::new(&file)).unwrap();
     let player = store.player("victim").unwrap();
     let level = room();
     let play = store.begin(player, &level, Mode::Relax).unwrap();
@@ -165,7 +165,7 @@ fn killed_at_any_moment_nothing_that_was_shown_is_lost() {
         child.kill().unwrap();
         child.wait().unwrap();
         let shown: usize = shown.expect("the victim plays")["saved ".len()..].parse().unwrap();
-        let store = Store::open(&file).unwrap();
+        let store = LocalStore::open(&file).unwrap();
         let player = store.player("victim").unwrap();
         let saved = store.unfinished(player, &room()).unwrap().expect("the play is there").session;
         assert!(saved.moves().len() >= shown, "{} of {shown} moves", saved.moves().len());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_catalog::PUZZLES;
 use ingenio_core::LevelRef;
-use ingenio_store::{PlayerId, Store};
+use ingenio_store::{LocalStore, PlayerId};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -29,7 +29,7 @@ enum Screen {
 
 pub struct App {
     library: Library,
-    store: Store,
+    store: LocalStore,
     player: PlayerId,
     name: String,
     look: Look,
@@ -54,7 +54,7 @@ impl std::fmt::Debug for App {
 impl App {
     pub fn new(
         library: Library,
-        store: Store,
+        store: LocalStore,
         name: &str,
         look: Look,
         seed: u64,
@@ -423,6 +423,12 @@ impl App {
     }
 }
 
-const fn desk<'a>(store: &'a Store, player: PlayerId, name: &'a str, look: Look, now: Duration) -> Desk<'a> {
+const fn desk<'a>(
+    store: &'a LocalStore,
+    player: PlayerId,
+    name: &'a str,
+    look: Look,
+    now: Duration,
+) -> Desk<'a> {
     Desk { store, player, name, look, now }
 }

@@ -1,14 +1,14 @@
 //! The menus: puzzles, packs of a puzzle, levels of a pack, each with what was reached.
 
 use ingenio_catalog::PUZZLES;
-use ingenio_store::{PlayerId, Progress, Store};
+use ingenio_store::{LocalStore, PlayerId, Progress};
 
 use crate::library::{Library, Shelf};
 use crate::look::Look;
 use crate::words;
 
 /// What was reached on each level of a pack.
-pub fn progress(store: &Store, player: PlayerId, shelf: &Shelf) -> Vec<Option<Progress>> {
+pub fn progress(store: &LocalStore, player: PlayerId, shelf: &Shelf) -> Vec<Option<Progress>> {
     shelf.levels.iter().map(|volume| store.progress(player, &volume.level).ok().flatten()).collect()
 }
 

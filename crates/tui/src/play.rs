@@ -5,7 +5,7 @@ use std::time::Duration;
 use ingenio_core::scene::Role;
 use ingenio_core::{Cell, Dir, Gesture, LevelRef, Outcome, Scene, Spot};
 use ingenio_play::{Hint, Mode, Review, Rung, Session};
-use ingenio_store::{Holder, PlayId, PlayerId, Record, Store};
+use ingenio_store::{Holder, LocalStore, PlayId, PlayerId, Record};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -30,7 +30,7 @@ pub enum Wish {
 /// Where this is kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Desk<'a> {
-    pub store: &'a Store,
+    pub store: &'a LocalStore,
     pub player: PlayerId,
     pub name: &'a str,
     pub look: Look,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ingenio_catalog::find;
 use ingenio_core::{LevelRef, Options, Source};
-use ingenio_store::Store;
+use ingenio_store::LocalStore;
 use ingenio_tui::{App, Library, Look};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -101,7 +101,7 @@ impl Table {
 }
 
 fn new_app(folder: &tempfile::TempDir, ascii: bool) -> App {
-    let store = Store::open(&folder.path().join("test.sqlite")).unwrap();
+    let store = LocalStore::open(&folder.path().join("test.sqlite")).unwrap();
     let look = Look { ascii, ..Look::plain() };
     App::new(Library::default(), store, "Ada", look, 0).unwrap()
 }

@@ -75,14 +75,14 @@ pub struct RunRow {
     pub seconds: f64,
 }
 
-pub struct Store {
+pub struct LocalStore {
     runtime: tokio::runtime::Runtime,
     pub(crate) database: Sqlite,
 }
 
-impl std::fmt::Debug for Store {
+impl std::fmt::Debug for LocalStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Store")
+        f.write_str("LocalStore")
     }
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-impl Store {
+impl LocalStore {
     /// The file in the user's data folder.
     pub fn usual_file() -> Result<PathBuf, Trouble> {
         let folder = dirs::data_dir().ok_or_else(|| words::NO_FOLDER.say())?;
@@ -113,7 +113,7 @@ impl Store {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| cannot(&error))?;
         let database = runtime.block_on(Sqlite::open(file))?;
-        Ok(Store { runtime, database })
+        Ok(LocalStore { runtime, database })
     }
 
     fn wait<T>(&self, work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, Trouble> {
