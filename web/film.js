@@ -1,0 +1,163 @@
+// A film: a board and the changes that follow. Steps go both ways, by hand or by themselves.
+
+import { Board } from './board.js';
+import { say } from './words.js';
+
+/**
+ * @typedef {{ move: string, changed: import('./board.js').Piece[], gone: number[], marks: string | null, figures: string, at: number | null }} Step
+ * @typedef {{ board: import('./board.js').BoardData, steps: Step[], title: string }} Film
+ */
+
+const SPEEDS = [1, 2, 4, 8, 16, 32];
+
+export class Projector {
+  /**
+   * @param {HTMLElement} host where the board is
+   * @param {HTMLElement} controls where the buttons go
+   * @param {Film} film
+   */
+  constructor(host, controls, film) {
+    this.film = film;
+    this.board = new Board(host);
+    this.board.show(film.board);
+    this.at = 0;
+    this.speed = 2;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.states = this.everyState();
+    this.buildControls(controls);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener('keydown', this.onKey);
+    this.show(0);
+  }
+
+  /** Every position of the film as a map of pieces; unchanged pieces are shared. */
+  everyState() {
+    let pieces = new Map(this.film.board.pieces.map((piece) => [piece.id, piece]));
+    let marks = this.film.board.marks;
+    const states = [{ pieces, marks }];
+    for (const step of this.film.steps) {
+      pieces = new Map(pieces);
+      for (const id of step.gone) pieces.delete(id);
+      for (const piece of step.changed) pieces.set(piece.id, piece);
+      marks = step.marks ?? marks;
+      states.push({ pieces, marks });
+    }
+    return states;
+  }
+
+  /** @param {HTMLElement} controls */
+  buildControls(controls) {
+    const button = (/** @type {string} */ sign, /** @type {string} */ id, /** @type {() => void} */ act) => {
+      const element = document.createElement('button');
+      element.type = 'button';
+      element.textContent = sign;
+      element.setAttribute('aria-label', say(id));
+      element.title = say(id);
+      element.addEventListener('click', act);
+      return element;
+    };
+    this.playButton = button('▶', 'web.film-play', () => this.toggle());
+    this.slider = document.createElement('input');
+    this.slider.type = 'range';
+    this.slider.min = '0';
+    this.slider.max = String(this.film.steps.length);
+    this.slider.setAttribute('aria-label', say('web.film-place'));
+    this.slider.addEventListener('input', () => this.show(Number(this.slider?.value)));
+    this.faster = button('', 'web.film-speed', () => this.changeSpeed());
+    this.caption = document.createElement('p');
+    this.caption.className = 'live';
+    this.caption.setAttribute('role', 'status');
+    const row = document.createElement('div');
+    row.className = 'transport';
+    row.append(
+      button('⏮', 'web.film-first', () => this.show(0)),
+      button('◀', 'web.film-back', () => this.show(this.at - 1)),
+      this.playButton,
+      button('▶|', 'web.film-forward', () => this.show(this.at + 1)),
+      button('⏭', 'web.film-last', () => this.show(this.film.steps.length)),
+      this.faster,
+    );
+    controls.replaceChildren(row, this.slider, this.caption);
+    this.nameSpeed();
+  }
+
+  changeSpeed() {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+    this.nameSpeed();
+  }
+
+  nameSpeed() {
+    if (this.faster) this.faster.textContent = say('web.film-rate', { rate: this.speed });
+  }
+
+  /** @param {number} at */
+  show(at) {
+    const last = this.film.steps.length;
+    at = Math.max(0, Math.min(at, last));
+    const [from, to] = [this.states[this.at], this.states[at]];
+    const changed = [...to.pieces.values()].filter((piece) => from.pieces.get(piece.id) !== piece);
+    const gone = [...from.pieces.keys()].filter((id) => !to.pieces.has(id));
+    this.board.change({ changed, gone, marks: to.marks });
+    this.at = at;
+    if (this.slider) this.slider.value = String(at);
+    if (this.caption) {
+      const step = this.film.steps[at - 1];
+      this.caption.textContent = step
+        ? say('web.film-at', { at, of: last, move: step.move, figures: step.figures })
+        : say('web.film-start', { of: last });
+    }
+    if (at === last) this.stop();
+  }
+
+  toggle() {
+    if (this.timer !== undefined) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.film.steps.length) this.show(0);
+    if (this.playButton) {
+      this.playButton.textContent = '⏸';
+      this.playButton.setAttribute('aria-label', say('web.film-pause'));
+    }
+    const tick = () => {
+      this.timer = setTimeout(tick, 1000 / this.speed);
+      this.show(this.at + 1);
+    };
+    this.timer = setTimeout(tick, 1000 / this.speed);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.playButton) {
+      this.playButton.textContent = '▶';
+      this.playButton.setAttribute('aria-label', say('web.film-play'));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target;
+    if (target instanceof HTMLElement && target.closest('button, input, select, textarea, a') && event.key === ' ') return;
+    if (target instanceof HTMLElement && target.closest('input, select, textarea')) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowRight: () => this.show(this.at + 1),
+      ArrowLeft: () => this.show(this.at - 1),
+      Home: () => this.show(0),
+      End: () => this.show(this.film.steps.length),
+      ' ': () => this.toggle(),
+      '+': () => this.changeSpeed(),
+    };
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  }
+
+  close() {
+    this.stop();
+    document.removeEventListener('keydown', this.onKey);
+  }
+}

@@ -1,0 +1,34 @@
+// Forms that speak to the API: data-ask="POST /api/login" data-then="/". What goes wrong stands under the form.
+
+import { ask } from './api.js';
+import { say } from './words.js';
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-ask]'))) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const [method, path] = (form.dataset.ask ?? '').split(' ');
+    const complaint = form.querySelector('.complaint');
+    const button = form.querySelector('button[type=submit], button:not([type])');
+    const fields = Object.fromEntries(new FormData(form).entries());
+    if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
+    if (button instanceof HTMLButtonElement) button.disabled = true;
+    if (complaint) complaint.textContent = '';
+    try {
+      const answer = await ask(method, path, fields);
+      if (form.dataset.done && complaint) {
+        complaint.textContent = form.dataset.done;
+        form.reset();
+      } else {
+        location.assign(answer?.to ?? form.dataset.then ?? '/');
+      }
+    } catch (problem) {
+      if (complaint) complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    } finally {
+      if (button instanceof HTMLButtonElement) button.disabled = false;
+    }
+  });
+}
+
+// A level that came with the address is opened at once.
+const open = document.querySelector('form[data-at-once]');
+if (open instanceof HTMLFormElement && open.querySelector('textarea')?.value.trim()) open.requestSubmit();

@@ -1,0 +1,68 @@
+// The line to the server for one play: a WebSocket that comes back by itself. What the player does while it
+// is away waits in a queue; what was sent and not answered is sent again, once, because the server
+// tells how far it got.
+
+/** @typedef {{ n: number, [key: string]: unknown }} Order */
+
+export class Line {
+  /**
+   * @param {string} path
+   * @param {(message: any) => void} onMessage
+   * @param {(isUp: boolean) => void} onState
+   */
+  constructor(path, onMessage, onState) {
+    this.path = path;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    this.tab = crypto.randomUUID();
+    /** @type {Order[]} */
+    this.waiting = [];
+    this.next = 1;
+    this.delay = 250;
+    this.closed = false;
+    this.connect();
+    addEventListener('online', () => this.connect());
+  }
+
+  connect() {
+    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const address = new URL(this.path, location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('tab', this.tab);
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    this.greeted = false;
+    socket.addEventListener('message', (event) => this.hear(JSON.parse(event.data)));
+    socket.addEventListener('close', (event) => {
+      this.onState(false);
+      // 4404 and the like: the server will never have this play.
+      if (this.closed || (event.code >= 4400 && event.code < 4500)) return;
+      setTimeout(() => this.connect(), this.delay);
+      this.delay = Math.min(this.delay * 2, 8000);
+    });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (typeof message.done === 'number') this.waiting = this.waiting.filter((order) => order.n > message.done);
+    if (!this.greeted) {
+      this.greeted = true;
+      this.delay = 250;
+      this.onState(true);
+      for (const order of this.waiting) this.socket?.send(JSON.stringify(order));
+    }
+    this.onMessage(message);
+  }
+
+  /** @param {Record<string, unknown>} order */
+  send(order) {
+    const numbered = { n: this.next++, ...order };
+    this.waiting.push(numbered);
+    if (this.greeted && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(numbered));
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,344 @@
+// The page of a play. The rules run on the server; this sends gestures and shows what comes back.
+
+import { ask, Problem } from './api.js';
+import { Board } from './board.js';
+import { Projector } from './film.js';
+import { Line } from './line.js';
+import { Pictures } from './pictures.js';
+import { Solver } from './solver.js';
+import { say } from './words.js';
+
+/**
+ * @typedef {{ number: number, moves: number, measures: [string, number][], figures: string, won: boolean,
+ *   finished: boolean, stuck: string | null, held: import('./board.js').Spot | null, clock: number, running: boolean,
+ *   can_undo: boolean, can_redo: boolean, stars: number | null, said: string | null, mode: string,
+ *   kept: string[], record: string | null }} State
+ */
+
+const main = /** @type {HTMLElement} */ (document.querySelector('main.play'));
+const level = main.dataset.level ?? '';
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+class Play {
+  constructor() {
+    this.board = new Board(byId('board'), (gesture) => this.order({ do: 'gesture', gesture }));
+    this.key = '';
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {AbortController | null} */
+    this.thinking = null;
+    /** @type {Projector | null} */
+    this.projector = null;
+    this.solver = new Solver(byId('solver'), level, {
+      position: () => ({ play: this.key }),
+      film: (film) => this.watch(film),
+      say: (text) => this.say(text),
+    });
+    this.pictures = main.dataset.puzzle === 'taquin' ? new Pictures(byId('pictures'), this.board) : null;
+    this.listen();
+    this.tick();
+  }
+
+  async begin() {
+    try {
+      const mode = stored('mode') ?? 'relax';
+      const play = await ask('POST', '/api/plays', { level, mode, again: main.dataset.again === 'yes' });
+      this.key = play.key;
+      if (play.resumed) this.say(say('web.resumed'));
+      this.line = new Line(`/api/plays/${play.key}/live`, (message) => this.hear(message), (up) => this.connected(up));
+    } catch (problem) {
+      this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+    }
+  }
+
+  /** @param {boolean} up */
+  connected(up) {
+    byId('offline').hidden = up;
+  }
+
+  /** @param {Record<string, unknown>} order */
+  order(order) {
+    if (this.projector || main.classList.contains('paused')) return;
+    this.thinking?.abort();
+    this.line?.send(order);
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.is === 'board') this.board.show(message.board);
+    else if (message.is === 'change') this.board.change(message);
+    else if (message.is === 'refused') return this.say(message.message);
+    if (message.state) this.update(message.state);
+    return undefined;
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const before = this.state;
+    this.state = state;
+    this.heard = performance.now();
+    this.board.setHeld(state.held);
+    const figures = byId('figures');
+    const shown = state.measures.map(([name, value]) => figure(name, String(value)));
+    figures.replaceChildren(...shown, figure(say('web.time'), clock(state.clock), 'clock'));
+    for (const [id, on] of /** @type {[string, boolean][]} */ ([['undo', state.can_undo], ['redo', state.can_redo], ['restart', state.moves > 0]])) {
+      for (const button of document.querySelectorAll(`[data-do=${id}]`)) /** @type {HTMLButtonElement} */ (button).disabled = !on;
+    }
+    byId('stuck').hidden = state.stuck === null;
+    byId('stuck-why').textContent = state.stuck ?? '';
+    byId('mode').setAttribute('aria-pressed', String(state.mode === 'challenge'));
+    if (state.record) byId('record').textContent = state.record;
+    byId('recall').hidden = state.kept.length === 0;
+    this.won(before, state);
+    if (state.said) this.say(state.said, state.finished);
+  }
+
+  /** @param {State | null} before @param {State} state */
+  won(before, state) {
+    byId('after').hidden = !state.finished;
+    byId('board').classList.toggle('won', state.finished);
+    if (state.finished && !before?.finished) {
+      const next = byId('next-after');
+      // The keyboard goes on where the player wants to go on.
+      if (before && next instanceof HTMLAnchorElement) next.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string} text @param {boolean} [good] */
+  say(text, good = false) {
+    const said = byId('said');
+    said.textContent = text;
+    said.classList.toggle('good', good);
+  }
+
+  tick() {
+    const state = this.state;
+    const element = document.querySelector('[data-figure=clock] dd');
+    if (state?.running && element && this.heard !== undefined) {
+      element.textContent = clock(state.clock + performance.now() - this.heard);
+    }
+    setTimeout(() => this.tick(), 250);
+  }
+
+  // --- hints ---
+
+  /** @param {string} rung */
+  async hint(rung) {
+    this.thinking?.abort();
+    const thinking = new AbortController();
+    this.thinking = thinking;
+    this.say(say('web.thinking'));
+    byId('cancel-hint').hidden = false;
+    try {
+      const response = await fetch(`/api/plays/${this.key}/hints`, {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ rung }), signal: thinking.signal,
+      });
+      const hint = await response.json();
+      if (!response.ok) throw new Problem(response.status, hint.detail);
+      this.say(hint.said.join(' '));
+      this.board.look(hint.cells);
+      if (rung === 'moves') await this.playOut(hint.moves);
+      if (rung === 'solution' && hint.film) this.watch(hint.film);
+    } catch (problem) {
+      if (thinking.signal.aborted) this.say(say('web.cancelled'));
+      else this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+    } finally {
+      if (this.thinking === thinking) {
+        this.thinking = null;
+        byId('cancel-hint').hidden = true;
+      }
+    }
+  }
+
+  /** Plays moves on the board, one after another, so that the eye can follow. @param {string[]} moves */
+  async playOut(moves) {
+    for (const text of moves) {
+      this.line?.send({ do: 'move', text });
+      await new Promise((resolve) => setTimeout(resolve, 350));
+    }
+  }
+
+  /** The ladder: every press climbs one rung, until the position changes. */
+  nextHint() {
+    const rungs = ['distance', 'piece', 'move', 'moves', 'solution'];
+    const at = this.state?.number ?? 0;
+    this.rung = this.rungAt === at ? Math.min((this.rung ?? 0) + 1, 3) : 0;
+    this.rungAt = at;
+    this.hint(rungs[this.rung]);
+  }
+
+  // --- films over the board ---
+
+  /** @param {import('./film.js').Film} film */
+  watch(film) {
+    this.leaveFilm();
+    byId('play-board').hidden = true;
+    byId('film').hidden = false;
+    this.projector = new Projector(byId('film-board'), byId('film-controls'), film);
+    byId('film-controls').querySelector('button')?.focus({ preventScroll: true });
+  }
+
+  leaveFilm() {
+    this.projector?.close();
+    this.projector = null;
+    byId('film').hidden = true;
+    byId('play-board').hidden = false;
+    byId('film-board').replaceChildren();
+  }
+
+  // --- after the win ---
+
+  async review() {
+    this.say(say('web.thinking'));
+    try {
+      const review = await ask('POST', `/api/plays/${this.key}/review`, {});
+      this.say(review.said.join(' '));
+      const list = byId('review');
+      list.replaceChildren(...review.moves.map((/** @type {any} */ one) => {
+        const move = document.createElement('span');
+        move.textContent = one.move;
+        if (one.loses || one.cost > 0) {
+          const cost = document.createElement('span');
+          cost.className = 'cost';
+          cost.textContent = one.loses ? ` ${say('web.loses')}` : ` +${one.cost}`;
+          move.append(cost);
+        }
+        return move;
+      }));
+      if (review.better.length) {
+        const better = document.createElement('p');
+        better.textContent = say('web.better', { moves: review.better.join(' ') });
+        list.append(better);
+      }
+    } catch (problem) {
+      this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+    }
+  }
+
+  // --- buttons and keys ---
+
+  /** @param {string} what */
+  perform(what) {
+    /** @type {Record<string, () => void>} */
+    const special = {
+      hint: () => this.nextHint(),
+      pause: () => this.pause(),
+      mode: () => {
+        const mode = this.state?.mode === 'challenge' ? 'relax' : 'challenge';
+        store('mode', mode);
+        this.order({ do: 'mode', mode });
+      },
+      'cancel-hint': () => this.thinking?.abort(),
+      'leave-film': () => this.leaveFilm(),
+      review: () => void this.review(),
+      hide: () => main.classList.toggle('hide-figures'),
+      share: () => void share(),
+      menu: () => byId('panel-menu').scrollIntoView({ behavior: 'smooth' }),
+      keep: () => {
+        this.order({ do: 'keep', name: '1' });
+        this.say(say('web.kept'));
+      },
+      recall: () => this.order({ do: 'recall', name: this.state?.kept.at(-1) ?? '' }),
+    };
+    if (special[what]) special[what]();
+    else if (what.startsWith('rung-')) void this.hint(what.slice(5));
+    else if (what.startsWith('arrow-')) this.order({ do: 'gesture', gesture: { arrow: what.slice(6) } });
+    else this.order({ do: what });
+  }
+
+  pause() {
+    const paused = main.classList.toggle('paused');
+    byId('paused').hidden = !paused;
+    if (paused) this.line?.send({ do: 'pause' });
+    else this.board.focus();
+  }
+
+  listen() {
+    document.addEventListener('click', (event) => {
+      const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
+      if (button instanceof HTMLElement) this.perform(button.dataset.do ?? '');
+    });
+    document.addEventListener('keydown', (event) => this.key(event));
+    addEventListener('pagehide', () => this.line?.send({ do: 'pause' }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target;
+    if (target instanceof HTMLElement && target.closest('input, select, textarea')) return;
+    if (this.projector) {
+      if (event.key === 'Escape') this.leaveFilm();
+      return;
+    }
+    if (main.classList.contains('paused')) {
+      if (event.key === 'Escape' || event.key === 'p') this.pause();
+      return;
+    }
+    // Arrows belong to the board, wherever the focus is on this page but in a field.
+    if (this.board.key(event)) {
+      event.preventDefault();
+      if (!(target instanceof HTMLElement && target.closest('.cells'))) this.board.focus();
+      return;
+    }
+    /** @type {Record<string, string>} */
+    const keys = { u: 'undo', z: 'undo', U: 'redo', y: 'redo', r: 'restart', t: 'hint', b: 'back', m: 'keep', "'": 'recall', c: 'mode', p: 'pause', x: 'hide' };
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z') {
+      event.preventDefault();
+      this.perform(event.shiftKey ? 'redo' : 'undo');
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'n') document.querySelector('#next')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    else if (event.key === 'Escape' && this.thinking) this.thinking.abort();
+    else if (keys[event.key]) this.perform(keys[event.key]);
+  }
+}
+
+/** @param {string} name @param {string} value @param {string} [id] */
+function figure(name, value, id) {
+  const group = document.createElement('div');
+  group.dataset.figure = id ?? name;
+  const term = document.createElement('dt');
+  term.textContent = name;
+  const data = document.createElement('dd');
+  data.textContent = value;
+  group.append(term, data);
+  return group;
+}
+
+/** @param {number} milliseconds */
+function clock(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** @param {string} name */
+function stored(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} value */
+function store(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // It lasts for this page then.
+  }
+}
+
+async function share() {
+  const address = new URL(byId('share').dataset.address ?? '', location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    byId('said').textContent = say('web.copied');
+  } catch {
+    byId('said').textContent = address;
+  }
+}
+
+const play = new Play();
+void play.begin();

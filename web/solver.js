@@ -1,0 +1,125 @@
+// The solver panel: choose a method, watch it work, stop it, then watch what it found.
+
+import { ask } from './api.js';
+import { say } from './words.js';
+
+export class Solver {
+  /**
+   * @param {HTMLElement} panel
+   * @param {string} level
+   * @param {{ position: () => { play: string }, film: (film: any) => void, say: (text: string) => void }} page
+   */
+  constructor(panel, level, page) {
+    this.panel = panel;
+    this.level = level;
+    this.page = page;
+    this.live = /** @type {HTMLElement} */ (panel.querySelector('.live'));
+    this.spark = /** @type {SVGPolylineElement | null} */ (panel.querySelector('.spark polyline'));
+    this.start = /** @type {HTMLButtonElement} */ (panel.querySelector('[data-solve=start]'));
+    this.stop = /** @type {HTMLButtonElement} */ (panel.querySelector('[data-solve=stop]'));
+    this.method = /** @type {HTMLSelectElement} */ (panel.querySelector('select[name=method]'));
+    this.about = /** @type {HTMLElement} */ (panel.querySelector('[data-solve=about]'));
+    this.start.addEventListener('click', () => void this.solve());
+    this.stop.addEventListener('click', () => void this.cancel());
+    this.method.addEventListener('change', () => this.tellAbout());
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll('[data-stored]'))) {
+      button.addEventListener('click', () => void this.stored(button.dataset.stored ?? ''));
+    }
+    this.tellAbout();
+  }
+
+  tellAbout() {
+    this.about.textContent = this.method.selectedOptions[0]?.dataset.about ?? '';
+  }
+
+  /** A solution that is known already. @param {string} which */
+  async stored(which) {
+    try {
+      this.page.film(await ask('GET', `/api/levels/${this.level}/film?solution=${encodeURIComponent(which)}`));
+    } catch (problem) {
+      this.page.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+    }
+  }
+
+  async solve() {
+    const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (this.panel.querySelector(`[name=${name}]`));
+    const from = /** @type {HTMLSelectElement} */ (this.panel.querySelector('[name=from]')).value;
+    const request = {
+      level: this.level,
+      play: from === 'here' ? this.page.position().play : null,
+      method: this.method.value,
+      optimal: field('optimal').checked,
+      seconds: Number(field('seconds').value) || 60,
+    };
+    this.busy(true);
+    this.points = /** @type {[number, number][]} */ ([]);
+    try {
+      const job = await ask('POST', '/api/jobs', request);
+      this.job = job.id;
+      this.listen(job.id);
+    } catch (problem) {
+      this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      this.busy(false);
+    }
+  }
+
+  /** @param {string} id */
+  listen(id) {
+    const events = new EventSource(`/api/jobs/${id}/events`);
+    this.events = events;
+    events.addEventListener('queued', (event) => {
+      this.live.textContent = say('web.queued', { ahead: JSON.parse(event.data).ahead });
+    });
+    events.addEventListener('progress', (event) => this.progress(JSON.parse(event.data)));
+    events.addEventListener('done', (event) => {
+      events.close();
+      this.done(JSON.parse(event.data), id);
+    });
+    events.addEventListener('error', () => {
+      if (events.readyState !== EventSource.CLOSED) return;
+      this.live.textContent = say('web.unreachable');
+      this.busy(false);
+    });
+  }
+
+  /** @param {{ nodes: number, bound: number | null, best: number | null, seconds: number, text: string }} progress */
+  progress(progress) {
+    this.live.textContent = progress.text;
+    this.points?.push([progress.seconds, progress.nodes]);
+    this.drawSpark();
+  }
+
+  /** Nodes over time. */
+  drawSpark() {
+    const points = this.points ?? [];
+    if (!this.spark || points.length < 2) return;
+    const [width, height] = [points.at(-1)?.[0] || 1, Math.max(...points.map(([, nodes]) => nodes)) || 1];
+    this.spark.setAttribute('points', points.map(([x, y]) => `${(x / width) * 300},${35 - (y / height) * 33}`).join(' '));
+  }
+
+  /** @param {{ text: string, solved: boolean }} answer @param {string} id */
+  async done(answer, id) {
+    this.busy(false);
+    this.live.textContent = answer.text;
+    this.page.say(answer.text);
+    if (answer.solved) {
+      try {
+        this.page.film(await ask('GET', `/api/jobs/${id}/film`));
+      } catch (problem) {
+        this.page.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+      }
+    }
+  }
+
+  async cancel() {
+    if (!this.job) return;
+    await ask('DELETE', `/api/jobs/${this.job}`).catch(() => null);
+  }
+
+  /** @param {boolean} busy */
+  busy(busy) {
+    this.start.disabled = busy;
+    this.stop.hidden = !busy;
+    if (busy) this.live.textContent = say('web.starting');
+  }
+}
