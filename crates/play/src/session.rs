@@ -99,10 +99,8 @@ impl Session {
     /// The session that left these events; they are made again one by one.
     pub fn resume(level: LevelRef, events: &[Event]) -> Result<Self, Message> {
         let mut session = Session::new(level);
-        for (number, event) in (1..).zip(events) {
-            let refused = |reason: String| words::NOT_RESUMED.with("number", number).with("reason", reason);
-            session.clock = PlayClock::at(event.at);
-            session.perform(&event.action, event.at).map_err(|fault| refused(fault.to_string()))?;
+        for event in events {
+            session.replay(event)?;
         }
         let shown = events.last().map_or(Duration::ZERO, |event| event.at);
         session.clock = PlayClock::at(shown);
@@ -110,6 +108,15 @@ impl Session {
             session.clock.stop(Duration::ZERO);
         }
         Ok(session)
+    }
+
+    /// Makes an event again as it happened.
+    pub fn replay(&mut self, event: &Event) -> Result<(), Message> {
+        let number = self.events.len() + 1;
+        self.clock = PlayClock::at(event.at);
+        self.perform(&event.action, event.at).map_err(|fault| {
+            words::NOT_RESUMED.with("number", number).with("reason", fault)
+        })
     }
 
     pub fn level(&self) -> &LevelRef {
@@ -192,6 +199,14 @@ impl Session {
             moved |= self.perform(&Action::Move(action), now).is_ok();
         }
         moved
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
     }
 
     pub fn undo(&mut self, now: Duration) -> bool {

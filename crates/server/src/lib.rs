@@ -1,1 +1,91 @@
-//! x
+//! The web platform: pages, the HTTP API behind them, live plays, hints and solver jobs. The rules run here;
+//! a browser draws and points. Nothing is shown as done before the store has it.
+
+mod accounts;
+mod app;
+mod assets;
+mod config;
+mod film;
+mod guard;
+mod health;
+mod levels;
+mod library;
+mod live;
+mod pages;
+mod passwords;
+mod plays;
+mod problem;
+mod scene;
+mod socket;
+mod solving;
+mod visitor;
+pub mod words;
+
+pub use config::Config;
+
+use std::net::SocketAddr;
+
+use ingenio_core::Message;
+use ingenio_store::Store;
+use tokio::net::TcpListener;
+
+use crate::app::{App, api, router};
+
+/// Runs the server until it is told to stop by `stop`, or by Ctrl-C or a termination signal. `ready` hears
+/// the address once it listens.
+pub fn serve(
+    config: Config,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Message> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| words::NOT_STARTED.with("error", error))?;
+    let ended = runtime.block_on(run(config, ready, stop));
+    // A solver that is being cancelled may take a moment; nobody waits for longer.
+    runtime.shutdown_timeout(std::time::Duration::from_secs(3));
+    ended
+}
+
+async fn run(
+    config: Config,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Message> {
+    let cannot_listen = |error: std::io::Error, listen| words::CANNOT_LISTEN.with("address", listen).with("error", error);
+    let listen = config.listen;
+    let store = Store::open(&config.database).await.map_err(|trouble| trouble.message())?;
+    let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(error, listen))?;
+    let address = listener.local_addr().map_err(|error| cannot_listen(error, listen))?;
+    let app = App::new(config, store).map_err(|problem| problem.message().clone())?;
+    tokio::spawn(app.clone().sweep());
+    let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+    ready(address);
+    let stopping = app.clone();
+    let until = async move {
+        tokio::select! {
+            () = stop => {}
+            () = signalled() => {}
+        }
+        stopping.stop();
+    };
+    let served = axum::serve(listener, service).with_graceful_shutdown(until).await;
+    served.map_err(|error| words::NOT_STARTED.with("error", error))
+}
+
+async fn signalled() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let wait = async |kind| match signal(kind) {
+        Ok(mut signal) => drop(signal.recv().await),
+        Err(_) => std::future::pending().await,
+    };
+    tokio::select! {
+        () = wait(SignalKind::interrupt()) => {}
+        () = wait(SignalKind::terminate()) => {}
+    }
+}
+
+/// The `OpenAPI` document of the API, as JSON.
+pub fn openapi() -> String {
+    let (_, document) = api().split_for_parts();
+    document.to_pretty_json().unwrap_or_default()
+}

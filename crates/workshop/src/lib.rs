@@ -3,6 +3,7 @@
 
 mod doctor;
 mod generation;
+mod library;
 mod pack;
 mod recipe;
 mod shipped;
@@ -10,6 +11,7 @@ pub mod words;
 
 pub use doctor::{Complaint, Diagnosis, Kind, Repair, examine};
 pub use generation::{Distinct, End, Harvest, Order, Product, generate, rate};
+pub use library::{Library, Place, Shelf, Volume};
 pub use pack::{Pack, PackLevel, Solutions, shared_key};
 pub use recipe::{Group, Recipe};
 pub use shipped::{shipped, shipped_solutions};

@@ -1,0 +1,42 @@
+//! How the server runs: set by flags and environment, with defaults that suit one machine.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    /// A file of `SQLite`, or `postgres://...`.
+    pub database: String,
+    /// Behind TLS: cookies are sent over secure connections only.
+    pub secure: bool,
+    /// Behind a proxy that sets `x-forwarded-for`: the visitor's address is the last one there.
+    pub behind_proxy: bool,
+    /// Solver jobs that run at once.
+    pub solvers: usize,
+    /// Bytes that one solver job may use.
+    pub solver_memory: u64,
+    /// The longest time that one solver job may take.
+    pub solver_time: Duration,
+    /// The program that solver jobs run: this one.
+    pub program: PathBuf,
+    /// Requests that one address may make in a second, on average.
+    pub requests_per_second: u32,
+}
+
+impl Config {
+    pub fn new(listen: SocketAddr, database: String, program: PathBuf) -> Self {
+        Config {
+            listen,
+            database,
+            secure: false,
+            behind_proxy: false,
+            solvers: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+            solver_memory: 1 << 30,
+            solver_time: Duration::from_mins(5),
+            program,
+            requests_per_second: 50,
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Puzzles, packs and levels, as everyone may see them; and levels that people bring along.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use ingenio_catalog::{PUZZLES, find};
+use ingenio_core::{LevelRef, MethodInfo};
+use ingenio_render::{Theme, svg};
+use ingenio_store::{Holder, Record, RunRow};
+use ingenio_workshop::{Shelf, shipped_solutions};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::film::Film;
+use crate::library::read;
+use crate::problem::{Answer, Problem, ProblemBody};
+use crate::scene::BoardBody;
+use crate::visitor::Visitor;
+use crate::words;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PuzzleBody {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    /// What is counted, the default first.
+    metrics: Vec<&'static str>,
+    packs: Vec<PackBody>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PackBody {
+    name: String,
+    title: String,
+    author: String,
+    difficulty: String,
+    levels: usize,
+}
+
+impl PackBody {
+    fn of(shelf: &Shelf) -> Self {
+        PackBody {
+            name: shelf.name.clone(),
+            title: shelf.title.clone(),
+            author: shelf.author.clone(),
+            difficulty: shelf.difficulty.clone(),
+            levels: shelf.levels.len(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PackLevelBody {
+    id: String,
+    title: String,
+    grade: Option<&'static str>,
+    /// The best known in the puzzle's first metric.
+    best: Option<u64>,
+    /// Is that proved to be the best possible?
+    proved: bool,
+    /// How the visitor did: 0 to 3 stars, nothing where it is not solved.
+    stars: Option<u8>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LevelBody {
+    id: String,
+    puzzle: &'static str,
+    /// The level in its canonical form.
+    text: String,
+    board: BoardBody,
+    records: Vec<RecordBody>,
+    runs: Vec<RunBody>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordBody {
+    pub metric: String,
+    pub value: Option<i64>,
+    pub proved: bool,
+    pub holder: String,
+    /// Is the holder a method?
+    pub machine: bool,
+    /// The play that reached it, to be watched.
+    pub play: Option<String>,
+    /// Milliseconds since 1970.
+    pub at: i64,
+}
+
+impl RecordBody {
+    pub fn of(record: Record) -> Self {
+        let (holder, machine) = match record.holder {
+            Holder::Person(name) => (name, false),
+            Holder::Method(name) => (name, true),
+        };
+        let play = record.play.map(|key| key.to_string());
+        let Record { metric, value, proved, at, .. } = record;
+        RecordBody { metric, value, proved, holder, machine, play, at }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RunBody {
+    method: String,
+    metric: String,
+    value: Option<i64>,
+    proved: bool,
+    nodes: i64,
+    seconds: f64,
+}
+
+impl RunBody {
+    fn of(run: RunRow) -> Self {
+        let RunRow { method, metric, value, proved, nodes, seconds, .. } = run;
+        RunBody { method, metric, value, proved, nodes, seconds }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MethodBody {
+    name: &'static str,
+    about: &'static str,
+    guarantee: &'static str,
+    metrics: Vec<&'static str>,
+    needs: &'static str,
+}
+
+impl MethodBody {
+    fn of(method: &MethodInfo) -> Self {
+        MethodBody {
+            name: method.name,
+            about: method.about,
+            guarantee: method.guarantee.word(),
+            metrics: method.metrics.to_vec(),
+            needs: method.needs,
+        }
+    }
+}
+
+/// The five puzzles with their packs.
+#[utoipa::path(get, path = "/api/puzzles", tag = "levels", responses((status = 200, body = Vec<PuzzleBody>)))]
+pub async fn puzzles(State(app): State<App>) -> Json<Vec<PuzzleBody>> {
+    let library = &app.levels.library;
+    let body = |puzzle: &&'static dyn ingenio_core::AnyPuzzle| {
+        let info = puzzle.info();
+        PuzzleBody {
+            name: info.name,
+            title: info.title,
+            about: info.about,
+            metrics: info.metrics.iter().map(|metric| metric.name).collect(),
+            packs: library.of(info.name).iter().map(|at| PackBody::of(&library.shelves[*at])).collect(),
+        }
+    };
+    Json(PUZZLES.iter().map(body).collect())
+}
+
+/// The levels of a pack, with how the visitor did.
+#[utoipa::path(get, path = "/api/packs/{name}", tag = "levels", params(("name" = String, Path)),
+    responses((status = 200, body = Vec<PackLevelBody>), (status = 404, body = ProblemBody)))]
+pub async fn pack(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Answer<Json<Vec<PackLevelBody>>> {
+    let shelf = app.levels.library.shelf(&name).ok_or_else(Problem::not_found)?;
+    let progress = app.progress_of(visitor.player.as_ref()).await?;
+    let body = |volume: &ingenio_workshop::Volume| PackLevelBody {
+        id: volume.level.id().to_string(),
+        title: volume.title.clone(),
+        grade: volume.grade.map(ingenio_core::Grade::word),
+        best: volume.best,
+        proved: volume.proved,
+        stars: progress.get(&volume.level.id()).map(|row| row.stars),
+    };
+    Ok(Json(shelf.levels.iter().map(body).collect()))
+}
+
+/// The methods that a puzzle can be solved with.
+#[utoipa::path(get, path = "/api/methods/{puzzle}", tag = "levels", params(("puzzle" = String, Path)),
+    responses((status = 200, body = Vec<MethodBody>), (status = 404, body = ProblemBody)))]
+pub async fn methods(Path(puzzle): Path<String>) -> Answer<Json<Vec<MethodBody>>> {
+    let puzzle = find(&puzzle).map_err(|_| Problem::not_found())?;
+    Ok(Json(puzzle.methods().iter().map(MethodBody::of).collect()))
+}
+
+/// A level with its board, records and runs of methods.
+#[utoipa::path(get, path = "/api/levels/{id}", tag = "levels", params(("id" = String, Path)),
+    responses((status = 200, body = LevelBody), (status = 404, body = ProblemBody)))]
+pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<LevelBody>> {
+    let level = app.level(&id).await?;
+    let records = app.store.records(level.id()).await?;
+    let runs = app.store.runs(level.id()).await?;
+    Ok(Json(LevelBody {
+        id,
+        puzzle: level.puzzle().info().name,
+        text: level.canonical(),
+        board: BoardBody::of(&level.play().scene()),
+        records: records.into_iter().map(RecordBody::of).collect(),
+        runs: runs.into_iter().map(RunBody::of).collect(),
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct LevelText {
+    /// A level in any of the text forms.
+    text: String,
+    /// Which puzzle it is; nothing to let the text decide.
+    #[serde(default)]
+    puzzle: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Opened {
+    id: String,
+    puzzle: &'static str,
+    /// The page where it is played.
+    to: String,
+}
+
+/// Opens a level from its text, so that it can be played and shared.
+#[utoipa::path(post, path = "/api/levels", tag = "levels", request_body = LevelText,
+    responses((status = 200, body = Opened), (status = 422, description = "what is wrong, and where", body = ProblemBody)))]
+pub async fn open(State(app): State<App>, Json(wish): Json<LevelText>) -> Answer<Json<Opened>> {
+    let level = app.think(move || read(&wish.text, wish.puzzle.as_deref())).await??;
+    app.store.keep_level(&level).await?;
+    let id = level.id().to_string();
+    Ok(Json(Opened { to: format!("/play/{id}"), puzzle: level.puzzle().info().name, id }))
+}
+
+#[derive(Deserialize, IntoParams)]
+pub struct Which {
+    /// `best`, or the name of a method whose stored run is wanted.
+    #[serde(default = "best")]
+    solution: String,
+    /// The metric of the record.
+    metric: Option<String>,
+}
+
+fn best() -> String {
+    "best".to_owned()
+}
+
+/// The best known solution of a level, or that of a method, as a film. Whoever watches it has been shown
+/// the way, so that only those who solved the level, or ask for it in so many words, get it.
+#[utoipa::path(get, path = "/api/levels/{id}/film", tag = "levels", params(("id" = String, Path), Which),
+    responses((status = 200, body = Film), (status = 404, description = "nobody has solved it yet", body = ProblemBody)))]
+pub async fn film(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(which): Query<Which>,
+) -> Answer<Json<Film>> {
+    let level = app.level(&id).await?;
+    let solution = known_solution(&app, &level, &which).await?;
+    if let Some(player) = &visitor.player {
+        app.store.shown(player.id, &level).await?;
+        if let Some(play) = app.store.unfinished(player.id, level.id()).await? {
+            app.store.solution_shown(play.id).await?;
+            app.live(play.key, visitor).await?.assist().await;
+        }
+    }
+    app.think(move || Film::of_solution(&level, &solution, String::new())).await?.map(Json)
+}
+
+async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Answer<String> {
+    if which.solution != "best" {
+        let runs = app.store.runs(level.id()).await?;
+        let run = runs.into_iter().find(|run| run.method == which.solution);
+        return run.map(|run| run.solution).ok_or_else(Problem::not_found);
+    }
+    let first = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
+    let metric = which.metric.as_deref().unwrap_or(first);
+    let record = app.store.record(level.id(), metric).await?;
+    let shipped = || {
+        let place = app.levels.place(&level.id().to_string())?;
+        shipped_solutions(&app.levels.library.shelves[place.shelf].name)?.of(level).map(str::to_owned)
+    };
+    let none = || Problem::new(axum::http::StatusCode::NOT_FOUND, words::NO_RECORD.say());
+    record.map(|record| record.solution).or_else(shipped).ok_or_else(none)
+}
+
+#[derive(Deserialize, IntoParams)]
+pub struct Look {
+    /// `light` or `dark`.
+    #[serde(default)]
+    theme: String,
+}
+
+/// A picture of a level.
+#[utoipa::path(get, path = "/api/levels/{id}/picture.svg", tag = "levels", params(("id" = String, Path), Look),
+    responses((status = 200, description = "an SVG picture", content_type = "image/svg+xml", body = String), (status = 404, body = ProblemBody)))]
+pub async fn picture(State(app): State<App>, Path(id): Path<String>, Query(look): Query<Look>) -> Answer<Response> {
+    let level = app.level(&id).await?;
+    let theme = Theme::named(&look.theme).unwrap_or(Theme::LIGHT);
+    let picture = svg(&level.play().scene(), &theme, level.puzzle().info().title);
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    // The id is the hash of the level: its picture never changes.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    Ok((headers, picture).into_response())
+}
+
+/// The newest records of all levels.
+#[utoipa::path(get, path = "/api/records", tag = "levels", responses((status = 200, body = Vec<RecordBody>)))]
+pub async fn newest_records(State(app): State<App>) -> Answer<Json<Vec<RecordBody>>> {
+    let records = app.store.newest_records(50).await?;
+    Ok(Json(records.into_iter().map(RecordBody::of).collect()))
+}

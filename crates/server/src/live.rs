@@ -1,0 +1,443 @@
+//! Live plays: the position of every play that someone has open, in memory, with the store behind it. A
+//! move counts when it is in the store; only then is it shown. All tabs of one play look at the same
+//! position, and each order of a tab is carried out once, however often it was sent.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use ingenio_core::{Gesture, LevelRef, Scene, Sense};
+use ingenio_play::{Mode, Session};
+use ingenio_store::{Holder, PlayKey, PlayRow, Player, Store, Trouble};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{Mutex, broadcast};
+use utoipa::ToSchema;
+
+use crate::library::Levels;
+use crate::problem::{Answer, Problem};
+use crate::scene::{BoardBody, ChangeBody, DirBody, SpotBody, CellBody, from_body};
+use crate::words;
+
+/// Updates that a slow tab may be behind before it gets the whole board instead.
+const BACKLOG: usize = 64;
+/// A play that nobody looks at is forgotten after this time; the store has it.
+const IDLE: Duration = Duration::from_mins(5);
+/// No play needs more: a wish for more is a mistake or an attack.
+const MOST_EVENTS: usize = 50_000;
+
+/// What a tab wants done. `n` counts the tab's orders.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Order {
+    pub n: u64,
+    #[serde(flatten)]
+    pub wish: Wish,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Wish {
+    Gesture { gesture: GestureBody },
+    /// A move as text.
+    Move { text: String },
+    Undo,
+    Redo,
+    Restart,
+    /// Back to where it was not lost.
+    Back,
+    /// Gives the position a name.
+    Keep { name: String },
+    Recall { name: String },
+    Pause,
+    Mode { mode: ModeBody },
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ModeBody {
+    #[default]
+    Relax,
+    Challenge,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GestureBody {
+    Arrow(DirBody),
+    Tap(SpotBody),
+    Drag { from: SpotBody, through: Vec<CellBody> },
+    Away(SpotBody),
+    Shift(DirBody),
+}
+
+impl GestureBody {
+    fn gesture(self, session: &Session) -> Gesture {
+        let held = session.held();
+        match self {
+            GestureBody::Arrow(dir) => Gesture::Arrow { dir: dir.into(), held },
+            GestureBody::Tap(spot) => Gesture::Tap { at: spot.into(), held },
+            GestureBody::Drag { from, through } => {
+                let size = session.scene().size;
+                let inside = |cell: &CellBody| usize::from(cell[0]) < size.height && usize::from(cell[1]) < size.width;
+                let through = through.into_iter().filter(inside).map(from_body).collect();
+                Gesture::Drag { from: from.into(), through }
+            }
+            GestureBody::Away(from) => Gesture::Away { from: from.into() },
+            GestureBody::Shift(dir) => Gesture::Shift { dir: dir.into() },
+        }
+    }
+}
+
+/// Where a play stands, beside its board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct StateBody {
+    /// How many events are stored.
+    pub number: usize,
+    pub moves: usize,
+    pub measures: Vec<(&'static str, u64)>,
+    pub figures: String,
+    pub won: bool,
+    pub finished: bool,
+    /// Why it is lost, where that is known.
+    pub stuck: Option<String>,
+    pub held: Option<SpotBody>,
+    /// Milliseconds.
+    pub clock: u64,
+    pub running: bool,
+    pub can_undo: bool,
+    pub can_redo: bool,
+    pub stars: Option<u8>,
+    pub said: Option<String>,
+    pub mode: ModeBody,
+    pub kept: Vec<String>,
+    /// The best known, as a sentence.
+    pub record: Option<String>,
+}
+
+/// What a tab is told.
+#[derive(Debug, Serialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+enum Told<'a> {
+    Board { board: BoardBody, state: &'a StateBody },
+    Change { #[serde(flatten)] change: ChangeBody, state: &'a StateBody },
+    Refused { message: String },
+}
+
+/// A message to all tabs, without the number of each tab's own order.
+pub type Update = Arc<str>;
+
+fn told(told: &Told<'_>) -> Update {
+    serde_json::to_string(told).expect("messages are plain data").into()
+}
+
+/// Puts the number of the last order carried out for a tab in front.
+pub fn with_done(update: &str, done: u64) -> String {
+    format!("{{\"done\":{done},{}", &update[1..])
+}
+
+/// One open play.
+pub struct Live {
+    pub row: PlayRow,
+    pub level: LevelRef,
+    player: Player,
+    store: Store,
+    desk: Mutex<Desk>,
+    updates: broadcast::Sender<Update>,
+    touched: StdMutex<Instant>,
+}
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Live({})", self.row.key)
+    }
+}
+
+/// What the orders change.
+struct Desk {
+    session: Session,
+    scene: Scene,
+    mode: ModeBody,
+    /// The last order of each tab that was carried out.
+    tabs: HashMap<String, u64>,
+    stars: Option<u8>,
+    record: Option<String>,
+    assisted: bool,
+}
+
+/// What came of an order.
+#[derive(Debug)]
+pub enum Done {
+    /// All tabs were told.
+    Told(u64),
+    /// Only this tab is told.
+    Refused(Update, u64),
+}
+
+impl Live {
+    fn now() -> Duration {
+        static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+        BEGUN.elapsed()
+    }
+
+    async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Answer<Self> {
+        let events = store.events(row.id).await?;
+        let session = Session::resume(level.clone(), &events).map_err(Problem::bad)?;
+        let scene = session.scene();
+        let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
+        let record = record_line(store, &level).await?;
+        let assisted = row.shown.is_some();
+        let desk = Desk { session, scene, mode, tabs: HashMap::new(), stars: None, record: Some(record), assisted };
+        let (updates, _) = broadcast::channel(BACKLOG);
+        let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
+        Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched })
+    }
+
+    pub fn subscribe(&self) -> broadcast::Receiver<Update> {
+        self.updates.subscribe()
+    }
+
+    /// The whole board for a tab that comes, or comes back.
+    pub async fn greeting(&self, tab: &str) -> (Update, u64) {
+        let desk = self.desk.lock().await;
+        let done = desk.tabs.get(tab).copied().unwrap_or(0);
+        (told(&Told::Board { board: BoardBody::of(&desk.scene), state: &desk.state(None) }), done)
+    }
+
+    /// The moves from the start to here, and what the clock shows.
+    pub async fn position(&self) -> (Vec<String>, Duration) {
+        let desk = self.desk.lock().await;
+        (desk.session.moves().to_vec(), desk.session.clock().shows(Self::now()))
+    }
+
+    /// The player has seen a solution: what follows is no record.
+    pub async fn assist(&self) {
+        self.desk.lock().await.assisted = true;
+    }
+
+    /// Carries an order out, once.
+    pub async fn perform(&self, tab: &str, order: Order) -> Done {
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        let mut desk = self.desk.lock().await;
+        let done = desk.tabs.get(tab).copied().unwrap_or(0);
+        if order.n <= done {
+            return Done::Told(done);
+        }
+        desk.remember(tab, order.n);
+        match self.carry_out(&mut desk, order.wish).await {
+            Ok(said) => {
+                let after = desk.session.scene();
+                let change = ChangeBody::between(&desk.scene, &after);
+                desk.scene = after;
+                let update = told(&Told::Change { change, state: &desk.state(said) });
+                // Nobody listening is no failure: the tab may just have gone.
+                let _ = self.updates.send(update);
+                Done::Told(order.n)
+            }
+            Err(problem) => {
+                Done::Refused(told(&Told::Refused { message: problem.message().to_string() }), order.n)
+            }
+        }
+    }
+
+    async fn carry_out(&self, desk: &mut Desk, wish: Wish) -> Answer<Option<String>> {
+        let before = desk.session.events().len();
+        if before >= MOST_EVENTS {
+            return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", MOST_EVENTS)));
+        }
+        let was_won = desk.session.won();
+        let said = desk.apply(wish, Self::now())?;
+        if desk.session.events().len() > before
+            && let Err(trouble) = self.keep(desk, before).await
+        {
+            // What is not stored did not happen.
+            desk.forget_after(before);
+            if let Trouble::Conflict { .. } = trouble {
+                return self.catch_up(desk).await;
+            }
+            return Err(trouble.into());
+        }
+        if desk.session.won() && !was_won {
+            return self.won(desk).await.map(Some);
+        }
+        Ok(said)
+    }
+
+    async fn keep(&self, desk: &Desk, before: usize) -> Result<(), Trouble> {
+        let events = desk.session.events()[before..].to_vec();
+        self.store.append(self.row.id, before as u64, events, None, desk.session.won()).await
+    }
+
+    /// Another server went on with this play: its position is the one that counts.
+    async fn catch_up(&self, desk: &mut Desk) -> Answer<Option<String>> {
+        let events = self.store.events(self.row.id).await?;
+        desk.session = Session::resume(self.level.clone(), &events).map_err(Problem::bad)?;
+        Ok(Some(words::WENT_ON_ELSEWHERE.say().to_string()))
+    }
+
+    /// A play was won: the referee looks at it, then it counts.
+    async fn won(&self, desk: &mut Desk) -> Answer<String> {
+        let solution = self.level.verify(desk.session.play().solution().as_str());
+        let solution = solution.map_err(|refusal| Problem::bad(refusal.message))?;
+        let figures = solution.measures().to_string();
+        let mut said = words::WON.with("figures", figures).to_string();
+        if desk.assisted {
+            self.store.shown(self.player.id, &self.level).await?;
+            said += " ";
+            said += words::WON_ASSISTED.english;
+            return Ok(said);
+        }
+        let stars = self.store.won(&self.player, &self.level, &solution, Some(self.row.key)).await?;
+        desk.stars = Some(stars);
+        let record = record_line(&self.store, &self.level).await?;
+        said += " ";
+        said += &record;
+        desk.record = Some(record);
+        Ok(said)
+    }
+}
+
+impl Desk {
+    fn apply(&mut self, wish: Wish, now: Duration) -> Answer<Option<String>> {
+        let session = &mut self.session;
+        match wish {
+            Wish::Gesture { gesture } => {
+                let gesture = gesture.gesture(session);
+                session.gesture(&gesture, now);
+            }
+            Wish::Move { text } => session.apply(&text, now)?,
+            Wish::Undo => drop(session.undo(now)),
+            Wish::Redo => drop(session.redo(now)),
+            Wish::Restart => drop(session.restart(now)),
+            Wish::Back => {
+                let steps = session.undo_to_hope(now);
+                return Ok(Some(words::WENT_BACK.with("count", steps).to_string()));
+            }
+            Wish::Keep { name } => {
+                if name.chars().count() > 40 || name.chars().any(char::is_control) {
+                    return Err(Problem::bad(words::BAD_SNAPSHOT.say()));
+                }
+                session.keep(&name, now);
+            }
+            Wish::Recall { name } => session.recall(&name, now)?,
+            Wish::Pause => session.pause(now),
+            Wish::Mode { mode } => {
+                self.mode = mode;
+                let words = match mode {
+                    ModeBody::Relax => words::RELAX,
+                    ModeBody::Challenge => words::CHALLENGE,
+                };
+                return Ok(Some(words.say().to_string()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The position as it was after so many events.
+    fn forget_after(&mut self, events: usize) {
+        let kept = self.session.events()[..events].to_vec();
+        if let Ok(session) = Session::resume(self.session.level().clone(), &kept) {
+            self.session = session;
+        }
+    }
+
+    fn remember(&mut self, tab: &str, order: u64) {
+        // Tabs come and go; only the latest few can still send something again.
+        if self.tabs.len() > 32 && !self.tabs.contains_key(tab) {
+            self.tabs.clear();
+        }
+        self.tabs.insert(tab.to_owned(), order);
+    }
+
+    fn state(&self, said: Option<String>) -> StateBody {
+        let session = &self.session;
+        let (measures, now) = (session.measures(), Live::now());
+        StateBody {
+            number: session.events().len(),
+            moves: session.moves().len(),
+            figures: measures.to_string(),
+            measures: measures.counts().collect(),
+            won: session.won(),
+            finished: session.won(),
+            stuck: session.stuck().map(|reason| reason.to_string()),
+            held: session.held().map(SpotBody::from),
+            clock: u64::try_from(session.clock().shows(now).as_millis()).unwrap_or(u64::MAX),
+            running: session.clock().is_running(),
+            can_undo: session.can_undo(),
+            can_redo: session.can_redo(),
+            stars: self.stars,
+            said,
+            mode: self.mode,
+            kept: session.snapshots().iter().map(|snapshot| snapshot.name.clone()).collect(),
+            record: self.record.clone(),
+        }
+    }
+}
+
+/// The best known, as a sentence; a level without a record says so.
+pub async fn record_line(store: &Store, level: &LevelRef) -> Answer<String> {
+    let metric = level.puzzle().info().metrics.first();
+    let record = store.record(level.id(), metric.map_or("", |metric| metric.name)).await?;
+    let Some(record) = record else { return Ok(words::NO_RECORD.say().to_string()) };
+    let holder = match &record.holder {
+        Holder::Person(name) => name.clone(),
+        Holder::Method(name) => words::MACHINE.with("method", name).to_string(),
+    };
+    let (Some(metric), Some(value)) = (metric, record.value) else {
+        return Ok(words::RECORD_PLAIN.with("holder", holder).to_string());
+    };
+    let template = match (record.proved, metric.sense) {
+        (false, _) => words::RECORD,
+        (true, Sense::Least) => words::RECORD_FEWEST,
+        (true, Sense::Most) => words::RECORD_MOST,
+    };
+    Ok(template.with("value", value).with("metric", metric.name).with("holder", holder).to_string())
+}
+
+/// All open plays.
+#[derive(Debug, Default)]
+pub struct Lives {
+    open: Mutex<HashMap<PlayKey, Arc<Live>>>,
+}
+
+impl Lives {
+    /// The open play of that key, opened if it is not, for the player whose it is.
+    pub async fn get(&self, store: &Store, levels: &Levels, key: PlayKey, player: &Player) -> Answer<Arc<Live>> {
+        let mut open = self.open.lock().await;
+        if let Some(live) = open.get(&key) {
+            return owned(live.clone(), player);
+        }
+        let row = store.play(key).await?.ok_or_else(Problem::not_found)?;
+        if row.player != player.id {
+            return Err(not_yours());
+        }
+        let level = levels.get(store, &row.level.to_string()).await?.ok_or_else(Problem::not_found)?;
+        let live = Arc::new(Live::open(store, row, player.clone(), level).await?);
+        open.insert(key, live.clone());
+        Ok(live)
+    }
+
+    /// Forgets plays that nobody looks at.
+    pub async fn sweep(&self) {
+        self.open.lock().await.retain(|_, live| {
+            let touched = *live.touched.lock().unwrap_or_else(PoisonError::into_inner);
+            live.updates.receiver_count() > 0 || touched.elapsed() < IDLE
+        });
+    }
+
+    /// Forgets everything of a player who is gone.
+    pub async fn forget(&self, player: &Player) {
+        self.open.lock().await.retain(|_, live| live.player.id != player.id);
+    }
+
+    pub async fn count(&self) -> usize {
+        self.open.lock().await.len()
+    }
+}
+
+fn owned(live: Arc<Live>, player: &Player) -> Answer<Arc<Live>> {
+    if live.player.id == player.id { Ok(live) } else { Err(not_yours()) }
+}
+
+fn not_yours() -> Problem {
+    Problem::new(StatusCode::FORBIDDEN, words::NOT_YOURS.say())
+}

@@ -1,0 +1,41 @@
+//! The API as a page: every route of the document, with what it takes and gives.
+
+use ingenio_store::Player;
+use maud::{Markup, html};
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::Operation;
+
+use crate::pages::frame::{Page, frame};
+use crate::words;
+
+pub fn page(player: Option<&Player>, document: &OpenApi) -> Markup {
+    let body = html! {
+        h1 { (words::API.english) }
+        p { (words::API_ABOUT.english) " " a href="/api/openapi.json" { "openapi.json" } }
+        @for (path, item) in &document.paths.paths {
+            @for (method, operation) in [("GET", &item.get), ("POST", &item.post), ("DELETE", &item.delete)] {
+                @if let Some(operation) = operation { (entry(method, path, operation)) }
+            }
+        }
+    };
+    frame(player, Page::plain(words::API.english.to_owned(), body))
+}
+
+fn entry(method: &str, path: &str, operation: &Operation) -> Markup {
+    html! {
+        section {
+            h2 { code { (method) " " (path) } }
+            @if let Some(text) = operation.summary.as_ref().or(operation.description.as_ref()) { p { (text) } }
+            @if let Some(parameters) = &operation.parameters {
+                ul {
+                    @for parameter in parameters {
+                        li { code { (parameter.name) } @if let Some(text) = &parameter.description { ": " (text) } }
+                    }
+                }
+            }
+            p.small.muted {
+                @for (status, _) in &operation.responses.responses { (status) " " }
+            }
+        }
+    }
+}

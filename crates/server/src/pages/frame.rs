@@ -1,0 +1,109 @@
+//! What all pages have in common: the head, the line on top, the line at the bottom.
+
+use ingenio_catalog::PUZZLES;
+use ingenio_store::{Player, Progress};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::assets::address;
+use crate::words;
+
+/// A page before its frame is put around it.
+pub struct Page<'a> {
+    pub title: String,
+    /// The puzzle it is about, if it is about one.
+    pub puzzle: Option<&'a str>,
+    /// The class of its main part.
+    pub class: &'a str,
+    /// Attributes of its main part: `data-` names and values.
+    pub data: Vec<(&'static str, String)>,
+    pub scripts: &'a [&'a str],
+    pub body: Markup,
+}
+
+impl Page<'_> {
+    pub fn plain(title: String, body: Markup) -> Self {
+        Page { title, puzzle: None, class: "", data: Vec::new(), scripts: &[], body }
+    }
+}
+
+pub fn frame(player: Option<&Player>, page: Page<'_>) -> Markup {
+    let data: String = page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (page.title) " · ingenio" }
+                meta name="description" content=(words::SITE_ABOUT.english);
+                link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(address("style.css"));
+                script src=(address("theme.js")) {}
+                @for script in page.scripts {
+                    script type="module" src=(address(script)) {}
+                }
+            }
+            body {
+                a.skip href="#main" { (words::SKIP.english) }
+                (top(player, page.puzzle))
+                (PreEscaped(format!("<main id=\"main\" class=\"{}\"{data}>", page.class)))
+                (page.body)
+                (PreEscaped("</main>"))
+                (bottom())
+            }
+        }
+    }
+}
+
+/// As maud itself does it, for attributes whose names are made here.
+fn escaped(text: &str) -> String {
+    html! { (text) }.into_string().replace('"', "&quot;")
+}
+
+fn top(player: Option<&Player>, puzzle: Option<&str>) -> Markup {
+    html! {
+        header.top {
+            a.brand href="/" { "ingenio" span aria-hidden="true" { "." } }
+            nav aria-label=(words::PUZZLES.english) {
+                @for known in PUZZLES {
+                    @let info = known.info();
+                    a href={ "/puzzle/" (info.name) } aria-current=[(puzzle == Some(info.name)).then_some("true")] { (info.title) }
+                }
+            }
+            div.who {
+                button.plain #theme type="button" aria-label=(words::SWITCH_THEME.english) title=(words::SWITCH_THEME.english) { "◐" }
+                @match player.filter(|player| !player.guest) {
+                    Some(player) => { a href="/me" { (player.name) } }
+                    None => {
+                        @if player.is_some() { a href="/me" { (words::MY_PLAYS.english) } }
+                        a href="/login" { (words::LOG_IN.english) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn bottom() -> Markup {
+    html! {
+        footer.foot {
+            a href="/open" { (words::OPEN_LEVEL.english) }
+            a href="/records" { (words::RECORDS.english) }
+            a href="/help" { (words::HELP.english) }
+            a href="/api" { (words::API.english) }
+        }
+    }
+}
+
+/// Three stars, some of them full; a tick where a method showed the way.
+pub fn stars(progress: Option<&Progress>) -> Markup {
+    match progress {
+        Some(progress) if progress.played => {
+            let count = usize::from(progress.stars.min(3));
+            let text = "★".repeat(count) + &"☆".repeat(3 - count);
+            html! { span.stars role="img" aria-label=(words::STARS.with("count", count)) { (text) } }
+        }
+        Some(_) => html! { span.muted title=(words::SHOWN.english) { (words::SHOWN.english) } },
+        None => html! {},
+    }
+}

@@ -1,0 +1,67 @@
+//! The first page: the five puzzles as real boards, where to go on, and the newest records.
+
+use axum::extract::State;
+use ingenio_catalog::PUZZLES;
+use ingenio_render::{Theme, svg};
+use ingenio_store::PlayRow;
+use maud::{Markup, PreEscaped, html};
+
+use crate::app::App;
+use crate::pages::frame::{Page, frame};
+use crate::pages::records::records_table;
+use crate::pages::lost::Shown;
+use crate::visitor::Visitor;
+use crate::words;
+
+pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
+    let unfinished = match &visitor.player {
+        Some(player) => app.store.last_unfinished(player.id).await?,
+        None => Vec::new(),
+    };
+    let progress = app.progress_of(visitor.player.as_ref()).await?;
+    let newest = app.store.newest_records(8).await?;
+    let body = html! {
+        h1.hidden-visually { "ingenio" }
+        ul.cards {
+            @for puzzle in PUZZLES {
+                @let info = puzzle.info();
+                @let shelves = app.levels.library.of(info.name);
+                @let going_on = unfinished.iter().find(|row| row.puzzle == info.name);
+                @let next = going_on.map(|row: &PlayRow| row.level.to_string()).or_else(|| {
+                    let volumes = shelves.iter().flat_map(|at| &app.levels.library.shelves[*at].levels);
+                    let mut open = volumes.filter(|volume| !progress.contains_key(&volume.level.id()));
+                    open.next().map(|volume| volume.level.id().to_string())
+                });
+                li.card {
+                    @if let Some(volume) = shelves.first().and_then(|at| app.levels.library.shelves[*at].levels.iter().nth(2)) {
+                        a.board-small href={ "/puzzle/" (info.name) } tabindex="-1" aria-hidden="true" {
+                            (PreEscaped(svg(&volume.level.play().scene(), &small_theme(), "")))
+                        }
+                    }
+                    h2 { a href={ "/puzzle/" (info.name) } { (info.title) } }
+                    p.small.muted { (info.about) }
+                    @if let Some(level) = next {
+                        p.go {
+                            a.button href={ "/play/" (level) } {
+                                @if going_on.is_some() { (words::CONTINUE.english) } @else { (words::PLAY.english) }
+                                span.hidden-visually { " " (info.title) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        h2 { (words::NEWEST_RECORDS.english) }
+        @if newest.is_empty() {
+            p.empty { (words::NO_RECORDS_YET.english) }
+        } @else {
+            (records_table(&app, &newest))
+        }
+    };
+    Ok(frame(visitor.player.as_ref(), Page { class: "home", ..Page::plain(words::HOME.english.to_owned(), body) }))
+}
+
+/// The colours of the page, on its own ground.
+fn small_theme() -> Theme {
+    Theme { paper: "none", ..Theme::PAGE }
+}

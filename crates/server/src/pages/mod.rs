@@ -1,0 +1,33 @@
+//! The pages, written on the server from the table of words; what people wrote is escaped by the templates.
+
+pub mod account;
+pub mod api;
+pub mod frame;
+pub mod help;
+pub mod home;
+pub mod level;
+pub mod lost;
+pub mod packs;
+pub mod play;
+pub mod records;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::app::App;
+
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/", get(home::page))
+        .route("/play/{level}", get(play::page))
+        .route("/level/{id}", get(level::page))
+        .route("/open", get(level::open_page))
+        .route("/replay/{key}", get(level::replay_page))
+        .route("/records", get(records::page))
+        .route("/login", get(account::login_page))
+        .route("/register", get(account::register_page))
+        .route("/me", get(account::me_page))
+        .route("/help", get(help::page))
+        .route("/puzzle/{puzzle}", get(packs::puzzle_page))
+        .route("/pack/{name}", get(packs::pack_page))
+}

@@ -1,0 +1,285 @@
+//! Plays: begin or go on, look at one, take a hint, review, and the list of one's own.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use ingenio_core::{Budget, Cancel, Silent};
+use ingenio_play::{Mode, Rung, hint, review};
+use ingenio_store::{Page, PlayKey, PlayRow};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::film::Film;
+use crate::live::ModeBody;
+use crate::problem::{Answer, Problem, ProblemBody};
+use crate::scene::{CellBody, to_body};
+use crate::visitor::Visitor;
+use crate::words;
+
+/// A hint is given with what is known after so long.
+const HINT_TIME: Duration = Duration::from_secs(2);
+/// The truth of one position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(300);
+/// Bytes that one hint may use.
+const HINT_MEMORY: u64 = 256 << 20;
+/// Moves that the fourth rung shows.
+const NEXT_MOVES: usize = 5;
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewPlay {
+    /// The id of a level.
+    level: String,
+    #[serde(default)]
+    mode: ModeBody,
+    /// Begin anew also where an unfinished play waits.
+    #[serde(default)]
+    again: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayBody {
+    /// Its public name: whoever knows it may watch.
+    pub key: String,
+    pub level: String,
+    pub puzzle: String,
+    pub mode: String,
+    /// Milliseconds since 1970.
+    pub begun: i64,
+    pub ended: Option<i64>,
+    pub events: u64,
+    pub hints: u64,
+    /// It was there already.
+    pub resumed: bool,
+}
+
+impl PlayBody {
+    fn of(row: PlayRow, resumed: bool) -> Self {
+        PlayBody {
+            key: row.key.to_string(),
+            level: row.level.to_string(),
+            puzzle: row.puzzle,
+            mode: row.mode,
+            begun: row.begun,
+            ended: row.ended,
+            events: row.events,
+            hints: row.hints,
+            resumed,
+        }
+    }
+}
+
+/// Begins a play of a level, or goes on with the unfinished one. Who has no account becomes a guest.
+#[utoipa::path(post, path = "/api/plays", tag = "plays", request_body = NewPlay,
+    responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
+pub async fn begin(State(app): State<App>, visitor: Visitor, Json(wish): Json<NewPlay>) -> Answer<Response> {
+    let level = app.level(&wish.level).await?;
+    let (player, cookie) = visitor.or_guest(&app).await?;
+    let unfinished = match wish.again {
+        true => None,
+        false => app.store.unfinished(player.id, level.id()).await?,
+    };
+    let resumed = unfinished.as_ref().is_some_and(|row| row.events > 0);
+    let row = match unfinished {
+        Some(row) => row,
+        None => {
+            let mode = match wish.mode {
+                ModeBody::Relax => Mode::Relax,
+                ModeBody::Challenge => Mode::Challenge,
+            };
+            app.store.begin(player.id, &level, mode).await?
+        }
+    };
+    let mut response = Json(PlayBody::of(row, resumed)).into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+pub fn key(text: &str) -> Answer<PlayKey> {
+    PlayKey::from_str(text).map_err(|_| Problem::not_found())
+}
+
+/// One play, without its moves.
+#[utoipa::path(get, path = "/api/plays/{key}", tag = "plays", params(("key" = String, Path)),
+    responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
+pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<PlayBody>> {
+    let row = app.store.play(key(&name)?).await?.ok_or_else(Problem::not_found)?;
+    Ok(Json(PlayBody::of(row, false)))
+}
+
+/// A play as a film, with every step back.
+#[utoipa::path(get, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
+    responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
+pub async fn film(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<Film>> {
+    let row = app.store.play(key(&name)?).await?.ok_or_else(Problem::not_found)?;
+    let level = app.level(&row.level.to_string()).await?;
+    let events = app.store.events(row.id).await?;
+    let title = words::FILM_OF_PLAY.say().to_string();
+    app.think(move || Film::of_events(&level, &events, title)).await?.map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+pub struct Before {
+    /// Only plays that began before this one.
+    before: Option<i64>,
+}
+
+/// One's own plays, the newest first.
+#[utoipa::path(get, path = "/api/me/plays", tag = "plays", params(Before), responses((status = 200, body = Vec<PlayBody>)))]
+pub async fn mine(State(app): State<App>, visitor: Visitor, Query(page): Query<Before>) -> Answer<Json<Vec<PlayBody>>> {
+    let player = visitor.known()?;
+    let page = Page { before: page.before.map(ingenio_store::PlayId), most: 50 };
+    let rows = app.store.plays(player.id, page).await?;
+    Ok(Json(rows.into_iter().map(|row| PlayBody::of(row, false)).collect()))
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RungBody {
+    Distance,
+    Piece,
+    Move,
+    Moves,
+    Solution,
+}
+
+impl RungBody {
+    const fn rung(self) -> (Rung, u8) {
+        match self {
+            RungBody::Distance => (Rung::Distance, 1),
+            RungBody::Piece => (Rung::Piece, 2),
+            RungBody::Move => (Rung::Move, 3),
+            RungBody::Moves => (Rung::Moves(NEXT_MOVES), 4),
+            RungBody::Solution => (Rung::Solution, 5),
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct HintWish {
+    rung: RungBody,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HintBody {
+    /// Sentences.
+    said: Vec<String>,
+    moves: Vec<String>,
+    cells: Vec<CellBody>,
+    /// How far it is, in the puzzle's first metric.
+    to_go: Option<u64>,
+    /// Is it no less?
+    proved: bool,
+    solved: bool,
+    lost: bool,
+    /// The method that knew.
+    method: Option<&'static str>,
+    /// The whole solution, to be watched; the last rung has it.
+    film: Option<Film>,
+}
+
+/// A cancel flag that is raised when nobody waits any more.
+struct Waiting(Cancel);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// A hint from where the play stands. Every rung is counted; a request that is given up ends the search.
+#[utoipa::path(post, path = "/api/plays/{key}/hints", tag = "plays", params(("key" = String, Path)), request_body = HintWish,
+    responses((status = 200, body = HintBody), (status = 403, body = ProblemBody)))]
+pub async fn take_hint(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Json(wish): Json<HintWish>,
+) -> Answer<Json<HintBody>> {
+    let live = app.live(key(&name)?, visitor).await?;
+    let (moves, at) = live.position().await;
+    let (rung, number) = wish.rung.rung();
+    app.store.hint_taken(live.row.id, at, number).await?;
+    if number >= 4 {
+        // Who is shown the moves did not find them.
+        live.assist().await;
+    }
+    let waiting = Waiting(Cancel::default());
+    let budget = Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
+    let level = live.level.clone();
+    app.think(move || {
+        let mut play = level.play();
+        for action in &moves {
+            play.apply(action)?;
+        }
+        let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
+        let film = match rung {
+            Rung::Solution if !found.moves.is_empty() => {
+                let whole: Vec<String> = moves.iter().chain(&found.moves).cloned().collect();
+                let mut film = Film::of_moves(&level, &whole, String::new())?;
+                film.begin_at(moves.len());
+                Some(film)
+            }
+            _ => None,
+        };
+        Ok(Json(HintBody {
+            said: found.said.iter().map(ToString::to_string).collect(),
+            moves: found.moves,
+            cells: found.cells.iter().copied().map(to_body).collect(),
+            to_go: found.to_go.map(|to_go| to_go.count),
+            proved: found.to_go.is_some_and(|to_go| to_go.proved),
+            solved: found.solved,
+            lost: found.lost,
+            method: found.method,
+            film,
+        }))
+    })
+    .await?
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReviewBody {
+    said: Vec<String>,
+    moves: Vec<JudgementBody>,
+    /// The number of the first move that cost something, from 0.
+    first_mistake: Option<usize>,
+    /// The best line from there.
+    better: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JudgementBody {
+    #[serde(rename = "move")]
+    action: String,
+    /// How much longer the best way became.
+    cost: Option<u64>,
+    loses: bool,
+}
+
+/// What every move of the play cost against the best from there.
+#[utoipa::path(post, path = "/api/plays/{key}/review", tag = "plays", params(("key" = String, Path)),
+    responses((status = 200, body = ReviewBody), (status = 403, body = ProblemBody)))]
+pub async fn take_review(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Answer<Json<ReviewBody>> {
+    let live = app.live(key(&name)?, visitor).await?;
+    let (moves, _) = live.position().await;
+    let waiting = Waiting(Cancel::default());
+    let budget = Budget { time: Some(REVIEW_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
+    let level = live.level.clone();
+    app.think(move || {
+        let found = review(&level, &moves, &budget);
+        let judgement = |one: ingenio_play::Judgement| JudgementBody { action: one.action, cost: one.cost, loses: one.loses };
+        Json(ReviewBody {
+            said: found.said.iter().map(ToString::to_string).collect(),
+            moves: found.moves.into_iter().map(judgement).collect(),
+            first_mistake: found.first_mistake,
+            better: found.better,
+        })
+    })
+    .await
+}

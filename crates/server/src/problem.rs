@@ -1,0 +1,112 @@
+//! What goes wrong, as JSON problem details (RFC 9457): a status, the id of the sentence, the sentence.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use ingenio_core::{Fault, Message};
+use ingenio_store::Trouble;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::words;
+
+#[derive(Clone, Debug)]
+pub struct Problem {
+    status: StatusCode,
+    message: Message,
+    line: Option<u32>,
+    column: Option<u32>,
+}
+
+/// The body of every answer that is an error.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// The id of the sentence: which rule was broken.
+    #[serde(rename = "type")]
+    kind: String,
+    title: String,
+    status: u16,
+    /// The sentence, for people.
+    detail: String,
+    /// Where in a text that was sent, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u32>,
+}
+
+pub type Answer<T> = Result<T, Problem>;
+
+impl Problem {
+    pub fn new(status: StatusCode, message: Message) -> Self {
+        Problem { status, message, line: None, column: None }
+    }
+
+    pub fn bad(message: Message) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, words::NOT_FOUND.say())
+    }
+
+    pub fn forbidden(message: Message) -> Self {
+        Self::new(StatusCode::FORBIDDEN, message)
+    }
+
+    pub fn too_many(message: Message) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, message)
+    }
+
+    pub fn message(&self) -> &Message {
+        &self.message
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Self {
+        let status = match &trouble {
+            Trouble::NameTaken | Trouble::Conflict { .. } => StatusCode::CONFLICT,
+            Trouble::BadName(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::Unknown => StatusCode::NOT_FOUND,
+            Trouble::Full => StatusCode::INSUFFICIENT_STORAGE,
+            Trouble::Failed(message) => {
+                tracing::error!(%message, "the store failed");
+                // What a database says is for the log, not for everybody.
+                return Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say());
+            }
+        };
+        Problem::new(status, trouble.message())
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        let Fault { line, column, message } = fault;
+        Problem { status: StatusCode::UNPROCESSABLE_ENTITY, message, line, column }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = ProblemBody {
+            kind: self.message.id().to_owned(),
+            title: self.status.canonical_reason().unwrap_or("Problem").to_owned(),
+            status: self.status.as_u16(),
+            detail: self.message.to_string(),
+            line: self.line,
+            column: self.column,
+        };
+        let mut response = (self.status, Json(body)).into_response();
+        let kind = header::HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
+        }
+        response
+    }
+}

@@ -1,0 +1,195 @@
+//! Scenes as JSON, with every piece drawn: what a page needs to show a board and to drag its pieces.
+
+use std::collections::BTreeMap;
+
+use ingenio_core::scene::{Difference, Ground, Piece, Role};
+use ingenio_core::{Cell, Dir, Scene, Spot};
+use ingenio_render::{Drawing, Drawn, Theme, marks};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Row and column, from 0.
+pub type CellBody = [u16; 2];
+
+/// A whole board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BoardBody {
+    pub columns: usize,
+    pub rows: usize,
+    /// The size of the drawing without tiles in hand, in hundredths of a cell.
+    pub width: f32,
+    pub height: f32,
+    /// SVG elements that lie under the pieces.
+    pub ground: String,
+    /// The ground row by row: `.` floor, `#` wall, `o` goal, space outside.
+    pub cells: String,
+    pub pieces: Vec<PieceBody>,
+    /// SVG elements that lie over the pieces.
+    pub marks: String,
+    /// Whether arrow keys `move` something or a `cursor` that picks things up.
+    pub arrows: &'static str,
+}
+
+/// A piece with its drawing.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PieceBody {
+    /// Stays the same for the whole play.
+    pub id: u32,
+    pub role: &'static str,
+    pub label: String,
+    pub tone: u16,
+    pub in_place: bool,
+    pub cells: Vec<CellBody>,
+    /// How many cells it can go each way.
+    pub reach: BTreeMap<&'static str, u16>,
+    /// Where it belongs, where that is one cell.
+    pub home: Option<CellBody>,
+    /// Where its upper left corner lies; nothing for a tile in hand.
+    pub at: Option<(f32, f32)>,
+    /// SVG elements, drawn at the origin.
+    pub svg: String,
+}
+
+/// How a board changed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ChangeBody {
+    pub changed: Vec<PieceBody>,
+    pub gone: Vec<u32>,
+    pub marks: Option<String>,
+}
+
+/// Something that can be pointed at.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SpotBody {
+    Cell(CellBody),
+    /// A tile in hand, by its id.
+    Tray(u32),
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DirBody {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl From<DirBody> for Dir {
+    fn from(dir: DirBody) -> Dir {
+        match dir {
+            DirBody::Up => Dir::Up,
+            DirBody::Down => Dir::Down,
+            DirBody::Left => Dir::Left,
+            DirBody::Right => Dir::Right,
+        }
+    }
+}
+
+impl From<SpotBody> for Spot {
+    fn from(spot: SpotBody) -> Spot {
+        match spot {
+            SpotBody::Cell(cell) => Spot::Cell(from_body(cell)),
+            SpotBody::Tray(id) => Spot::Tray(id),
+        }
+    }
+}
+
+impl From<Spot> for SpotBody {
+    fn from(spot: Spot) -> SpotBody {
+        match spot {
+            Spot::Cell(cell) => SpotBody::Cell(to_body(cell)),
+            Spot::Tray(id) => SpotBody::Tray(id),
+        }
+    }
+}
+
+pub const fn from_body([row, column]: CellBody) -> Cell {
+    Cell { row, column }
+}
+
+pub const fn to_body(cell: Cell) -> CellBody {
+    [cell.row, cell.column]
+}
+
+impl BoardBody {
+    pub fn of(scene: &Scene) -> Self {
+        let drawing = Drawing::of(scene, &Theme::PAGE);
+        let moves = |piece: &Piece| matches!(piece.role, Role::Player | Role::Tile);
+        let pieces = drawing.pieces.iter().filter_map(|drawn| {
+            let piece = scene.piece(drawn.id)?;
+            Some(body(piece, drawn.clone()))
+        });
+        BoardBody {
+            columns: scene.size.width,
+            rows: scene.size.height,
+            width: drawing.width,
+            height: drawing.height,
+            cells: scene.ground.iter().map(|ground| letter(*ground)).collect(),
+            pieces: pieces.collect(),
+            marks: drawing.marks,
+            arrows: if scene.pieces.iter().any(moves) { "move" } else { "cursor" },
+            ground: drawing.ground,
+        }
+    }
+}
+
+impl ChangeBody {
+    /// The difference between two scenes of one play.
+    pub fn between(before: &Scene, after: &Scene) -> Self {
+        let Difference { changed, gone, marks: new_marks } = before.difference(after);
+        let drawn = |piece: &Piece| body(piece, Drawn::of(piece, &Theme::PAGE));
+        ChangeBody {
+            changed: changed.iter().map(drawn).collect(),
+            gone,
+            marks: new_marks.map(|_| marks(after, &Theme::PAGE)),
+        }
+    }
+}
+
+fn body(piece: &Piece, drawn: Drawn) -> PieceBody {
+    PieceBody {
+        id: piece.id,
+        role: role(piece.role),
+        label: piece.label.clone(),
+        tone: piece.tone,
+        in_place: piece.in_place,
+        cells: piece.cells.iter().copied().map(to_body).collect(),
+        reach: piece.reach.iter().map(|(dir, far)| (dir_word(*dir), *far)).collect(),
+        home: None,
+        at: drawn.at,
+        svg: drawn.elements,
+    }
+}
+
+const fn letter(ground: Ground) -> char {
+    match ground {
+        Ground::Floor => '.',
+        Ground::Wall => '#',
+        Ground::Goal => 'o',
+        Ground::Outside => ' ',
+    }
+}
+
+const fn role(role: Role) -> &'static str {
+    match role {
+        Role::Tile => "tile",
+        Role::Matching => "matching",
+        Role::Block => "block",
+        Role::Target => "target",
+        Role::Crate => "crate",
+        Role::Player => "player",
+        Role::End => "end",
+        Role::Pipe => "pipe",
+    }
+}
+
+const fn dir_word(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "up",
+        Dir::Down => "down",
+        Dir::Left => "left",
+        Dir::Right => "right",
+    }
+}

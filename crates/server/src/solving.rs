@@ -1,0 +1,405 @@
+//! Solver jobs: a method at work in a process of its own, with limits, behind a queue. Who asked watches
+//! its nodes, bound and time; when nobody watches any more, it is cancelled.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::process::Command;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use ingenio_catalog::parse_method;
+use ingenio_core::{Cancel, LevelRef, Verified};
+use ingenio_jobs::{End, Job, Limits};
+use ingenio_store::{MethodRun, PlayerId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::{Semaphore, watch};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::film::Film;
+use crate::plays::key;
+use crate::problem::{Answer, Problem, ProblemBody};
+use crate::visitor::Visitor;
+use crate::words;
+
+/// Jobs of one player, running or waiting.
+const MOST_OF_ONE: usize = 2;
+/// Jobs of all players, running or waiting.
+const MOST_OF_ALL: usize = 64;
+/// A job that nobody watches is cancelled after so long.
+const UNWATCHED: Duration = Duration::from_secs(10);
+/// An answer is kept so long for those who asked.
+const KEPT: Duration = Duration::from_mins(10);
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct JobWish {
+    /// The id of a level.
+    level: String,
+    /// From where this play stands; else from the start of the level.
+    #[serde(default)]
+    play: Option<String>,
+    /// `auto`, or the name of a method, with options as on the command line.
+    method: String,
+    /// A proof is wanted.
+    #[serde(default)]
+    optimal: bool,
+    /// The most it may take.
+    seconds: Option<f64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JobBody {
+    id: String,
+    #[serde(flatten)]
+    state: JobState,
+}
+
+/// Where a job stands.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum JobState {
+    Queued { ahead: usize },
+    Progress { nodes: u64, bound: Option<u64>, best: Option<u64>, seconds: f64, text: String },
+    Done { solved: bool, text: String, report: Value },
+}
+
+/// One method on one level, asked for by one player.
+struct Work {
+    owner: PlayerId,
+    level: LevelRef,
+    from_start: bool,
+    method: String,
+    optimal: bool,
+    time: Duration,
+    cancel: Cancel,
+    state: watch::Sender<JobState>,
+    solution: Mutex<Option<Verified>>,
+    ended: Mutex<Option<Instant>>,
+}
+
+/// The queue of solver jobs.
+#[derive(Clone)]
+pub struct Solving {
+    works: Arc<Mutex<HashMap<String, Arc<Work>>>>,
+    places: Arc<Semaphore>,
+}
+
+impl std::fmt::Debug for Solving {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Solving")
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Solving {
+    pub fn new(at_once: usize) -> Self {
+        Solving { works: Arc::default(), places: Arc::new(Semaphore::new(at_once.max(1))) }
+    }
+
+    /// Jobs that run or wait.
+    pub fn count(&self) -> usize {
+        lock(&self.works).values().filter(|work| lock(&work.ended).is_none()).count()
+    }
+
+    /// Forgets old answers.
+    pub fn sweep(&self) {
+        lock(&self.works).retain(|_, work| lock(&work.ended).is_none_or(|ended| ended.elapsed() < KEPT));
+    }
+
+    pub fn cancel_all(&self) {
+        lock(&self.works).values().for_each(|work| work.cancel.cancel());
+    }
+
+    fn find(&self, id: &str, owner: PlayerId) -> Answer<Arc<Work>> {
+        let work = lock(&self.works).get(id).cloned().ok_or_else(Problem::not_found)?;
+        if work.owner == owner { Ok(work) } else { Err(Problem::forbidden(words::NOT_YOURS.say())) }
+    }
+
+    fn enter(&self, work: Work) -> Answer<(String, Arc<Work>)> {
+        let mut works = lock(&self.works);
+        let active = |work: &&Arc<Work>| lock(&work.ended).is_none();
+        if works.values().filter(active).count() >= MOST_OF_ALL {
+            return Err(Problem::too_many(words::TOO_MANY_JOBS.say()));
+        }
+        if works.values().filter(active).filter(|known| known.owner == work.owner).count() >= MOST_OF_ONE {
+            return Err(Problem::too_many(words::TOO_MANY_OWN_JOBS.with("most", MOST_OF_ONE)));
+        }
+        let mut name = [0; 16];
+        getrandom::fill(&mut name).map_err(|_| Problem::too_many(words::TOO_MANY_JOBS.say()))?;
+        let id: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        let work = Arc::new(work);
+        works.insert(id.clone(), work.clone());
+        Ok((id, work))
+    }
+}
+
+/// Starts a method on a level. It runs in a process of its own, under limits of time and memory.
+#[utoipa::path(post, path = "/api/jobs", tag = "jobs", request_body = JobWish,
+    responses((status = 200, body = JobBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn start(State(app): State<App>, visitor: Visitor, Json(wish): Json<JobWish>) -> Answer<Json<JobBody>> {
+    let level = app.level(&wish.level).await?;
+    parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
+    let owner = visitor.player.as_ref().map(|player| player.id);
+    let (here, from_start) = match &wish.play {
+        Some(name) => {
+            let live = app.live(key(name)?, visitor).await?;
+            app.store.solution_shown(live.row.id).await?;
+            live.assist().await;
+            let (moves, _) = live.position().await;
+            (level_after(&level, &moves)?, moves.is_empty())
+        }
+        None => (level.clone(), true),
+    };
+    let Some(owner) = owner else { return Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, words::PLAY_FIRST.say())) };
+    let longest = app.config.solver_time;
+    let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
+    let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
+    let (state, _) = watch::channel(JobState::Queued { ahead: app.solving.count() });
+    let (id, work) = app.solving.enter(Work {
+        owner,
+        level: here,
+        from_start,
+        method: wish.method,
+        optimal: wish.optimal,
+        time,
+        cancel: Cancel::default(),
+        state,
+        solution: Mutex::default(),
+        ended: Mutex::default(),
+    })?;
+    tokio::spawn(run(app.clone(), work.clone()));
+    let state = work.state.borrow().clone();
+    Ok(Json(JobBody { id, state }))
+}
+
+fn level_after(level: &LevelRef, moves: &[String]) -> Answer<LevelRef> {
+    let mut play = level.play();
+    for action in moves {
+        play.apply(action)?;
+    }
+    Ok(play.level_here().unwrap_or_else(|| level.clone()))
+}
+
+/// Waits for a place, runs the method, and tells.
+async fn run(app: App, work: Arc<Work>) {
+    let watcher = tokio::spawn(cancel_unwatched(work.clone()));
+    let place = app.solving.places.clone().acquire_owned().await;
+    let child = work.clone();
+    let config = app.config.clone();
+    let found = tokio::task::spawn_blocking(move || solve(&config, &child)).await;
+    drop(place);
+    watcher.abort();
+    let answer = match found {
+        Ok(Ok(report)) => judge(&app, &work, report).await,
+        Ok(Err(text)) => (false, text, Value::Null),
+        Err(_) => (false, words::SOLVER_BROKE.say().to_string(), Value::Null),
+    };
+    *lock(&work.ended) = Some(Instant::now());
+    let (solved, text, report) = answer;
+    work.state.send_replace(JobState::Done { solved, text, report });
+}
+
+async fn cancel_unwatched(work: Arc<Work>) {
+    loop {
+        tokio::time::sleep(UNWATCHED).await;
+        if work.state.receiver_count() == 0 {
+            work.cancel.cancel();
+            return;
+        }
+    }
+}
+
+/// Runs the child to its end; gives its report or why there is none.
+fn solve(config: &crate::config::Config, work: &Work) -> Result<Value, String> {
+    if work.cancel.is_cancelled() {
+        return Err(words::CANCELLED.say().to_string());
+    }
+    let mut command = Command::new(&config.program);
+    command.args(["solve", "-", "--json", "--progress-json", "--puzzle", work.level.puzzle().info().name]);
+    command.args(["--method", &work.method, "--time", &format!("{}s", work.time.as_secs_f64())]);
+    // The method stops by itself below what the system would kill it for.
+    command.args(["--memory", &format!("{}", config.solver_memory / 4 * 3)]);
+    if work.optimal {
+        command.arg("--optimal");
+    }
+    let grace = Duration::from_secs(2);
+    let limits = Limits {
+        wall: Some(work.time + grace * 2),
+        cpu: Some(work.time + grace * 2),
+        memory: Some(config.solver_memory),
+        output: 16 << 20,
+        grace,
+    };
+    let mut report = None;
+    let mut tell = |line: &str| {
+        let Ok(value) = serde_json::from_str::<Value>(line) else { return };
+        match value.get("progress") {
+            Some(progress) => drop(work.state.send_replace(progress_state(progress))),
+            None => report = Some(value),
+        }
+    };
+    let job = Job::new(command).limits(limits).input(work.level.canonical() + "\n").cancel(work.cancel.clone());
+    let finished = job.run(&mut tell).map_err(|message| message.to_string())?;
+    match (report, finished.end) {
+        (Some(report), _) => Ok(report),
+        (None, End::Cancelled) => Err(words::CANCELLED.say().to_string()),
+        (None, End::Limit(what)) => Err(words::SOLVER_LIMIT.with("what", what).to_string()),
+        (None, end) => {
+            tracing::warn!(?end, complaint = finished.complaint, "a solver broke");
+            Err(words::SOLVER_BROKE.say().to_string())
+        }
+    }
+}
+
+fn progress_state(progress: &Value) -> JobState {
+    let count = |name: &str| progress.get(name).and_then(Value::as_u64);
+    let (nodes, bound, best) = (count("nodes").unwrap_or(0), count("bound"), count("best"));
+    let seconds = progress.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
+    let mut text = words::SOLVING.with("nodes", grouped(nodes)).with("seconds", format!("{seconds:.1}")).to_string();
+    if let Some(bound) = bound {
+        text += &words::SOLVING_BOUND.with("bound", bound).to_string();
+    }
+    if let Some(best) = best {
+        text += &words::SOLVING_BEST.with("best", best).to_string();
+    }
+    JobState::Progress { nodes, bound, best, seconds, text }
+}
+
+/// `1 234 567`, with thin spaces.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let groups: Vec<String> = Some(head.to_owned()).filter(|head| !head.is_empty()).into_iter().chain(groups).collect();
+    groups.join("\u{2009}")
+}
+
+/// The referee of the server looks at the child's answer; then it is kept and told.
+async fn judge(app: &App, work: &Work, report: Value) -> (bool, String, Value) {
+    let text = |name: &str| report.get(name).and_then(Value::as_str).unwrap_or("").to_owned();
+    let (outcome, chosen) = (text("outcome"), text("chosen"));
+    let optimal = report.get("optimal").and_then(Value::as_bool).unwrap_or(false);
+    let seconds = report.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
+    let nodes = report.get("nodes").and_then(Value::as_u64).unwrap_or(0);
+    let solution = report.get("solution").and_then(Value::as_str).map(|text| work.level.verify(text));
+    let said = match &solution {
+        Some(Ok(solution)) => {
+            let template = if optimal { words::SOLVER_PROVED } else { words::SOLVER_FOUND };
+            let message = template.with("method", &chosen).with("figures", solution.measures());
+            message.with("seconds", format!("{seconds:.2}")).to_string()
+        }
+        Some(Err(refusal)) => words::SOLVER_WRONG.with("method", &chosen).with("why", refusal).to_string(),
+        None if outcome == "unsolvable" => words::SOLVER_UNSOLVABLE.with("reason", text("reason")).to_string(),
+        None if outcome == "failed" => {
+            let error = report.pointer("/error/message").and_then(Value::as_str).unwrap_or("");
+            words::SOLVER_FAILED.with("method", &chosen).with("why", error).to_string()
+        }
+        None => {
+            let message = words::SOLVER_UNKNOWN.with("limit", text("limit"));
+            message.with("seconds", format!("{seconds:.1}")).to_string()
+        }
+    };
+    let Some(Ok(solution)) = solution else { return (false, said, report) };
+    if work.from_start {
+        let run = MethodRun {
+            level: work.level.clone(),
+            method: chosen,
+            metric: text("metric"),
+            solution: solution.clone(),
+            proved: optimal,
+            nodes,
+            seconds,
+        };
+        let kept = async {
+            app.store.ran(run).await?;
+            app.store.shown(work.owner, &work.level).await
+        };
+        if let Err(trouble) = kept.await {
+            tracing::error!(%trouble, "a run was not kept");
+        }
+    }
+    *lock(&work.solution) = Some(solution);
+    (true, said, report)
+}
+
+/// Where a job stands.
+#[utoipa::path(get, path = "/api/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
+pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Answer<Json<JobBody>> {
+    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let state = work.state.borrow().clone();
+    Ok(Json(JobBody { id, state }))
+}
+
+/// Cancels a job; it hands over its best.
+#[utoipa::path(delete, path = "/api/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
+pub async fn cancel(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Answer<Json<JobBody>> {
+    let work = app.solving.find(&id, visitor.known()?.id)?;
+    work.cancel.cancel();
+    let state = work.state.borrow().clone();
+    Ok(Json(JobBody { id, state }))
+}
+
+/// What a job found, to be watched.
+#[utoipa::path(get, path = "/api/jobs/{id}/film", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
+pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Answer<Json<Film>> {
+    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let solution = lock(&work.solution).clone().ok_or_else(Problem::not_found)?;
+    app.think(move || Film::of_solution(&work.level, solution.text(), String::new())).await?.map(Json)
+}
+
+/// A job as it goes: server-sent events `queued`, `progress` and `done`.
+#[utoipa::path(get, path = "/api/jobs/{id}/events", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 200, description = "server-sent events", content_type = "text/event-stream", body = String),
+              (status = 404, body = ProblemBody)))]
+pub async fn events(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let receiver = work.state.subscribe();
+    // The first state is told at once, then every change, until the job is done.
+    let stream = futures_util::stream::unfold(Some((receiver, true)), |watching| async move {
+        let (mut receiver, first) = watching?;
+        if !first && receiver.changed().await.is_err() {
+            return None;
+        }
+        let state = receiver.borrow_and_update().clone();
+        let event = Ok(told(&state));
+        let next = (!matches!(state, JobState::Done { .. })).then_some((receiver, false));
+        Some((event, next))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+fn told(state: &JobState) -> Event {
+    let name = match state {
+        JobState::Queued { .. } => "queued",
+        JobState::Progress { .. } => "progress",
+        JobState::Done { .. } => "done",
+    };
+    let event = Event::default().event(name);
+    event.json_data(state).unwrap_or_else(|_| Event::default().event(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!([7, 1234, 123_456, 1_234_567].map(grouped), ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]);
+    }
+}
