@@ -79,7 +79,7 @@ async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Answer<()> 
         app.store.take_over(guest.id, player.id).await?;
     }
     if let Some(token) = visitor.token {
-        app.store.close_session(token).await?;
+        app.store.close_session(&token).await?;
     }
     Ok(())
 }
@@ -88,7 +88,7 @@ async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Answer<()> 
 #[utoipa::path(post, path = "/api/logout", tag = "accounts", responses((status = 200, body = Me)))]
 pub async fn logout(State(app): State<App>, visitor: Visitor) -> Answer<Response> {
     if let Some(token) = visitor.token {
-        app.store.close_session(token).await?;
+        app.store.close_session(&token).await?;
     }
     let body = Json(Me { name: None, guest: false });
     Ok(([(header::SET_COOKIE, no_cookie(&app))], body).into_response())
@@ -116,7 +116,9 @@ pub async fn change_password(
     confirm(&app, &player, wish.old).await?;
     let hash = app.passwords.hash(wish.new).await?;
     app.store.change_password(player.id, &hash).await?;
-    app.store.close_other_sessions(player.id, token).await?;
+    if let Some(token) = token {
+        app.store.close_other_sessions(player.id, &token).await?;
+    }
     Ok(Json(Me { name: Some(player.name), guest: false }))
 }
 

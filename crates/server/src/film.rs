@@ -56,6 +56,21 @@ impl Film {
         Ok(Film { board, steps, title })
     }
 
+    /// Leaves the first steps out: the film begins with the board after them.
+    pub fn begin_at(&mut self, step: usize) {
+        for skipped in self.steps.drain(..step.min(self.steps.len())) {
+            let ChangeBody { changed, gone, marks } = skipped.change;
+            self.board.pieces.retain(|piece| !gone.contains(&piece.id));
+            for piece in changed {
+                match self.board.pieces.iter_mut().find(|known| known.id == piece.id) {
+                    Some(known) => *known = piece,
+                    None => self.board.pieces.push(piece),
+                }
+            }
+            self.board.marks = marks.unwrap_or_else(|| std::mem::take(&mut self.board.marks));
+        }
+    }
+
     /// A solution of a level.
     pub fn of_solution(level: &LevelRef, solution: &str, title: String) -> Answer<Self> {
         Self::of_moves(level, &level.solution_moves(solution)?, title)

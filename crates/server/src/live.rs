@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use ingenio_core::{Gesture, LevelRef, Scene, Sense};
+use ingenio_core::{Cell, Gesture, LevelRef, Scene, Sense};
 use ingenio_play::{Mode, Session};
 use ingenio_store::{Holder, PlayKey, PlayRow, Player, Store, Trouble};
 use serde::{Deserialize, Serialize};
@@ -78,8 +78,8 @@ impl GestureBody {
             GestureBody::Tap(spot) => Gesture::Tap { at: spot.into(), held },
             GestureBody::Drag { from, through } => {
                 let size = session.scene().size;
-                let inside = |cell: &CellBody| usize::from(cell[0]) < size.height && usize::from(cell[1]) < size.width;
-                let through = through.into_iter().filter(inside).map(from_body).collect();
+                let inside = |cell: &Cell| usize::from(cell.row) < size.height && usize::from(cell.column) < size.width;
+                let through = through.into_iter().map(from_body).filter(inside).collect();
                 Gesture::Drag { from: from.into(), through }
             }
             GestureBody::Away(from) => Gesture::Away { from: from.into() },
@@ -246,8 +246,9 @@ impl Live {
         }
         let was_won = desk.session.won();
         let said = desk.apply(wish, Self::now())?;
-        if desk.session.events().len() > before
-            && let Err(trouble) = self.keep(desk, before).await
+        let (events, won) = (desk.session.events()[before..].to_vec(), desk.session.won());
+        if !events.is_empty()
+            && let Err(trouble) = self.store.append(self.row.id, before as u64, &events, None, won).await
         {
             // What is not stored did not happen.
             desk.forget_after(before);
@@ -260,11 +261,6 @@ impl Live {
             return self.won(desk).await.map(Some);
         }
         Ok(said)
-    }
-
-    async fn keep(&self, desk: &Desk, before: usize) -> Result<(), Trouble> {
-        let events = desk.session.events()[before..].to_vec();
-        self.store.append(self.row.id, before as u64, events, None, desk.session.won()).await
     }
 
     /// Another server went on with this play: its position is the one that counts.
@@ -286,7 +282,7 @@ impl Live {
             said += words::WON_ASSISTED.english;
             return Ok(said);
         }
-        let stars = self.store.won(&self.player, &self.level, &solution, Some(self.row.key)).await?;
+        let stars = self.store.won(self.player.id, Some(self.row.id), &self.level, &solution).await?;
         desk.stars = Some(stars);
         let record = record_line(&self.store, &self.level).await?;
         said += " ";
@@ -355,7 +351,7 @@ impl Desk {
             number: session.events().len(),
             moves: session.moves().len(),
             figures: measures.to_string(),
-            measures: measures.counts().collect(),
+            measures: measures.iter().filter_map(|(name, _)| Some((name, measures.get(name)?))).collect(),
             won: session.won(),
             finished: session.won(),
             stuck: session.stuck().map(|reason| reason.to_string()),
@@ -406,7 +402,7 @@ impl Lives {
         if let Some(live) = open.get(&key) {
             return owned(live.clone(), player);
         }
-        let row = store.play(key).await?.ok_or_else(Problem::not_found)?;
+        let row = store.play_by_key(key).await?.ok_or_else(Problem::not_found)?;
         if row.player != player.id {
             return Err(not_yours());
         }

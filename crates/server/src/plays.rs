@@ -91,7 +91,8 @@ pub async fn begin(State(app): State<App>, visitor: Visitor, Json(wish): Json<Ne
                 ModeBody::Relax => Mode::Relax,
                 ModeBody::Challenge => Mode::Challenge,
             };
-            app.store.begin(player.id, &level, mode).await?
+            let (id, _) = app.store.begin(player.id, &level, mode).await?;
+            app.store.play(id).await?.ok_or_else(Problem::not_found)?
         }
     };
     let mut response = Json(PlayBody::of(row, resumed)).into_response();
@@ -109,7 +110,7 @@ pub fn key(text: &str) -> Answer<PlayKey> {
 #[utoipa::path(get, path = "/api/plays/{key}", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
 pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<PlayBody>> {
-    let row = app.store.play(key(&name)?).await?.ok_or_else(Problem::not_found)?;
+    let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     Ok(Json(PlayBody::of(row, false)))
 }
 
@@ -117,7 +118,7 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Js
 #[utoipa::path(get, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
 pub async fn film(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<Film>> {
-    let row = app.store.play(key(&name)?).await?.ok_or_else(Problem::not_found)?;
+    let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
     let events = app.store.events(row.id).await?;
     let title = words::FILM_OF_PLAY.say().to_string();

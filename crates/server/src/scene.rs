@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Row and column, from 0.
-pub type CellBody = [u16; 2];
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(value_type = Vec<u16>)]
+pub struct CellBody(u16, u16);
 
 /// A whole board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -105,12 +107,12 @@ impl From<Spot> for SpotBody {
     }
 }
 
-pub const fn from_body([row, column]: CellBody) -> Cell {
+pub const fn from_body(CellBody(row, column): CellBody) -> Cell {
     Cell { row, column }
 }
 
 pub const fn to_body(cell: Cell) -> CellBody {
-    [cell.row, cell.column]
+    CellBody(cell.row, cell.column)
 }
 
 impl BoardBody {

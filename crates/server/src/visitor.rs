@@ -33,7 +33,7 @@ impl FromRequestParts<App> for Visitor {
         let address = address(parts, app.config.behind_proxy);
         let token = token(&parts.headers);
         let player = match token {
-            Some(token) => app.store.session(token).await?,
+            Some(token) => app.store.session(&token).await?,
             None => None,
         };
         Ok(Visitor { player, token, address })

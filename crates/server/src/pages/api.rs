@@ -2,7 +2,7 @@
 
 use ingenio_store::Player;
 use maud::{Markup, html};
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::{OpenApi, RefOr};
 use utoipa::openapi::path::Operation;
 
 use crate::pages::frame::{Page, frame};
@@ -28,7 +28,7 @@ fn entry(method: &str, path: &str, operation: &Operation) -> Markup {
             @if let Some(text) = operation.summary.as_ref().or(operation.description.as_ref()) { p { (text) } }
             @if let Some(parameters) = &operation.parameters {
                 ul {
-                    @for parameter in parameters {
+                    @for parameter in parameters.iter().filter_map(|parameter| match parameter { RefOr::T(parameter) => Some(parameter), RefOr::Ref(_) => None }) {
                         li { code { (parameter.name) } @if let Some(text) = &parameter.description { ": " (text) } }
                     }
                 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use ingenio_catalog::PUZZLES;
 use ingenio_render::{Theme, svg};
 use ingenio_store::PlayRow;
-use maud::{Markup, PreEscaped, html};
+use maud::{PreEscaped, html};
 
 use crate::app::App;
 use crate::pages::frame::{Page, frame};

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use ingenio_catalog::find;
 use ingenio_workshop::Shelf;
-use maud::{Markup, html};
+use maud::html;
 
 use crate::app::App;
 use crate::pages::frame::{Page, frame, stars};
