@@ -2,14 +2,38 @@
 //! methods found. Nothing becomes a record or a run here that the referee has not replayed:
 //! the types accept [`ingenio_core::Verified`] only.
 //!
-//! [`LocalStore`] is the one door; the SQL of each database stands in a module of its own. A move is in the
-//! file before the call returns, so what was shown is never lost.
+//! [`Store`] is the handle that many people share: asynchronous, cheap to clone, over a file of `SQLite`
+//! or a server of `PostgreSQL`. [`LocalStore`] is the same for one person and no runtime: its calls
+//! block. A change is committed before the call that made it returns, so what was shown is never lost.
+//!
+//! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
+//! `runs`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
-mod export;
+mod database;
+mod exchange;
+mod group_commit;
+mod levels;
+mod lines;
 mod local;
+mod players;
+mod plays;
+mod postgres;
+mod progress;
+mod records;
+mod rows;
+mod runs;
+mod sessions;
 mod sqlite;
+mod store;
+mod trouble;
 pub mod words;
 
-pub use local::{
-    Holder, LocalStore, PlayId, PlayRow, PlayerId, Progress, Record, RunRow, SavedPlay, Trouble,
+pub use local::LocalStore;
+pub use rows::{
+    Account, Counts, Hint, Holder, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Progress, Record,
+    RunRow, SavedPlay,
 };
+pub use runs::MethodRun;
+pub use store::Store;
+pub use trouble::Trouble;

@@ -1,407 +1,149 @@
-//! The SQL of `SQLite`. One connection writes and reads: the terminal is one person, and a write is safe
-//! when it returns (WAL with full synchronisation).
+//! What is `SQLite`'s own: a file with a write-ahead log, many readers and one writer. A change is safe
+//! when it returns (full synchronisation).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ingenio_core::Message;
-use ingenio_play::Event;
-use sqlx::migrate::MigrateError;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{Error, Row};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-use crate::export::{PlayLine, StoredPlay};
-use crate::local::{Holder, PlayId, PlayRow, Progress, Record, RunRow, millis};
+use crate::group_commit::Writer;
+use crate::trouble::Trouble;
 use crate::words;
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// How long a second program may hold the database.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Reading waits for the processor, not for others.
+const READERS: u32 = 8;
+
+#[derive(Debug)]
 pub struct Sqlite {
-    pool: SqlitePool,
+    file: PathBuf,
+    pub readers: AnyPool,
+    pub writer: Writer,
 }
 
 impl Sqlite {
-    pub async fn open(file: &Path) -> Result<Self, Message> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(PATIENCE);
-        let cannot = |error: String| words::CANNOT_OPEN.with("file", file.display()).with("error", error);
-        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
-        let pool = pool.map_err(|error| cannot(error.to_string()))?;
-        match MIGRATIONS.run(&pool).await {
-            Ok(()) => Ok(Sqlite { pool }),
-            Err(MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..)) => {
-                Err(words::TOO_NEW.with("file", file.display()))
-            }
-            Err(error) => Err(cannot(error.to_string())),
-        }
-    }
-
-    // --- players and levels ---
-
-    pub async fn player(&self, name: &str, now: i64) -> Result<i64, Error> {
-        sqlx::query("INSERT INTO player (name, made) VALUES (?, ?) ON CONFLICT (name) DO NOTHING")
-            .bind(name)
-            .bind(now)
-            .execute(&self.pool)
-            .await?;
-        sqlx::query_scalar("SELECT id FROM player WHERE name = ?").bind(name).fetch_one(&self.pool).await
-    }
-
-    pub async fn players(&self) -> Result<Vec<(i64, String)>, Error> {
-        sqlx::query_as("SELECT id, name FROM player ORDER BY made, id").fetch_all(&self.pool).await
-    }
-
-    pub async fn keep_level(&self, id: &str, puzzle: &str, text: &str) -> Result<(), Error> {
-        sqlx::query("INSERT INTO level (id, puzzle, text) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING")
-            .bind(id)
-            .bind(puzzle)
-            .bind(text)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
-    }
-
-    // --- plays ---
-
-    pub async fn begin(&self, player: i64, level: &str, mode: &str, now: i64) -> Result<i64, Error> {
-        sqlx::query_scalar("INSERT INTO play (player, level, mode, begun) VALUES (?, ?, ?, ?) RETURNING id")
-            .bind(player)
-            .bind(level)
-            .bind(mode)
-            .bind(now)
-            .fetch_one(&self.pool)
-            .await
-    }
-
-    /// Adds the events that are not there yet, all or none.
-    pub async fn save(
-        &self,
-        play: i64,
-        events: &[Event],
-        value: Option<i64>,
-        won: Option<i64>,
-    ) -> Result<(), Error> {
-        let mut work = self.pool.begin().await?;
-        let known: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM event WHERE play = ?")
-            .bind(play)
-            .fetch_one(&mut *work)
-            .await?;
-        let known = usize::try_from(known).unwrap_or(0).min(events.len());
-        for (number, event) in events.iter().enumerate().skip(known) {
-            let value = if number + 1 == events.len() { value } else { None };
-            sqlx::query("INSERT INTO event (play, number, at, action, value) VALUES (?, ?, ?, ?, ?)")
-                .bind(play)
-                .bind(number as i64)
-                .bind(millis(event.at))
-                .bind(event.action.text())
-                .bind(value)
-                .execute(&mut *work)
-                .await?;
-        }
-        if won.is_some() {
-            sqlx::query("UPDATE play SET ended = ? WHERE id = ? AND ended IS NULL")
-                .bind(won)
-                .bind(play)
-                .execute(&mut *work)
-                .await?;
-        }
-        work.commit().await
-    }
-
-    pub async fn hint_taken(&self, play: i64, at: i64, rung: i64) -> Result<(), Error> {
-        sqlx::query(
-            "INSERT INTO hint (play, number, at, rung) \
-             SELECT ?1, COALESCE(MAX(number), 0) + 1, ?2, ?3 FROM hint WHERE play = ?1",
-        )
-        .bind(play)
-        .bind(at)
-        .bind(rung)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
-    }
-
-    pub async fn plays(&self, player: i64) -> Result<Vec<PlayRow>, Error> {
-        let rows = sqlx::query(
-            "SELECT id, level, mode, begun, ended, \
-             (SELECT COUNT(*) FROM event WHERE event.play = play.id) AS events, \
-             (SELECT COUNT(*) FROM hint WHERE hint.play = play.id) AS hints \
-             FROM play WHERE player = ? ORDER BY id",
-        )
-        .bind(player)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(PlayRow {
-                    id: PlayId(row.try_get("id")?),
-                    level: row.try_get("level")?,
-                    mode: row.try_get("mode")?,
-                    begun: row.try_get("begun")?,
-                    ended: row.try_get("ended")?,
-                    events: row.try_get("events")?,
-                    hints: row.try_get("hints")?,
-                })
-            })
-            .collect()
-    }
-
-    pub async fn unfinished(&self, player: i64, level: &str) -> Result<Option<i64>, Error> {
-        sqlx::query_scalar(
-            "SELECT id FROM play WHERE player = ? AND level = ? AND ended IS NULL ORDER BY id DESC LIMIT 1",
-        )
-        .bind(player)
-        .bind(level)
-        .fetch_optional(&self.pool)
-        .await
-    }
-
-    pub async fn events(&self, play: i64) -> Result<Vec<(i64, String)>, Error> {
-        sqlx::query_as("SELECT at, action FROM event WHERE play = ? ORDER BY number")
-            .bind(play)
-            .fetch_all(&self.pool)
-            .await
-    }
-
-    pub async fn hints(&self, play: i64) -> Result<Vec<(i64, i64)>, Error> {
-        sqlx::query_as("SELECT at, rung FROM hint WHERE play = ? ORDER BY number")
-            .bind(play)
-            .fetch_all(&self.pool)
-            .await
-    }
-
-    // --- progress, runs, records ---
-
-    /// Keeps the better of what was reached: played before shown, more stars, a better figure.
-    pub async fn reach(
-        &self,
-        player: i64,
-        level: &str,
-        row: &Progress,
-        most: bool,
-        now: i64,
-    ) -> Result<(), Error> {
-        sqlx::query(
-            "INSERT INTO progress (player, level, how, value, stars, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-             ON CONFLICT (player, level) DO UPDATE SET \
-               stars = MAX(stars, excluded.stars), \
-               value = CASE WHEN value IS NULL THEN excluded.value WHEN excluded.value IS NULL THEN value \
-                            WHEN ?7 THEN MAX(value, excluded.value) ELSE MIN(value, excluded.value) END, \
-               how = CASE WHEN 'played' IN (how, excluded.how) THEN 'played' ELSE 'shown' END, \
-               at = excluded.at",
-        )
-        .bind(player)
-        .bind(level)
-        .bind(if row.played { "played" } else { "shown" })
-        .bind(row.value)
-        .bind(i64::from(row.stars))
-        .bind(now)
-        .bind(most)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
-    }
-
-    pub async fn progress(&self, player: i64, level: &str) -> Result<Option<Progress>, Error> {
-        let row: Option<(String, Option<i64>, i64)> =
-            sqlx::query_as("SELECT how, value, stars FROM progress WHERE player = ? AND level = ?")
-                .bind(player)
-                .bind(level)
-                .fetch_optional(&self.pool)
-                .await?;
-        Ok(row.map(|(how, value, stars)| Progress {
-            played: how == "played",
-            value,
-            stars: u8::try_from(stars).unwrap_or(0),
-        }))
-    }
-
-    /// Keeps a run if it is better than the method's own best, or as good and quicker or proved.
-    pub async fn ran(&self, level: &str, run: &RunRow, most: bool, now: i64) -> Result<(), Error> {
-        sqlx::query(
-            "INSERT INTO run (level, method, metric, value, proved, solution, nodes, seconds, at) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) \
-             ON CONFLICT (level, method, metric) DO UPDATE SET value = excluded.value, proved = excluded.proved, \
-               solution = excluded.solution, nodes = excluded.nodes, seconds = excluded.seconds, at = excluded.at \
-             WHERE excluded.proved > proved \
-               OR (?10 AND excluded.value > value) OR (NOT ?10 AND excluded.value < value) \
-               OR (excluded.value IS value AND excluded.proved = proved AND excluded.seconds < seconds)",
-        )
-        .bind(level)
-        .bind(&run.method)
-        .bind(&run.metric)
-        .bind(run.value)
-        .bind(run.proved)
-        .bind(&run.solution)
-        .bind(run.nodes)
-        .bind(run.seconds)
-        .bind(now)
-        .bind(most)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
-    }
-
-    pub async fn runs(&self, level: &str) -> Result<Vec<RunRow>, Error> {
-        let rows = sqlx::query(
-            "SELECT method, metric, value, proved, solution, nodes, seconds FROM run WHERE level = ? \
-             ORDER BY metric, method",
-        )
-        .bind(level)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(RunRow {
-                    method: row.try_get("method")?,
-                    metric: row.try_get("metric")?,
-                    value: row.try_get("value")?,
-                    proved: row.try_get("proved")?,
-                    solution: row.try_get("solution")?,
-                    nodes: row.try_get("nodes")?,
-                    seconds: row.try_get("seconds")?,
-                })
-            })
-            .collect()
-    }
-
-    pub async fn record(&self, level: &str, metric: &str) -> Result<Option<Record>, Error> {
-        let row = sqlx::query(
-            "SELECT metric, value, proved, holder, is_method, solution FROM record WHERE level = ? AND metric = ?",
-        )
-        .bind(level)
-        .bind(metric)
-        .fetch_optional(&self.pool)
-        .await?;
-        row.map(|row| {
-            let name: String = row.try_get("holder")?;
-            let is_method: bool = row.try_get("is_method")?;
-            Ok(Record {
-                metric: row.try_get("metric")?,
-                value: row.try_get("value")?,
-                proved: row.try_get("proved")?,
-                holder: if is_method { Holder::Method(name) } else { Holder::Person(name) },
-                solution: row.try_get("solution")?,
-            })
-        })
-        .transpose()
-    }
-
-    /// The first to reach a figure keeps the record; a proof for the same figure is added to it.
-    pub async fn offer(&self, level: &str, record: &Record, most: bool, now: i64) -> Result<(), Error> {
-        let (name, is_method) = match &record.holder {
-            Holder::Person(name) => (name, false),
-            Holder::Method(name) => (name, true),
+    /// Opens a file, and makes it if it is not there. One from a newer version is refused untouched.
+    pub async fn open(file: &Path) -> Result<Self, Trouble> {
+        let cannot = |error: &dyn std::fmt::Display| {
+            Trouble::Failed(words::CANNOT_OPEN.with("file", file.display()).with("error", error))
         };
-        let mut work = self.pool.begin().await?;
-        sqlx::query(
-            "INSERT INTO record (level, metric, value, proved, holder, is_method, solution, at) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) \
-             ON CONFLICT (level, metric) DO UPDATE SET value = excluded.value, proved = excluded.proved, \
-               holder = excluded.holder, is_method = excluded.is_method, solution = excluded.solution, \
-               at = excluded.at \
-             WHERE (?9 AND excluded.value > value) OR (NOT ?9 AND excluded.value < value)",
-        )
-        .bind(level)
-        .bind(&record.metric)
-        .bind(record.value)
-        .bind(record.proved)
-        .bind(name)
-        .bind(is_method)
-        .bind(&record.solution)
-        .bind(now)
-        .bind(most)
-        .execute(&mut *work)
-        .await?;
-        if record.proved {
-            sqlx::query("UPDATE record SET proved = 1 WHERE level = ? AND metric = ? AND value IS ?")
-                .bind(level)
-                .bind(&record.metric)
-                .bind(record.value)
-                .execute(&mut *work)
-                .await?;
+        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
         }
-        work.commit().await
+        if is_newer(file).await.map_err(|error| cannot(&error))? {
+            return Err(words::TOO_NEW.with("file", file.display()).into());
+        }
+        match bring_up_to_date(file).await {
+            Ok(()) => {}
+            Err(MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..)) => {
+                return Err(words::TOO_NEW.with("file", file.display()).into());
+            }
+            Err(error) => return Err(cannot(&error)),
+        }
+        let url = url(file).map_err(|error| cannot(&error))?;
+        let readers = AnyPoolOptions::new()
+            .max_connections(READERS)
+            .after_connect(|db, _| Box::pin(set_up(db, "PRAGMA query_only = ON")))
+            .connect_with(url.clone())
+            .await
+            .map_err(|error| cannot(&error))?;
+        let mut writer = url.connect().await.map_err(|error| cannot(&error))?;
+        set_up(&mut writer, "PRAGMA synchronous = FULL").await?;
+        Ok(Sqlite { file: file.to_owned(), readers, writer: Writer::start(writer) })
     }
 
-    // --- export and import ---
-
-    pub async fn all_plays(&self) -> Result<Vec<StoredPlay>, Error> {
-        let rows = sqlx::query(
-            "SELECT play.id, player.name, level.puzzle, level.id AS level, level.text, mode, begun, ended \
-             FROM play JOIN player ON player.id = play.player JOIN level ON level.id = play.level ORDER BY play.id",
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(StoredPlay {
-                    id: row.try_get("id")?,
-                    player: row.try_get("name")?,
-                    puzzle: row.try_get("puzzle")?,
-                    level: row.try_get("level")?,
-                    text: row.try_get("text")?,
-                    mode: row.try_get("mode")?,
-                    begun: row.try_get("begun")?,
-                    ended: row.try_get("ended")?,
-                })
-            })
-            .collect()
+    /// Sets how large the file may grow; what does not fit is refused as on a full disk.
+    pub async fn limit(&self, bytes: u64) -> Result<(), Trouble> {
+        self.writer.write(move |db| Box::pin(limit_pages(db, bytes))).await
     }
 
-    /// Adds a whole play unless the same one (player, level, moment it began) is there.
-    pub async fn add_play(&self, player: i64, play: &PlayLine) -> Result<bool, Error> {
-        self.keep_level(&play.level, &play.puzzle, &play.text).await?;
-        let mut work = self.pool.begin().await?;
-        let known: Option<i64> =
-            sqlx::query_scalar("SELECT id FROM play WHERE player = ? AND level = ? AND begun = ?")
-                .bind(player)
-                .bind(&play.level)
-                .bind(play.begun)
-                .fetch_optional(&mut *work)
-                .await?;
-        if known.is_some() {
-            return Ok(false);
-        }
-        let id: i64 = sqlx::query_scalar(
-            "INSERT INTO play (player, level, mode, begun, ended) VALUES (?, ?, ?, ?, ?) RETURNING id",
-        )
-        .bind(player)
-        .bind(&play.level)
-        .bind(&play.mode)
-        .bind(play.begun)
-        .bind(play.ended)
-        .fetch_one(&mut *work)
-        .await?;
-        for (number, (at, action)) in play.events.iter().enumerate() {
-            sqlx::query("INSERT INTO event (play, number, at, action) VALUES (?, ?, ?, ?)")
-                .bind(id)
-                .bind(number as i64)
-                .bind(at)
-                .bind(action)
-                .execute(&mut *work)
-                .await?;
-        }
-        for (number, (at, rung)) in (1_i64..).zip(&play.hints) {
-            sqlx::query("INSERT INTO hint (play, number, at, rung) VALUES (?, ?, ?, ?)")
-                .bind(id)
-                .bind(number)
-                .bind(at)
-                .bind(rung)
-                .execute(&mut *work)
-                .await?;
-        }
-        work.commit().await?;
-        Ok(true)
+    pub async fn close(&self) {
+        self.writer.close().await;
+        self.readers.close().await;
     }
+
+    /// Copies the database as it is at one moment, while it goes on, into a new file.
+    pub async fn backup(&self, to: &Path) -> Result<(), Trouble> {
+        let failed = |error: &dyn std::fmt::Display| {
+            Trouble::Failed(words::BACKUP_FAILED.with("file", to.display()).with("error", error))
+        };
+        if to.exists() {
+            return Err(words::BACKUP_EXISTS.with("file", to.display()).into());
+        }
+        // Under another name until it is whole and on the disk.
+        let mut draft = to.as_os_str().to_owned();
+        draft.push(".part");
+        let draft = PathBuf::from(draft);
+        drop(std::fs::remove_file(&draft));
+        let name = draft.to_str().ok_or_else(|| failed(&"not a text"))?;
+        let mut db = connect_options(&self.file).connect().await?;
+        sqlx::query("VACUUM INTO ?").bind(name).execute(&mut db).await.map_err(|error| failed(&error))?;
+        db.close().await?;
+        let synchronised = std::fs::File::open(&draft).and_then(|file| file.sync_all());
+        synchronised.and_then(|()| std::fs::rename(&draft, to)).map_err(|error| failed(&error))
+    }
+}
+
+async fn limit_pages(db: &mut AnyConnection, bytes: u64) -> Result<(), Trouble> {
+    let page: i64 = sqlx::query_scalar("PRAGMA page_size").fetch_one(&mut *db).await?;
+    let pages = bytes / u64::try_from(page).unwrap_or(1).max(1);
+    // A pragma takes no parameter; a number is no danger.
+    let set = format!("PRAGMA max_page_count = {}", pages.clamp(1, u64::from(u32::MAX - 1)));
+    sqlx::query(AssertSqlSafe(set)).execute(db).await?;
+    Ok(())
+}
+
+fn connect_options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(file).foreign_keys(true).busy_timeout(PATIENCE)
+}
+
+async fn set_up(db: &mut AnyConnection, own: &'static str) -> Result<(), sqlx::Error> {
+    db.execute("PRAGMA busy_timeout = 5000").await?;
+    db.execute("PRAGMA foreign_keys = ON").await?;
+    db.execute(own).await?;
+    Ok(())
+}
+
+/// The options that fit both databases are read from a URL.
+fn url(file: &Path) -> Result<AnyConnectOptions, sqlx::Error> {
+    let text = file.to_str().ok_or_else(|| sqlx::Error::Configuration("its name is not a text".into()))?;
+    // Percent signs would be taken for codes; a relative path for the name of a host.
+    let file = std::path::absolute(text.replace('%', "%25"))?;
+    AnyConnectOptions::from_url(&SqliteConnectOptions::new().filename(file).to_url_lossy())
+}
+
+/// Looks without writing a byte, not even the mode of the journal.
+async fn is_newer(file: &Path) -> Result<bool, sqlx::Error> {
+    if !file.exists() {
+        return Ok(false);
+    }
+    let mut db = connect_options(file).read_only(true).connect().await?;
+    let there: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'")
+        .fetch_one(&mut db)
+        .await?;
+    let version: Option<i64> = match there {
+        0 => None,
+        _ => sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut db).await?,
+    };
+    db.close().await?;
+    let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+    Ok(version > known)
+}
+
+async fn bring_up_to_date(file: &Path) -> Result<(), MigrateError> {
+    let options = connect_options(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full);
+    let mut db = options.connect().await?;
+    MIGRATIONS.run_direct(None, &mut db, false).await?;
+    db.close().await?;
+    Ok(())
 }

@@ -5,6 +5,26 @@ ingenio_core::words! {
     CANNOT_OPEN = "store.cannot-open", "the database {file} cannot be opened: {error}";
     TOO_NEW = "store.too-new", "the database {file} was made by a newer ingenio and was left untouched";
     FAILED = "store.failed", "the database does not answer: {error}";
+    FULL = "store.full", "there is no room left for the database; nothing was changed. Make room on its disk and try again";
+    CLOSED = "store.closed", "the database was closed";
     BROKEN = "store.broken", "the database holds something that is not ours: {what}";
-    NOT_JSON = "store.not-json", "line {line} is not a play of ingenio: {error}";
+    NAME_TAKEN = "store.name-taken", "that name is taken";
+    NAME_LENGTH = "store.name-length", "a name has 1 to {most} characters, not {found}";
+    NAME_CHARACTER = "store.name-character", "a name has no control characters";
+    CONFLICT = "store.conflict", "this play went on elsewhere: {stored} events are stored. Load it anew";
+    UNKNOWN = "store.unknown", "there is no such player or play";
+    OTHER_LEVEL = "store.other-level", "a solution of level {solved} is none of level {level}";
+    GUEST = "store.guest", "guest-{key}";
+    /// Who held a record and then deleted the account.
+    SOMEONE = "store.someone", "someone";
+    BACKUP_POSTGRES = "store.backup-postgres", "PostgreSQL makes its own backups: use pg_dump";
+    BACKUP_EXISTS = "store.backup-exists", "{file} is there already; name a file that is not";
+    BACKUP_FAILED = "store.backup-failed", "the backup {file} cannot be written: {error}";
+    BAD_LINE = "store.bad-line", "line {line} is not ours: {error}; nothing was imported";
+    LINE_ACTION = "store.line-action", "'{action}' is nothing one can do";
+    LINE_MODE = "store.line-mode", "there is no mode '{mode}'";
+    LINE_KEY = "store.line-key", "'{key}' is not the key of a play";
+    LINE_LEVEL = "store.line-level", "level {level} is not among the lines before";
+    LINE_LEVEL_ID = "store.line-level-id", "the text is that of level {found}, not of {level}";
+    LINE_PLAYER = "store.line-player", "player '{player}' is not among the lines before";
 }

@@ -99,7 +99,7 @@ fn plays_travel_as_lines_of_json() {
         from.hint_taken(play, NOW, 1).unwrap();
     }
     let lines = from.export().unwrap();
-    assert_eq!(lines.len(), 5);
+    assert_eq!(lines.iter().filter(|line| line.contains("\"kind\":\"play\"")).count(), 5);
     assert_eq!(to.import(&lines.join("\n")).unwrap(), 5);
     assert_eq!(to.import(&lines.join("\n")).unwrap(), 0, "what is here already is not added again");
     assert_eq!(to.export().unwrap(), lines);

@@ -1,0 +1,55 @@
+//! The two databases behind one face: connections to read, and changes that are committed when they
+//! return.
+
+use std::pin::Pin;
+
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection};
+
+use crate::postgres::Postgres;
+use crate::sqlite::Sqlite;
+use crate::trouble::Trouble;
+
+pub type Wait<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A change: all of it happens, in one transaction, or nothing.
+pub trait Change<T>:
+    for<'c> FnOnce(&'c mut AnyConnection) -> Wait<'c, Result<T, Trouble>> + Send + 'static
+{
+}
+
+impl<T, F> Change<T> for F where
+    F: for<'c> FnOnce(&'c mut AnyConnection) -> Wait<'c, Result<T, Trouble>> + Send + 'static
+{
+}
+
+#[derive(Debug)]
+pub enum Database {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Database {
+    pub async fn reader(&self) -> Result<PoolConnection<Any>, Trouble> {
+        let readers = match self {
+            Database::Sqlite(sqlite) => &sqlite.readers,
+            Database::Postgres(postgres) => &postgres.pool,
+        };
+        Ok(readers.acquire().await?)
+    }
+
+    /// What begins a transaction that sees one moment and changes nothing.
+    pub const fn begin_reading(&self) -> &'static str {
+        match self {
+            Database::Sqlite(_) => "BEGIN",
+            Database::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+
+    pub async fn write<T: Send + 'static>(&self, change: impl Change<T>) -> Result<T, Trouble> {
+        match self {
+            Database::Sqlite(sqlite) => sqlite.writer.write(change).await,
+            Database::Postgres(postgres) => postgres.write(change).await,
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Export and import: everything in a store, or everything of one player, as lines of JSON; and the way
+//! from one database to the other. Accounts travel with their password hashes, sessions stay behind.
+
+use std::collections::HashMap;
+
+use ingenio_core::LevelRef;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Connection, Row};
+
+use crate::levels;
+use crate::lines::{Checked, Line, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
+use crate::players::{folded, local_player};
+use crate::plays::{event_lines, hint_lines, insert_event};
+use crate::progress::reach;
+use crate::records::{Keeper, offer_in};
+use crate::rows::{PlayId, PlayerId, Progress};
+use crate::runs::{self, MethodRun, run_row};
+use crate::store::Store;
+use crate::trouble::Trouble;
+
+/// Stands for every player where one is asked for: no row has it.
+const EVERYBODY: i64 = 0;
+
+impl Store {
+    /// Everything but the sessions, as it was at one moment, one line after the other. The same content
+    /// gives the same lines from both databases.
+    pub async fn export(&self, mut take: impl FnMut(String) + Send) -> Result<(), Trouble> {
+        self.write_lines(EVERYBODY, &mut take).await
+    }
+
+    /// A player's own data: plays with every move, progress, records; the levels they are about.
+    pub async fn export_player(&self, player: PlayerId) -> Result<Vec<String>, Trouble> {
+        let mut lines = Vec::new();
+        self.write_lines(player.0, &mut |line| lines.push(line)).await?;
+        Ok(lines)
+    }
+
+    async fn write_lines(&self, whose: i64, take: &mut (dyn FnMut(String) + Send)) -> Result<(), Trouble> {
+        let mut reader = self.reader().await?;
+        let mut moment = reader.begin_with(self.database().begin_reading()).await?;
+        players(&mut moment, whose, take).await?;
+        levels_of(&mut moment, whose, take).await?;
+        plays(&mut moment, whose, take).await?;
+        progress(&mut moment, whose, take).await?;
+        if whose == EVERYBODY {
+            all_runs(&mut moment, take).await?;
+        }
+        records(&mut moment, whose, take).await?;
+        moment.rollback().await?;
+        Ok(())
+    }
+
+    /// Adds what is in the lines of an export, all or, where a line is wrong, nothing. What is here
+    /// already stays: players are known by name, plays by key, and of progress, runs and records the
+    /// better is kept. Solutions are refereed anew. Gives the number of plays that were added.
+    pub async fn import(&self, lines: &str) -> Result<usize, Trouble> {
+        let checked = Checked::read(lines)?;
+        self.write(move |db| Box::pin(async move { add(db, &checked).await })).await
+    }
+}
+
+// --- out ---
+
+type Take<'a> = &'a mut (dyn FnMut(String) + Send);
+
+async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows =
+        sqlx::query("SELECT name, made, guest, password FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
+            .bind(whose)
+            .fetch_all(db)
+            .await?;
+    for row in &rows {
+        let guest: i64 = row.try_get("guest")?;
+        let password: Option<String> = row.try_get("password")?;
+        let line = PlayerLine {
+            name: row.try_get("name")?,
+            made: row.try_get("made")?,
+            guest: guest != 0,
+            password: password.filter(|_| whose == EVERYBODY),
+        };
+        take(Line::Player(line).json());
+    }
+    Ok(())
+}
+
+async fn levels_of(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows: Vec<(String, String, String)> = sqlx::query_as(
+        "SELECT id, puzzle, text FROM level WHERE $1 = 0 \
+           OR EXISTS (SELECT 1 FROM play WHERE play.level = level.id AND play.player = $1) \
+           OR EXISTS (SELECT 1 FROM progress WHERE progress.level = level.id AND progress.player = $1) \
+           OR EXISTS (SELECT 1 FROM record WHERE record.level = level.id AND record.player = $1) \
+         ORDER BY id",
+    )
+    .bind(whose)
+    .fetch_all(db)
+    .await?;
+    for (id, puzzle, text) in rows {
+        take(Line::Level { id, puzzle, text }.json());
+    }
+    Ok(())
+}
+
+async fn plays(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows = sqlx::query(
+        "SELECT play.id, key, player.name, level, mode, begun, touched, ended, given_up, shown \
+         FROM play JOIN player ON player.id = play.player WHERE $1 = 0 OR player.id = $1 ORDER BY play.id",
+    )
+    .bind(whose)
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &rows {
+        take(Line::Play(play_line(db, row).await?).json());
+    }
+    Ok(())
+}
+
+async fn play_line(db: &mut AnyConnection, row: &AnyRow) -> Result<PlayLine, Trouble> {
+    let id = row.try_get("id")?;
+    Ok(PlayLine {
+        key: row.try_get("key")?,
+        player: row.try_get("name")?,
+        level: row.try_get("level")?,
+        mode: row.try_get("mode")?,
+        begun: row.try_get("begun")?,
+        touched: row.try_get("touched")?,
+        ended: row.try_get("ended")?,
+        given_up: row.try_get("given_up")?,
+        shown: row.try_get("shown")?,
+        events: event_lines(db, id).await?,
+        hints: hint_lines(db, id).await?,
+    })
+}
+
+async fn progress(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows = sqlx::query(
+        "SELECT player.name, level, how, value, stars, at FROM progress \
+         JOIN player ON player.id = progress.player WHERE $1 = 0 OR player.id = $1 ORDER BY player.id, level",
+    )
+    .bind(whose)
+    .fetch_all(db)
+    .await?;
+    for row in &rows {
+        let (how, stars): (String, i64) = (row.try_get("how")?, row.try_get("stars")?);
+        let line = ProgressLine {
+            player: row.try_get("name")?,
+            level: row.try_get("level")?,
+            played: how == "played",
+            value: row.try_get("value")?,
+            stars: u8::try_from(stars).unwrap_or(0),
+            at: row.try_get("at")?,
+        };
+        take(Line::Progress(line).json());
+    }
+    Ok(())
+}
+
+async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble> {
+    let rows = sqlx::query("SELECT * FROM run ORDER BY level, method, metric").fetch_all(db).await?;
+    for row in &rows {
+        let run = run_row(row)?;
+        let line = RunLine {
+            level: row.try_get("level")?,
+            method: run.method,
+            metric: run.metric,
+            proved: run.proved,
+            solution: run.solution,
+            nodes: run.nodes,
+            seconds: run.seconds,
+            at: row.try_get("at")?,
+        };
+        take(Line::Run(line).json());
+    }
+    Ok(())
+}
+
+async fn records(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows = sqlx::query(
+        "SELECT record.level, metric, proved, holder, is_method, player.name, play.key, solution, at FROM record \
+         LEFT JOIN player ON player.id = record.player LEFT JOIN play ON play.id = record.play \
+         WHERE $1 = 0 OR record.player = $1 ORDER BY record.level, metric",
+    )
+    .bind(whose)
+    .fetch_all(db)
+    .await?;
+    for row in &rows {
+        let (is_method, proved): (i64, i64) = (row.try_get("is_method")?, row.try_get("proved")?);
+        let holder: String = row.try_get("holder")?;
+        let line = RecordLine {
+            level: row.try_get("level")?,
+            metric: row.try_get("metric")?,
+            proved: proved != 0,
+            method: (is_method != 0).then_some(holder),
+            player: row.try_get("name")?,
+            play: row.try_get("key")?,
+            solution: row.try_get("solution")?,
+            at: row.try_get("at")?,
+        };
+        take(Line::Record(line).json());
+    }
+    Ok(())
+}
+
+// --- in ---
+
+async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble> {
+    let mut names = HashMap::new();
+    let mut added = 0;
+    for (number, line) in checked.lines.iter().enumerate() {
+        match line {
+            Line::Player(line) => {
+                names.insert(line.name.as_str(), add_player(db, line).await?);
+            }
+            Line::Level { id, .. } => levels::keep(db, &checked.levels[id]).await?,
+            Line::Play(line) => added += usize::from(add_play(db, names[line.player.as_str()], line).await?),
+            Line::Progress(line) => {
+                let level = &checked.levels[&line.level];
+                add_progress(db, names[line.player.as_str()], level, line).await?;
+            }
+            Line::Run(line) => runs::keep(db, &method_run(checked, number, line), line.at).await?,
+            Line::Record(line) => add_record(db, checked, number, line, &names).await?,
+        }
+    }
+    Ok(added)
+}
+
+/// The player of that name, in whatever case, or a new one.
+async fn add_player(db: &mut AnyConnection, line: &PlayerLine) -> Result<i64, Trouble> {
+    if line.password.is_none() && !line.guest {
+        return local_player(db, &line.name, line.made).await;
+    }
+    sqlx::query(
+        "INSERT INTO player (name, folded, password, guest, made) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(&line.name)
+    .bind(folded(&line.name))
+    .bind(&line.password)
+    .bind(i64::from(line.guest))
+    .bind(line.made)
+    .execute(&mut *db)
+    .await?;
+    Ok(sqlx::query_scalar("SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1")
+        .bind(&line.name)
+        .bind(folded(&line.name))
+        .fetch_one(db)
+        .await?)
+}
+
+/// Adds a whole play unless it is there.
+async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Result<bool, Trouble> {
+    let id: Option<i64> = sqlx::query_scalar(
+        "INSERT INTO play (player, level, mode, begun, ended, key, events, touched, given_up, shown) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id",
+    )
+    .bind(player)
+    .bind(&play.level)
+    .bind(&play.mode)
+    .bind(play.begun)
+    .bind(play.ended)
+    .bind(&play.key)
+    .bind(play.events.len() as i64)
+    .bind(play.touched)
+    .bind(play.given_up)
+    .bind(play.shown)
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(id) = id else { return Ok(false) };
+    for (number, (at, action, value)) in (0..).zip(&play.events) {
+        insert_event(db, id, number, *at, action, *value).await?;
+    }
+    for (number, (at, rung)) in (1_i64..).zip(&play.hints) {
+        sqlx::query("INSERT INTO hint (play, number, at, rung) VALUES ($1, $2, $3, $4)")
+            .bind(id)
+            .bind(number)
+            .bind(at)
+            .bind(rung)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(true)
+}
+
+async fn add_progress(
+    db: &mut AnyConnection,
+    player: i64,
+    level: &LevelRef,
+    line: &ProgressLine,
+) -> Result<(), Trouble> {
+    let metric = level.puzzle().info().metrics.first();
+    let most = metric.is_some_and(|metric| metric.sense == ingenio_core::Sense::Most);
+    let row = Progress { played: line.played, value: line.value, stars: line.stars };
+    reach(db, player, level.id(), row, most, line.at).await
+}
+
+fn method_run(checked: &Checked, number: usize, line: &RunLine) -> MethodRun {
+    MethodRun {
+        level: checked.levels[&line.level].clone(),
+        method: line.method.clone(),
+        metric: line.metric.clone(),
+        solution: checked.solutions[&number].clone(),
+        proved: line.proved,
+        nodes: u64::try_from(line.nodes).unwrap_or(0),
+        seconds: line.seconds,
+    }
+}
+
+async fn add_record(
+    db: &mut AnyConnection,
+    checked: &Checked,
+    number: usize,
+    line: &RecordLine,
+    names: &HashMap<&str, i64>,
+) -> Result<(), Trouble> {
+    let play: Option<i64> = sqlx::query_scalar("SELECT id FROM play WHERE key = $1")
+        .bind(line.play.as_deref())
+        .fetch_optional(&mut *db)
+        .await?;
+    let player = line.player.as_ref().map(|name| PlayerId(names[name.as_str()]));
+    let person = Keeper::Person(player, play.map(PlayId));
+    let keeper = line.method.as_deref().map_or(person, Keeper::Method);
+    let (level, solution) = (&checked.levels[&line.level], &checked.solutions[&number]);
+    offer_in(db, level, solution, &line.metric, keeper, line.proved, line.at).await
+}

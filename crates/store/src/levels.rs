@@ -1,0 +1,44 @@
+//! Levels that were played, solved or shared. They are kept by their canonical text, and never change.
+
+use ingenio_catalog::find;
+use ingenio_core::{LevelId, LevelRef, Options, Source};
+use sqlx::AnyConnection;
+
+use crate::store::Store;
+use crate::trouble::Trouble;
+
+impl Store {
+    /// Keeps a level, so that its id alone leads to it.
+    pub async fn keep_level(&self, level: &LevelRef) -> Result<(), Trouble> {
+        let level = level.clone();
+        self.write(move |db| Box::pin(async move { keep(db, &level).await })).await
+    }
+
+    /// The level of an id; its puzzle and canonical text are the level's own.
+    pub async fn level(&self, id: LevelId) -> Result<Option<LevelRef>, Trouble> {
+        let row: Option<(String, String)> = sqlx::query_as("SELECT puzzle, text FROM level WHERE id = $1")
+            .bind(id.to_string())
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
+        row.map(|(puzzle, text)| read(&puzzle, &text).map_err(Trouble::broken)).transpose()
+    }
+}
+
+/// The level that this canonical text describes.
+pub fn read(puzzle: &str, text: &str) -> Result<LevelRef, String> {
+    let puzzle = find(puzzle).map_err(|fault| fault.to_string())?;
+    let settings = Options::defaults(puzzle.info().settings);
+    let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
+    let found = first.ok_or_else(|| text.to_owned())?.map_err(|fault| fault.to_string())?;
+    Ok(found.level)
+}
+
+pub async fn keep(db: &mut AnyConnection, level: &LevelRef) -> Result<(), Trouble> {
+    sqlx::query("INSERT INTO level (id, puzzle, text) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING")
+        .bind(level.id().to_string())
+        .bind(level.puzzle().info().name)
+        .bind(level.canonical())
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! What is in a store as lines of JSON, for backups, for other machines and for study. A line names
+//! players by name, levels by id and plays by key, so that it means the same in every database.
+//! Lines are checked when they are read: a level must have its id, a solution is replayed by the referee.
+
+use std::collections::{HashMap, HashSet};
+
+use ingenio_core::{LevelRef, Message, Verified};
+use ingenio_play::{Action, Mode};
+use serde::{Deserialize, Serialize};
+
+use crate::levels;
+use crate::rows::PlayKey;
+use crate::words;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Line {
+    Player(PlayerLine),
+    Level { id: String, puzzle: String, text: String },
+    Play(PlayLine),
+    Progress(ProgressLine),
+    Run(RunLine),
+    Record(RecordLine),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerLine {
+    pub name: String,
+    pub made: i64,
+    pub guest: bool,
+    /// The hash, in an export of everything only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayLine {
+    pub key: String,
+    pub player: String,
+    pub level: String,
+    pub mode: String,
+    pub begun: i64,
+    pub touched: i64,
+    pub ended: Option<i64>,
+    pub given_up: Option<i64>,
+    pub shown: Option<i64>,
+    /// Milliseconds of the play's clock, what was done, and the value after it where it was known.
+    pub events: Vec<(i64, String, Option<i64>)>,
+    /// Milliseconds of the play's clock, and the rung.
+    pub hints: Vec<(i64, i64)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgressLine {
+    pub player: String,
+    pub level: String,
+    pub played: bool,
+    pub value: Option<i64>,
+    pub stars: u8,
+    pub at: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunLine {
+    pub level: String,
+    pub method: String,
+    pub metric: String,
+    pub proved: bool,
+    pub solution: String,
+    pub nodes: i64,
+    pub seconds: f64,
+    pub at: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordLine {
+    pub level: String,
+    pub metric: String,
+    pub proved: bool,
+    /// The holder where it is a method.
+    pub method: Option<String>,
+    /// The holder where it is a person; nobody where the account is gone.
+    pub player: Option<String>,
+    pub play: Option<String>,
+    pub solution: String,
+    pub at: i64,
+}
+
+impl Line {
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers are JSON")
+    }
+}
+
+/// Lines that hold together: nothing is named in them that did not come before.
+#[derive(Default)]
+pub struct Checked {
+    pub lines: Vec<Line>,
+    pub levels: HashMap<String, LevelRef>,
+    players: HashSet<String>,
+    /// By the number of its line: what the referee says of the solution in it.
+    pub solutions: HashMap<usize, Verified>,
+}
+
+impl Checked {
+    /// Reads all lines; the first that is wrong ends it.
+    pub fn read(text: &str) -> Result<Self, Message> {
+        let mut checked = Checked::default();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            checked.add(line).map_err(|error| words::BAD_LINE.with("line", number).with("error", error))?;
+        }
+        Ok(checked)
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), String> {
+        let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match &line {
+            Line::Player(player) => {
+                self.players.insert(player.name.clone());
+            }
+            Line::Level { id, puzzle, text } => self.add_level(id, puzzle, text)?,
+            Line::Play(play) => self.check_play(play)?,
+            Line::Progress(progress) => {
+                self.player(&progress.player)?;
+                self.level(&progress.level)?;
+            }
+            Line::Run(run) => self.referee(&run.level, &run.solution)?,
+            Line::Record(record) => {
+                record.player.as_ref().map_or(Ok(()), |name| self.player(name))?;
+                record.play.as_ref().map_or(Ok(()), |key| check_key(key))?;
+                self.referee(&record.level, &record.solution)?;
+            }
+        }
+        self.lines.push(line);
+        Ok(())
+    }
+
+    fn add_level(&mut self, id: &str, puzzle: &str, text: &str) -> Result<(), String> {
+        let level = levels::read(puzzle, text)?;
+        let found = level.id().to_string();
+        if found != id {
+            return Err(words::LINE_LEVEL_ID.with("found", found).with("level", id).to_string());
+        }
+        self.levels.insert(found, level);
+        Ok(())
+    }
+
+    fn check_play(&self, play: &PlayLine) -> Result<(), String> {
+        self.player(&play.player)?;
+        self.level(&play.level)?;
+        check_key(&play.key)?;
+        if ![Mode::Relax, Mode::Challenge].iter().any(|mode| mode.word() == play.mode) {
+            return Err(words::LINE_MODE.with("mode", &play.mode).to_string());
+        }
+        match play.events.iter().find(|(_, action, _)| Action::parse(action).is_none()) {
+            Some((_, action, _)) => Err(words::LINE_ACTION.with("action", action).to_string()),
+            None => Ok(()),
+        }
+    }
+
+    fn referee(&mut self, level: &str, solution: &str) -> Result<(), String> {
+        let verified = self.level(level)?.verify(solution).map_err(|refusal| refusal.to_string())?;
+        self.solutions.insert(self.lines.len(), verified);
+        Ok(())
+    }
+
+    fn level(&self, id: &str) -> Result<&LevelRef, String> {
+        self.levels.get(id).ok_or_else(|| words::LINE_LEVEL.with("level", id).to_string())
+    }
+
+    fn player(&self, name: &str) -> Result<(), String> {
+        let known = self.players.contains(name);
+        known.then_some(()).ok_or_else(|| words::LINE_PLAYER.with("player", name).to_string())
+    }
+}
+
+fn check_key(key: &str) -> Result<(), String> {
+    key.parse::<PlayKey>().map(|_| ()).map_err(|_| words::LINE_KEY.with("key", key).to_string())
+}

@@ -1,0 +1,213 @@
+//! Players: those of the terminal, known by name alone; guests; and accounts with a password.
+//!
+//! A deleted account takes its plays, progress and sessions with it. Its records stay, because others
+//! have tried to beat them, but lose the name: they are held by "someone", and can no longer be
+//! watched as plays; their solutions stay.
+
+use ingenio_core::{Message, Sense};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::progress::{progress_of, reach};
+use crate::rows::{Account, PlayKey, Player, PlayerId, now};
+use crate::store::Store;
+use crate::trouble::Trouble;
+use crate::words;
+
+/// Characters in a name.
+const LONGEST_NAME: usize = 32;
+
+impl Store {
+    /// The player of the terminal of that name, made if there is none; any text is a name here.
+    pub async fn player(&self, name: &str) -> Result<PlayerId, Trouble> {
+        let name = name.to_owned();
+        let id = self.write(move |db| Box::pin(async move { local_player(db, &name, now()).await })).await?;
+        Ok(PlayerId(id))
+    }
+
+    pub async fn players(&self) -> Result<Vec<Player>, Trouble> {
+        let rows = sqlx::query("SELECT id, name, guest FROM player ORDER BY made, id")
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
+        rows.iter().map(player).collect()
+    }
+
+    /// A new account. Names are compared without regard to case and width; [`Trouble::NameTaken`] and
+    /// [`Trouble::BadName`] say what is wrong with one.
+    pub async fn register(&self, name: &str, password_hash: &str) -> Result<PlayerId, Trouble> {
+        let name = proper_name(name).map_err(Trouble::BadName)?;
+        let password = password_hash.to_owned();
+        self.write(move |db| Box::pin(async move { insert(db, &name, Some(&password)).await }))
+            .await?
+            .ok_or(Trouble::NameTaken)
+    }
+
+    /// The account of a name, in whatever case; players without a password have none.
+    pub async fn account(&self, name: &str) -> Result<Option<Account>, Trouble> {
+        let row =
+            sqlx::query("SELECT id, name, password FROM player WHERE folded = $1 AND password IS NOT NULL")
+                .bind(folded(name))
+                .fetch_optional(&mut *self.reader().await?)
+                .await?;
+        let account = |row: AnyRow| {
+            let id = PlayerId(row.try_get("id")?);
+            Ok(Account { id, name: row.try_get("name")?, password_hash: row.try_get("password")? })
+        };
+        row.map(account).transpose()
+    }
+
+    /// A player without a name of their own.
+    pub async fn new_guest(&self) -> Result<Player, Trouble> {
+        loop {
+            let key = PlayKey::draw()?.to_string();
+            let name = words::GUEST.with("key", &key[..10]).to_string();
+            let wanted = name.clone();
+            let made = self.write(move |db| Box::pin(async move { insert(db, &wanted, None).await })).await?;
+            if let Some(id) = made {
+                return Ok(Player { id, name, guest: true });
+            }
+        }
+    }
+
+    /// Gives a guest's plays, progress and records to an account, which keeps the better of two
+    /// progresses on a level; the guest and their sessions are no more.
+    pub async fn take_over(&self, guest: PlayerId, account: PlayerId) -> Result<(), Trouble> {
+        self.write(move |db| Box::pin(take_over(db, guest.0, account.0))).await
+    }
+
+    /// The caller closes the other sessions, see [`Store::close_other_sessions`].
+    pub async fn change_password(&self, account: PlayerId, password_hash: &str) -> Result<(), Trouble> {
+        let password = password_hash.to_owned();
+        self.write(move |db| {
+            Box::pin(async move {
+                let done =
+                    sqlx::query("UPDATE player SET password = $2 WHERE id = $1 AND password IS NOT NULL")
+                        .bind(account.0)
+                        .bind(password)
+                        .execute(db)
+                        .await?;
+                one(done.rows_affected())
+            })
+        })
+        .await
+    }
+
+    /// Deletes a player with plays, progress and sessions; see above for what happens to records.
+    pub async fn delete_account(&self, player: PlayerId) -> Result<(), Trouble> {
+        self.write(move |db| Box::pin(async move { one(delete(db, player.0).await?) })).await
+    }
+}
+
+pub fn player(row: &AnyRow) -> Result<Player, Trouble> {
+    let guest: i64 = row.try_get("guest")?;
+    Ok(Player { id: PlayerId(row.try_get("id")?), name: row.try_get("name")?, guest: guest != 0 })
+}
+
+/// That many rows were changed: it was there, or it was not.
+pub fn one(changed: u64) -> Result<(), Trouble> {
+    if changed == 0 { Err(Trouble::Unknown) } else { Ok(()) }
+}
+
+/// What names are compared by.
+pub fn folded(name: &str) -> String {
+    name.trim().nfkc().collect::<String>().to_lowercase()
+}
+
+/// The name as it is kept, or what is wrong with it.
+fn proper_name(name: &str) -> Result<String, Message> {
+    let name = name.trim();
+    let found = name.chars().count();
+    if !(1..=LONGEST_NAME).contains(&found) {
+        return Err(words::NAME_LENGTH.with("most", LONGEST_NAME).with("found", found));
+    }
+    if name.chars().any(|letter| letter.is_control() || turns_text_round(letter)) {
+        return Err(words::NAME_CHARACTER.say());
+    }
+    Ok(name.to_owned())
+}
+
+/// Marks of direction, with which a name could rearrange the line it stands in.
+const fn turns_text_round(letter: char) -> bool {
+    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Inserts an account, or a guest where there is no password. Nothing if the name is taken.
+async fn insert(
+    db: &mut AnyConnection,
+    name: &str,
+    password: Option<&str>,
+) -> Result<Option<PlayerId>, Trouble> {
+    let id: Option<i64> = sqlx::query_scalar(
+        "INSERT INTO player (name, folded, password, guest, made) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT DO NOTHING RETURNING id",
+    )
+    .bind(name)
+    .bind(folded(name))
+    .bind(password)
+    .bind(i64::from(password.is_none()))
+    .bind(now())
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(PlayerId))
+}
+
+pub async fn local_player(db: &mut AnyConnection, name: &str, made: i64) -> Result<i64, Trouble> {
+    sqlx::query("INSERT INTO player (name, made) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+        .bind(name)
+        .bind(made)
+        .execute(&mut *db)
+        .await?;
+    Ok(sqlx::query_scalar("SELECT id FROM player WHERE name = $1").bind(name).fetch_one(db).await?)
+}
+
+async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(), Trouble> {
+    let pair: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM player WHERE (id = $1 AND guest = 1) OR (id = $2 AND guest = 0)",
+    )
+    .bind(guest)
+    .bind(account)
+    .fetch_one(&mut *db)
+    .await?;
+    if pair != 2 {
+        return Err(Trouble::Unknown);
+    }
+    for (level, puzzle, row, at) in progress_of(db, guest).await? {
+        let most = ingenio_catalog::find(&puzzle).is_ok_and(|puzzle| {
+            puzzle.info().metrics.first().is_some_and(|first| first.sense == Sense::Most)
+        });
+        reach(db, account, level, row, most, at).await?;
+    }
+    for owned in
+        ["UPDATE play SET player = $2 WHERE player = $1", "UPDATE record SET player = $2 WHERE player = $1"]
+    {
+        sqlx::query(owned).bind(guest).bind(account).execute(&mut *db).await?;
+    }
+    one(delete(db, guest).await?)
+}
+
+/// Everything that is theirs goes along, by the foreign keys.
+async fn delete(db: &mut AnyConnection, player: i64) -> Result<u64, Trouble> {
+    Ok(sqlx::query("DELETE FROM player WHERE id = $1").bind(player).execute(db).await?.rows_affected())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_visible() {
+        assert_eq!(proper_name("  Ada Ñ  ").as_deref(), Ok("Ada Ñ"));
+        assert!(proper_name(&"é".repeat(32)).is_ok());
+        for bad in ["", "   ", &"é".repeat(33), &"x".repeat(10_000), "a\nb", "a\u{0}", "\u{202e}live"] {
+            assert!(proper_name(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn names_are_the_same_in_every_case_and_width() {
+        assert_eq!(folded("ADA ñandú"), folded(" ada ÑANDÚ "));
+        assert_eq!(folded("Ａｄａ"), "ada");
+        assert_eq!(folded("e\u{301}"), "é");
+    }
+}

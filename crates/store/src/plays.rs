@@ -1,0 +1,312 @@
+//! Plays, move by move. The number of stored events is part of a play, so that whoever appends says how
+//! many there were, and a second tab that does not know the newest ones is told so.
+
+use std::time::Duration;
+
+use ingenio_core::{LevelId, LevelRef};
+use ingenio_play::{Action, Event, Mode, Session};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use crate::levels;
+use crate::players::one;
+use crate::rows::{Hint, Page, PlayId, PlayKey, PlayRow, PlayerId, SavedPlay, millis, now};
+use crate::store::Store;
+use crate::trouble::Trouble;
+
+/// A query for [`PlayRow`]s.
+macro_rules! plays {
+    ($condition:literal) => {
+        concat!(
+            "SELECT play.id, play.key, play.player, play.level, level.puzzle, play.mode, play.begun, play.touched, \
+               play.ended, play.given_up, play.shown, play.events, \
+               (SELECT COUNT(*) FROM hint WHERE hint.play = play.id) AS hints \
+             FROM play JOIN level ON level.id = play.level WHERE ",
+            $condition
+        )
+    };
+}
+
+impl Store {
+    /// Begins a play; the key is its public name.
+    pub async fn begin(
+        &self,
+        player: PlayerId,
+        level: &LevelRef,
+        mode: Mode,
+    ) -> Result<(PlayId, PlayKey), Trouble> {
+        let (level, key) = (level.clone(), PlayKey::draw()?);
+        let id =
+            self.write(move |db| Box::pin(async move { begin(db, player, &level, mode, key).await })).await?;
+        Ok((id, key))
+    }
+
+    /// Adds events after the first `after` ones; on return they are safe. `value` is what is known to be
+    /// left after the last of them; `ended` says that they win. Where the play has not `after` events,
+    /// nothing is written and [`Trouble::Conflict`] says how many it has. Gives the new number.
+    pub async fn append(
+        &self,
+        play: PlayId,
+        after: u64,
+        events: &[Event],
+        value: Option<u64>,
+        ended: bool,
+    ) -> Result<u64, Trouble> {
+        let lines: Vec<_> = events.iter().map(|event| (millis(event.at), event.action.text())).collect();
+        let value = value.and_then(|value| i64::try_from(value).ok());
+        self.write(move |db| Box::pin(async move { append(db, play, after, &lines, value, ended).await }))
+            .await
+    }
+
+    pub async fn hint_taken(&self, play: PlayId, at: Duration, rung: u8) -> Result<(), Trouble> {
+        self.write(move |db| {
+            Box::pin(async move {
+                // The update also keeps two hints of one play from coming at once.
+                touch(db, "UPDATE play SET touched = $2 WHERE id = $1", play).await?;
+                sqlx::query(
+                    "INSERT INTO hint (play, number, at, rung) \
+                     SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3 FROM hint WHERE play = $1",
+                )
+                .bind(play.0)
+                .bind(millis(at))
+                .bind(i64::from(rung))
+                .execute(db)
+                .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// The player was shown a solution: what follows is no feat.
+    pub async fn solution_shown(&self, play: PlayId) -> Result<(), Trouble> {
+        self.write(move |db| {
+            Box::pin(touch(
+                db,
+                "UPDATE play SET shown = COALESCE(shown, $2), touched = $2 WHERE id = $1",
+                play,
+            ))
+        })
+        .await
+    }
+
+    /// The play is not to be continued.
+    pub async fn give_up(&self, play: PlayId) -> Result<(), Trouble> {
+        self.write(move |db| {
+            Box::pin(touch(
+                db,
+                "UPDATE play SET given_up = COALESCE(given_up, $2), touched = $2 WHERE id = $1",
+                play,
+            ))
+        })
+        .await
+    }
+
+    pub async fn play(&self, play: PlayId) -> Result<Option<PlayRow>, Trouble> {
+        let query = sqlx::query(plays!("play.id = $1")).bind(play.0);
+        let row = query.fetch_optional(&mut *self.reader().await?).await?;
+        row.as_ref().map(play_row).transpose()
+    }
+
+    /// The play of a public key.
+    pub async fn play_by_key(&self, key: PlayKey) -> Result<Option<PlayRow>, Trouble> {
+        let query = sqlx::query(plays!("play.key = $1")).bind(key.to_string());
+        let row = query.fetch_optional(&mut *self.reader().await?).await?;
+        row.as_ref().map(play_row).transpose()
+    }
+
+    /// A player's plays, newest first.
+    pub async fn plays(&self, player: PlayerId, page: Page) -> Result<Vec<PlayRow>, Trouble> {
+        let rows = sqlx::query(plays!("play.player = $1 AND play.id < $2 ORDER BY play.id DESC LIMIT $3"))
+            .bind(player.0)
+            .bind(page.before.map_or(i64::MAX, |play| play.0))
+            .bind(i64::from(page.most))
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
+        rows.iter().map(play_row).collect()
+    }
+
+    /// The latest play of a level that was neither won nor given up.
+    pub async fn unfinished(&self, player: PlayerId, level: LevelId) -> Result<Option<PlayRow>, Trouble> {
+        let row = sqlx::query(plays!(
+            "play.player = $1 AND play.level = $2 AND play.ended IS NULL AND play.given_up IS NULL \
+             ORDER BY play.id DESC LIMIT 1"
+        ))
+        .bind(player.0)
+        .bind(level.to_string())
+        .fetch_optional(&mut *self.reader().await?)
+        .await?;
+        row.as_ref().map(play_row).transpose()
+    }
+
+    /// The same, ready to go on.
+    pub async fn unfinished_session(
+        &self,
+        player: PlayerId,
+        level: &LevelRef,
+    ) -> Result<Option<SavedPlay>, Trouble> {
+        let Some(row) = self.unfinished(player, level.id()).await? else { return Ok(None) };
+        let session = Session::resume(level.clone(), &self.events(row.id).await?)?;
+        Ok(Some(SavedPlay { id: row.id, session }))
+    }
+
+    /// What can be continued: of every puzzle the unfinished play that was last touched and has a move,
+    /// latest first.
+    pub async fn last_unfinished(&self, player: PlayerId) -> Result<Vec<PlayRow>, Trouble> {
+        let rows = sqlx::query(plays!(
+            "play.id IN (SELECT id FROM (\
+               SELECT mine.id, ROW_NUMBER() OVER \
+                 (PARTITION BY its.puzzle ORDER BY mine.touched DESC, mine.id DESC) AS place \
+               FROM play AS mine JOIN level AS its ON its.id = mine.level \
+               WHERE mine.player = $1 AND mine.ended IS NULL AND mine.given_up IS NULL AND mine.events > 0\
+             ) AS placed WHERE place = 1) ORDER BY play.touched DESC, play.id DESC"
+        ))
+        .bind(player.0)
+        .fetch_all(&mut *self.reader().await?)
+        .await?;
+        rows.iter().map(play_row).collect()
+    }
+
+    pub async fn events(&self, play: PlayId) -> Result<Vec<Event>, Trouble> {
+        let rows = event_lines(&mut *self.reader().await?, play.0).await?;
+        rows.into_iter().map(|(at, action, _)| event(at, &action)).collect()
+    }
+
+    pub async fn hints(&self, play: PlayId) -> Result<Vec<Hint>, Trouble> {
+        let rows = hint_lines(&mut *self.reader().await?, play.0).await?;
+        let hint = |(at, rung)| Hint { at: clock(at), rung: u8::try_from(rung).unwrap_or(u8::MAX) };
+        Ok(rows.into_iter().map(hint).collect())
+    }
+}
+
+async fn begin(
+    db: &mut AnyConnection,
+    player: PlayerId,
+    level: &LevelRef,
+    mode: Mode,
+    key: PlayKey,
+) -> Result<PlayId, Trouble> {
+    levels::keep(db, level).await?;
+    let id = sqlx::query_scalar(
+        "INSERT INTO play (player, level, mode, begun, touched, key) VALUES ($1, $2, $3, $4, $4, $5) RETURNING id",
+    )
+    .bind(player.0)
+    .bind(level.id().to_string())
+    .bind(mode.word())
+    .bind(now())
+    .bind(key.to_string())
+    .fetch_one(db)
+    .await?;
+    Ok(PlayId(id))
+}
+
+async fn append(
+    db: &mut AnyConnection,
+    play: PlayId,
+    after: u64,
+    lines: &[(i64, String)],
+    value: Option<i64>,
+    ended: bool,
+) -> Result<u64, Trouble> {
+    let after = i64::try_from(after).unwrap_or(i64::MAX);
+    let claimed = sqlx::query(
+        "UPDATE play SET events = events + $3, touched = $4, \
+           ended = CASE WHEN $5 = 1 THEN COALESCE(ended, $4) ELSE ended END \
+         WHERE id = $1 AND events = $2",
+    )
+    .bind(play.0)
+    .bind(after)
+    .bind(lines.len() as i64)
+    .bind(now())
+    .bind(i64::from(ended))
+    .execute(&mut *db)
+    .await?;
+    if claimed.rows_affected() == 0 {
+        return Err(misplaced(db, play).await?);
+    }
+    for (number, (at, action)) in (after..).zip(lines) {
+        let last = number + 1 == after + lines.len() as i64;
+        insert_event(db, play.0, number, *at, action, value.filter(|_| last)).await?;
+    }
+    Ok((after + lines.len() as i64) as u64)
+}
+
+/// Why no play of that id had that many events.
+async fn misplaced(db: &mut AnyConnection, play: PlayId) -> Result<Trouble, Trouble> {
+    let stored: Option<i64> =
+        sqlx::query_scalar("SELECT events FROM play WHERE id = $1").bind(play.0).fetch_optional(db).await?;
+    Ok(stored.map_or(Trouble::Unknown, |stored| Trouble::Conflict { stored: stored as u64 }))
+}
+
+pub async fn insert_event(
+    db: &mut AnyConnection,
+    play: i64,
+    number: i64,
+    at: i64,
+    action: &str,
+    value: Option<i64>,
+) -> Result<(), Trouble> {
+    sqlx::query("INSERT INTO event (play, number, at, action, value) VALUES ($1, $2, $3, $4, $5)")
+        .bind(play)
+        .bind(number)
+        .bind(at)
+        .bind(action)
+        .bind(value)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Changes one play; `$2` is now.
+async fn touch(db: &mut AnyConnection, statement: &'static str, play: PlayId) -> Result<(), Trouble> {
+    one(sqlx::query(statement).bind(play.0).bind(now()).execute(db).await?.rows_affected())
+}
+
+/// Clock, action and value of every event.
+pub async fn event_lines(
+    db: &mut AnyConnection,
+    play: i64,
+) -> Result<Vec<(i64, String, Option<i64>)>, Trouble> {
+    let query = sqlx::query_as("SELECT at, action, value FROM event WHERE play = $1 ORDER BY number");
+    Ok(query.bind(play).fetch_all(db).await?)
+}
+
+/// Clock and rung of every hint.
+pub async fn hint_lines(db: &mut AnyConnection, play: i64) -> Result<Vec<(i64, i64)>, Trouble> {
+    let query = sqlx::query_as("SELECT at, rung FROM hint WHERE play = $1 ORDER BY number");
+    Ok(query.bind(play).fetch_all(db).await?)
+}
+
+fn event(at: i64, action: &str) -> Result<Event, Trouble> {
+    let parsed = Action::parse(action).ok_or_else(|| Trouble::broken(action))?;
+    Ok(Event { action: parsed, at: clock(at) })
+}
+
+fn clock(at: i64) -> Duration {
+    Duration::from_millis(u64::try_from(at).unwrap_or(0))
+}
+
+fn play_row(row: &AnyRow) -> Result<PlayRow, Trouble> {
+    let key: String = row.try_get("key")?;
+    Ok(PlayRow {
+        id: PlayId(row.try_get("id")?),
+        key: key.parse().map_err(|_| Trouble::broken(key))?,
+        player: PlayerId(row.try_get("player")?),
+        level: level_id(row)?,
+        puzzle: row.try_get("puzzle")?,
+        mode: row.try_get("mode")?,
+        begun: row.try_get("begun")?,
+        touched: row.try_get("touched")?,
+        ended: row.try_get("ended")?,
+        given_up: row.try_get("given_up")?,
+        shown: row.try_get("shown")?,
+        events: row.try_get::<i64, _>("events")? as u64,
+        hints: row.try_get::<i64, _>("hints")? as u64,
+    })
+}
+
+/// The column `level` of a row.
+pub fn level_id(row: &AnyRow) -> Result<LevelId, Trouble> {
+    let text: String = row.try_get("level")?;
+    text.parse().map_err(|_| Trouble::broken(text))
+}

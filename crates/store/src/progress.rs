@@ -1,0 +1,148 @@
+//! What players have reached on levels: a level is won by playing, or shown by a method.
+
+use std::collections::HashMap;
+
+use ingenio_core::{LevelId, LevelRef, Metric, Sense, Verified};
+use ingenio_play::stars;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use crate::levels;
+use crate::plays::level_id;
+use crate::records::{Keeper, best_value, check_level, offer};
+use crate::rows::{PlayId, PlayerId, Progress, now};
+use crate::store::Store;
+use crate::trouble::Trouble;
+
+impl Store {
+    /// A level was won: progress and perhaps records, tied to the play where there is one, so that it
+    /// can be watched. Gives the stars.
+    pub async fn won(
+        &self,
+        player: PlayerId,
+        play: Option<PlayId>,
+        level: &LevelRef,
+        solution: &Verified,
+    ) -> Result<u8, Trouble> {
+        check_level(level, solution)?;
+        let (level, solution) = (level.clone(), solution.clone());
+        self.write(move |db| Box::pin(async move { won(db, player, play, &level, &solution).await })).await
+    }
+
+    /// A method has shown the way: progress without a play.
+    pub async fn shown(&self, player: PlayerId, level: &LevelRef) -> Result<(), Trouble> {
+        let level = level.clone();
+        let row = Progress { played: false, value: None, stars: 0 };
+        self.write(move |db| {
+            Box::pin(async move {
+                levels::keep(db, &level).await?;
+                reach(db, player.0, level.id(), row, most(first_metric(&level)), now()).await
+            })
+        })
+        .await
+    }
+
+    pub async fn progress(&self, player: PlayerId, level: LevelId) -> Result<Option<Progress>, Trouble> {
+        let row = sqlx::query("SELECT how, value, stars FROM progress WHERE player = $1 AND level = $2")
+            .bind(player.0)
+            .bind(level.to_string())
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
+        row.as_ref().map(progress).transpose()
+    }
+
+    /// All that a player has reached, for a list of levels.
+    pub async fn progress_of(&self, player: PlayerId) -> Result<HashMap<LevelId, Progress>, Trouble> {
+        let rows = progress_of(&mut *self.reader().await?, player.0).await?;
+        Ok(rows.into_iter().map(|(level, _, row, _)| (level, row)).collect())
+    }
+}
+
+async fn won(
+    db: &mut AnyConnection,
+    player: PlayerId,
+    play: Option<PlayId>,
+    level: &LevelRef,
+    solution: &Verified,
+) -> Result<u8, Trouble> {
+    levels::keep(db, level).await?;
+    let metric = first_metric(level);
+    let value = metric.and_then(|metric| solution.measures().get(metric.name));
+    let best = best_value(db, level.id(), metric.map_or("", |metric| metric.name)).await?;
+    let best = best.and_then(|best| u64::try_from(best).ok());
+    let stars = match (metric, value) {
+        (Some(metric), Some(value)) => stars(metric.sense, best.unwrap_or(value), value),
+        _ => 3,
+    };
+    offer(db, level, solution, Keeper::Person(Some(player), play), None, now()).await?;
+    let row = Progress { played: true, value: value.and_then(|value| i64::try_from(value).ok()), stars };
+    reach(db, player.0, level.id(), row, most(metric), now()).await?;
+    Ok(stars)
+}
+
+fn first_metric(level: &LevelRef) -> Option<&'static Metric> {
+    level.puzzle().info().metrics.first()
+}
+
+fn most(metric: Option<&Metric>) -> bool {
+    metric.is_some_and(|metric| metric.sense == Sense::Most)
+}
+
+/// Keeps the better of what was reached: played before shown, more stars, a better figure.
+pub async fn reach(
+    db: &mut AnyConnection,
+    player: i64,
+    level: LevelId,
+    row: Progress,
+    most: bool,
+    at: i64,
+) -> Result<(), Trouble> {
+    sqlx::query(
+        "INSERT INTO progress (player, level, how, value, stars, at) VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (player, level) DO UPDATE SET \
+           stars = CASE WHEN excluded.stars > progress.stars THEN excluded.stars ELSE progress.stars END, \
+           value = CASE WHEN progress.value IS NULL THEN excluded.value \
+                        WHEN excluded.value IS NULL THEN progress.value \
+                        WHEN ($7 = 1) = (excluded.value > progress.value) THEN excluded.value \
+                        ELSE progress.value END, \
+           how = CASE WHEN 'played' IN (progress.how, excluded.how) THEN 'played' ELSE 'shown' END, \
+           at = CASE WHEN excluded.at > progress.at THEN excluded.at ELSE progress.at END",
+    )
+    .bind(player)
+    .bind(level.to_string())
+    .bind(if row.played { "played" } else { "shown" })
+    .bind(row.value)
+    .bind(i64::from(row.stars))
+    .bind(at)
+    .bind(i64::from(most))
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Level, puzzle, progress and moment of all that a player has reached.
+pub async fn progress_of(
+    db: &mut AnyConnection,
+    player: i64,
+) -> Result<Vec<(LevelId, String, Progress, i64)>, Trouble> {
+    let rows = sqlx::query(
+        "SELECT progress.level, level.puzzle, how, value, stars, at FROM progress \
+         JOIN level ON level.id = progress.level WHERE player = $1 ORDER BY progress.level",
+    )
+    .bind(player)
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| Ok((level_id(row)?, row.try_get("puzzle")?, progress(row)?, row.try_get("at")?)))
+        .collect()
+}
+
+fn progress(row: &AnyRow) -> Result<Progress, Trouble> {
+    let how: String = row.try_get("how")?;
+    let stars: i64 = row.try_get("stars")?;
+    Ok(Progress {
+        played: how == "played",
+        value: row.try_get("value")?,
+        stars: u8::try_from(stars).unwrap_or(0),
+    })
+}

@@ -1,0 +1,105 @@
+//! Log-in sessions. The store knows the hash of a token only; the token itself is in the player's
+//! browser.
+
+use std::time::SystemTime;
+
+use crate::players::player;
+use crate::rows::{Player, PlayerId, moment, now};
+use crate::store::Store;
+use crate::trouble::Trouble;
+
+/// Guests who left nothing are kept this long, in milliseconds: a day.
+const EMPTY_GUEST: i64 = 24 * 60 * 60 * 1000;
+
+impl Store {
+    /// Someone has logged in, or arrived as a guest.
+    pub async fn open_session(
+        &self,
+        player: PlayerId,
+        token_hash: [u8; 32],
+        expires: SystemTime,
+    ) -> Result<(), Trouble> {
+        self.write(move |db| {
+            Box::pin(async move {
+                sqlx::query("INSERT INTO session (token, player, made, expires) VALUES ($1, $2, $3, $4)")
+                    .bind(token_hash.to_vec())
+                    .bind(player.0)
+                    .bind(now())
+                    .bind(moment(expires))
+                    .execute(db)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Who logged in with that token, unless it has expired or was closed.
+    pub async fn session(&self, token_hash: &[u8; 32]) -> Result<Option<Player>, Trouble> {
+        let row = sqlx::query(
+            "SELECT player.id, player.name, player.guest FROM session JOIN player ON player.id = session.player \
+             WHERE session.token = $1 AND session.expires > $2",
+        )
+        .bind(token_hash.to_vec())
+        .bind(now())
+        .fetch_optional(&mut *self.reader().await?)
+        .await?;
+        row.as_ref().map(player).transpose()
+    }
+
+    /// Log-out: the token opens nothing any more. Closing twice is no error.
+    pub async fn close_session(&self, token_hash: &[u8; 32]) -> Result<(), Trouble> {
+        let token = token_hash.to_vec();
+        self.write(move |db| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM session WHERE token = $1").bind(token).execute(db).await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// After a change of password: everybody else is logged out.
+    pub async fn close_other_sessions(
+        &self,
+        player: PlayerId,
+        except_token_hash: &[u8; 32],
+    ) -> Result<(), Trouble> {
+        let token = except_token_hash.to_vec();
+        self.write(move |db| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM session WHERE player = $1 AND token <> $2")
+                    .bind(player.0)
+                    .bind(token)
+                    .execute(db)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Sweeps out expired sessions, and guests of more than a day ago who have no session and left
+    /// nothing. Gives the number of sessions. To be called now and then.
+    pub async fn sweep(&self) -> Result<u64, Trouble> {
+        self.write(move |db| {
+            Box::pin(async move {
+                let sessions = sqlx::query("DELETE FROM session WHERE expires <= $1")
+                    .bind(now())
+                    .execute(&mut *db)
+                    .await?;
+                sqlx::query(
+                    "DELETE FROM player WHERE guest = 1 AND made < $1 \
+                       AND NOT EXISTS (SELECT 1 FROM session WHERE session.player = player.id) \
+                       AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id) \
+                       AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.player = player.id)",
+                )
+                .bind(now() - EMPTY_GUEST)
+                .execute(db)
+                .await?;
+                Ok(sessions.rows_affected())
+            })
+        })
+        .await
+    }
+}

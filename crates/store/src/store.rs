@@ -1,0 +1,117 @@
+//! The handle that many people share. What it can do stands with its subject: `players`, `sessions`,
+//! `levels`, `plays`, `progress`, `records`, `runs`, `exchange`.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Once};
+
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, Row};
+
+use crate::database::{Change, Database};
+use crate::postgres::{self, Postgres};
+use crate::rows::{Counts, now};
+use crate::sqlite::Sqlite;
+use crate::trouble::Trouble;
+use crate::words;
+
+/// An open database. Clones are cheap and mean the same one. Its calls need a tokio runtime with time
+/// and I/O; each change is committed when its call returns, also when the caller stops waiting for it.
+#[derive(Clone, Debug)]
+pub struct Store {
+    database: Arc<Database>,
+}
+
+impl Store {
+    /// The file in the user's data folder.
+    pub fn usual_file() -> Result<PathBuf, Trouble> {
+        let folder = dirs::data_dir().ok_or_else(|| words::NO_FOLDER.say())?;
+        Ok(folder.join("ingenio").join("ingenio.sqlite"))
+    }
+
+    /// Opens `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or else the file of that name. Tables are
+    /// made or brought up to date; a database from a newer version is refused untouched.
+    pub async fn open(database: &str) -> Result<Self, Trouble> {
+        if !postgres::is_url(database) {
+            return Self::open_file(Path::new(database)).await;
+        }
+        install_drivers();
+        Ok(Store { database: Arc::new(Database::Postgres(Postgres::open(database).await?)) })
+    }
+
+    /// Opens a file of `SQLite`, and makes it if it is not there.
+    pub async fn open_file(file: &Path) -> Result<Self, Trouble> {
+        install_drivers();
+        Ok(Store { database: Arc::new(Database::Sqlite(Sqlite::open(file).await?)) })
+    }
+
+    /// Copies the database into a new file while it is in use; `PostgreSQL` has `pg_dump` for that.
+    pub async fn backup(&self, to: &Path) -> Result<(), Trouble> {
+        match &*self.database {
+            Database::Sqlite(sqlite) => sqlite.backup(to).await,
+            Database::Postgres(_) => Err(words::BACKUP_POSTGRES.say().into()),
+        }
+    }
+
+    /// Sets how large a file of `SQLite` may grow, from now on; changes that do not fit are refused with
+    /// [`Trouble::Full`]. `PostgreSQL` has quotas of its own, and nothing happens.
+    pub async fn limit(&self, bytes: u64) -> Result<(), Trouble> {
+        match &*self.database {
+            Database::Sqlite(sqlite) => sqlite.limit(bytes).await,
+            Database::Postgres(_) => Ok(()),
+        }
+    }
+
+    /// Finishes what was begun and closes the connections, for all clones: later calls fail. Without it
+    /// nothing is lost either, but the log of `SQLite` stays beside its file.
+    pub async fn close(&self) {
+        match &*self.database {
+            Database::Sqlite(sqlite) => sqlite.close().await,
+            Database::Postgres(postgres) => postgres.pool.close().await,
+        }
+    }
+
+    /// How much there is, for those who watch over it.
+    pub async fn counts(&self) -> Result<Counts, Trouble> {
+        let row = sqlx::query(
+            "SELECT (SELECT COUNT(*) FROM player WHERE password IS NOT NULL) AS accounts, \
+               (SELECT COUNT(*) FROM player WHERE guest = 1) AS guests, \
+               (SELECT COUNT(*) FROM session WHERE expires > $1) AS sessions, \
+               (SELECT COUNT(*) FROM level) AS levels, \
+               (SELECT COUNT(*) FROM play) AS plays, \
+               (SELECT CAST(COALESCE(SUM(events), 0) AS BIGINT) FROM play) AS events, \
+               (SELECT COUNT(*) FROM record) AS records, \
+               (SELECT COUNT(*) FROM run) AS runs",
+        )
+        .bind(now())
+        .fetch_one(&mut *self.reader().await?)
+        .await?;
+        let count = |name: &str| row.try_get::<i64, _>(name).map(|count| u64::try_from(count).unwrap_or(0));
+        Ok(Counts {
+            accounts: count("accounts")?,
+            guests: count("guests")?,
+            sessions: count("sessions")?,
+            levels: count("levels")?,
+            plays: count("plays")?,
+            events: count("events")?,
+            records: count("records")?,
+            runs: count("runs")?,
+        })
+    }
+
+    pub(crate) async fn reader(&self) -> Result<PoolConnection<Any>, Trouble> {
+        self.database.reader().await
+    }
+
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    pub(crate) async fn write<T: Send + 'static>(&self, change: impl Change<T>) -> Result<T, Trouble> {
+        self.database.write(change).await
+    }
+}
+
+fn install_drivers() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(sqlx::any::install_default_drivers);
+}

@@ -1,0 +1,74 @@
+//! Why the store could not do what was asked. What a caller can act on has a variant of its own.
+
+use std::fmt;
+
+use ingenio_core::Message;
+
+use crate::words;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The name belongs to someone, in whatever case.
+    NameTaken,
+    /// Not a name anybody can have.
+    BadName(Message),
+    /// The play has this many events, not as many as the caller thought: another tab went on.
+    Conflict { stored: u64 },
+    /// There is no such player or play.
+    Unknown,
+    /// The disk is full; nothing was changed.
+    Full,
+    /// Anything else, as a sentence.
+    Failed(Message),
+}
+
+impl Trouble {
+    pub fn message(&self) -> Message {
+        match self {
+            Trouble::NameTaken => words::NAME_TAKEN.say(),
+            Trouble::Conflict { stored } => words::CONFLICT.with("stored", stored),
+            Trouble::Unknown => words::UNKNOWN.say(),
+            Trouble::Full => words::FULL.say(),
+            Trouble::BadName(message) | Trouble::Failed(message) => message.clone(),
+        }
+    }
+
+    pub(crate) fn broken(what: impl fmt::Display) -> Self {
+        Trouble::Failed(words::BROKEN.with("what", what))
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl From<Trouble> for Message {
+    fn from(trouble: Trouble) -> Message {
+        trouble.message()
+    }
+}
+
+impl From<Message> for Trouble {
+    fn from(message: Message) -> Self {
+        Trouble::Failed(message)
+    }
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::Database(said) if is_full(said.code().as_deref()) => Trouble::Full,
+            sqlx::Error::PoolClosed => Trouble::Failed(words::CLOSED.say()),
+            error => Trouble::Failed(words::FAILED.with("error", error)),
+        }
+    }
+}
+
+/// `SQLITE_FULL`, and `PostgreSQL`'s `disk_full`.
+fn is_full(code: Option<&str>) -> bool {
+    matches!(code, Some("13" | "53100"))
+}
