@@ -43,6 +43,8 @@ pub enum Command {
     Render(RenderArguments),
     /// Play in the terminal
     Play(PlayArguments),
+    /// Serve the web platform: play, hints, solvers and records in the browser
+    Serve(ServeArguments),
     /// Make packs of levels by a recipe, and prove what they say
     Pack(PackArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
@@ -278,6 +280,37 @@ pub struct PlayArguments {
     /// Plain characters only
     #[arg(long)]
     pub ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ServeArguments {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", env = "INGENIO_LISTEN", default_value = "127.0.0.1:8017")]
+    pub listen: std::net::SocketAddr,
+    /// Where everything is kept: a file of SQLite or postgres://USER:PASSWORD@HOST/NAME [default: a file in your data folder]
+    #[arg(long, value_name = "FILE|URL", env = "INGENIO_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+    /// People come over TLS: cookies travel encrypted only
+    #[arg(long, env = "INGENIO_SECURE")]
+    pub secure: bool,
+    /// A proxy stands in front and says in x-forwarded-for who asks
+    #[arg(long, env = "INGENIO_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+    /// Solver jobs at once [default: half of the cores]
+    #[arg(long, value_name = "N", env = "INGENIO_SOLVERS")]
+    pub solvers: Option<usize>,
+    /// Memory of one solver job
+    #[arg(long, value_name = "BYTES", env = "INGENIO_SOLVER_MEMORY", value_parser = units::size, default_value = "1G")]
+    pub solver_memory: u64,
+    /// Longest time of one solver job
+    #[arg(long, value_name = "TIME", env = "INGENIO_SOLVER_TIME", value_parser = units::time, default_value = "5m")]
+    pub solver_time: Duration,
+    /// Requests of one address in a second, on average
+    #[arg(long, value_name = "N", env = "INGENIO_REQUESTS", default_value_t = 50)]
+    pub requests: u32,
+    /// Logs as JSON, one object a line
+    #[arg(long, env = "INGENIO_LOG_JSON")]
+    pub log_json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -21,6 +21,7 @@ mod progress;
 mod rate;
 mod render;
 mod sayings;
+mod serve;
 mod solve;
 mod tables;
 mod units;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),

@@ -43,6 +43,9 @@ ingenio_core::words! {
     SOLUTIONS = "cli.solutions", "Exactly {count} solutions.";
     SOLUTIONS_AT_LEAST = "cli.solutions-at-least", "At least {count} solutions.";
     ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
+    SERVING = "cli.serving", "ingenio is at http://{address}/ (Ctrl-C stops it)";
+    SERVED = "cli.served", "Stopped; everything is saved.";
+    NO_PROGRAM = "cli.no-program", "where this program lies cannot be told: {error}";
     TABLES_FOLDER = "cli.tables-folder", "Tables are kept in {folder}.";
     TABLES_NOWHERE = "cli.tables-nowhere", "There is no folder for tables: set INGENIO_TABLES to one.";
     TABLES_NONE = "cli.tables-none", "None is kept.";

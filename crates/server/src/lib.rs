@@ -1,6 +1,8 @@
 //! The web platform: pages, the HTTP API behind them, live plays, hints and solver jobs. The rules run here;
 //! a browser draws and points. Nothing is shown as done before the store has it.
 
+#![allow(unused_qualifications, reason = "the macros of the API document write whole paths")]
+
 mod accounts;
 mod app;
 mod assets;
@@ -82,6 +84,16 @@ async fn signalled() {
         () = wait(SignalKind::interrupt()) => {}
         () = wait(SignalKind::terminate()) => {}
     }
+}
+
+/// Logs go to standard error, as lines for people or as JSON; `RUST_LOG` says how much. No log holds a
+/// password, a token or a cookie: headers and bodies are never logged.
+pub fn log(json: bool) {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second call changes nothing: the first log stays.
+    let _ = if json { log.json().try_init() } else { log.try_init() };
 }
 
 /// The `OpenAPI` document of the API, as JSON.

@@ -1,0 +1,46 @@
+//! `ingenio serve`: the web platform.
+
+use ingenio_core::Message;
+use ingenio_server::{Config, serve};
+use ingenio_store::LocalStore;
+
+use crate::arguments::ServeArguments;
+use crate::exit::Status;
+use crate::output::{complain, print};
+use crate::words;
+
+pub fn run(arguments: ServeArguments) -> Status {
+    ingenio_server::log(arguments.log_json);
+    let served = config(arguments).and_then(|config| {
+        let ready = |address| {
+            print(format_args!("{}\n", words::SERVING.with("address", address)));
+        };
+        serve(config, ready, std::future::pending())
+    });
+    match served {
+        Ok(()) => {
+            print(format_args!("{}\n", words::SERVED.say()));
+            Status::Fine
+        }
+        Err(message) => {
+            complain(message);
+            Status::OwnFailure
+        }
+    }
+}
+
+fn config(arguments: ServeArguments) -> Result<Config, Message> {
+    let database = match arguments.database {
+        Some(database) => database,
+        None => LocalStore::usual_file()?.display().to_string(),
+    };
+    let program = std::env::current_exe().map_err(|error| words::NO_PROGRAM.with("error", error))?;
+    let mut config = Config::new(arguments.listen, database, program);
+    config.secure = arguments.secure;
+    config.behind_proxy = arguments.behind_proxy;
+    config.solvers = arguments.solvers.unwrap_or(config.solvers);
+    config.solver_memory = arguments.solver_memory;
+    config.solver_time = arguments.solver_time;
+    config.requests_per_second = arguments.requests;
+    Ok(config)
+}
