@@ -103,6 +103,7 @@ export class Board {
       this.pieces.delete(id);
     }
     for (const piece of change.changed) this.put(piece);
+    this.lookAt = [];
     if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
     this.layOut();
     if (this.cells) this.nameCells();

@@ -39,6 +39,7 @@ fn floor(canvas: &mut Canvas, cell: Cell, theme: &Theme) {
 
 /// A corner of a wall is round where the wall ends on both sides of it.
 fn walls(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
+    let mut path = String::new();
     let is_wall = |at: Option<usize>| at.is_some_and(|at| scene.ground[at] == Ground::Wall);
     for (at, ground) in scene.ground.iter().enumerate() {
         if *ground != Ground::Wall {
@@ -52,9 +53,11 @@ fn walls(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
             radius(Dir::Down, Dir::Right),
             radius(Dir::Down, Dir::Left),
         ];
-        // A hair wider than the cell, so that no line shows between two of them.
-        let pen = Pen::fill(theme.wall).edge(theme.wall, 1.0);
-        canvas.path(&round_square(Layout::corner(scene.size.cell(at)), corners), &pen);
+        path += &round_square(Layout::corner(scene.size.cell(at)), corners);
+    }
+    // One shape, and a hair wider than its cells, so that no line shows between two of them.
+    if !path.is_empty() {
+        canvas.path(&path, &Pen::fill(theme.wall).edge(theme.wall, 1.0));
     }
 }
 

@@ -209,6 +209,7 @@ pub async fn take_hint(
     app.store.hint_taken(live.row.id, at, number).await?;
     if number >= 4 {
         // Who is shown the moves did not find them.
+        app.store.solution_shown(live.row.id).await?;
         live.assist().await;
     }
     let waiting = Waiting(Cancel::default());

@@ -95,6 +95,13 @@ fn bottom() -> Markup {
     }
 }
 
+/// A phrase of a table as a sentence: with a capital and a full stop.
+pub fn sentence(phrase: &str) -> String {
+    let mut letters = phrase.trim_end_matches('.').chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str() + "."
+}
+
 /// Three stars, some of them full; a tick where a method showed the way.
 pub fn stars(progress: Option<&Progress>) -> Markup {
     match progress {

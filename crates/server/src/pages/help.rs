@@ -3,7 +3,7 @@
 use ingenio_catalog::PUZZLES;
 use maud::{Markup, html};
 
-use crate::pages::frame::{Page, frame};
+use crate::pages::frame::{Page, sentence, frame};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -15,7 +15,7 @@ pub async fn page(visitor: Visitor) -> Markup {
             @let info = puzzle.info();
             section id=(info.name) {
                 h2 { (info.title) }
-                p { (info.about) " " (words::ALSO_KNOWN.with("names", info.also_known_as.join(", "))) }
+                p { (sentence(info.about)) " " (words::ALSO_KNOWN.with("names", info.also_known_as.join(", "))) }
                 @for rule in rules(info.name) { p { (rule.english) } }
                 @if !info.metrics.is_empty() {
                     ul { @for metric in info.metrics { li { strong { (metric.name) } ": " (metric.about) } } }

@@ -7,7 +7,7 @@ use ingenio_store::PlayRow;
 use maud::{PreEscaped, html};
 
 use crate::app::App;
-use crate::pages::frame::{Page, frame};
+use crate::pages::frame::{Page, sentence, frame};
 use crate::pages::records::records_table;
 use crate::pages::lost::Shown;
 use crate::visitor::Visitor;
@@ -39,7 +39,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                         }
                     }
                     h2 { a href={ "/puzzle/" (info.name) } { (info.title) } }
-                    p.small.muted { (info.about) }
+                    p.small.muted { (sentence(info.about)) }
                     @if let Some(level) = next {
                         p.go {
                             a.button href={ "/play/" (level) } {

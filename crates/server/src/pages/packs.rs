@@ -6,7 +6,7 @@ use ingenio_workshop::Shelf;
 use maud::html;
 
 use crate::app::App;
-use crate::pages::frame::{Page, frame, stars};
+use crate::pages::frame::{Page, sentence, frame, stars};
 use crate::pages::lost::Shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
@@ -20,7 +20,7 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let solved = |shelf: &Shelf| shelf.levels.iter().filter(|volume| progress.contains_key(&volume.level.id())).count();
     let body = html! {
         h1 { (info.title) }
-        p { (info.about) " " a href={ "/help#" (info.name) } { (words::HOW_TO_PLAY.english) } }
+        p { (sentence(info.about)) " " a href={ "/help#" (info.name) } { (words::HOW_TO_PLAY.english) } }
         ul.cards {
             @for at in library.of(info.name) {
                 @let shelf = &library.shelves[at];
