@@ -117,7 +117,7 @@ fn limits_give_the_word_unknown() {
     let programs = [
         program("slow", "sleep 100"),
         program("deaf", "trap '' TERM; sleep 100"),
-        program("greedy", "exec tail -c 4G /dev/zero"),
+        program("greedy", "head -c 1G /dev/zero | tail"),
     ];
     let level = "[[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\n";
     let text = format!("title = 't'\nbudget = {{ time = 0.5, memory = 64 }}\n{level}{}", programs.concat());
