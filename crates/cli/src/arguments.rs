@@ -132,6 +132,9 @@ pub struct SolveArguments {
     /// One JSON object per level
     #[arg(long)]
     pub json: bool,
+    /// Ten times a second a line {"progress":{...}} before the answer: for programs that watch
+    #[arg(long, requires = "json")]
+    pub progress_json: bool,
     /// Show the moves on the board
     #[arg(long, conflicts_with = "json")]
     pub animate: bool,

@@ -18,6 +18,7 @@ mod output;
 mod pack;
 mod play;
 mod progress;
+mod progress_json;
 mod rate;
 mod render;
 mod sayings;

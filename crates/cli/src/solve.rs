@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::{Report, Request, fault_json};
-use ingenio_core::{Budget, Cancel, Fault, Outcome, Verified};
+use ingenio_core::{Budget, Cancel, Fault, Observer, Outcome, Verified};
 use serde_json::{Map, Value};
 
 use crate::arguments::{LimitArguments, SolveArguments};
@@ -13,6 +13,7 @@ use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::progress::Line;
+use crate::progress_json::ProgressLines;
 use crate::{animate, crash, sayings, words};
 
 /// What became of one level.
@@ -75,11 +76,20 @@ impl Solver<'_> {
             Err(fault) if item.bad_usage => return Answer::BadUsage(fault.clone()),
             Err(fault) => return Answer::BadInput(fault.clone()),
         };
-        let mut line = Line::new(item.name(), self.arguments.jobs > 1);
-        match crash::guard(&entry.level, || self.request().run(&entry.level, &mut line)) {
+        let mut watcher = self.watcher(item);
+        match crash::guard(&entry.level, || self.request().run(&entry.level, watcher.as_mut())) {
             Ok(Ok(report)) => Answer::Reported(Box::new(report)),
             Ok(Err(message)) => Answer::BadUsage(message.into()),
             Err(_) => Answer::Crashed,
+        }
+    }
+
+    /// Who is told how it goes: a program that reads our lines, or a person at the terminal.
+    fn watcher(&self, item: &Item) -> Box<dyn Observer> {
+        if self.arguments.progress_json {
+            Box::new(ProgressLines::of(item))
+        } else {
+            Box::new(Line::new(item.name(), self.arguments.jobs > 1))
         }
     }
 

@@ -397,3 +397,19 @@ fn an_interrupt_hands_over_what_is_known() {
     assert_eq!((output.status.code(), &found[0]["limit"]), (Some(20), &"cancelled".into()));
     assert!(found[0]["bound"].as_u64().unwrap() >= 40);
 }
+
+#[test]
+fn a_program_that_watches_gets_lines_of_progress_before_the_answer() {
+    // Too hard for brute force, so the limit of time ends it.
+    let board = b"14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0\n";
+    let arguments = ["solve", "-", "--method", "bfs", "--time", "1", "--json", "--progress-json"];
+    let found = lines(&with_input(&arguments, board));
+    let (answer, progress) = found.split_last().expect("there is an answer");
+    assert_eq!(answer["outcome"], "unknown");
+    assert!(progress.len() >= 3, "several a second: {}", progress.len());
+    let nodes: Vec<_> = progress.iter().map(|line| line["progress"]["nodes"].as_u64().unwrap()).collect();
+    assert!(nodes.is_sorted() && nodes[0] > 0, "{nodes:?}");
+    assert!(
+        progress.iter().all(|line| line.as_object().unwrap().len() == 1 && line["progress"]["index"] == 1)
+    );
+}

@@ -17,6 +17,14 @@ impl Fault {
         Fault { line: Some(line as u32), column: Some(column as u32), message }
     }
 
+    /// At a byte of a text, as other people's parsers name places.
+    pub fn at_byte(text: &str, byte: usize, message: Message) -> Self {
+        let before = &text.as_bytes()[..byte.min(text.len())];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let begun = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        Fault::at(line, String::from_utf8_lossy(&before[begun..]).chars().count() + 1, message)
+    }
+
     pub fn on_line(line: usize, message: Message) -> Self {
         Fault { line: Some(line as u32), column: None, message }
     }

@@ -316,7 +316,7 @@ impl<'a> Watch<'a> {
         std::mem::take(&mut self.lines).finish(tell);
         let usage = self.fence.usage();
         Ok(Finished {
-            end: self.end(&ending, over_memory),
+            end: self.end(&ending, over_memory, enforcer),
             wall,
             cpu: added_up(usage.cpu, ending.cpu, enforcer),
             peak_memory: added_up(usage.peak_memory, ending.peak_memory, enforcer),
@@ -327,10 +327,13 @@ impl<'a> Watch<'a> {
         })
     }
 
-    fn end(&self, ending: &Ending, over_memory: bool) -> End {
+    fn end(&self, ending: &Ending, over_memory: bool, enforcer: Enforcer) -> End {
         let failed = ending.signal.is_some() || ending.code.is_some_and(|code| code != 0);
         // Where each process has a limit of its own, allocation fails and the program gives up.
-        let starved = failed && self.limits.memory.is_some_and(|limit| ending.peak_memory >= limit / 10 * 9);
+        let own_limit = enforcer == Enforcer::Rlimit;
+        let starved = own_limit
+            && failed
+            && self.limits.memory.is_some_and(|limit| ending.peak_memory >= limit / 10 * 9);
         match (&self.stopping, ending.code, ending.signal) {
             (Some(stopping), ..) => stopping.why,
             _ if over_memory || starved => End::Limit(Overrun::Memory),

@@ -123,11 +123,10 @@ impl Solutions {
 
 pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
     let message = words::PACK_TOML.with("error", error.message().replace('\n', " "));
-    let Some(span) = error.span() else { return message.into() };
-    let before = &text[..span.start.min(text.len())];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    Fault::at(line, column, message)
+    match error.span() {
+        Some(span) => Fault::at_byte(text, span.start, message),
+        None => message.into(),
+    }
 }
 
 /// The first two levels (from 1) that share a key of kin.

@@ -1,0 +1,238 @@
+//! A campaign as it stands in its file: which levels, which methods and programs, under which limits.
+
+use std::path::{Path, PathBuf};
+
+use ingenio_core::{Fault, Message};
+use serde::Deserialize;
+
+use crate::words;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Campaign {
+    pub title: String,
+    /// What is asked and why, for the head of the report.
+    #[serde(default)]
+    pub about: String,
+    /// What is to be least; empty for each puzzle's first metric.
+    #[serde(default)]
+    pub metric: String,
+    /// Solved means: proved to be the best.
+    #[serde(default)]
+    pub optimal: bool,
+    #[serde(default)]
+    pub budget: Limits,
+    /// Each run so many times.
+    #[serde(default = "one")]
+    pub repeats: u32,
+    /// Each run with each of these, for methods that draw random numbers.
+    #[serde(default = "first_seed")]
+    pub seeds: Vec<u64>,
+    /// Threads within one level.
+    #[serde(default = "one")]
+    pub threads: u32,
+    /// The feature by which levels are grouped in the report; without it the puzzle's own.
+    #[serde(default)]
+    pub category: Option<String>,
+    /// Which time the report compares.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// Figures from elsewhere to set beside ours.
+    #[serde(default)]
+    pub beside: Vec<Beside>,
+    /// What follows from the figures, for the report.
+    #[serde(default)]
+    pub findings: Vec<String>,
+    #[serde(default)]
+    pub levels: Vec<LevelSource>,
+    #[serde(default)]
+    pub methods: Vec<MethodRow>,
+    #[serde(default)]
+    pub programs: Vec<ProgramRow>,
+    /// Where the file lies: names in it are relative to its folder.
+    #[serde(skip)]
+    pub folder: PathBuf,
+}
+
+/// The limits of one run. What is missing is not limited.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Seconds.
+    pub time: Option<f64>,
+    /// Mebibytes.
+    pub memory: Option<u64>,
+    pub nodes: Option<u64>,
+}
+
+/// Seconds that a method counts on a level itself, of the processor, or of the clock on the wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Clock {
+    Method,
+    Cpu,
+    Wall,
+}
+
+/// Levels from one place: a shipped pack, a file, a text, or a generator.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelSource {
+    pub pack: Option<String>,
+    pub file: Option<PathBuf>,
+    pub text: Option<String>,
+    /// The name of a puzzle.
+    pub generate: Option<String>,
+    /// The puzzle, where a file or text does not tell.
+    pub puzzle: Option<String>,
+    /// Settings of reading, as key=value,...
+    #[serde(default)]
+    pub settings: String,
+    /// The generator; without it the puzzle's first.
+    pub by: Option<String>,
+    #[serde(default)]
+    pub wishes: String,
+    #[serde(default)]
+    pub seed: u64,
+    #[serde(default = "one")]
+    pub count: u32,
+    /// First and last level, from 1.
+    pub range: Option<(usize, usize)>,
+    /// How the report calls these levels.
+    pub set: Option<String>,
+}
+
+/// One of our methods.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MethodRow {
+    /// How the report calls it; without it as it is.
+    pub name: Option<String>,
+    /// `NAME` or `NAME:key=value,...`.
+    pub method: String,
+    /// Other than the campaign's.
+    pub metric: Option<String>,
+    pub optimal: Option<bool>,
+    pub threads: Option<u32>,
+}
+
+/// A program that is not ours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramRow {
+    pub name: String,
+    /// Program and arguments; `{level}`, `{time}`, `{memory}`, `{seed}` and `{threads}` are filled in.
+    pub command: Vec<String>,
+    /// `file` (the default where `{level}` occurs) or `stdin`.
+    pub hand: Option<String>,
+    /// The format in which levels are handed over; without it the puzzle's first.
+    pub format: Option<String>,
+    /// `line`, `text`, `json` or `model:FORMULATION`.
+    #[serde(default = "line")]
+    pub answer: String,
+    /// It claims that its answers are the best.
+    #[serde(default)]
+    pub proves: bool,
+    /// What was measured may change with it.
+    #[serde(default)]
+    pub version: String,
+}
+
+/// A row of figures that others have published.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beside {
+    /// Where it stands: `seed, table 4`.
+    pub source: String,
+    pub what: String,
+    pub said: String,
+    /// The method of ours to set beside it.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// The figure of ours: solved, time, nodes, length, or a measure.
+    #[serde(default)]
+    pub figure: Option<String>,
+    /// Only on this level, by its title.
+    #[serde(default)]
+    pub level: Option<String>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn first_seed() -> Vec<u64> {
+    vec![0]
+}
+
+fn line() -> String {
+    "line".into()
+}
+
+impl Campaign {
+    pub fn parse(text: &str, folder: &Path) -> Result<Self, Fault> {
+        let campaign: Campaign = toml::from_str(text).map_err(|error| fault(text, &error))?;
+        Ok(Campaign { folder: folder.to_owned(), ..campaign })
+    }
+
+    pub fn read(file: &Path) -> Result<Self, Fault> {
+        let shown = file.display();
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| words::UNREADABLE.with("file", shown).with("error", error))?;
+        Campaign::parse(&text, file.parent().unwrap_or(Path::new("")))
+    }
+
+    /// The names of methods and programs, in order, or the complaint that two are alike.
+    pub fn columns(&self) -> Result<Vec<String>, Message> {
+        let methods = self.methods.iter().map(MethodRow::label);
+        let names: Vec<String> = methods.chain(self.programs.iter().map(|row| row.name.clone())).collect();
+        match (1..names.len()).find(|at| names[..*at].contains(&names[*at])) {
+            Some(at) => Err(words::SAME_NAME.with("name", &names[at])),
+            None if names.is_empty() => Err(words::NO_METHODS.say()),
+            None => Ok(names),
+        }
+    }
+
+    /// Programs are started anew for each level, so only the processor treats them and us alike.
+    pub fn clock(&self) -> Clock {
+        self.clock.unwrap_or(if self.programs.is_empty() { Clock::Method } else { Clock::Cpu })
+    }
+}
+
+impl MethodRow {
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.method.clone())
+    }
+}
+
+fn fault(text: &str, error: &toml::de::Error) -> Fault {
+    let message = words::NO_CAMPAIGN.with("error", error.message().replace('\n', " "));
+    match error.span() {
+        Some(span) => Fault::at_byte(text, span.start, message),
+        None => message.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_has_a_meaning_and_what_is_wrong_a_place() {
+        let text = "title = 't'\n[[methods]]\nmethod = 'bfs'\n[[levels]]\npack = 'taquin-1-three'\n";
+        let campaign = Campaign::parse(text, Path::new("")).unwrap();
+        assert_eq!((campaign.repeats, campaign.seeds.as_slice(), campaign.threads), (1, &[0][..], 1));
+        assert_eq!(campaign.columns().unwrap(), ["bfs"]);
+        assert_eq!(campaign.clock(), Clock::Method);
+        let fault = Campaign::parse("title = 't'\nbudgets = 3\n", Path::new("")).unwrap_err();
+        assert_eq!((fault.line, fault.kind()), (Some(2), words::NO_CAMPAIGN.id));
+    }
+
+    #[test]
+    fn two_of_one_name_are_refused() {
+        let text =
+            "title = 't'\n[[methods]]\nmethod = 'bfs'\n[[methods]]\nmethod = 'bfs'\nmetric = 'slides'\n";
+        let refusal = Campaign::parse(text, Path::new("")).unwrap().columns().unwrap_err();
+        assert_eq!(refusal.id(), words::SAME_NAME.id);
+    }
+}

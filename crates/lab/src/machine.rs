@@ -1,0 +1,38 @@
+//! On which machine and with which program a run was made: enough to judge a figure by, nothing that
+//! tells who owns it.
+
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+/// `Some Processor 3.2 GHz, 2 cores, 24 GiB, Linux 6.1`.
+pub fn machine() -> String {
+    let processor = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown processor".into());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let memory =
+        field("/proc/meminfo", "MemTotal").and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
+    let memory = memory.map_or(0, |kibibytes| (kibibytes + (1 << 19)) >> 20);
+    let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    let kernel: String =
+        kernel.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
+    format!("{processor}, {cores} cores, {memory} GiB, Linux {}", kernel.trim_end_matches('.'))
+}
+
+fn field(file: &str, name: &str) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let mut fields = text.lines().filter_map(|line| line.split_once(':'));
+    fields.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim().to_owned())
+}
+
+/// Which build of ours it was: the commit where the builder told it, else the hash of the program.
+pub fn commit(program: &Path) -> String {
+    if let Some(commit) = option_env!("INGENIO_COMMIT") {
+        return commit.to_owned();
+    }
+    let bytes = std::fs::read(program).unwrap_or_default();
+    format!("build {}", &hex(&Sha256::digest(bytes))[..12])
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

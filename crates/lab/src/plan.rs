@@ -1,0 +1,128 @@
+//! All runs of a campaign, and what they cost.
+
+use std::collections::HashSet;
+
+use ingenio_core::Fault;
+use sha2::{Digest, Sha256};
+
+use crate::campaign::Campaign;
+use crate::contestant::Contestant;
+use crate::gather::{TestLevel, gather};
+use crate::machine::hex;
+use crate::record::Record;
+use crate::words;
+
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub campaign: Campaign,
+    pub levels: Vec<TestLevel>,
+    pub(crate) contestants: Vec<Contestant>,
+    /// Level by level, so that all methods meet the same weather.
+    pub runs: Vec<RunSpec>,
+}
+
+/// One run: places in the lists of the plan, and the id.
+#[derive(Clone, Debug)]
+pub struct RunSpec {
+    pub id: String,
+    pub level: usize,
+    pub contestant: usize,
+    pub seed: u64,
+    pub repeat: u32,
+}
+
+impl Plan {
+    pub fn new(campaign: Campaign) -> Result<Self, Fault> {
+        let contestants = Contestant::all(&campaign)?;
+        let levels = gather(&campaign)?;
+        let mut plan = Plan { campaign, levels, contestants, runs: Vec::new() };
+        plan.check_fit()?;
+        plan.runs = plan.list();
+        Ok(plan)
+    }
+
+    /// A method that fits no level is a slip of the pen.
+    fn check_fit(&self) -> Result<(), Fault> {
+        for contestant in &self.contestants {
+            let fits = |level: &TestLevel| contestant.fits(level.level.puzzle());
+            let refusals: Result<Vec<()>, _> = self.levels.iter().map(fits).collect();
+            if let Err(error) = refusals
+                && !self.levels.iter().any(|level| fits(level).is_ok())
+            {
+                return Err(words::UNFIT_METHOD.with("name", &contestant.name).with("error", error).into());
+            }
+        }
+        Ok(())
+    }
+
+    fn list(&self) -> Vec<RunSpec> {
+        let mut runs = Vec::new();
+        let mut seen = HashSet::new();
+        for repeat in 1..=self.campaign.repeats {
+            for (level, test) in self.levels.iter().enumerate() {
+                for seed in &self.campaign.seeds {
+                    for (at, contestant) in self.contestants.iter().enumerate() {
+                        let id = self.id(test, contestant, *seed, repeat);
+                        // The same level may come from two places; it is run once.
+                        if contestant.fits(test.level.puzzle()).is_ok() && seen.insert(id.clone()) {
+                            runs.push(RunSpec { id, level, contestant: at, seed: *seed, repeat });
+                        }
+                    }
+                }
+            }
+        }
+        runs
+    }
+
+    /// The hash of everything that makes the run what it is; where the level stands is not part of it.
+    fn id(&self, test: &TestLevel, contestant: &Contestant, seed: u64, repeat: u32) -> String {
+        let budget = &self.campaign.budget;
+        let all = serde_json::json!([
+            1,
+            test.level.id().to_string(),
+            contestant.spec,
+            contestant.terms(),
+            contestant.metric,
+            contestant.optimal,
+            contestant.threads,
+            [budget.time.map(f64::to_bits), budget.memory, budget.nodes],
+            seed,
+            repeat,
+        ]);
+        hex(&Sha256::digest(all.to_string()))[..20].to_owned()
+    }
+
+    /// What is left costs at most every run its whole limit, and about what the done ones cost.
+    pub fn cost(&self, done: &[Record]) -> Cost {
+        let known: HashSet<&str> = done.iter().map(|record| record.run.as_str()).collect();
+        let left = self.runs.iter().filter(|run| !known.contains(run.id.as_str())).count();
+        let wall: f64 = done.iter().map(|record| record.wall_seconds).sum();
+        Cost {
+            runs: self.runs.len(),
+            left,
+            most_seconds: self.campaign.budget.time.map(|time| time * left as f64),
+            expected_seconds: (!done.is_empty()).then(|| wall / done.len() as f64 * left as f64),
+        }
+    }
+
+    /// Lines for a dry run: id, method, level.
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.runs.iter().map(|run| {
+            let (level, contestant) = (&self.levels[run.level], &self.contestants[run.contestant]);
+            format!("{}  {}  {} ({} {})", run.id, contestant.name, level.title, level.set, level.index)
+        })
+    }
+
+    pub fn methods(&self) -> usize {
+        self.contestants.len()
+    }
+}
+
+/// Seconds of computing, one after another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    pub runs: usize,
+    pub left: usize,
+    pub most_seconds: Option<f64>,
+    pub expected_seconds: Option<f64>,
+}

@@ -1,0 +1,41 @@
+//! Every sentence that the lab says.
+
+ingenio_core::words! {
+    NO_CAMPAIGN = "lab.no-campaign", "this is no campaign: {error}";
+    UNREADABLE = "lab.unreadable", "{file} cannot be read: {error}";
+    UNWRITABLE = "lab.unwritable", "{file} cannot be written: {error}";
+    BUSY = "lab.busy", "another runner is writing to {file}: wait for it, or choose another folder with -o";
+    NO_LEVELS = "lab.no-levels", "the campaign has no levels: add [[levels]] with a pack, a file, a text or a generator";
+    NO_METHODS = "lab.no-methods", "the campaign has nothing to run: add [[methods]] or [[programs]]";
+    NO_PROGRAMS = "lab.no-programs", "there is nothing to judge: add [[programs]] to the campaign";
+    SOURCE_OF_LEVELS = "lab.source-of-levels", "[[levels]] number {number} needs exactly one of pack, file, text and generate";
+    NO_PACK = "lab.no-pack", "there is no pack '{name}'; known: {known}";
+    BAD_LEVEL = "lab.bad-level", "level {index} of {set}: {error}";
+    SHORT_HARVEST = "lab.short-harvest", "the generator of {set} made only {made} of {wanted} levels";
+    SAME_NAME = "lab.same-name", "two methods are called '{name}': give one of them another name";
+    BAD_METHOD = "lab.bad-method", "method '{name}': {error}";
+    UNFIT_METHOD = "lab.unfit-method", "method '{name}' fits none of the levels: {error}";
+    EMPTY_COMMAND = "lab.empty-command", "program '{name}' has no command";
+    BAD_ANSWER_FORM = "lab.bad-answer-form", "program '{name}': answers are read as line, text, json or model:FORMULATION, not '{form}'";
+    BAD_HANDING = "lab.bad-handing", "program '{name}': levels are handed over by file or stdin, not by '{hand}'";
+
+    NO_ANSWER = "lab.no-answer", "it ended with status {status} and without an answer{complaint}";
+    NOT_OURS = "lab.not-ours", "its answer is not what `solve --json` prints: {line}";
+    REFUSED = "lab.refused", "the referee refuses its answer: {refusal}";
+    UNREADABLE_ANSWER = "lab.unreadable-answer", "its answer cannot be read: {error}";
+    SIGNALLED = "lab.signalled", "it was ended by signal {signal}{complaint}";
+    TOO_MUCH_OUTPUT = "lab.too-much-output", "it printed more than {most} bytes";
+    BEATEN = "lab.beaten", "it says that {said} is the best, and {other} has {found}";
+    CONTRADICTED = "lab.contradicted", "it says that there is no solution, and {other} has one";
+
+    PLANNED = "lab.planned", "{runs} runs: {methods} methods on {levels} levels; {done} are done, {left} are left.";
+    COST = "lab.cost", "At most {most} of computing; about {expected} judging by what is done, with {jobs} at a time.";
+    COST_UNKNOWN = "lab.cost-unknown", "At most {most} of computing, with {jobs} at a time.";
+    COST_UNLIMITED = "lab.cost-unlimited", "There is no limit of time, so nobody knows how long it takes.";
+    INTERRUPTED = "lab.interrupted", "Interrupted with {left} runs left; go on with: ingenio lab resume {folder}";
+    FINISHED = "lab.finished", "{done} runs are done, {solved} of them solved.";
+    WRONG = "lab.wrong", "WRONG: {method} on {level}: {error}. Everything that {method} says is void.";
+    REPORT_WRITTEN = "lab.report-written", "The report is in {file}.";
+    NO_RESULTS = "lab.no-results", "{file} holds no results yet: run the campaign first";
+    BROKEN_RESULT = "lab.broken-result", "{file}, line {line}: {error}; the file was changed by someone else";
+}

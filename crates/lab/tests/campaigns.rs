@@ -1,0 +1,201 @@
+//! Campaigns from the file to the results, with programs that behave and programs that do not.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use ingenio_core::Cancel;
+use ingenio_lab::{Campaign, Journal, Plan, RESULTS, Record, Runner, Standing, Verdict, Watch, read_results};
+use tempfile::TempDir;
+
+/// Three boards of two, three and four moves, and one that nothing solves.
+const LEVELS: &str = "\
+[[levels]]
+set = 'boards'
+text = '''
+1 2 3/4 5 6/_ 7 8
+1 2 3/_ 5 6/4 7 8
+_ 2 3/1 5 6/4 7 8
+'''
+";
+
+struct Quiet;
+
+impl Watch for Quiet {
+    fn standing(&mut self, _: &Standing) {}
+
+    fn result(&mut self, _: &Record) {}
+}
+
+/// Raises the flag after so many results.
+struct StopAfter(usize, Cancel);
+
+impl Watch for StopAfter {
+    fn standing(&mut self, _: &Standing) {}
+
+    fn result(&mut self, _: &Record) {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 {
+            self.1.cancel();
+        }
+    }
+}
+
+fn plan(rest: &str) -> Plan {
+    let text = format!("title = 'test'\nbudget = {{ time = 20, memory = 256 }}\n{LEVELS}{rest}");
+    Plan::new(Campaign::parse(&text, Path::new("")).unwrap()).unwrap()
+}
+
+fn program(name: &str, script: &str) -> String {
+    format!("[[programs]]\nname = '{name}'\ncommand = ['sh', '-c', '''{script}''']\n")
+}
+
+fn run(plan: &Plan, folder: &Path, cancel: &Cancel, watch: &mut dyn Watch) -> Standing {
+    let (mut journal, earlier) = Journal::open(folder).unwrap();
+    let runner = Runner {
+        plan,
+        ourselves: "false".into(),
+        jobs: 2,
+        cancel: cancel.clone(),
+        version: "1".into(),
+        commit: "c".into(),
+        machine: "m".into(),
+    };
+    runner.run(&mut journal, &earlier, watch).unwrap()
+}
+
+fn results(folder: &Path) -> Vec<Record> {
+    read_results(folder).unwrap_or_default()
+}
+
+fn verdicts(records: &[Record]) -> HashMap<String, Vec<Verdict>> {
+    let mut verdicts: HashMap<String, Vec<Verdict>> = HashMap::new();
+    let mut sorted: Vec<&Record> = records.iter().collect();
+    sorted.sort_by_key(|record| record.index);
+    for record in sorted {
+        verdicts.entry(record.method.clone()).or_default().push(record.outcome);
+    }
+    verdicts
+}
+
+#[test]
+fn every_program_gets_the_word_that_it_deserves() {
+    let programs = [
+        program(
+            "right",
+            "read -r _; read -r a _; read -r b _; case $a$b in 4_) echo RR;; _4) echo DRR;; *) echo DDRR;; esac",
+        ),
+        program("wrong", "echo U"),
+        program("silent", "exit 0"),
+        program("failing", "echo no idea >&2; exit 3"),
+        program("crashing", "kill -SEGV $$"),
+        program("chatty", "yes"),
+        program("resigned", "echo unsolvable"),
+    ];
+    let plan = plan(&programs.concat());
+    let folder = TempDir::new().unwrap();
+    let standing = run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    assert_eq!((standing.done, standing.total), (21, 21));
+    let records = results(folder.path());
+    let verdicts = verdicts(&records);
+    let all = |name: &str, verdict| assert_eq!(verdicts[name], [verdict; 3], "{name}");
+    all("right", Verdict::Solved);
+    all("wrong", Verdict::Wrong);
+    all("silent", Verdict::Failed);
+    all("failing", Verdict::Crashed);
+    all("crashing", Verdict::Crashed);
+    all("chatty", Verdict::Crashed);
+    // Nobody can refute it but one who solves it; that is for the report.
+    all("resigned", Verdict::Unsolvable);
+    let right: Vec<_> = records.iter().filter(|record| record.method == "right").collect();
+    assert!(right.iter().all(|record| record.measure("moves").is_some() && record.cpu_seconds > 0.0));
+    let failing = records.iter().find(|record| record.method == "failing").unwrap();
+    assert!(failing.error.as_ref().unwrap().ends_with("status 3 and without an answer: no idea"));
+}
+
+#[test]
+fn limits_give_the_word_unknown() {
+    let programs = [
+        program("slow", "sleep 100"),
+        program("deaf", "trap '' TERM; sleep 100"),
+        program("greedy", "head -c 1G /dev/zero | tail"),
+    ];
+    let level = "[[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\n";
+    let text = format!("title = 't'\nbudget = {{ time = 0.5, memory = 64 }}\n{level}{}", programs.concat());
+    let plan = Plan::new(Campaign::parse(&text, Path::new("")).unwrap()).unwrap();
+    let folder = TempDir::new().unwrap();
+    run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    let limit = |name: &str| {
+        let records = results(folder.path());
+        let record = records.into_iter().find(|record| record.method == name).unwrap();
+        (record.outcome, record.limit.unwrap_or_default())
+    };
+    assert_eq!(limit("slow"), (Verdict::Unknown, "time".into()));
+    assert_eq!(limit("deaf"), (Verdict::Unknown, "time".into()));
+    let (outcome, limit) = limit("greedy");
+    assert_eq!(outcome, Verdict::Unknown);
+    assert!(limit == "memory" || limit == "time", "{limit}");
+}
+
+#[test]
+fn an_interrupted_campaign_ends_like_one_that_was_not() {
+    let programs = [program("one", "echo RR"), program("two", "echo DRR"), program("three", "echo DDRR")];
+    let plan = plan(&programs.concat());
+    let whole = TempDir::new().unwrap();
+    run(&plan, whole.path(), &Cancel::default(), &mut Quiet);
+    let expected = verdicts(&results(whole.path()));
+    for stop in 1..8 {
+        let folder = TempDir::new().unwrap();
+        let mut rounds = 0;
+        while results(folder.path()).len() < plan.runs.len() {
+            let cancel = Cancel::default();
+            run(&plan, folder.path(), &cancel, &mut StopAfter(stop, cancel.clone()));
+            rounds += 1;
+        }
+        assert!(rounds >= 1);
+        let records = results(folder.path());
+        assert_eq!(verdicts(&records), expected, "stopped after {stop}");
+        let ids: std::collections::HashSet<_> = records.iter().map(|record| &record.run).collect();
+        assert_eq!(ids.len(), records.len(), "no run twice");
+    }
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_run_again() {
+    let plan = plan(&program("one", "echo RR"));
+    let folder = TempDir::new().unwrap();
+    run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    let file = folder.path().join(RESULTS);
+    let whole = std::fs::read(&file).unwrap();
+    for cut in [1, 10, 200] {
+        std::fs::write(&file, &whole[..whole.len() - cut]).unwrap();
+        assert_eq!(results(folder.path()).len(), 2, "cut by {cut}");
+        let standing = run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+        assert_eq!((standing.done, results(folder.path()).len()), (3, 3));
+    }
+}
+
+#[test]
+fn one_runner_at_a_time() {
+    let folder = TempDir::new().unwrap();
+    let first = Journal::open(folder.path()).unwrap();
+    assert_eq!(Journal::open(folder.path()).unwrap_err().id(), "lab.busy");
+    drop(first);
+    assert!(Journal::open(folder.path()).is_ok());
+}
+
+#[test]
+fn ids_depend_on_what_matters_and_on_nothing_else() {
+    let ids = |rest: &str| plan(rest).runs.iter().map(|run| run.id.clone()).collect::<Vec<_>>();
+    let one = ids("[[methods]]\nmethod = 'bfs'\n");
+    assert_eq!(one, ids("[[methods]]\nmethod = 'bfs'\nname = 'called otherwise'\n"));
+    assert_ne!(one, ids("[[methods]]\nmethod = 'bfs'\nmetric = 'slides'\n"));
+    assert_ne!(one, ids("[[methods]]\nmethod = 'bfs'\noptimal = true\n"));
+    assert_eq!(one.len(), 3);
+}
+
+#[test]
+fn a_method_that_fits_nothing_is_refused_before_anything_runs() {
+    let text = format!("title = 't'\n{LEVELS}[[methods]]\nmethod = 'tabu'\n");
+    let fault = Plan::new(Campaign::parse(&text, Path::new("")).unwrap()).unwrap_err();
+    assert_eq!(fault.kind(), "lab.unfit-method");
+}
