@@ -6,9 +6,9 @@ LEVELS ?= ../shared/levels
 
 .PHONY: run test test-full lint format bench signature tables packs packs-check pictures setup setup-tests
 
-run: setup ## build the program and play; without a terminal, show a board being solved
+run: setup ## build the program and serve it at a local address, with an embedded database and the shipped packs
 	$(CARGO) build --release
-	@scripts/show
+	@exec target/release/ingenio serve
 
 test: setup setup-tests ## every test, with the profile of `make run`
 	$(CARGO) test --release --workspace

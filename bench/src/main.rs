@@ -16,6 +16,8 @@ mod taquin_lesson;
 mod taquin_sets;
 mod tetravex;
 mod unblock;
+mod web;
+mod web_client;
 
 use command::Command;
 
@@ -32,6 +34,7 @@ const TABLES: &[&[Command]] = &[
     tetravex::COMMANDS,
     models::COMMANDS,
     generate::COMMANDS,
+    web::COMMANDS,
 ];
 
 fn main() {

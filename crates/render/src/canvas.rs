@@ -57,7 +57,12 @@ impl Canvas {
 
     /// Elements drawn elsewhere, moved.
     pub fn group(&mut self, at: Point, elements: &str) {
-        let _ = write!(self.body, "<g transform=\"translate({} {})\">\n{elements}</g>\n", number(at.x), number(at.y));
+        let _ = write!(
+            self.body,
+            "<g transform=\"translate({} {})\">\n{elements}</g>\n",
+            number(at.x),
+            number(at.y)
+        );
     }
 
     pub fn elements(&mut self, elements: &str) {

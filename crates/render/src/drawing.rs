@@ -39,7 +39,8 @@ impl Drawing {
         ground::draw(&mut canvas, scene, theme);
         let drawn = |piece: &Piece| Drawn::of(piece, theme);
         // Pipes lie under their end points, whatever the order of the scene.
-        let (pipes, others): (Vec<_>, Vec<_>) = scene.pieces.iter().partition(|piece| piece.role == Role::Pipe);
+        let (pipes, others): (Vec<_>, Vec<_>) =
+            scene.pieces.iter().partition(|piece| piece.role == Role::Pipe);
         let pieces = pipes.into_iter().chain(others).map(drawn).collect();
         Drawing { width, height, ground: canvas.into_elements(), pieces, marks: marks(scene, theme) }
     }

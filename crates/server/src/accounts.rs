@@ -46,7 +46,11 @@ fn welcome(player: &Player, cookie: header::HeaderValue) -> Response {
 #[utoipa::path(post, path = "/api/register", tag = "accounts", request_body = Credentials,
     responses((status = 200, body = Me), (status = 409, description = "the name is taken", body = ProblemBody),
               (status = 422, description = "no good name or password", body = ProblemBody)))]
-pub async fn register(State(app): State<App>, visitor: Visitor, Json(wish): Json<Credentials>) -> Answer<Response> {
+pub async fn register(
+    State(app): State<App>,
+    visitor: Visitor,
+    Json(wish): Json<Credentials>,
+) -> Answer<Response> {
     app.limits.login(visitor.address, &wish.name)?;
     let hash = app.passwords.hash(wish.password).await?;
     let id = app.store.register(&wish.name, &hash).await?;
@@ -59,7 +63,11 @@ pub async fn register(State(app): State<App>, visitor: Visitor, Json(wish): Json
 #[utoipa::path(post, path = "/api/login", tag = "accounts", request_body = Credentials,
     responses((status = 200, body = Me), (status = 401, description = "name or password are wrong", body = ProblemBody),
               (status = 429, description = "too many attempts", body = ProblemBody)))]
-pub async fn login(State(app): State<App>, visitor: Visitor, Json(wish): Json<Credentials>) -> Answer<Response> {
+pub async fn login(
+    State(app): State<App>,
+    visitor: Visitor,
+    Json(wish): Json<Credentials>,
+) -> Answer<Response> {
     app.limits.login(visitor.address, &wish.name)?;
     let account = app.store.account(&wish.name).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());

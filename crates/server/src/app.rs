@@ -179,7 +179,10 @@ pub fn router(app: &App) -> Router {
     let document = Arc::new(document);
     let shown = document.clone();
     api.route("/api/openapi.json", get(move || async move { axum::Json((*document).clone()) }))
-        .route("/api", get(move |visitor: Visitor| async move { pages::api::page(visitor.player.as_ref(), &shown) }))
+        .route(
+            "/api",
+            get(move |visitor: Visitor| async move { pages::api::page(visitor.player.as_ref(), &shown) }),
+        )
         .route("/assets/{version}/{*name}", get(assets::asset))
         .merge(pages::routes())
         .fallback(pages::lost::page)

@@ -71,10 +71,8 @@ impl Limits {
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let is_watch = matches!(parts.uri.path(), "/health" | "/metrics");
-    let checked = match is_watch {
-        true => Ok(()),
-        false => app.limits.request(address(&parts, app.config.behind_proxy)),
-    };
+    let checked =
+        if is_watch { Ok(()) } else { app.limits.request(address(&parts, app.config.behind_proxy)) };
     let checked = checked.and_then(|()| same_origin(&parts.method, &parts.headers));
     let mut response = match checked {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,

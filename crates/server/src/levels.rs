@@ -159,7 +159,11 @@ pub async fn puzzles(State(app): State<App>) -> Json<Vec<PuzzleBody>> {
 /// The levels of a pack, with how the visitor did.
 #[utoipa::path(get, path = "/api/packs/{name}", tag = "levels", params(("name" = String, Path)),
     responses((status = 200, body = Vec<PackLevelBody>), (status = 404, body = ProblemBody)))]
-pub async fn pack(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Answer<Json<Vec<PackLevelBody>>> {
+pub async fn pack(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Answer<Json<Vec<PackLevelBody>>> {
     let shelf = app.levels.library.shelf(&name).ok_or_else(Problem::not_found)?;
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let body = |volume: &ingenio_workshop::Volume| PackLevelBody {
@@ -287,7 +291,11 @@ pub struct Look {
 /// A picture of a level.
 #[utoipa::path(get, path = "/api/levels/{id}/picture.svg", tag = "levels", params(("id" = String, Path), Look),
     responses((status = 200, description = "an SVG picture", content_type = "image/svg+xml", body = String), (status = 404, body = ProblemBody)))]
-pub async fn picture(State(app): State<App>, Path(id): Path<String>, Query(look): Query<Look>) -> Answer<Response> {
+pub async fn picture(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(look): Query<Look>,
+) -> Answer<Response> {
     let level = app.level(&id).await?;
     let theme = Theme::named(&look.theme).unwrap_or(Theme::LIGHT);
     let picture = svg(&level.play().scene(), &theme, level.puzzle().info().title);

@@ -12,12 +12,14 @@ mod guard;
 mod health;
 mod levels;
 mod library;
+mod listen;
 mod live;
 mod pages;
 mod passwords;
 mod plays;
 mod problem;
 mod scene;
+mod seed;
 mod socket;
 mod solving;
 mod visitor;
@@ -53,14 +55,15 @@ async fn run(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Message> {
-    let cannot_listen = |error: std::io::Error, listen| words::CANNOT_LISTEN.with("address", listen).with("error", error);
+    let cannot_listen =
+        |error: std::io::Error, listen| words::CANNOT_LISTEN.with("address", listen).with("error", error);
     let listen = config.listen;
     let store = Store::open(&config.database).await.map_err(|trouble| trouble.message())?;
     let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(error, listen))?;
     let address = listener.local_addr().map_err(|error| cannot_listen(error, listen))?;
     let app = App::new(config, store).map_err(|problem| problem.message().clone())?;
     tokio::spawn(app.clone().sweep());
-    let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(seed::records(app.clone()));
     ready(address);
     let stopping = app.clone();
     let until = async move {
@@ -70,8 +73,8 @@ async fn run(
         }
         stopping.stop();
     };
-    let served = axum::serve(listener, service).with_graceful_shutdown(until).await;
-    served.map_err(|error| words::NOT_STARTED.with("error", error))
+    listen::serve(listener, router(&app), until).await;
+    Ok(())
 }
 
 async fn signalled() {

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::library::Levels;
 use crate::problem::{Answer, Problem};
-use crate::scene::{BoardBody, ChangeBody, DirBody, SpotBody, CellBody, from_body};
+use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
 use crate::words;
 
 /// Updates that a slow tab may be behind before it gets the whole board instead.
@@ -37,19 +37,29 @@ pub struct Order {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Wish {
-    Gesture { gesture: GestureBody },
+    Gesture {
+        gesture: GestureBody,
+    },
     /// A move as text.
-    Move { text: String },
+    Move {
+        text: String,
+    },
     Undo,
     Redo,
     Restart,
     /// Back to where it was not lost.
     Back,
     /// Gives the position a name.
-    Keep { name: String },
-    Recall { name: String },
+    Keep {
+        name: String,
+    },
+    Recall {
+        name: String,
+    },
     Pause,
-    Mode { mode: ModeBody },
+    Mode {
+        mode: ModeBody,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -58,6 +68,15 @@ pub enum ModeBody {
     #[default]
     Relax,
     Challenge,
+}
+
+impl From<ModeBody> for Mode {
+    fn from(mode: ModeBody) -> Mode {
+        match mode {
+            ModeBody::Relax => Mode::Relax,
+            ModeBody::Challenge => Mode::Challenge,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,7 +97,9 @@ impl GestureBody {
             GestureBody::Tap(spot) => Gesture::Tap { at: spot.into(), held },
             GestureBody::Drag { from, through } => {
                 let size = session.scene().size;
-                let inside = |cell: &Cell| usize::from(cell.row) < size.height && usize::from(cell.column) < size.width;
+                let inside = |cell: &Cell| {
+                    usize::from(cell.row) < size.height && usize::from(cell.column) < size.width
+                };
                 let through = through.into_iter().map(from_body).filter(inside).collect();
                 Gesture::Drag { from: from.into(), through }
             }
@@ -89,6 +110,7 @@ impl GestureBody {
 }
 
 /// Where a play stands, beside its board.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that a page shows")]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StateBody {
     /// How many events are stored.
@@ -118,9 +140,18 @@ pub struct StateBody {
 #[derive(Debug, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 enum Told<'a> {
-    Board { board: BoardBody, state: &'a StateBody },
-    Change { #[serde(flatten)] change: ChangeBody, state: &'a StateBody },
-    Refused { message: String },
+    Board {
+        board: BoardBody,
+        state: &'a StateBody,
+    },
+    Change {
+        #[serde(flatten)]
+        change: ChangeBody,
+        state: &'a StateBody,
+    },
+    Refused {
+        message: String,
+    },
 }
 
 /// A message to all tabs, without the number of each tab's own order.
@@ -186,7 +217,8 @@ impl Live {
         let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
         let record = record_line(store, &level).await?;
         let assisted = row.shown.is_some();
-        let desk = Desk { session, scene, mode, tabs: HashMap::new(), stars: None, record: Some(record), assisted };
+        let desk =
+            Desk { session, scene, mode, tabs: HashMap::new(), stars: None, record: Some(record), assisted };
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
         Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched })
@@ -397,7 +429,13 @@ pub struct Lives {
 
 impl Lives {
     /// The open play of that key, opened if it is not, for the player whose it is.
-    pub async fn get(&self, store: &Store, levels: &Levels, key: PlayKey, player: &Player) -> Answer<Arc<Live>> {
+    pub async fn get(
+        &self,
+        store: &Store,
+        levels: &Levels,
+        key: PlayKey,
+        player: &Player,
+    ) -> Answer<Arc<Live>> {
         let mut open = self.open.lock().await;
         if let Some(live) = open.get(&key) {
             return owned(live.clone(), player);

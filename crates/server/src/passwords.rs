@@ -63,12 +63,16 @@ impl Passwords {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.nobody.clone());
         let fits = self.run(move |argon| {
-            PasswordHash::new(&hash).is_ok_and(|hash| argon.verify_password(password.as_bytes(), &hash).is_ok())
+            PasswordHash::new(&hash)
+                .is_ok_and(|hash| argon.verify_password(password.as_bytes(), &hash).is_ok())
         });
         Ok(fits.await? && known)
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce(&Argon2<'static>) -> T + Send + 'static) -> Answer<T> {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Argon2<'static>) -> T + Send + 'static,
+    ) -> Answer<T> {
         let (sender, receiver) = oneshot::channel();
         let task: Task = Box::new(move |argon| drop(sender.send(work(argon))));
         match self.queue.try_send(task) {

@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use ingenio_core::{Budget, Cancel, Silent};
-use ingenio_play::{Mode, Rung, hint, review};
+use ingenio_play::{Rung, hint, review};
 use ingenio_store::{Page, PlayKey, PlayRow};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -79,21 +79,13 @@ impl PlayBody {
 pub async fn begin(State(app): State<App>, visitor: Visitor, Json(wish): Json<NewPlay>) -> Answer<Response> {
     let level = app.level(&wish.level).await?;
     let (player, cookie) = visitor.or_guest(&app).await?;
-    let unfinished = match wish.again {
-        true => None,
-        false => app.store.unfinished(player.id, level.id()).await?,
-    };
+    let unfinished = if wish.again { None } else { app.store.unfinished(player.id, level.id()).await? };
     let resumed = unfinished.as_ref().is_some_and(|row| row.events > 0);
-    let row = match unfinished {
-        Some(row) => row,
-        None => {
-            let mode = match wish.mode {
-                ModeBody::Relax => Mode::Relax,
-                ModeBody::Challenge => Mode::Challenge,
-            };
-            let (id, _) = app.store.begin(player.id, &level, mode).await?;
-            app.store.play(id).await?.ok_or_else(Problem::not_found)?
-        }
+    let row = if let Some(row) = unfinished {
+        row
+    } else {
+        let (id, _) = app.store.begin(player.id, &level, wish.mode.into()).await?;
+        app.store.play(id).await?.ok_or_else(Problem::not_found)?
     };
     let mut response = Json(PlayBody::of(row, resumed)).into_response();
     if let Some(cookie) = cookie {
@@ -133,7 +125,11 @@ pub struct Before {
 
 /// One's own plays, the newest first.
 #[utoipa::path(get, path = "/api/me/plays", tag = "plays", params(Before), responses((status = 200, body = Vec<PlayBody>)))]
-pub async fn mine(State(app): State<App>, visitor: Visitor, Query(page): Query<Before>) -> Answer<Json<Vec<PlayBody>>> {
+pub async fn mine(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(page): Query<Before>,
+) -> Answer<Json<Vec<PlayBody>>> {
     let player = visitor.known()?;
     let page = Page { before: page.before.map(ingenio_store::PlayId), most: 50 };
     let rows = app.store.plays(player.id, page).await?;
@@ -213,7 +209,8 @@ pub async fn take_hint(
         live.assist().await;
     }
     let waiting = Waiting(Cancel::default());
-    let budget = Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
+    let budget =
+        Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
     let level = live.level.clone();
     app.think(move || {
         let mut play = level.play();
@@ -267,15 +264,24 @@ pub struct JudgementBody {
 /// What every move of the play cost against the best from there.
 #[utoipa::path(post, path = "/api/plays/{key}/review", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = ReviewBody), (status = 403, body = ProblemBody)))]
-pub async fn take_review(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Answer<Json<ReviewBody>> {
+pub async fn take_review(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Answer<Json<ReviewBody>> {
     let live = app.live(key(&name)?, visitor).await?;
     let (moves, _) = live.position().await;
     let waiting = Waiting(Cancel::default());
-    let budget = Budget { time: Some(REVIEW_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
+    let budget =
+        Budget { time: Some(REVIEW_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
     let level = live.level.clone();
     app.think(move || {
         let found = review(&level, &moves, &budget);
-        let judgement = |one: ingenio_play::Judgement| JudgementBody { action: one.action, cost: one.cost, loses: one.loses };
+        let judgement = |one: ingenio_play::Judgement| JudgementBody {
+            action: one.action,
+            cost: one.cost,
+            loses: one.loses,
+        };
         Json(ReviewBody {
             said: found.said.iter().map(ToString::to_string).collect(),
             moves: found.moves.into_iter().map(judgement).collect(),

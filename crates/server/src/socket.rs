@@ -64,7 +64,8 @@ async fn serve(mut socket: WebSocket, live: &Arc<Live>, tab: &str, app: &App) {
     if say(&mut socket, &greeting, done).await.is_err() {
         return;
     }
-    let pace = RateLimiter::direct(Quota::per_second(NonZeroU32::new(ORDERS_PER_SECOND).unwrap_or(NonZeroU32::MIN)));
+    let pace =
+        RateLimiter::direct(Quota::per_second(NonZeroU32::new(ORDERS_PER_SECOND).unwrap_or(NonZeroU32::MIN)));
     loop {
         tokio::select! {
             // What was done is told before the next order is taken.
@@ -88,7 +89,7 @@ async fn serve(mut socket: WebSocket, live: &Arc<Live>, tab: &str, app: &App) {
             }
             message = timeout(QUIET, socket.recv()) => match message {
                 Err(_) => if timeout(PATIENCE, socket.send(Message::Ping("".into()))).await.is_err() { return },
-                Ok(None | Some(Err(_)) | Some(Ok(Message::Close(_)))) => return,
+                Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return,
                 Ok(Some(Ok(Message::Text(text)))) => {
                     if pace.check().is_err() {
                         return close(socket, 4429, words::TOO_MANY_REQUESTS.english).await;
@@ -118,5 +119,6 @@ async fn say(socket: &mut WebSocket, update: &str, done: u64) -> Result<(), ()> 
 }
 
 async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
-    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() })))).await;
+    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))))
+        .await;
 }

@@ -144,7 +144,11 @@ impl Solving {
 /// Starts a method on a level. It runs in a process of its own, under limits of time and memory.
 #[utoipa::path(post, path = "/api/jobs", tag = "jobs", request_body = JobWish,
     responses((status = 200, body = JobBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
-pub async fn start(State(app): State<App>, visitor: Visitor, Json(wish): Json<JobWish>) -> Answer<Json<JobBody>> {
+pub async fn start(
+    State(app): State<App>,
+    visitor: Visitor,
+    Json(wish): Json<JobWish>,
+) -> Answer<Json<JobBody>> {
     let level = app.level(&wish.level).await?;
     parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
     let owner = visitor.player.as_ref().map(|player| player.id);
@@ -158,7 +162,9 @@ pub async fn start(State(app): State<App>, visitor: Visitor, Json(wish): Json<Jo
         }
         None => (level.clone(), true),
     };
-    let Some(owner) = owner else { return Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, words::PLAY_FIRST.say())) };
+    let Some(owner) = owner else {
+        return Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, words::PLAY_FIRST.say()));
+    };
     let longest = app.config.solver_time;
     let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
@@ -246,7 +252,8 @@ fn solve(config: &crate::config::Config, work: &Work) -> Result<Value, String> {
             None => report = Some(value),
         }
     };
-    let job = Job::new(command).limits(limits).input(work.level.canonical() + "\n").cancel(work.cancel.clone());
+    let job =
+        Job::new(command).limits(limits).input(work.level.canonical() + "\n").cancel(work.cancel.clone());
     let finished = job.run(&mut tell).map_err(|message| message.to_string())?;
     match (report, finished.end) {
         (Some(report), _) => Ok(report),
@@ -263,7 +270,8 @@ fn progress_state(progress: &Value) -> JobState {
     let count = |name: &str| progress.get(name).and_then(Value::as_u64);
     let (nodes, bound, best) = (count("nodes").unwrap_or(0), count("bound"), count("best"));
     let seconds = progress.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
-    let mut text = words::SOLVING.with("nodes", grouped(nodes)).with("seconds", format!("{seconds:.1}")).to_string();
+    let mut text =
+        words::SOLVING.with("nodes", grouped(nodes)).with("seconds", format!("{seconds:.1}")).to_string();
     if let Some(bound) = bound {
         text += &words::SOLVING_BOUND.with("bound", bound).to_string();
     }
@@ -279,7 +287,8 @@ fn grouped(number: u64) -> String {
     let first = digits.len() % 3;
     let (head, tail) = digits.split_at(first);
     let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let groups: Vec<String> = Some(head.to_owned()).filter(|head| !head.is_empty()).into_iter().chain(groups).collect();
+    let groups: Vec<String> =
+        Some(head.to_owned()).filter(|head| !head.is_empty()).into_iter().chain(groups).collect();
     groups.join("\u{2009}")
 }
 
@@ -298,7 +307,9 @@ async fn judge(app: &App, work: &Work, report: Value) -> (bool, String, Value) {
             message.with("seconds", format!("{seconds:.2}")).to_string()
         }
         Some(Err(refusal)) => words::SOLVER_WRONG.with("method", &chosen).with("why", refusal).to_string(),
-        None if outcome == "unsolvable" => words::SOLVER_UNSOLVABLE.with("reason", text("reason")).to_string(),
+        None if outcome == "unsolvable" => {
+            words::SOLVER_UNSOLVABLE.with("reason", text("reason")).to_string()
+        }
         None if outcome == "failed" => {
             let error = report.pointer("/error/message").and_then(Value::as_str).unwrap_or("");
             words::SOLVER_FAILED.with("method", &chosen).with("why", error).to_string()
@@ -343,7 +354,11 @@ pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
 /// Cancels a job; it hands over its best.
 #[utoipa::path(delete, path = "/api/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
-pub async fn cancel(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Answer<Json<JobBody>> {
+pub async fn cancel(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Answer<Json<JobBody>> {
     let work = app.solving.find(&id, visitor.known()?.id)?;
     work.cancel.cancel();
     let state = work.state.borrow().clone();
@@ -400,6 +415,9 @@ mod tests {
 
     #[test]
     fn large_numbers_are_grouped() {
-        assert_eq!([7, 1234, 123_456, 1_234_567].map(grouped), ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]);
+        assert_eq!(
+            [7, 1234, 123_456, 1_234_567].map(grouped),
+            ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]
+        );
     }
 }

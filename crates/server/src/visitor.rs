@@ -71,7 +71,8 @@ impl Visitor {
 /// Opens a session for a player; gives its cookie.
 pub async fn open_session(app: &App, player: &Player) -> Answer<HeaderValue> {
     let mut token = [0; 32];
-    getrandom::fill(&mut token).map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say()))?;
+    getrandom::fill(&mut token)
+        .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say()))?;
     let text: String = token.iter().map(|byte| format!("{byte:02x}")).collect();
     app.store.open_session(player.id, hashed(&text), SystemTime::now() + LASTS).await?;
     Ok(cookie(&text, LASTS, app.config.secure))
@@ -84,7 +85,8 @@ pub fn no_cookie(app: &App) -> HeaderValue {
 
 fn cookie(value: &str, lasts: Duration, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lasts.as_secs());
+    let text =
+        format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lasts.as_secs());
     HeaderValue::from_str(&text).expect("hexadecimal digits")
 }
 

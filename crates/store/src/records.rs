@@ -6,6 +6,7 @@ use ingenio_core::{LevelId, LevelRef, Sense, Verified};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use crate::levels;
 use crate::plays::level_id;
 use crate::rows::{Holder, PlayId, PlayKey, PlayerId, Record};
 use crate::store::Store;
@@ -32,7 +33,31 @@ pub enum Keeper<'a> {
     Method(&'a str),
 }
 
+/// When records began that nobody set.
+const CAME_ALONG: i64 = 0;
+
 impl Store {
+    /// A solution that came along with a level, by some method: a record where there is none better,
+    /// but no news.
+    pub async fn keep_known(
+        &self,
+        level: &LevelRef,
+        solution: &Verified,
+        proved: bool,
+        by: &str,
+    ) -> Result<(), Trouble> {
+        check_level(level, solution)?;
+        let (level, solution, by) = (level.clone(), solution.clone(), by.to_owned());
+        self.write(move |db| {
+            Box::pin(async move {
+                levels::keep(db, &level).await?;
+                let first = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
+                offer(db, &level, &solution, Keeper::Method(&by), proved.then_some(first), CAME_ALONG).await
+            })
+        })
+        .await
+    }
+
     /// The best known in one metric (`""` where the puzzle has none), with its solution; nothing where
     /// nobody has solved the level yet.
     pub async fn record(&self, level: LevelId, metric: &str) -> Result<Option<Record>, Trouble> {
@@ -55,7 +80,7 @@ impl Store {
 
     /// The latest records of all levels.
     pub async fn newest_records(&self, most: u32) -> Result<Vec<Record>, Trouble> {
-        let rows = sqlx::query(records!("ORDER BY record.at DESC, record.level, record.metric LIMIT $1"))
+        let rows = sqlx::query(records!("WHERE record.at > 0 ORDER BY record.at DESC, record.level, record.metric LIMIT $1"))
             .bind(i64::from(most))
             .fetch_all(&mut *self.reader().await?)
             .await?;

@@ -20,9 +20,11 @@ const TICK: Duration = Duration::from_millis(30);
 /// Runs the player until it is over.
 pub fn run(mut app: App) -> io::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register(signal, ended.clone())?;
-    }
+    signal_hook::flag::register(signal_hook::consts::SIGTERM, ended.clone())?;
+    // A closed window has no terminal to give back, and waiting for its keys would never end. Every move
+    // is saved already.
+    let at_once = Arc::new(AtomicBool::new(true));
+    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGHUP, 129, at_once)?;
     let mut terminal = take()?;
     let result = play(&mut terminal, &mut app, &ended);
     give_back();

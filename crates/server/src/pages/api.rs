@@ -2,8 +2,8 @@
 
 use ingenio_store::Player;
 use maud::{Markup, html};
-use utoipa::openapi::{OpenApi, RefOr};
 use utoipa::openapi::path::Operation;
+use utoipa::openapi::{OpenApi, RefOr};
 
 use crate::pages::frame::{Page, frame};
 use crate::words;

@@ -26,8 +26,10 @@ impl Page<'_> {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "a page is made to be framed once")]
 pub fn frame(player: Option<&Player>, page: Page<'_>) -> Markup {
-    let data: String = page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
+    let data: String =
+        page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
         html lang="en" {

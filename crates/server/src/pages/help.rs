@@ -3,7 +3,7 @@
 use ingenio_catalog::PUZZLES;
 use maud::{Markup, html};
 
-use crate::pages::frame::{Page, sentence, frame};
+use crate::pages::frame::{Page, frame, sentence};
 use crate::visitor::Visitor;
 use crate::words;
 

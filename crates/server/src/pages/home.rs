@@ -7,9 +7,9 @@ use ingenio_store::PlayRow;
 use maud::{PreEscaped, html};
 
 use crate::app::App;
-use crate::pages::frame::{Page, sentence, frame};
-use crate::pages::records::records_table;
+use crate::pages::frame::{Page, frame, sentence};
 use crate::pages::lost::Shown;
+use crate::pages::records::records_table;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -33,7 +33,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                     open.next().map(|volume| volume.level.id().to_string())
                 });
                 li.card {
-                    @if let Some(volume) = shelves.first().and_then(|at| app.levels.library.shelves[*at].levels.iter().nth(2)) {
+                    @if let Some(volume) = shelves.first().and_then(|at| app.levels.library.shelves[*at].levels.get(2)) {
                         a.board-small href={ "/puzzle/" (info.name) } tabindex="-1" aria-hidden="true" {
                             (PreEscaped(svg(&volume.level.play().scene(), &small_theme(), "")))
                         }
@@ -58,7 +58,10 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
             (records_table(&app, &newest))
         }
     };
-    Ok(frame(visitor.player.as_ref(), Page { class: "home", ..Page::plain(words::HOME.english.to_owned(), body) }))
+    Ok(frame(
+        visitor.player.as_ref(),
+        Page { class: "home", ..Page::plain(words::HOME.english.to_owned(), body) },
+    ))
 }
 
 /// The colours of the page, on its own ground.

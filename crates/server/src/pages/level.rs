@@ -125,6 +125,7 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
         }
     };
     let data = vec![("film", format!("/api/plays/{name}/film"))];
-    let page = Page { title, puzzle: Some(info.name), class: "play alone", data, scripts: &["watch.js"], body };
+    let page =
+        Page { title, puzzle: Some(info.name), class: "play alone", data, scripts: &["watch.js"], body };
     Ok(frame(visitor.player.as_ref(), page))
 }

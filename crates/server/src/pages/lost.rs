@@ -48,7 +48,8 @@ fn nothing_here() -> Response {
         p { (words::NOTHING_HERE_WHY.english) }
         p { a.button href="/" { (words::HOME.english) } }
     };
-    (StatusCode::NOT_FOUND, frame(None, Page::plain(words::NOTHING_HERE.english.to_owned(), body))).into_response()
+    (StatusCode::NOT_FOUND, frame(None, Page::plain(words::NOTHING_HERE.english.to_owned(), body)))
+        .into_response()
 }
 
 /// Whatever no route answers.

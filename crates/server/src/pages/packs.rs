@@ -6,7 +6,7 @@ use ingenio_workshop::Shelf;
 use maud::html;
 
 use crate::app::App;
-use crate::pages::frame::{Page, sentence, frame, stars};
+use crate::pages::frame::{Page, frame, sentence, stars};
 use crate::pages::lost::Shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
@@ -17,7 +17,9 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let info = puzzle.info();
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let library = &app.levels.library;
-    let solved = |shelf: &Shelf| shelf.levels.iter().filter(|volume| progress.contains_key(&volume.level.id())).count();
+    let solved = |shelf: &Shelf| {
+        shelf.levels.iter().filter(|volume| progress.contains_key(&volume.level.id())).count()
+    };
     let body = html! {
         h1 { (info.title) }
         p { (sentence(info.about)) " " a href={ "/help#" (info.name) } { (words::HOW_TO_PLAY.english) } }

@@ -140,12 +140,10 @@ fn pad(level: &LevelRef) -> Markup {
 
 fn next_link(app: &App, place: Option<Place>, id: &str, primary: bool) -> Markup {
     let next = place.and_then(|place| app.levels.library.shelves[place.shelf].levels.get(place.volume + 1));
-    match next {
-        Some(volume) => html! {
-            a.button.primary[primary] id=(id) href={ "/play/" (volume.level.id()) } { (words::NEXT_LEVEL.english) }
-        },
-        None => html! { a.button.primary[primary] id=(id) href="/" { (words::ALL_PUZZLES.english) } },
-    }
+    let (to, words) = next.map_or(("/".to_owned(), words::ALL_PUZZLES), |volume| {
+        (format!("/play/{}", volume.level.id()), words::NEXT_LEVEL)
+    });
+    html! { a.button.primary[primary] id=(id) href=(to) { (words.english) } }
 }
 
 fn hints() -> Markup {
@@ -260,7 +258,9 @@ fn more(app: &App, place: Option<Place>, level: &LevelRef) -> Markup {
 /// Percent-encoding for a query.
 fn encoded(text: &str) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
-    text.bytes().map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    text.bytes()
+        .map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }
 
 fn thumb_bar() -> Markup {

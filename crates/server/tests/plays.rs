@@ -1,0 +1,113 @@
+//! Plays over the live line: the rules run on the server, moves are kept, tabs agree, hints and reviews answer.
+
+mod common;
+
+use common::{EASY_SOKOBAN, EASY_TAQUIN, Line, Server};
+use reqwest::StatusCode;
+use serde_json::json;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_play_is_won_and_counts() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (level, key, cookie) = visitor.play(EASY_SOKOBAN).await;
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    let board = line.hear().await.unwrap();
+    assert_eq!((board["is"].as_str(), board["board"]["columns"].as_u64()), (Some("board"), Some(7)));
+    let after = line.order(json!({"n": 1, "do": "gesture", "gesture": {"arrow": "right"}})).await;
+    assert_eq!(after["state"]["measures"][1], json!(["moves", 1]));
+    assert_eq!(after["changed"].as_array().unwrap().len(), 1, "only the player moved: {after}");
+    for number in 2..4 {
+        line.order(json!({"n": number, "do": "move", "text": "r"})).await;
+    }
+    let (status, page) = visitor.get(&format!("/api/levels/{level}")).await;
+    assert_eq!(status, StatusCode::OK);
+    let record =
+        page["records"].as_array().unwrap().iter().find(|record| record["metric"] == "pushes").unwrap();
+    assert_eq!((record["value"].as_i64(), record["machine"].as_bool()), (Some(2), Some(false)));
+    let (status, film) = visitor.get(&format!("/api/plays/{key}/film")).await;
+    assert_eq!((status, film["steps"].as_array().unwrap().len()), (StatusCode::OK, 3));
+    let (_, me) = visitor.get("/api/me/plays").await;
+    assert!(me[0]["ended"].is_i64());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tabs_agree_and_an_order_sent_twice_is_done_once() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (_, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    let mut one = Line::open(&server, &key, &cookie, "one").await.unwrap();
+    let mut two = Line::open(&server, &key, &cookie, "two").await.unwrap();
+    one.hear().await.unwrap();
+    two.hear().await.unwrap();
+    one.order(json!({"n": 1, "do": "move", "text": "U"})).await;
+    let seen = two.hear().await.unwrap();
+    assert_eq!(seen["state"]["moves"], 1);
+    assert_eq!(seen["done"], 0, "it was not this tab's order");
+    // The same order again, as after a lost connection, and then the next.
+    one.send(&json!({"n": 1, "do": "move", "text": "U"})).await;
+    let later = one.order(json!({"n": 2, "do": "undo"})).await;
+    assert_eq!((later["state"]["moves"].as_u64(), later["state"]["number"].as_u64()), (Some(0), Some(2)));
+    // A tab that comes back learns how far it got.
+    drop(one);
+    let mut again = Line::open(&server, &key, &cookie, "one").await.unwrap();
+    assert_eq!(again.hear().await.unwrap()["done"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_play_goes_on_after_a_restart_of_the_server() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (level, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
+    let folder = server.stop();
+    let server = Server::in_folder(folder, |_| ());
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    assert_eq!(line.hear().await.unwrap()["state"]["moves"], 1);
+    let request = server.visitor().client.post(server.url("/api/plays")).header("cookie", &cookie);
+    let resumed: serde_json::Value =
+        request.json(&json!({"level": level})).send().await.unwrap().json().await.unwrap();
+    assert_eq!((resumed["key"].as_str(), resumed["resumed"].as_bool()), (Some(key.as_str()), Some(true)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_climb_and_shown_ways_are_no_records() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (level, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    for rung in ["distance", "piece", "move"] {
+        let (status, hint) = visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": rung})).await;
+        assert_eq!((status, hint["lost"].as_bool()), (StatusCode::OK, Some(false)), "{hint}");
+        assert!(!hint["said"].as_array().unwrap().is_empty());
+    }
+    let (_, hint) = visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "solution"})).await;
+    assert_eq!(hint["moves"], json!(["R", "R"]));
+    assert_eq!(hint["film"]["steps"].as_array().unwrap().len(), 2);
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
+    let won = line.order(json!({"n": 2, "do": "move", "text": "R"})).await;
+    assert_eq!((won["state"]["won"].as_bool(), won["state"]["stars"].is_null()), (Some(true), true));
+    let (_, page) = visitor.get(&format!("/api/levels/{level}")).await;
+    assert_eq!(page["records"], json!([]));
+    let (_, play) = visitor.get(&format!("/api/plays/{key}")).await;
+    assert_eq!(play["hints"], 4);
+    let (status, review) = visitor.post(&format!("/api/plays/{key}/review"), json!({})).await;
+    assert_eq!((status, review["moves"][0]["cost"].as_u64()), (StatusCode::OK, Some(0)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_against_the_rules_is_refused_with_its_reason() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (_, key, cookie) = visitor.play(EASY_SOKOBAN).await;
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    let refused = line.order(json!({"n": 1, "do": "move", "text": "u"})).await;
+    assert_eq!(refused["is"], "refused");
+    assert!(refused["message"].as_str().unwrap().contains("wall"), "{refused}");
+    let after = line.order(json!({"n": 2, "do": "move", "text": "r"})).await;
+    assert_eq!(after["state"]["moves"], 1);
+}
