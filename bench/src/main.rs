@@ -10,6 +10,7 @@ mod generate;
 mod models;
 mod signature;
 mod sokoban;
+mod store;
 mod taquin;
 mod taquin_anytime;
 mod taquin_lesson;
@@ -32,6 +33,7 @@ const TABLES: &[&[Command]] = &[
     tetravex::COMMANDS,
     models::COMMANDS,
     generate::COMMANDS,
+    store::COMMANDS,
 ];
 
 fn main() {
