@@ -8,7 +8,7 @@ use ingenio_store::{Holder, Page, Trouble};
 use crate::place::{Place, level, room};
 
 fn in_an_hour() -> SystemTime {
-    SystemTime::now() + Duration::from_secs(3600)
+    SystemTime::now() + Duration::from_hours(1)
 }
 
 pub async fn names_are_unique_in_every_case(place: Place) {

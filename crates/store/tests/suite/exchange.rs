@@ -16,7 +16,7 @@ async fn furnish(store: &Store) -> PlayerId {
     let guest = store.new_guest().await.unwrap();
     let gone = store.register("Gone", "hash").await.unwrap();
     let terminal = store.player("any text\n").await.unwrap();
-    store.open_session(ada, [3; 32], SystemTime::now() + Duration::from_secs(60)).await.unwrap();
+    store.open_session(ada, [3; 32], SystemTime::now() + Duration::from_mins(1)).await.unwrap();
     for (number, puzzle) in (0..).zip(PUZZLES) {
         let level = puzzle.sample(&mut Rng::new(number), 1);
         let player = [ada, guest.id, terminal][number as usize % 3];

@@ -79,17 +79,29 @@ fn serve(programs: &Path, user: Option<(u32, u32)>, folder: &Path) -> Option<Ser
         .spawn()
         .unwrap();
     let mut said = BufReader::new(watch.stderr.take().unwrap());
-    let mut line = String::new();
-    while said.read_line(&mut line).unwrap() > 0 && !line.contains("ready to accept connections") {
-        eprint!("{line}");
-        if line.contains("FATAL") {
-            return None;
-        }
-        line.clear();
+    if is_ready(&mut said) {
+        // Somebody has to listen, or the server would wait one day until its words are read.
+        std::thread::spawn(move || said.read_to_end(&mut Vec::new()));
+        return Some(Server { port, _watch: watch });
     }
-    // Somebody has to listen, or the server would wait one day until its words are read.
-    std::thread::spawn(move || said.read_to_end(&mut Vec::new()));
-    Some(Server { port, _watch: watch })
+    // The server is gone already; its watch must not clear the folder for the next try.
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+    None
+}
+
+/// Reads what the server says until it is ready or has given up.
+fn is_ready(said: &mut impl BufRead) -> bool {
+    for line in said.lines().map_while(Result::ok) {
+        if line.contains("ready to accept connections") {
+            return true;
+        }
+        eprintln!("{line}");
+        if line.contains("FATAL") {
+            return false;
+        }
+    }
+    false
 }
 
 /// The newest of Debian's, or what is on the path.
