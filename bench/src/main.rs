@@ -10,6 +10,7 @@ mod generate;
 mod models;
 mod signature;
 mod sokoban;
+mod store;
 mod taquin;
 mod taquin_anytime;
 mod taquin_lesson;
@@ -35,6 +36,7 @@ const TABLES: &[&[Command]] = &[
     models::COMMANDS,
     generate::COMMANDS,
     web::COMMANDS,
+    store::COMMANDS,
 ];
 
 fn main() {

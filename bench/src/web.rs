@@ -152,7 +152,7 @@ async fn run_kills(kills: u64, seed: u64) -> Result<(), Trouble> {
     }
     let (mut lost, mut moves, mut accounts, mut records) = (0_u64, 0_u64, 0_u64, 0_u64);
     for round in 0..kills {
-        let wait = Duration::from_millis(20 + rng.below(250));
+        let wait = Duration::from_millis(20 + rng.below(250) as u64);
         let (acknowledged, registered, won) = one_round(server, &players, round, wait).await;
         server = restart(&database, &address).await?;
         for ((player, known), (now, made)) in players.iter_mut().zip(acknowledged) {

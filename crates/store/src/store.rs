@@ -15,7 +15,8 @@ use crate::trouble::Trouble;
 use crate::words;
 
 /// An open database. Clones are cheap and mean the same one. Its calls need a tokio runtime with time
-/// and I/O; each change is committed when its call returns, also when the caller stops waiting for it.
+/// and I/O. A change is committed when its call returns; if the caller stops waiting, it is made whole or
+/// not at all.
 #[derive(Clone, Debug)]
 pub struct Store {
     database: Arc<Database>,

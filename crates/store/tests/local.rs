@@ -1,8 +1,6 @@
-//! What the store promises: nothing shown is lost, records are the best, and others' files are refused.
+//! What the store promises at the terminal: a play goes on, records are the best, others' files are refused.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use ingenio_catalog::{PUZZLES, Request, find};
@@ -129,45 +127,4 @@ fn a_newer_database_is_refused_untouched() {
     assert_eq!(std::fs::read(&file).unwrap(), before);
     std::fs::write(&file, "this is no database, it is a letter to a friend, and it is long enough").unwrap();
     assert!(LocalStore::open(&file).is_err());
-}
-
-/// Not a test by itself: what the next one kills. It plays and says each move after it is saved.
-#[test]
-fn victim() {
-    let Ok(file) = std::env::var("INGENIO_VICTIM") else { return };
-    let store = LocalStore::open(Path::new(&file)).unwrap();
-    let player = store.player("victim").unwrap();
-    let level = room();
-    let play = store.begin(player, &level, Mode::Relax).unwrap();
-    let mut session = Session::new(level);
-    for number in 0.. {
-        session.apply(if number % 2 == 0 { "r" } else { "l" }, NOW).unwrap();
-        store.save(play, &session, None).unwrap();
-        println!("\nsaved {}", number + 1);
-    }
-}
-
-#[test]
-fn killed_at_any_moment_nothing_that_was_shown_is_lost() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut rng = Rng::new(5);
-    for round in 0..12 {
-        let file = folder.path().join(format!("{round}.sqlite"));
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["victim", "--exact", "--nocapture"])
-            .env("INGENIO_VICTIM", &file)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let wanted = 1 + rng.below(60);
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let shown = lines.map_while(Result::ok).filter(|line| line.starts_with("saved ")).nth(wanted - 1);
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let shown: usize = shown.expect("the victim plays")["saved ".len()..].parse().unwrap();
-        let store = LocalStore::open(&file).unwrap();
-        let player = store.player("victim").unwrap();
-        let saved = store.unfinished(player, &room()).unwrap().expect("the play is there").session;
-        assert!(saved.moves().len() >= shown, "{} of {shown} moves", saved.moves().len());
-    }
 }

@@ -1,0 +1,47 @@
+//! What the store promises, on both databases: the same functions are called with a file of `SQLite` and
+//! with a database of a real `PostgreSQL` that this program starts and stops. If it cannot be started,
+//! the tests fail.
+
+mod accounts;
+mod exchange;
+mod kills;
+mod misuse;
+mod place;
+mod plays;
+mod postgres_server;
+mod records;
+mod sqlite_only;
+
+/// Every test twice.
+macro_rules! on_both {
+    ($($module:ident::$test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[test] fn $test() { crate::place::on_sqlite(crate::$module::$test); })*
+        }
+        mod postgres {
+            $(#[test] fn $test() { crate::place::on_postgres(crate::$module::$test); })*
+        }
+    };
+}
+
+on_both! {
+    accounts::names_are_unique_in_every_case,
+    accounts::sessions_open_expire_and_close,
+    accounts::a_guest_is_taken_over,
+    accounts::a_deleted_account_leaves_nothing_but_nameless_records,
+    plays::a_play_is_its_events,
+    plays::two_tabs_are_told_apart,
+    plays::fifty_players_at_once,
+    plays::what_can_be_continued,
+    plays::levels_are_shared_by_id,
+    records::records_are_the_best_and_lead_to_their_plays,
+    records::a_solution_of_another_level_is_refused,
+    records::progress_keeps_the_better,
+    exchange::everything_travels_and_is_the_same_after,
+    exchange::ones_own_data_holds_nothing_of_others,
+    exchange::a_forged_line_is_refused_and_nothing_imported,
+    misuse::a_newer_database_is_refused_untouched,
+    misuse::bad_names_are_refused,
+    misuse::a_closed_store_says_so,
+    kills::killed_at_any_moment_nothing_acknowledged_is_lost,
+}
