@@ -110,7 +110,7 @@ impl Puzzle for Flow {
         gesture::gesture(level, drawing, gesture)
     }
 
-    fn solution(level: &Level, drawing: &Drawing) -> Option<String> {
+    fn solution(level: &Level, drawing: &Drawing, _: &[Stroke]) -> Option<String> {
         let all_drawn = drawing.pipes().iter().all(|pipe| !pipe.is_empty());
         all_drawn.then(|| level::stroke::solution_text(level, drawing.pipes()))
     }
