@@ -7,6 +7,7 @@ mod by_hand;
 mod command;
 mod flow;
 mod generate;
+mod hints;
 mod models;
 mod signature;
 mod sokoban;
@@ -32,6 +33,7 @@ const TABLES: &[&[Command]] = &[
     tetravex::COMMANDS,
     models::COMMANDS,
     generate::COMMANDS,
+    hints::COMMANDS,
 ];
 
 fn main() {

@@ -112,7 +112,7 @@ fn box_lines_and_box_changes_are_counted() {
     let level = read("########\n#@ $  .#\n#  $  .#\n#      #\n########\n");
     let figures = |text: &str| {
         let mut play = Play::<Sokoban>::new(level.clone().into());
-        play::parse(text).unwrap().into_iter().for_each(|step| drop(play.apply(step).unwrap()));
+        play::parse(text).unwrap().into_iter().for_each(|step| play.apply(step).unwrap());
         let measures = play.measures();
         ["pushes", "moves", "box_lines", "box_changes"].map(|name| measures.get(name).unwrap())
     };
