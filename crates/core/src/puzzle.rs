@@ -153,11 +153,7 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
 
     /// The play as a solution text; nothing where the moves are the solution as they stand.
-    fn solution(
-        _level: &Self::Level,
-        _position: &Self::Position,
-        _history: &[Self::Move],
-    ) -> Option<String> {
+    fn solution(_level: &Self::Level, _position: &Self::Position, _history: &[Self::Move]) -> Option<String> {
         None
     }
 
