@@ -6,6 +6,8 @@ mod app;
 mod board;
 mod choose;
 mod create;
+mod foresight;
+mod known;
 mod library;
 mod look;
 mod menu;
