@@ -9,6 +9,7 @@ mod flow;
 mod generate;
 mod hints;
 mod models;
+mod screen;
 mod signature;
 mod sokoban;
 mod taquin;
@@ -34,6 +35,7 @@ const TABLES: &[&[Command]] = &[
     models::COMMANDS,
     generate::COMMANDS,
     hints::COMMANDS,
+    screen::COMMANDS,
 ];
 
 fn main() {

@@ -22,6 +22,7 @@ mod rate;
 mod render;
 mod sayings;
 mod solve;
+mod store;
 mod tables;
 mod units;
 mod words;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
+        Command::Store(arguments) => store::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),
