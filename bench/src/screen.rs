@@ -89,8 +89,8 @@ fn sokoban() -> String {
     let square = |row: usize, column: usize| match (row, column) {
         _ if row.min(column) == 0 || row.max(column) == SIDE - 1 => '#',
         (2, 2) => '@',
-        (10..=18, 10..=18) if row % 2 == 0 && column % 2 == 0 && row < 18 => '$',
-        (11..=19, 10..=18) if row % 2 == 1 && column % 2 == 0 && row < 19 => '.',
+        (10..=18, 10..=18) if row.is_multiple_of(2) && column.is_multiple_of(2) && row < 18 => '$',
+        (11..=19, 10..=18) if !row.is_multiple_of(2) && column.is_multiple_of(2) && row < 19 => '.',
         _ => ' ',
     };
     (0..SIDE)

@@ -119,7 +119,7 @@ fn one_level_of_each_puzzle_is_played_to_its_end() {
     for (name, text, keys) in games {
         let folder = TempDir::new().unwrap();
         let terminal = Terminal::open(&folder, &level(&folder, name, text));
-        terminal.until(|screen| screen.contains("arrows move"));
+        terminal.until(|screen| screen.contains("esc leave"));
         for key in keys.split(' ') {
             terminal.keys(&[key]);
         }
@@ -151,7 +151,7 @@ fn a_killed_player_finds_his_play_complete() {
     let mut most = 0;
     for _ in 0..8 {
         let terminal = Terminal::open(&folder, &hall);
-        let begun = terminal.until(|screen| screen.contains("arrows move"));
+        let begun = terminal.until(|screen| screen.contains("esc leave"));
         assert!(moves(&begun) >= most, "{begun}");
         let keys: Vec<&str> =
             (0..rng.below(25)).map(|_| ["Up", "Down", "Left", "Right"][rng.below(4)]).collect();
@@ -162,7 +162,7 @@ fn a_killed_player_finds_his_play_complete() {
         let shown = terminal.screen();
         drop(terminal);
         let again = Terminal::open(&folder, &hall);
-        let resumed = again.until(|screen| screen.contains("arrows move"));
+        let resumed = again.until(|screen| screen.contains("esc leave"));
         // A move may have been saved and not yet drawn; taking such moves back gives what was shown.
         for _ in moves(&shown)..moves(&resumed) {
             again.keys(&["u"]);

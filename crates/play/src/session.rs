@@ -149,9 +149,8 @@ impl Session {
     pub fn replay(&mut self, event: &Event) -> Result<(), Message> {
         let number = self.events.len() + 1;
         self.clock = PlayClock::at(event.at);
-        self.perform(&event.action, event.at).map_err(|fault| {
-            words::NOT_RESUMED.with("number", number).with("reason", fault)
-        })
+        self.perform(&event.action, event.at)
+            .map_err(|fault| words::NOT_RESUMED.with("number", number).with("reason", fault))
     }
 
     pub fn level(&self) -> &LevelRef {

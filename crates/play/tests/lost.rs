@@ -35,10 +35,10 @@ fn pack_levels(puzzle: &str) -> Vec<LevelRef> {
 
 /// Of dead positions, how many are called lost by the first rung within a few nodes.
 fn recognised(dead: &[Box<dyn AnyPlay>], level: &[LevelRef]) -> usize {
-    let said = |(play, level): &(&Box<dyn AnyPlay>, &LevelRef)| {
+    let called = dead.iter().zip(level).filter(|(play, level)| {
         hint(level, play.as_ref(), Rung::Distance, &nodes(AT_ONCE), &mut Silent).lost
-    };
-    dead.iter().zip(level).filter(said).count()
+    });
+    called.count()
 }
 
 #[test]

@@ -25,8 +25,10 @@ impl Choose {
     pub fn of(puzzle: &dyn AnyPuzzle, known: &Known) -> Self {
         let methods = puzzle.methods();
         let widest = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
-        let line =
-            |name: &str, guarantee: &str, about: &str| format!("{name:<widest$}  {guarantee:<10}  {about}");
+        let word = methods.iter().map(|method| method.guarantee.word().len()).max().unwrap_or(0);
+        let line = |name: &str, guarantee: &str, about: &str| {
+            format!("{name:<widest$}  {guarantee:<word$}  {about}")
+        };
         let best = known.record().map_or_else(|| words::NO_RECORD.say().to_string(), record_text);
         let mut choices = vec![Choice::Best, Choice::Method("auto")];
         let mut lines = vec![

@@ -6,6 +6,7 @@ mod app;
 mod board;
 mod choose;
 mod create;
+mod drag;
 mod foresight;
 mod known;
 mod library;

@@ -1,24 +1,26 @@
-//! The play screen: a board, its figures, and what can be done with it.
+//! The play screen: a board and what can be done with it by keys and mouse. What others know of it is in
+//! `play/advice.rs`, how it is drawn in `play/picture.rs`.
+
+mod advice;
+mod picture;
 
 use std::time::Duration;
 
 use ingenio_core::scene::Role;
-use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Outcome, Scene, Spot};
-use ingenio_play::{Hint, Line, Mode, Review, Rung, Session};
+use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Scene, Spot};
+use ingenio_play::{Mode, Session};
 use ingenio_store::{LocalStore, PlayId, PlayerId};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
 
-use crate::board::{self, Overlay, View};
+use crate::board::View;
 use crate::choose::{Choice, Choose};
+use crate::drag::Drag;
 use crate::foresight::Foresight;
-use crate::known::{Known, PackBest, holder, record_text, run_text};
+use crate::known::{Known, PackBest, holder};
 use crate::look::Look;
-use crate::screen::{frame, list, put};
 use crate::watch::Watch;
 use crate::words;
-use crate::work::{Answer, Work};
+use crate::work::Work;
 
 /// What the app has to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,29 +39,6 @@ pub struct Desk<'a> {
     pub name: &'a str,
     pub look: Look,
     pub now: Duration,
-}
-
-/// A button is held down.
-#[derive(Debug)]
-struct Drag {
-    from: Spot,
-    through: Vec<Cell>,
-    /// Has the pointer been anywhere else?
-    moved: bool,
-    /// What the board looks like if the button is released here.
-    preview: Option<Scene>,
-}
-
-impl Drag {
-    /// What it means to release the button on a spot. A tap is one only when it is over, and then it
-    /// matters what is held.
-    fn gesture(&self, spot: Option<Spot>, held: Option<Option<Spot>>) -> Option<Gesture> {
-        match spot {
-            _ if !self.moved => held.map(|held| Gesture::Tap { at: self.from, held }),
-            None | Some(Spot::Tray(_)) => Some(Gesture::Away { from: self.from }),
-            Some(Spot::Cell(_)) => Some(Gesture::Drag { from: self.from, through: self.through.clone() }),
-        }
-    }
 }
 
 #[derive(Debug)]
@@ -349,7 +328,7 @@ impl PlayScreen {
         let spot = view.spot(&scene, event.column, event.row);
         match (event.kind, spot) {
             (MouseEventKind::Down(MouseButton::Left), Some(spot)) => {
-                self.drag = Some(Drag { from: spot, through: Vec::new(), moved: false, preview: None });
+                self.drag = Some(Drag::begin(spot));
                 if self.cursor.is_some() {
                     self.cursor = Some(spot);
                 }
@@ -363,25 +342,17 @@ impl PlayScreen {
     /// The pointer went on: the board shows what releasing the button would do.
     fn draw_on(&mut self, spot: Option<Spot>) {
         let Some(drag) = &mut self.drag else { return };
-        drag.moved |= spot != Some(drag.from);
-        if let Some(Spot::Cell(cell)) = spot.filter(|_| drag.moved)
-            && drag.through.last() != Some(&cell)
-        {
-            drag.through.push(cell);
-        }
-        drag.preview = drag.gesture(spot, None).and_then(|gesture| self.session.preview(&gesture));
+        drag.go_on(spot);
+        drag.preview = drag.gesture(spot).and_then(|gesture| self.session.preview(&gesture));
         // Where nothing would move, at least the pointer is followed.
-        self.pointed = match drag.preview {
-            Some(_) => Vec::new(),
-            None => drag.through.last().copied().into_iter().collect(),
-        };
+        self.pointed = drag.last().filter(|_| drag.preview.is_none()).into_iter().collect();
     }
 
     fn release(&mut self, desk: Desk<'_>, spot: Option<Spot>) {
         let Some(drag) = self.drag.take() else { return };
         self.pointed.clear();
-        let gesture = drag.gesture(spot, Some(self.session.held()));
-        if gesture.is_some_and(|gesture| self.session.gesture(&gesture, desk.now)) {
+        let tap = Gesture::Tap { at: drag.from, held: self.session.held() };
+        if self.session.gesture(&drag.gesture(spot).unwrap_or(tap), desk.now) {
             self.changed(desk);
         }
     }
@@ -526,214 +497,6 @@ impl PlayScreen {
             Mode::Relax => (Mode::Challenge, words::CHALLENGE.say().to_string()),
             Mode::Challenge => (Mode::Relax, words::RELAX.say().to_string()),
         };
-    }
-
-    // --- hints, solvers, reviews ---
-
-    fn ask_hint(&mut self, desk: Desk<'_>) {
-        let rung = match self.rung {
-            1 => Rung::Distance,
-            2 => Rung::Piece,
-            3 => Rung::Move,
-            4 => Rung::Moves(5),
-            _ => Rung::Solution,
-        };
-        self.save(desk);
-        if let Some(id) = self.saved {
-            let _ = desk.store.hint_taken(id, self.session.clock().shows(desk.now), self.rung);
-        }
-        self.rung = (self.rung + 1).min(5);
-        self.said = words::THINKING.say().to_string();
-        self.work = Some(Work::hint(self.level().clone(), self.session.line().clone(), rung));
-    }
-
-    fn solve(&mut self, method: &str, optimal: bool) {
-        let here = self.session.play().level_here().unwrap_or_else(|| self.level().clone());
-        self.solving = Some(method.to_owned());
-        self.work = Some(Work::solve(here, method.to_owned(), optimal && method == "auto"));
-    }
-
-    /// The best known, from the start of the level.
-    fn show_best(&mut self, desk: Desk<'_>) {
-        let Some(record) = self.known.record().cloned() else {
-            self.said = words::NO_RECORD.say().to_string();
-            return;
-        };
-        self.said = words::SHOW_RECORD.with("record", record_text(&record)).to_string();
-        self.watch_from(desk, &Line::default(), &record.solution);
-    }
-
-    /// What a method found when it was here before, from the start of the level.
-    fn show_run(&mut self, desk: Desk<'_>, method: &str) {
-        let Some(run) = self.known.run(method).cloned() else { return };
-        let message = words::SHOW_RUN.with("method", method).with("run", run_text(&run));
-        self.said = message.to_string();
-        self.watch_from(desk, &Line::default(), &run.solution);
-    }
-
-    fn watch_from(&mut self, desk: Desk<'_>, before: &Line, solution: &str) {
-        let moves = self.level().solution_moves(solution).unwrap_or_default();
-        self.watch = Watch::new(self.level(), before, moves, desk.now).ok();
-    }
-
-    pub fn tick(&mut self, desk: Desk<'_>) {
-        self.foresight.tick();
-        if let Some(watch) = &mut self.watch {
-            watch.tick(desk.now);
-            self.note_shown(desk);
-        }
-        let Some(answer) = self.work.as_ref().and_then(Work::poll) else {
-            self.tell_live();
-            return;
-        };
-        self.work = None;
-        self.solving = None;
-        match answer {
-            Answer::Hint(hint) => self.show_hint(desk, *hint),
-            Answer::Solved(Ok(report)) => self.show_solution(desk, &report),
-            Answer::Solved(Err(message)) => self.said = message.to_string(),
-            Answer::Reviewed(review) => self.show_review(&review),
-            Answer::Made(_) | Answer::Looked(_) | Answer::Lost => self.said.clear(),
-        }
-    }
-
-    fn tell_live(&mut self) {
-        let (Some(method), Some(work)) = (&self.solving, &self.work) else { return };
-        let live = work.live();
-        let bound = live.bound.map(|bound| words::BOUND.with("bound", bound).to_string());
-        let best = live.best.map(|best| words::BEST_SO_FAR.with("best", best).to_string());
-        let more = bound.into_iter().chain(best).collect::<String>();
-        let message = words::SOLVING.with("method", method).with("nodes", live.nodes).with("more", more);
-        self.said = message.with("seconds", format!("{:.1}", live.elapsed.as_secs_f64())).to_string();
-    }
-
-    fn show_hint(&mut self, desk: Desk<'_>, hint: Hint) {
-        let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
-        self.said = said.join(" ");
-        self.foresight.promised(&self.session, &hint);
-        self.pointed = hint.cells;
-        // From the fourth rung on, the moves are shown on the board.
-        if hint.moves.len() > 1 {
-            self.watch = Watch::new(self.level(), self.session.line(), hint.moves, desk.now).ok();
-        }
-    }
-
-    fn show_solution(&mut self, desk: Desk<'_>, report: &ingenio_catalog::Report) {
-        let _ = desk.store.ran(report);
-        let level = self.level().clone();
-        self.known.look_again(desk.store, &level);
-        let Some(solution) = report.outcome().solution() else {
-            let why = match report.outcome() {
-                Outcome::Unsolvable { reason } => reason.to_string(),
-                Outcome::Unknown { limit, .. } => limit.to_string(),
-                Outcome::Failed { fault } => fault.to_string(),
-                Outcome::Solved { .. } => String::new(),
-            };
-            self.said = words::NO_ANSWER.with("method", report.chosen).with("why", why).to_string();
-            return;
-        };
-        let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
-        let proved = if report.outcome().is_optimal() { words::PROVED } else { words::NOT_PROVED };
-        let message =
-            words::FOUND.with("method", report.chosen).with("figures", solution.measures().counts());
-        let message =
-            message.with("proved", proved.say()).with("seconds", format!("{:.2}", report.seconds()));
-        self.said = message.to_string();
-        // Backwards, a method begins at the start all the same.
-        let here = self.session.line().clone();
-        let before = if here.backwards { Line::default() } else { here };
-        self.watch = Watch::new(&level, &before, moves, desk.now).ok();
-    }
-
-    fn show_review(&mut self, review: &Review) {
-        let costs: Vec<String> = review
-            .moves
-            .iter()
-            .filter(|one| one.loses || one.cost.is_some_and(|cost| cost > 0))
-            .map(|one| match one.cost {
-                Some(cost) => words::COSTS.with("move", &one.action).with("cost", cost).to_string(),
-                None => words::LOSES.with("move", &one.action).to_string(),
-            })
-            .collect();
-        let said: Vec<String> = review.said.iter().map(ToString::to_string).chain(costs).collect();
-        self.said = said.join(" ");
-    }
-
-    /// A solution watched to its end is progress, though not a play.
-    fn note_shown(&self, desk: Desk<'_>) {
-        if self.watch.as_ref().is_some_and(Watch::has_solved) {
-            let _ = desk.store.shown(desk.player, self.level());
-        }
-    }
-
-    // --- drawing ---
-
-    pub fn draw(&mut self, desk: Desk<'_>, buffer: &mut Buffer, area: Rect) {
-        let keys = if self.spoken.is_some() {
-            words::HELP_KEYS
-        } else if self.choose.is_some() {
-            words::CHOOSE_KEYS
-        } else if self.solving.is_some() {
-            words::SOLVING_KEYS
-        } else if self.watch.is_some() {
-            words::WATCH_KEYS
-        } else {
-            words::PLAY_KEYS
-        };
-        let said = match &self.watch {
-            Some(watch) => format!("{}\n{}", self.said, watch.caption()),
-            None => self.said.clone(),
-        };
-        let room = frame(buffer, area, desk.look, &self.title, &said, keys.english);
-        if let Some(spoken) = &self.spoken {
-            list(buffer, room, desk.look, spoken, usize::MAX);
-            return;
-        }
-        if let Some(choose) = &self.choose {
-            list(buffer, room, desk.look, &choose.lines, choose.chosen);
-            return;
-        }
-        put(buffer, room.x, room.y, room.width, &self.status(desk), desk.look.muted());
-        if self.paused {
-            return;
-        }
-        let board_room = Rect { y: room.y + 1, height: room.height.saturating_sub(1), ..room };
-        let preview = self.drag.as_ref().and_then(|drag| drag.preview.clone());
-        let watched = self.watch.as_ref().map(Watch::scene);
-        let scene = watched.or(preview).unwrap_or_else(|| self.session.scene());
-        let view = View::of(&scene, board_room, self.near(&scene));
-        let overlay = if self.watch.is_some() {
-            Overlay::default()
-        } else {
-            Overlay { cursor: self.cursor, held: self.session.held(), pointed: self.pointed.clone() }
-        };
-        board::draw(buffer, &scene, &view, desk.look, &overlay);
-        self.view = Some(view);
-    }
-
-    /// What is to be kept in sight of a board that is too large.
-    fn near(&self, scene: &Scene) -> Option<Cell> {
-        if let Some(Spot::Cell(cell)) = self.cursor {
-            return Some(cell);
-        }
-        let player = scene.pieces.iter().find(|piece| piece.role == Role::Player);
-        let blank = || {
-            let covered: Vec<Cell> =
-                scene.pieces.iter().flat_map(|piece| piece.cells.iter().copied()).collect();
-            (0..scene.size.cells()).map(|at| scene.size.cell(at)).find(|cell| !covered.contains(cell))
-        };
-        player.and_then(|piece| piece.cells.first().copied()).or_else(blank)
-    }
-
-    fn status(&self, desk: Desk<'_>) -> String {
-        let mut parts = vec![self.session.measures().counts().to_string()];
-        if !self.clock_hidden {
-            let seconds = self.session.clock().shows(desk.now).as_secs();
-            parts.push(format!("{}:{:02}", seconds / 60, seconds % 60));
-        }
-        parts.push(self.mode.word().to_owned());
-        parts.extend(self.known.summary());
-        parts.join("  ·  ")
     }
 }
 

@@ -39,7 +39,7 @@ ingenio_core::words! {
     HOME_KEYS = "tui.home-keys", "↑↓ choose · enter open · g make a level · ? help · q quit";
     PACKS_KEYS = "tui.packs-keys", "↑↓ choose · enter open · esc back · ? help · q quit";
     LEVELS_KEYS = "tui.levels-keys", "↑↓ choose · enter play · esc back · ? help · q quit";
-    PLAY_KEYS = "tui.play-keys", "arrows move · enter take · u undo · t hint · v solve · n next · ? help · esc leave";
+    PLAY_KEYS = "tui.play-keys", "arrows · enter take · u undo · t hint · v solve · n next · ? help · esc leave";
     WATCH_KEYS = "tui.watch-keys", "space play/stop · ←→ step · home end · +- speed · esc back to your play";
     SOLVING_KEYS = "tui.solving-keys", "esc cancel";
     CHOOSE_KEYS = "tui.choose-keys", "↑↓ choose · enter watch · r run anew · esc back";

@@ -372,7 +372,11 @@ fn sokoban_is_played_from_the_other_end() {
 fn the_board_is_told_in_words() {
     let mut table = Table::with("unblock", CARD);
     table.keys("i");
-    assert!(table.picture().contains("Target A: row 3, columns 1 to 2, can go right 2."), "{}", table.picture());
+    assert!(
+        table.picture().contains("Target A: row 3, columns 1 to 2, can go right 2."),
+        "{}",
+        table.picture()
+    );
     table.keys("i");
     assert!(!table.picture().contains("Target A:"));
 }
