@@ -7,7 +7,9 @@ mod by_hand;
 mod command;
 mod flow;
 mod generate;
+mod hints;
 mod models;
+mod screen;
 mod signature;
 mod sokoban;
 mod store;
@@ -37,6 +39,8 @@ const TABLES: &[&[Command]] = &[
     generate::COMMANDS,
     web::COMMANDS,
     store::COMMANDS,
+    hints::COMMANDS,
+    screen::COMMANDS,
 ];
 
 fn main() {

@@ -49,6 +49,8 @@ pub enum Command {
     Pack(PackArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
     Methods(MethodsArguments),
+    /// Take what was played out of the database, or bring it into one
+    Store(StoreArguments),
     /// Tables that methods compute once and keep: list them, build them ahead, remove them
     Tables(TablesArguments),
     /// Write a completion script for a shell
@@ -277,9 +279,8 @@ pub struct PlayArguments {
     /// Who plays
     #[arg(long, value_name = "NAME", env = "USER", default_value = "you", hide_env = true)]
     pub player: String,
-    /// Where plays are kept [default: a file in your data folder]
-    #[arg(long, value_name = "FILE", env = "INGENIO_DATABASE")]
-    pub database: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub database: DatabaseArguments,
     /// Plain characters only
     #[arg(long)]
     pub ascii: bool,
@@ -314,6 +315,37 @@ pub struct ServeArguments {
     /// Logs as JSON, one object a line
     #[arg(long, env = "INGENIO_LOG_JSON")]
     pub log_json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct DatabaseArguments {
+    /// Where plays are kept [default: a file in your data folder]
+    #[arg(long, value_name = "FILE", env = "INGENIO_DATABASE", global = true)]
+    pub database: Option<std::path::PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct StoreArguments {
+    #[command(subcommand)]
+    pub action: StoreAction,
+    #[command(flatten)]
+    pub database: DatabaseArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum StoreAction {
+    /// Write everything as lines of JSON
+    Export {
+        /// The file, or - for standard output
+        #[arg(value_name = "FILE|-", default_value = "-")]
+        file: String,
+    },
+    /// Add what lines of JSON tell; what is there already stays as it is
+    Import {
+        /// The file, or - for standard input
+        #[arg(value_name = "FILE|-")]
+        file: String,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -24,6 +24,7 @@ mod render;
 mod sayings;
 mod serve;
 mod solve;
+mod store;
 mod tables;
 mod units;
 mod words;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
+        Command::Store(arguments) => store::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),

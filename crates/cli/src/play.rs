@@ -5,7 +5,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ingenio_catalog::PUZZLES;
 use ingenio_core::{Fault, LevelRef};
-use ingenio_store::LocalStore;
 use ingenio_tui::{App, Library, Look};
 
 use crate::arguments::PlayArguments;
@@ -35,11 +34,7 @@ fn start(arguments: &PlayArguments) -> Result<App, (Fault, Status)> {
         return Err((words::NO_TERMINAL.say().into(), Status::BadUsage));
     }
     let ours = |message: ingenio_core::Message| (Fault::from(message), Status::OwnFailure);
-    let file = match &arguments.database {
-        Some(file) => file.clone(),
-        None => LocalStore::usual_file().map_err(ours)?,
-    };
-    let store = LocalStore::open(&file).map_err(ours)?;
+    let store = crate::store::open(&arguments.database).map_err(ours)?;
     let look = Look::of_environment(arguments.ascii);
     // Levels that are made differ from day to day; the seed is shown with them.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() % 1_000_000);

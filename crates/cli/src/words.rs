@@ -70,6 +70,10 @@ ingenio_core::words! {
     PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";
     PICTURE_TOO_LARGE = "cli.picture-too-large", "this would be a picture of more than 16 000 pixels; choose a smaller --size";
 
+    FILE_NOT_WRITTEN = "cli.file-not-written", "{file} cannot be written: {error}";
+    STORE_EXPORTED = "cli.store-exported", "{lines} lines written to {file}";
+    STORE_IMPORTED = "cli.store-imported", "plays added: {plays}";
+    STORE_NOT_TEXT = "cli.store-not-text", "{file} is no export of ingenio: byte {byte} is not text";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

@@ -3,7 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
+use ingenio_catalog::find;
+use ingenio_core::Rng;
+use ingenio_play::{Mode, Session};
+use ingenio_store::LocalStore;
 use tempfile::TempDir;
 
 fn ingenio(arguments: &[&str]) -> Output {
@@ -366,7 +371,7 @@ fn lost_output_is_told_from_unwanted_output() {
     drop(child.stdout.take());
     let begun = std::time::Instant::now();
     child.wait().unwrap();
-    assert!(begun.elapsed() < std::time::Duration::from_secs(8), "it went on for nobody");
+    assert!(begun.elapsed() < Duration::from_secs(8), "it went on for nobody");
 }
 
 #[test]
@@ -376,7 +381,7 @@ fn long_lines_and_many_levels_are_read_in_linear_time_or_refused() {
     refused(&with_input(&["solve", "-"], "1/".repeat(2_000_000).as_bytes()), 3, &["at most 100"]);
     refused(&with_input(&["solve", "-"], "0\n\n".repeat(600_000).as_bytes()), 3, &["1000000 lines"]);
     // Quadratic reading would take minutes.
-    assert!(begun.elapsed() < std::time::Duration::from_secs(30));
+    assert!(begun.elapsed() < Duration::from_secs(30));
 }
 
 #[cfg(unix)]
@@ -389,7 +394,7 @@ fn an_interrupt_hands_over_what_is_known() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     assert!(killed.success());
     let output = child.wait_with_output().expect("it ends");
@@ -411,5 +416,52 @@ fn a_program_that_watches_gets_lines_of_progress_before_the_answer() {
     assert!(nodes.is_sorted() && nodes[0] > 0, "{nodes:?}");
     assert!(
         progress.iter().all(|line| line.as_object().unwrap().len() == 1 && line["progress"]["index"] == 1)
+    );
+}
+
+#[test]
+fn what_was_played_travels_from_one_database_to_another() {
+    let folder = TempDir::new().unwrap();
+    let old = folder.path().join("old.sqlite");
+    let level = find("taquin").unwrap().sample(&mut Rng::new(1), 1);
+    {
+        let store = LocalStore::open(&old).unwrap();
+        let player = store.player("Ada").unwrap();
+        let play = store.begin(player, &level, Mode::Relax).unwrap();
+        let mut session = Session::new(level.clone());
+        let action = session.play().moves()[0].clone();
+        session.apply(&action, Duration::from_secs(1)).unwrap();
+        store.save(play, &session, Some(5)).unwrap();
+    }
+    let (old, new) = (old.to_string_lossy().into_owned(), folder.path().join("new.sqlite"));
+    let exported = ingenio(&["store", "export", "--database", &old]);
+    assert_eq!(exported.status.code(), Some(0), "{}", text(&exported.stderr));
+    assert!(!lines(&exported).is_empty());
+    let new = new.to_string_lossy().into_owned();
+    let imported = with_input(&["store", "import", "-", "--database", &new], &exported.stdout);
+    assert_eq!((imported.status.code(), text(&imported.stderr).as_str()), (Some(0), "plays added: 1\n"));
+    let again = with_input(&["store", "import", "-", "--database", &new], &exported.stdout);
+    assert_eq!(text(&again.stderr), "plays added: 0\n", "a second time adds nothing");
+    let file = folder.path().join("plays.jsonl").to_string_lossy().into_owned();
+    assert_eq!(ingenio(&["store", "export", &file, "--database", &new]).status.code(), Some(0));
+    assert_eq!(std::fs::read(&file).unwrap(), exported.stdout, "what comes out is what went in");
+    let store = LocalStore::open(Path::new(&new)).unwrap();
+    let player = store.player("Ada").unwrap();
+    assert_eq!(store.unfinished(player, &level).unwrap().unwrap().session.moves().len(), 1);
+}
+
+#[test]
+fn a_broken_export_is_refused_and_named() {
+    let folder = TempDir::new().unwrap();
+    let database = folder.path().join("new.sqlite").to_string_lossy().into_owned();
+    let refused = with_input(&["store", "import", "-", "--database", &database], b"{\"nonsense\": 1}\n");
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(text(&refused.stderr).contains("line 1"), "{}", text(&refused.stderr));
+    let refused = with_input(&["store", "import", "-", "--database", &database], b"\xff\xfe");
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(text(&refused.stderr).contains("byte 1"), "{}", text(&refused.stderr));
+    assert_eq!(
+        ingenio(&["store", "import", "nowhere.jsonl", "--database", &database]).status.code(),
+        Some(3)
     );
 }

@@ -82,6 +82,8 @@ pub trait AnyLevel: Send + Sync {
     /// The moves that play a solution, one text each.
     fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault>;
     fn play(&self) -> Box<dyn AnyPlay>;
+    /// A play from the end to the start, where the puzzle has one; its solution is one of the level.
+    fn play_backwards(&self) -> Option<Box<dyn AnyPlay>>;
     /// The method that `auto` stands for here.
     fn auto(&self, task: &Task) -> &'static str;
     /// Starts a method of the table. The task's options and metric are checked against it.
@@ -119,6 +121,10 @@ pub trait AnyPlay: Send {
     fn moves(&self) -> Vec<String>;
     fn history(&self) -> String;
     fn won(&self) -> bool;
+    /// Is there nothing left to better, whatever is known of the level?
+    fn finished(&self) -> bool;
+    /// Do the moves lead from the end to the start?
+    fn is_backwards(&self) -> bool;
     fn stuck(&self) -> Option<Message>;
     /// Reads a text of moves as one text each, without asking whether they are legal.
     fn split(&self, moves: &str) -> Result<Vec<String>, Fault>;
@@ -273,6 +279,11 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
 
     fn play(&self) -> Box<dyn AnyPlay> {
         Box::new(PlayFace::<P, X>(Play::new(self.0.clone()), PhantomData))
+    }
+
+    fn play_backwards(&self) -> Option<Box<dyn AnyPlay>> {
+        let play = Play::backwards(self.0.clone())?;
+        Some(Box::new(PlayFace::<P, X>(play, PhantomData)))
     }
 
     fn auto(&self, task: &Task) -> &'static str {
@@ -435,6 +446,14 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
         self.0.won()
     }
 
+    fn finished(&self) -> bool {
+        self.0.finished()
+    }
+
+    fn is_backwards(&self) -> bool {
+        self.0.is_backwards()
+    }
+
     fn stuck(&self) -> Option<Message> {
         self.0.stuck()
     }
@@ -463,7 +482,9 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
     }
 
     fn solution(&self) -> String {
-        P::solution(self.0.level(), self.0.position()).unwrap_or_else(|| moves_text::<P>(self.0.history()))
+        let history = self.0.history();
+        let solution = P::solution(self.0.level(), self.0.position(), history);
+        solution.unwrap_or_else(|| moves_text::<P>(history))
     }
 
     fn level_here(&self) -> Option<LevelRef> {

@@ -31,6 +31,7 @@ pub mod scene;
 pub mod solution;
 pub mod solve;
 pub mod source;
+pub mod spoken;
 pub mod tables;
 pub mod words;
 

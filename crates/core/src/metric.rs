@@ -40,8 +40,8 @@ pub struct Measures(Vec<(&'static str, Measure)>);
 impl fmt::Display for Measures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let figure = |(name, measure): (&'static str, Measure)| match measure {
-            Measure::Count(1) => format!("1 {}", singular(name)),
-            Measure::Count(count) => format!("{count} {name}"),
+            Measure::Count(1) => format!("1 {}", singular(&name.replace('_', " "))),
+            Measure::Count(count) => format!("{count} {}", name.replace('_', " ")),
             Measure::Flag(flag) => format!("{}: {}", name.replace('_', " "), if flag { "yes" } else { "no" }),
         };
         f.write_str(&self.iter().map(figure).collect::<Vec<_>>().join(", "))

@@ -12,12 +12,27 @@ pub struct Play<P: Puzzle> {
     done: Vec<P::Move>,
     undos: Vec<P::Undo>,
     undone: Vec<P::Move>,
+    backwards: bool,
 }
 
 impl<P: Puzzle> Play<P> {
     pub fn new(level: Arc<P::Level>) -> Self {
         let position = P::start(&level);
-        Play { level, position, done: Vec::new(), undos: Vec::new(), undone: Vec::new() }
+        Self::at(level, position, false)
+    }
+
+    /// A play from the end to the start, where the puzzle has one.
+    pub fn backwards(level: Arc<P::Level>) -> Option<Self> {
+        let position = P::start_backwards(&level)?;
+        Some(Self::at(level, position, true))
+    }
+
+    fn at(level: Arc<P::Level>, position: P::Position, backwards: bool) -> Self {
+        Play { level, position, done: Vec::new(), undos: Vec::new(), undone: Vec::new(), backwards }
+    }
+
+    pub const fn is_backwards(&self) -> bool {
+        self.backwards
     }
 
     pub fn level(&self) -> &Arc<P::Level> {
@@ -63,6 +78,10 @@ impl<P: Puzzle> Play<P> {
 
     pub fn won(&self) -> bool {
         P::won(&self.level, &self.position)
+    }
+
+    pub fn finished(&self) -> bool {
+        P::finished(&self.level, &self.position)
     }
 
     pub fn stuck(&self) -> Option<Message> {

@@ -126,6 +126,18 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
 
     fn won(level: &Self::Level, position: &Self::Position) -> bool;
 
+    /// Is there nothing left to better? Where as much as possible is wanted, a position can be won and
+    /// still not be the end.
+    fn finished(level: &Self::Level, position: &Self::Position) -> bool {
+        Self::won(level, position)
+    }
+
+    /// Where a play backwards begins: at the end, with moves that lead back to the start. The position
+    /// knows that it is one of these. Nothing where a puzzle is not played that way.
+    fn start_backwards(_level: &Self::Level) -> Option<Self::Position> {
+        None
+    }
+
     /// Why the position is lost, where a quick and sound test knows it.
     fn stuck(_level: &Self::Level, _position: &Self::Position) -> Option<Message> {
         None
@@ -140,8 +152,8 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// The figures of a play so far.
     fn measure(level: &Self::Level, position: &Self::Position, history: &[Self::Move]) -> Measures;
 
-    /// The position as a solution text; nothing where the moves are the solution.
-    fn solution(_level: &Self::Level, _position: &Self::Position) -> Option<String> {
+    /// The play as a solution text; nothing where the moves are the solution as they stand.
+    fn solution(_level: &Self::Level, _position: &Self::Position, _history: &[Self::Move]) -> Option<String> {
         None
     }
 

@@ -40,6 +40,8 @@ pub struct Hint {
     pub solved: bool,
     /// Is it proved that there is no way on?
     pub lost: bool,
+    /// Why the first of the moves is right, where that is more than that it leads there.
+    pub reason: Option<Message>,
     /// The method that knew; nothing where a rule did.
     pub method: Option<&'static str>,
 }
@@ -53,6 +55,7 @@ impl Hint {
             to_go: None,
             solved: false,
             lost: false,
+            reason: None,
             method: None,
         }
     }
@@ -66,14 +69,23 @@ pub fn hint(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Hint {
-    if play.won() && first_sense(level) != Some(Sense::Most) {
+    if play.won() && (first_sense(level) != Some(Sense::Most) || play.finished()) {
         return Hint { solved: true, ..Hint::saying(words::SOLVED.say()) };
     }
-    if let Some(reason) = play.stuck() {
-        return lost(&reason);
+    if play.is_backwards() {
+        return Hint::saying(words::NO_HINT_BACKWARDS.say());
     }
-    if let Some((action, reason)) = play.forced().filter(|_| matches!(rung, Rung::Piece | Rung::Move)) {
-        return forced(level, play, rung, action, reason);
+    let certain = play.forced().filter(|_| matches!(rung, Rung::Piece | Rung::Move));
+    let certain = certain.map(|(action, reason)| forced(level, play, rung, action, reason));
+    match (play.stuck(), certain) {
+        // A way back that is known to be right is worth more than the news alone.
+        (Some(reason), Some(mut back)) => {
+            back.said.insert(0, words::LOST.with("reason", &reason));
+            return Hint { lost: true, ..back };
+        }
+        (Some(reason), None) => return lost(&reason),
+        (None, Some(hint)) => return hint,
+        (None, None) => {}
     }
     let here = play.level_here().unwrap_or_else(|| level.clone());
     match search(&here, budget, observer) {
@@ -95,8 +107,8 @@ fn forced(level: &LevelRef, play: &dyn AnyPlay, rung: Rung, action: String, reas
     if rung == Rung::Piece {
         return Hint { cells, ..Hint::saying(piece) };
     }
-    let said = words::BECAUSE.with("moves", &action).with("reason", reason);
-    Hint { moves: vec![action], cells, ..Hint::saying(said) }
+    let said = words::BECAUSE.with("moves", &action).with("reason", &reason);
+    Hint { moves: vec![action], cells, reason: Some(reason), ..Hint::saying(said) }
 }
 
 /// First a proof, within half of the time, then any way.
@@ -122,11 +134,15 @@ fn advice(level: &LevelRef, play: &dyn AnyPlay, report: &Report, rung: Rung) -> 
         return Hint::saying(words::UNKNOWN.with("seconds", seconds));
     };
     let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
+    if let Some(to_go) = to_go(report).filter(|_| moves.is_empty()) {
+        // As much as can be with what lies there: it is the end, unless something is taken back.
+        let template = if to_go.proved { words::NOTHING_MORE } else { words::NO_MORE_KNOWN };
+        let said = template.with("count", to_go.count).with("metric", to_go.metric);
+        let (solved, method) = (to_go.proved, Some(report.chosen));
+        return Hint { to_go: Some(to_go), solved, method, ..Hint::saying(said) };
+    }
     let (piece, cells) = first_piece(level, play, &moves);
-    let to_go = report.level.puzzle().info().metrics.first().and_then(|metric| {
-        let count = solution.measures().get(metric.name)?;
-        Some(ToGo { count, metric: metric.name, proved: report.outcome().is_optimal() })
-    });
+    let to_go = to_go(report);
     let distance = distance(to_go, first_sense(level));
     let next = |count: usize| moves.iter().take(count).cloned().collect::<Vec<String>>();
     let (said, moves, cells) = match rung {
@@ -141,7 +157,14 @@ fn advice(level: &LevelRef, play: &dyn AnyPlay, report: &Report, rung: Rung) -> 
             (vec![words::NEXT.with("moves", shown.join(" ")), distance], shown, cells)
         }
     };
-    Hint { said, moves, cells, to_go, solved: false, lost: false, method: Some(report.chosen) }
+    let method = Some(report.chosen);
+    Hint { said, moves, cells, to_go, solved: false, lost: false, reason: None, method }
+}
+
+fn to_go(report: &Report) -> Option<ToGo> {
+    let metric = report.level.puzzle().info().metrics.first()?;
+    let count = report.outcome().solution()?.measures().get(metric.name)?;
+    Some(ToGo { count, metric: metric.name, proved: report.outcome().is_optimal() })
 }
 
 fn distance(to_go: Option<ToGo>, sense: Option<Sense>) -> Message {

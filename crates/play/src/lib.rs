@@ -11,5 +11,5 @@ pub mod words;
 pub use clock::PlayClock;
 pub use hint::{Hint, Rung, ToGo, hint};
 pub use review::{Judgement, Review, review};
-pub use session::{Action, Event, Session, Snapshot};
+pub use session::{Action, Event, Line, Session, Snapshot};
 pub use stars::{Mode, stars};

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ingenio_core::{AnyPlay, Fault, Gesture, LevelRef, Measures, Message, Scene, Spot};
+use ingenio_core::{AnyPlay, Fault, Gesture, LevelRef, Measures, Message, Scene, Sense, Spot};
 
 use crate::clock::PlayClock;
 use crate::words;
@@ -26,6 +26,10 @@ pub enum Action {
     Keep(String),
     /// Back to the position of that name.
     Recall(String),
+    /// To the other end of the level: boxes are pulled from the goals back to the start.
+    Turn,
+    /// The player calls it done, where as much as possible is wanted.
+    Done,
 }
 
 impl Action {
@@ -38,6 +42,8 @@ impl Action {
             Action::Restart => "restart".into(),
             Action::Keep(name) => format!("keep {name}"),
             Action::Recall(name) => format!("recall {name}"),
+            Action::Turn => "turn".into(),
+            Action::Done => "done".into(),
         }
     }
 
@@ -49,8 +55,32 @@ impl Action {
             ("restart", "") => Some(Action::Restart),
             ("keep", name) => Some(Action::Keep(name.to_owned())),
             ("recall", name) => Some(Action::Recall(name.to_owned())),
+            ("turn", "") => Some(Action::Turn),
+            ("done", "") => Some(Action::Done),
             _ => None,
         }
+    }
+}
+
+/// A way through a level: the moves, and from which end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    pub moves: Vec<String>,
+    pub backwards: bool,
+}
+
+impl Line {
+    /// A play that stands at the end of the line; nothing where it cannot be played.
+    pub fn play(&self, level: &LevelRef) -> Result<Box<dyn AnyPlay>, Fault> {
+        let mut play = if self.backwards {
+            level.play_backwards().ok_or_else(|| words::NOT_BACKWARDS.say())?
+        } else {
+            level.play()
+        };
+        for action in &self.moves {
+            play.apply(action)?;
+        }
+        Ok(play)
     }
 }
 
@@ -58,20 +88,23 @@ impl Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     pub name: String,
-    pub moves: Vec<String>,
+    pub line: Line,
 }
 
 /// Something that undo takes back: a move, or a jump from one line of moves to another.
 enum Step {
     Move(String),
-    Jump { from: Vec<String>, to: Vec<String> },
+    Jump { from: Line, to: Line },
 }
 
 pub struct Session {
     level: LevelRef,
     play: Box<dyn AnyPlay>,
-    /// The moves from the start to here.
-    moves: Vec<String>,
+    /// The way to here.
+    line: Line,
+    /// What is known to be possible, where as much as possible is wanted.
+    aim: Option<u64>,
+    called_done: bool,
     done: Vec<Step>,
     undone: Vec<Step>,
     snapshots: Vec<Snapshot>,
@@ -86,7 +119,9 @@ impl Session {
         Session {
             level,
             play,
-            moves: Vec::new(),
+            line: Line::default(),
+            aim: None,
+            called_done: false,
             done: Vec::new(),
             undone: Vec::new(),
             snapshots: Vec::new(),
@@ -127,9 +162,14 @@ impl Session {
         &self.events
     }
 
-    /// The moves from the start of the level to here.
+    /// The moves from where the play began to here.
     pub fn moves(&self) -> &[String] {
-        &self.moves
+        &self.line.moves
+    }
+
+    /// The way to here, with the end from which it comes.
+    pub const fn line(&self) -> &Line {
+        &self.line
     }
 
     pub fn history(&self) -> String {
@@ -144,8 +184,30 @@ impl Session {
         self.play.scene()
     }
 
+    /// Is it the end? A solved position is; where as much as possible is wanted, it takes all that there
+    /// is, what is known to be possible, or the word of the player.
     pub fn won(&self) -> bool {
-        self.play.won()
+        let enough = || self.aim.is_some_and(|aim| self.reached().is_some_and(|reached| reached >= aim));
+        self.play.won() && (!self.wants_most() || self.play.finished() || self.called_done || enough())
+    }
+
+    /// Says what is known to be possible. It matters only where as much as possible is wanted.
+    pub const fn aim_at(&mut self, best: Option<u64>) {
+        self.aim = best;
+    }
+
+    /// Is there something that the player could call done?
+    pub fn can_be_called_done(&self) -> bool {
+        self.wants_most() && self.play.won() && !self.won()
+    }
+
+    fn wants_most(&self) -> bool {
+        let first = self.level.puzzle().info().metrics.first();
+        first.is_some_and(|metric| metric.sense == Sense::Most)
+    }
+
+    fn reached(&self) -> Option<u64> {
+        self.measures().get(self.level.puzzle().info().metrics.first()?.name)
     }
 
     /// Why the position is lost, where that is known at once.
@@ -208,6 +270,37 @@ impl Session {
         !self.undone.is_empty()
     }
 
+    /// What the board would look like after a gesture; nothing where it would stay as it is.
+    pub fn preview(&mut self, gesture: &Gesture) -> Option<Scene> {
+        let reaction = self.play.gesture(gesture);
+        if reaction.take_back == 0 && reaction.moves.is_empty() {
+            return None;
+        }
+        let kept = self.line.moves.len().checked_sub(reaction.take_back)?;
+        for _ in 0..reaction.take_back {
+            self.play.undo();
+        }
+        let made = reaction.moves.iter().take_while(|action| self.play.apply(action).is_ok()).count();
+        let scene = self.play.scene();
+        for _ in 0..made {
+            self.play.undo();
+        }
+        for action in &self.line.moves[kept..] {
+            self.play.apply(action).expect("a move that was legal here is legal again");
+        }
+        Some(scene)
+    }
+
+    /// To the other end of the level, where the puzzle is played from there too.
+    pub fn turn(&mut self, now: Duration) -> Result<(), Fault> {
+        self.perform(&Action::Turn, now)
+    }
+
+    /// The player is content with what he has. True if that is an answer.
+    pub fn call_done(&mut self, now: Duration) -> bool {
+        self.can_be_called_done() && self.perform(&Action::Done, now).is_ok()
+    }
+
     pub fn undo(&mut self, now: Duration) -> bool {
         !self.done.is_empty() && self.perform(&Action::Undo, now).is_ok()
     }
@@ -217,7 +310,7 @@ impl Session {
     }
 
     pub fn restart(&mut self, now: Duration) -> bool {
-        !self.moves.is_empty() && self.perform(&Action::Restart, now).is_ok()
+        !self.line.moves.is_empty() && self.perform(&Action::Restart, now).is_ok()
     }
 
     /// Gives the position a name; the same name again means the later position.
@@ -242,24 +335,32 @@ impl Session {
         match action {
             Action::Move(text) => {
                 self.play.apply(text)?;
-                self.moves.push(text.clone());
+                self.line.moves.push(text.clone());
                 self.done.push(Step::Move(text.clone()));
                 self.undone.clear();
                 self.clock.start(now);
             }
             Action::Undo => self.take_back()?,
             Action::Redo => self.make_again()?,
-            Action::Restart => self.jump(Vec::new())?,
+            Action::Restart => self.jump(Line { moves: Vec::new(), ..self.line })?,
             Action::Keep(name) => {
                 self.snapshots.retain(|snapshot| snapshot.name != *name);
-                self.snapshots.push(Snapshot { name: name.clone(), moves: self.moves.clone() });
+                self.snapshots.push(Snapshot { name: name.clone(), line: self.line.clone() });
             }
             Action::Recall(name) => {
                 let known = self.snapshots.iter().find(|snapshot| snapshot.name == *name);
-                let moves = known.ok_or_else(|| words::NO_SNAPSHOT.with("name", name))?.moves.clone();
-                self.jump(moves)?;
+                let line = known.ok_or_else(|| words::NO_SNAPSHOT.with("name", name))?.line.clone();
+                self.jump(line)?;
             }
+            Action::Turn => self.jump(Line { moves: Vec::new(), backwards: !self.line.backwards })?,
+            Action::Done => {}
         }
+        // What was called done is so until something is done to it.
+        self.called_done = match action {
+            Action::Done => true,
+            Action::Keep(_) => self.called_done,
+            _ => false,
+        };
         self.events.push(Event { action: action.clone(), at: self.clock.shows(now) });
         if self.won() {
             self.clock.stop(now);
@@ -274,9 +375,9 @@ impl Session {
         match &step {
             Step::Move(_) => {
                 self.play.undo();
-                self.moves.pop();
+                self.line.moves.pop();
             }
-            Step::Jump { from, .. } => self.stand_after(&from.clone())?,
+            Step::Jump { from, .. } => self.stand_after(from.clone())?,
         }
         self.undone.push(step);
         Ok(())
@@ -287,37 +388,32 @@ impl Session {
         match &step {
             Step::Move(text) => {
                 self.play.apply(text)?;
-                self.moves.push(text.clone());
+                self.line.moves.push(text.clone());
             }
-            Step::Jump { to, .. } => self.stand_after(&to.clone())?,
+            Step::Jump { to, .. } => self.stand_after(to.clone())?,
         }
         self.done.push(step);
         Ok(())
     }
 
-    fn jump(&mut self, to: Vec<String>) -> Result<(), Fault> {
-        let from = std::mem::take(&mut self.moves);
-        self.stand_after(&to)?;
+    fn jump(&mut self, to: Line) -> Result<(), Fault> {
+        let from = self.line.clone();
+        self.stand_after(to.clone())?;
         self.held = None;
         self.done.push(Step::Jump { from, to });
         self.undone.clear();
         Ok(())
     }
 
-    /// The position after these moves from the start.
-    fn stand_after(&mut self, moves: &[String]) -> Result<(), Fault> {
-        let mut play = self.level.play();
-        for action in moves {
-            play.apply(action)?;
-        }
-        self.play = play;
-        self.moves = moves.to_vec();
+    fn stand_after(&mut self, line: Line) -> Result<(), Fault> {
+        self.play = line.play(&self.level)?;
+        self.line = line;
         Ok(())
     }
 }
 
 impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Session({}, {} moves)", self.level.id(), self.moves.len())
+        write!(f, "Session({}, {} moves)", self.level.id(), self.line.moves.len())
     }
 }

@@ -4,12 +4,17 @@ ingenio_core::words! {
     NO_SNAPSHOT = "play.no-snapshot", "there is no snapshot '{name}'";
     NOT_RESUMED = "play.not-resumed", "the saved play does not fit its level: event {number} is refused: {reason}";
 
+    NOT_BACKWARDS = "play.not-backwards", "this puzzle is not played backwards";
+
     SOLVED = "play.solved", "It is solved.";
     TO_GO = "play.to-go", "Solvable: {count} {metric} to go, the fewest possible.";
     AT_MOST = "play.at-most", "Solvable: at most {count} {metric} to go.";
     CAN_BE = "play.can-be", "Solvable from here.";
     MOST_CAN_BE = "play.most-can-be", "{count} can be {metric} in all, the most possible.";
     AT_LEAST_CAN_BE = "play.at-least-can-be", "At least {count} can be {metric} in all.";
+    NOTHING_MORE = "play.nothing-more", "With what lies on the board, {count} {metric} is all that can be.";
+    NO_MORE_KNOWN = "play.no-more-known", "No way is known to better {count} {metric} without taking something back.";
+    NO_HINT_BACKWARDS = "play.no-hint-backwards", "There is no hint backwards: what can be pulled apart can be pushed together.";
     LOST = "play.lost", "Lost from here: {reason}.";
     UNKNOWN = "play.unknown", "No answer within {seconds} s.";
     LOOK_AT = "play.look-at", "Look at {piece}.";

@@ -254,3 +254,72 @@ fn a_review_finds_the_first_mistake() {
     let flawless = review(&board, &["R".to_owned(), "R".to_owned()], &nodes(100_000));
     assert_eq!(flawless.first_mistake, None);
 }
+
+#[test]
+fn a_play_turns_to_the_other_end_and_back() {
+    let room = level("sokoban", "#######\n#@ $ .#\n#######\n");
+    let mut session = Session::new(room.clone());
+    session.apply("r", NOW).unwrap();
+    session.turn(NOW).unwrap();
+    assert!(session.line().backwards && session.moves().is_empty());
+    session.apply("rrrLL", NOW).unwrap();
+    assert!(session.won());
+    let solution = session.play().solution();
+    assert_eq!(room.verify(&solution).unwrap().text(), "rRR");
+    let told = hint(&room, session.play(), Rung::Move, &nodes(1000), &mut Silent);
+    assert!(told.moves.is_empty());
+    let resumed = Session::resume(room, session.events()).unwrap();
+    assert_eq!(resumed.line(), session.line());
+    session.restart(NOW);
+    assert!(session.line().backwards, "a restart stays at its end");
+    for _ in 0..7 {
+        session.undo(NOW);
+    }
+    assert_eq!((session.line().backwards, session.history().as_str()), (false, "r"), "undo goes back across");
+    let mut board = Session::new(level("taquin", "1 2 3\n4 5 6\n_ 7 8\n"));
+    assert!(board.turn(NOW).is_err());
+}
+
+#[test]
+fn as_many_as_possible_is_done_when_it_is_known_or_said() {
+    // Two tiles of three fit side by side.
+    let board = level("tetravex", "3x1\n0 1 0 0\n0 2 0 1\n9 9 9 9\n");
+    let mut session = Session::new(board.clone());
+    session.apply("1@0,0", NOW).unwrap();
+    assert!(!session.won() && session.can_be_called_done());
+    session.apply("2@0,1", NOW).unwrap();
+    assert!(!session.won(), "nobody knows yet that it is the most");
+    let told = hint(&board, session.play(), Rung::Move, &nodes(10_000), &mut Silent);
+    assert!(told.moves.is_empty() && told.solved, "{:?}", told.said);
+    assert_eq!(told.to_go.map(|to_go| (to_go.count, to_go.proved)), Some((2, true)));
+    assert!(session.call_done(NOW) && session.won());
+    let resumed = Session::resume(board, session.events()).unwrap();
+    assert!(resumed.won());
+    session.undo(NOW);
+    assert!(!session.won(), "what is changed is not done any more");
+    session.redo(NOW);
+    session.aim_at(Some(2));
+    assert!(session.won(), "as many as are known to be possible");
+    session.apply("3@0,2", NOW).unwrap();
+    assert!(!session.won() && !session.call_done(NOW), "a clash is no answer");
+}
+
+#[test]
+fn a_preview_shows_a_drag_and_changes_nothing() {
+    let board = level("flow", "A..A\nB..B\n....\n");
+    let mut session = Session::new(board);
+    drag(&mut session, cell(1, 0), &[(2, 0)]);
+    let before = (session.play().fingerprint(), session.history());
+    let over = Gesture::Drag { from: cell(2, 0), through: vec![Cell::new(2, 1), Cell::new(2, 2)] };
+    let shown = session.preview(&over).unwrap();
+    assert!(shown.pieces.iter().any(|piece| piece.label == "B" && piece.cells.len() == 4));
+    assert_eq!((session.play().fingerprint(), session.history()), before);
+    // A slide that goes on takes the last move back first.
+    let board = level("unblock", "oooooo\nooooBo\nAAooBo\noooooo\noooooo\noooooo\n");
+    let mut session = Session::new(board);
+    drag(&mut session, cell(1, 4), &[(2, 4)]);
+    let shown = session.preview(&Gesture::Drag { from: cell(2, 4), through: vec![Cell::new(4, 4)] }).unwrap();
+    assert_eq!(shown.pieces[1].cells[0].row, 4);
+    assert_eq!(session.history(), "B+1");
+    assert!(session.preview(&Gesture::Drag { from: cell(0, 0), through: vec![Cell::new(0, 1)] }).is_none());
+}

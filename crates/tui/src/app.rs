@@ -163,7 +163,8 @@ impl App {
         };
         let title = format!("{} · {}", self.library.shelves[shelf].title, volume.title);
         let desk = desk(&self.store, self.player, &self.name, self.look, now);
-        let screen = Box::new(PlayScreen::open(desk, &volume.level, title));
+        let best = volume.best.map(|best| (best, volume.proved));
+        let screen = Box::new(PlayScreen::open(desk, &volume.level, title, best));
         self.said.clear();
         self.chosen[2] = number;
         self.screen = Screen::Play { shelf, number, screen };
@@ -323,9 +324,8 @@ impl App {
         self.making = None;
         match answer {
             Answer::Made(Ok(level)) => {
-                if let Some(shelf) =
-                    self.library.add(&format!("Made by seed {}", self.seed), vec![(level, None)])
-                {
+                let title = words::MADE_BY_SEED.with("seed", self.seed).to_string();
+                if let Some(shelf) = self.library.add(&title, vec![(level, None)]) {
                     self.open(shelf, 0, now);
                 }
             }
@@ -393,7 +393,7 @@ impl App {
     }
 
     fn draw_help(&self, buffer: &mut Buffer, area: Rect) {
-        const LINES: [ingenio_core::Template; 17] = [
+        const LINES: [ingenio_core::Template; 20] = [
             words::HELP_MOVE,
             words::HELP_TAKE,
             words::HELP_TRAY,
@@ -405,6 +405,9 @@ impl App {
             words::HELP_SOLVE,
             words::HELP_BACK,
             words::HELP_KEEP,
+            words::HELP_TURN,
+            words::HELP_DONE,
+            words::HELP_SAY,
             words::HELP_MODE,
             words::HELP_CLOCK,
             words::HELP_NEXT,
@@ -413,9 +416,9 @@ impl App {
             words::HELP_LEAVE,
         ];
         let room = frame(buffer, area, self.look, "ingenio", "", words::HELP_KEYS.english);
-        for (row, line) in (1..).zip(LINES) {
+        for (row, line) in (0..).zip(LINES) {
             let (keys, what) = line.english.split_once('|').unwrap_or((line.english, ""));
-            if row < room.height + 1 {
+            if row < room.height {
                 put(buffer, room.x, room.y + row, 22, keys, self.look.accent());
                 put(buffer, room.x + 23, room.y + row, room.width.saturating_sub(23), what, self.look.ink());
             }

@@ -2,6 +2,8 @@
 
 use ingenio_core::{AnyPuzzle, GeneratorInfo, OptionKind, OptionSpec, OptionValue, Options};
 
+use crate::words;
+
 pub struct Create {
     pub puzzle: &'static dyn AnyPuzzle,
     generators: Vec<GeneratorInfo>,
@@ -37,7 +39,8 @@ impl Create {
     }
 
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("generator: {}  ({})", self.generator().name, self.generator().about)];
+        let GeneratorInfo { name, about, .. } = self.generator();
+        let mut lines = vec![words::GENERATOR.with("name", name).with("about", about).to_string()];
         for (option, value) in self.generator().options.iter().zip(&self.values) {
             lines.push(format!("{:<12} {:>6}  {}", option.name, text(*value), option.about));
         }
@@ -82,7 +85,7 @@ fn changed(kind: OptionKind, value: OptionValue, by: i64) -> OptionValue {
 
 fn text(value: OptionValue) -> String {
     match value {
-        OptionValue::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
+        OptionValue::Flag(flag) => if flag { words::YES } else { words::NO }.say().to_string(),
         value => value.to_string(),
     }
 }

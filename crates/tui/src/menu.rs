@@ -1,6 +1,7 @@
 //! The menus: puzzles, packs of a puzzle, levels of a pack, each with what was reached.
 
 use ingenio_catalog::PUZZLES;
+use ingenio_play::stars;
 use ingenio_store::{LocalStore, PlayerId, Progress};
 
 use crate::library::{Library, Shelf};
@@ -19,7 +20,8 @@ pub fn home_lines(library: &Library) -> Vec<String> {
             let info = puzzle.info();
             let levels: usize =
                 library.of(info.name).iter().map(|at| library.shelves[*at].levels.len()).sum();
-            format!("{:<10} {:>4} levels   {}", info.title, levels, info.about)
+            let levels = words::LEVELS.with("count", format!("{levels:>4}"));
+            format!("{:<10} {levels}   {}", info.title, info.about)
         })
         .collect()
 }
@@ -30,18 +32,29 @@ pub fn pack_line(shelf: &Shelf, reached: &[Option<Progress>]) -> String {
     format!("{:<32} {:<24} {done}", shelf.title, shelf.difficulty)
 }
 
+/// The stars of a level, against what the pack knows as well as against the records.
+fn earned(shelf: &Shelf, number: usize, row: &Progress) -> u8 {
+    let volume = &shelf.levels[number];
+    let metric = volume.level.puzzle().info().metrics.first();
+    let value = row.value.and_then(|value| u64::try_from(value).ok());
+    match (metric, volume.best, value) {
+        (Some(metric), Some(best), Some(value)) => row.stars.min(stars(metric.sense, best, value)),
+        _ => row.stars,
+    }
+}
+
 pub fn level_line(shelf: &Shelf, number: usize, reached: Option<&Progress>, look: Look) -> String {
     let volume = &shelf.levels[number];
-    let stars = reached.map_or(0, |row| usize::from(row.stars));
+    let stars = usize::from(reached.map_or(0, |row| earned(shelf, number, row)));
     let star_text = look.sign("★", "*").repeat(stars) + &look.sign("·", ".").repeat(3 - stars.min(3));
     let how = match reached {
         Some(row) if row.played => look.sign("✓", "x"),
-        Some(_) => "shown",
+        Some(_) => words::SHOWN.english,
         None => "",
     };
     let best = match (volume.best, volume.proved) {
-        (Some(best), true) => format!("best {best}"),
-        (Some(best), false) => format!("best known {best}"),
+        (Some(best), true) => words::PACK_BEST.with("value", best).to_string(),
+        (Some(best), false) => words::PACK_KNOWN.with("value", best).to_string(),
         _ => String::new(),
     };
     format!("{:>4}  {star_text}  {:<13} {:<16} {how}", volume.title, volume.grade.unwrap_or(""), best)

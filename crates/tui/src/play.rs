@@ -1,22 +1,26 @@
-//! The play screen: a board, its figures, and what can be done with it.
+//! The play screen: a board and what can be done with it by keys and mouse. What others know of it is in
+//! `play/advice.rs`, how it is drawn in `play/picture.rs`.
+
+mod advice;
+mod picture;
 
 use std::time::Duration;
 
 use ingenio_core::scene::Role;
-use ingenio_core::{Cell, Dir, Gesture, LevelRef, Outcome, Scene, Spot};
-use ingenio_play::{Hint, Mode, Review, Rung, Session};
-use ingenio_store::{Holder, LocalStore, PlayId, PlayerId, Record};
-use ratatui::buffer::Buffer;
+use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Scene, Spot};
+use ingenio_play::{Mode, Session};
+use ingenio_store::{LocalStore, PlayId, PlayerId};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
 
-use crate::board::{self, Overlay, View};
-use crate::choose::Choose;
+use crate::board::View;
+use crate::choose::{Choice, Choose};
+use crate::drag::Drag;
+use crate::foresight::Foresight;
+use crate::known::{Known, PackBest, holder};
 use crate::look::Look;
-use crate::screen::{frame, list, put};
 use crate::watch::Watch;
 use crate::words;
-use crate::work::{Answer, Work};
+use crate::work::Work;
 
 /// What the app has to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,21 +41,13 @@ pub struct Desk<'a> {
     pub now: Duration,
 }
 
-/// A button is held down.
-#[derive(Debug)]
-struct Drag {
-    from: Spot,
-    through: Vec<Cell>,
-    /// Has the pointer been anywhere else?
-    moved: bool,
-}
-
 #[derive(Debug)]
 pub struct PlayScreen {
     title: String,
     session: Session,
     saved: Option<PlayId>,
-    record: Option<Record>,
+    known: Known,
+    foresight: Foresight,
     mode: Mode,
     cursor: Option<Spot>,
     said: String,
@@ -64,6 +60,8 @@ pub struct PlayScreen {
     choose: Option<Choose>,
     watch: Option<Watch>,
     drag: Option<Drag>,
+    /// The board in words, while it is being read.
+    spoken: Option<Vec<String>>,
     paused: bool,
     clock_hidden: bool,
     celebrated: bool,
@@ -72,18 +70,20 @@ pub struct PlayScreen {
 
 impl PlayScreen {
     /// Opens a level; an unfinished play goes on.
-    pub fn open(desk: Desk<'_>, level: &LevelRef, title: String) -> Self {
+    pub fn open(desk: Desk<'_>, level: &LevelRef, title: String, best: PackBest) -> Self {
         let saved = desk.store.unfinished(desk.player, level).ok().flatten();
         let said = saved.as_ref().filter(|saved| !saved.session.events().is_empty());
         let said = said.map_or(String::new(), |_| words::CONTINUE.say().to_string());
-        let (saved, session) = match saved {
+        let (saved, mut session) = match saved {
             Some(saved) => (Some(saved.id), saved.session),
             None => (None, Session::new(level.clone())),
         };
-        let metric = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
+        let known = Known::of(desk.store, level, best);
+        session.aim_at(known.best());
         let mut screen = PlayScreen {
             title,
-            record: desk.store.record(level, metric).ok().flatten(),
+            known,
+            foresight: Foresight::of(level),
             saved,
             session,
             mode: Mode::Relax,
@@ -96,6 +96,7 @@ impl PlayScreen {
             choose: None,
             watch: None,
             drag: None,
+            spoken: None,
             paused: false,
             clock_hidden: false,
             celebrated: false,
@@ -133,8 +134,11 @@ impl PlayScreen {
             self.said.clear();
             return Wish::Stay;
         }
+        if self.spoken.take().is_some() {
+            return Wish::Stay;
+        }
         if self.choose.is_some() {
-            self.choose_key(key);
+            self.choose_key(desk, key);
             return Wish::Stay;
         }
         if self.solving.is_some() {
@@ -182,8 +186,14 @@ impl PlayScreen {
             }
             KeyCode::Char('b') => self.back_to_hope(desk),
             KeyCode::Char('t') => self.ask_hint(desk),
+            KeyCode::Char('v') if self.session.moves().is_empty() && self.known.record().is_some() => {
+                self.show_best(desk);
+            }
             KeyCode::Char('v') => self.solve("auto", false),
-            KeyCode::Char('V') => self.choose = Some(Choose::of(self.level().puzzle())),
+            KeyCode::Char('V') => self.choose = Some(Choose::of(self.level().puzzle(), &self.known)),
+            KeyCode::Char('o') => self.turn(desk),
+            KeyCode::Char('f') => self.call_done(desk),
+            KeyCode::Char('i') => self.speak(),
             KeyCode::Char('m') => self.keep(desk),
             KeyCode::Char('\'') => self.recall(desk),
             KeyCode::Char('c') => self.change_mode(),
@@ -202,17 +212,23 @@ impl PlayScreen {
         Wish::Stay
     }
 
-    fn choose_key(&mut self, key: KeyEvent) {
+    fn choose_key(&mut self, desk: Desk<'_>, key: KeyEvent) {
         let Some(choose) = &mut self.choose else { return };
         match key.code {
             KeyCode::Up | KeyCode::Char('k' | 'w') => choose.step(-1),
             KeyCode::Down | KeyCode::Char('j' | 's') => choose.step(1),
             KeyCode::PageUp => choose.step(-10),
             KeyCode::PageDown => choose.step(10),
-            KeyCode::Enter => {
-                let name = choose.names[choose.chosen];
+            KeyCode::Enter | KeyCode::Char('r') => {
+                let choice = choose.choice();
                 self.choose = None;
-                self.solve(name, true);
+                match choice {
+                    Choice::Best => self.show_best(desk),
+                    Choice::Method(name) if key.code == KeyCode::Enter && self.known.run(name).is_some() => {
+                        self.show_run(desk, name);
+                    }
+                    Choice::Method(name) => self.solve(name, true),
+                }
             }
             KeyCode::Esc | KeyCode::Char('q') => self.choose = None,
             _ => {}
@@ -312,7 +328,7 @@ impl PlayScreen {
         let spot = view.spot(&scene, event.column, event.row);
         match (event.kind, spot) {
             (MouseEventKind::Down(MouseButton::Left), Some(spot)) => {
-                self.drag = Some(Drag { from: spot, through: Vec::new(), moved: false });
+                self.drag = Some(Drag::begin(spot));
                 if self.cursor.is_some() {
                     self.cursor = Some(spot);
                 }
@@ -323,27 +339,20 @@ impl PlayScreen {
         }
     }
 
+    /// The pointer went on: the board shows what releasing the button would do.
     fn draw_on(&mut self, spot: Option<Spot>) {
         let Some(drag) = &mut self.drag else { return };
-        drag.moved |= spot != Some(drag.from);
-        if let Some(Spot::Cell(cell)) = spot.filter(|_| drag.moved)
-            && drag.through.last() != Some(&cell)
-        {
-            drag.through.push(cell);
-        }
-        self.pointed.clone_from(&drag.through);
+        drag.go_on(spot);
+        drag.preview = drag.gesture(spot).and_then(|gesture| self.session.preview(&gesture));
+        // Where nothing would move, at least the pointer is followed.
+        self.pointed = drag.last().filter(|_| drag.preview.is_none()).into_iter().collect();
     }
 
     fn release(&mut self, desk: Desk<'_>, spot: Option<Spot>) {
-        let Some(Drag { from, through, moved }) = self.drag.take() else { return };
+        let Some(drag) = self.drag.take() else { return };
         self.pointed.clear();
-        let held = self.session.held();
-        let gesture = match spot {
-            _ if !moved => Gesture::Tap { at: from, held },
-            None | Some(Spot::Tray(_)) => Gesture::Away { from },
-            Some(Spot::Cell(_)) => Gesture::Drag { from, through },
-        };
-        if self.session.gesture(&gesture, desk.now) {
+        let tap = Gesture::Tap { at: drag.from, held: self.session.held() };
+        if self.session.gesture(&drag.gesture(spot).unwrap_or(tap), desk.now) {
             self.changed(desk);
         }
     }
@@ -379,8 +388,9 @@ impl PlayScreen {
                 Err(why) => self.said = words::NOT_SAVED.with("why", why).to_string(),
             }
         }
+        let left = self.foresight.left(&self.session);
         if let Some(id) = self.saved
-            && let Err(why) = desk.store.save(id, &self.session, None)
+            && let Err(why) = desk.store.save(id, &self.session, left)
         {
             self.said = words::NOT_SAVED.with("why", why).to_string();
         }
@@ -390,35 +400,36 @@ impl PlayScreen {
         if self.celebrated {
             return;
         }
-        // Where as many as possible are wanted, every board without a clash counts; only the best is a win.
         let Ok(verified) = self.level().verify(&self.solution_text()) else { return };
         let level = self.level().clone();
-        let before = self.record.take();
-        let stars = desk.store.won(desk.player, desk.name, &level, &verified).unwrap_or(0);
-        let figures = self.session.measures().counts();
-        let mut said = vec![words::WON.with("figures", figures).to_string()];
         let metric = level.puzzle().info().metrics.first();
-        let reached =
-            metric.and_then(|metric| verified.measures().get(metric.name)).map(|value| value as i64);
-        match &before {
-            Some(record) if record.value == reached && record.proved => {
-                said.push(words::WON_BEST.say().to_string());
-            }
-            Some(record) if record.value != reached => {
-                let (Holder::Person(holder) | Holder::Method(holder)) = &record.holder;
-                let value = record.value.map_or(String::new(), |value| value.to_string());
-                said.push(words::WON_RECORD.with("value", value).with("holder", holder).to_string());
-            }
-            Some(_) => {}
-            None => said.push(words::WON_FIRST.say().to_string()),
-        }
+        let reached = metric.and_then(|metric| verified.measures().get(metric.name));
+        let mut said = vec![words::WON.with("figures", self.session.measures().counts()).to_string()];
+        said.extend(self.praise(reached).map(|message| message.to_string()));
         if self.mode == Mode::Challenge {
+            let stars = reached.map_or(3, |reached| self.known.stars(reached));
             said.push(desk.look.sign("★", "*").repeat(usize::from(stars)));
         }
         said.push(words::WON_NEXT.say().to_string());
         self.said = said.join(" ");
-        self.record = desk.store.record(&level, metric.map_or("", |metric| metric.name)).ok().flatten();
+        let _ = desk.store.won(desk.player, desk.name, &level, &verified);
+        self.known.look_again(desk.store, &level);
         self.celebrated = true;
+    }
+
+    /// How good it is against what was known before.
+    fn praise(&self, reached: Option<u64>) -> Option<Message> {
+        if reached.is_some_and(|reached| self.known.is_best(reached)) {
+            return Some(words::WON_BEST.say());
+        }
+        match (self.known.best(), self.known.record()) {
+            (Some(best), Some(record)) if reached != Some(best) => {
+                Some(words::WON_RECORD.with("value", best).with("holder", holder(record)))
+            }
+            (Some(best), None) if reached != Some(best) => Some(words::WON_KNOWN.with("value", best)),
+            (_, None) => Some(words::WON_FIRST.say()),
+            _ => None,
+        }
     }
 
     /// The play as a solution: the moves for path puzzles, the board for the others.
@@ -434,6 +445,33 @@ impl PlayScreen {
         } else {
             words::NOTHING_LOST.say().to_string()
         };
+    }
+
+    /// To the other end of the level, or back to its start.
+    fn turn(&mut self, desk: Desk<'_>) {
+        if let Err(why) = self.session.turn(desk.now) {
+            self.said = why.to_string();
+            return;
+        }
+        self.changed(desk);
+        let backwards = self.session.line().backwards;
+        self.said = if backwards { words::TURNED } else { words::TURNED_BACK }.say().to_string();
+    }
+
+    /// As many as the player can place.
+    fn call_done(&mut self, desk: Desk<'_>) {
+        if self.session.call_done(desk.now) {
+            self.changed(desk);
+        } else if !self.session.won() {
+            let template =
+                if is_carried(&self.session.scene()) { words::DONE_CLASH } else { words::DONE_OTHERS };
+            self.said = template.say().to_string();
+        }
+    }
+
+    fn speak(&mut self) {
+        let said = self.session.scene().describe();
+        self.spoken = Some(said.iter().map(ToString::to_string).collect());
     }
 
     fn keep(&mut self, desk: Desk<'_>) {
@@ -459,180 +497,6 @@ impl PlayScreen {
             Mode::Relax => (Mode::Challenge, words::CHALLENGE.say().to_string()),
             Mode::Challenge => (Mode::Relax, words::RELAX.say().to_string()),
         };
-    }
-
-    // --- hints, solvers, reviews ---
-
-    fn ask_hint(&mut self, desk: Desk<'_>) {
-        let rung = match self.rung {
-            1 => Rung::Distance,
-            2 => Rung::Piece,
-            3 => Rung::Move,
-            4 => Rung::Moves(5),
-            _ => Rung::Solution,
-        };
-        self.save(desk);
-        if let Some(id) = self.saved {
-            let _ = desk.store.hint_taken(id, self.session.clock().shows(desk.now), self.rung);
-        }
-        self.rung = (self.rung + 1).min(5);
-        self.said = words::THINKING.say().to_string();
-        self.work = Some(Work::hint(self.level().clone(), self.session.moves().to_vec(), rung));
-    }
-
-    fn solve(&mut self, method: &str, optimal: bool) {
-        let here = self.session.play().level_here().unwrap_or_else(|| self.level().clone());
-        self.solving = Some(method.to_owned());
-        self.work = Some(Work::solve(here, method.to_owned(), optimal && method == "auto"));
-    }
-
-    pub fn tick(&mut self, desk: Desk<'_>) {
-        if let Some(watch) = &mut self.watch {
-            watch.tick(desk.now);
-            self.note_shown(desk);
-        }
-        let Some(answer) = self.work.as_ref().and_then(Work::poll) else {
-            self.tell_live();
-            return;
-        };
-        self.work = None;
-        self.solving = None;
-        match answer {
-            Answer::Hint(hint) => self.show_hint(desk, *hint),
-            Answer::Solved(Ok(report)) => self.show_solution(desk, &report),
-            Answer::Solved(Err(message)) => self.said = message.to_string(),
-            Answer::Reviewed(review) => self.show_review(&review),
-            Answer::Made(_) | Answer::Lost => self.said.clear(),
-        }
-    }
-
-    fn tell_live(&mut self) {
-        let (Some(method), Some(work)) = (&self.solving, &self.work) else { return };
-        let live = work.live();
-        let bound = live.bound.map(|bound| format!(" · bound {bound}"));
-        let best = live.best.map(|best| format!(" · best {best}"));
-        let more = format!("{}{}", bound.unwrap_or_default(), best.unwrap_or_default());
-        let message = words::SOLVING.with("method", method).with("nodes", live.nodes).with("more", more);
-        self.said = message.with("seconds", format!("{:.1}", live.elapsed.as_secs_f64())).to_string();
-    }
-
-    fn show_hint(&mut self, desk: Desk<'_>, hint: Hint) {
-        let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
-        self.said = said.join(" ");
-        self.pointed = hint.cells;
-        // From the fourth rung on, the moves are shown on the board.
-        if hint.moves.len() > 1 {
-            self.watch = Some(Watch::new(self.level(), self.session.moves(), hint.moves, desk.now));
-        }
-    }
-
-    fn show_solution(&mut self, desk: Desk<'_>, report: &ingenio_catalog::Report) {
-        let _ = desk.store.ran(report);
-        let Some(solution) = report.outcome().solution() else {
-            let why = match report.outcome() {
-                Outcome::Unsolvable { reason } => reason.to_string(),
-                Outcome::Unknown { limit, .. } => limit.to_string(),
-                Outcome::Failed { fault } => fault.to_string(),
-                Outcome::Solved { .. } => String::new(),
-            };
-            self.said = words::NO_ANSWER.with("method", report.chosen).with("why", why).to_string();
-            return;
-        };
-        let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
-        let proved = if report.outcome().is_optimal() { words::PROVED } else { words::NOT_PROVED };
-        let message =
-            words::FOUND.with("method", report.chosen).with("figures", solution.measures().counts());
-        let message =
-            message.with("proved", proved.say()).with("seconds", format!("{:.2}", report.seconds()));
-        self.said = message.to_string();
-        self.watch = Some(Watch::new(self.level(), self.session.moves(), moves, desk.now));
-    }
-
-    fn show_review(&mut self, review: &Review) {
-        let costs: Vec<String> = review
-            .moves
-            .iter()
-            .filter(|one| one.loses || one.cost.is_some_and(|cost| cost > 0))
-            .map(|one| {
-                one.cost
-                    .map_or_else(|| format!("{} loses", one.action), |cost| format!("{} +{cost}", one.action))
-            })
-            .collect();
-        let said: Vec<String> = review.said.iter().map(ToString::to_string).chain(costs).collect();
-        self.said = said.join(" ");
-    }
-
-    /// A solution watched to its end is progress, though not a play.
-    fn note_shown(&self, desk: Desk<'_>) {
-        if self.watch.as_ref().is_some_and(Watch::is_over) {
-            let _ = desk.store.shown(desk.player, self.level());
-        }
-    }
-
-    // --- drawing ---
-
-    pub fn draw(&mut self, desk: Desk<'_>, buffer: &mut Buffer, area: Rect) {
-        let keys = if self.choose.is_some() {
-            words::CHOOSE_KEYS
-        } else if self.solving.is_some() {
-            words::SOLVING_KEYS
-        } else if self.watch.is_some() {
-            words::WATCH_KEYS
-        } else {
-            words::PLAY_KEYS
-        };
-        let said = match &self.watch {
-            Some(watch) => format!("{}\n{}", self.said, watch.caption()),
-            None => self.said.clone(),
-        };
-        let room = frame(buffer, area, desk.look, &self.title, &said, keys.english);
-        if let Some(choose) = &self.choose {
-            list(buffer, room, desk.look, &choose.lines, choose.chosen);
-            return;
-        }
-        put(buffer, room.x, room.y, room.width, &self.status(desk), desk.look.muted());
-        if self.paused {
-            return;
-        }
-        let board_room = Rect { y: room.y + 1, height: room.height.saturating_sub(1), ..room };
-        let scene = self.watch.as_ref().map_or_else(|| self.session.scene(), Watch::scene);
-        let view = View::of(&scene, board_room, self.near(&scene));
-        let overlay = if self.watch.is_some() {
-            Overlay::default()
-        } else {
-            Overlay { cursor: self.cursor, held: self.session.held(), pointed: self.pointed.clone() }
-        };
-        board::draw(buffer, &scene, &view, desk.look, &overlay);
-        self.view = Some(view);
-    }
-
-    /// What is to be kept in sight of a board that is too large.
-    fn near(&self, scene: &Scene) -> Option<Cell> {
-        if let Some(Spot::Cell(cell)) = self.cursor {
-            return Some(cell);
-        }
-        let player = scene.pieces.iter().find(|piece| piece.role == Role::Player);
-        let blank = || {
-            let covered: Vec<Cell> =
-                scene.pieces.iter().flat_map(|piece| piece.cells.iter().copied()).collect();
-            (0..scene.size.cells()).map(|at| scene.size.cell(at)).find(|cell| !covered.contains(cell))
-        };
-        player.and_then(|piece| piece.cells.first().copied()).or_else(blank)
-    }
-
-    fn status(&self, desk: Desk<'_>) -> String {
-        let mut parts = vec![self.session.measures().counts().to_string()];
-        if !self.clock_hidden {
-            let seconds = self.session.clock().shows(desk.now).as_secs();
-            parts.push(format!("{}:{:02}", seconds / 60, seconds % 60));
-        }
-        if let Some(record) = &self.record {
-            let (Holder::Person(holder) | Holder::Method(holder)) = &record.holder;
-            let value = record.value.map_or(String::new(), |value| format!("{value} "));
-            parts.push(format!("best {value}by {holder}{}", if record.proved { " (proved)" } else { "" }));
-        }
-        parts.push(self.mode.word().to_owned());
-        parts.join("  ·  ")
     }
 }
 

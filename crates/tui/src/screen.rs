@@ -33,6 +33,16 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: S
     }
 }
 
+/// A text that is too long ends with a sign that there was more.
+fn cut(text: &str, width: usize, look: Look) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let more = look.sign("…", "...");
+    let kept: String = text.chars().take(width.saturating_sub(more.chars().count())).collect();
+    kept.trim_end().to_owned() + more
+}
+
 /// Words in lines of a width.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -59,7 +69,8 @@ pub fn list(buffer: &mut Buffer, area: Rect, look: Look, lines: &[String], chose
     for (row, (at, line)) in (0..).zip(lines.iter().enumerate().skip(first).take(rows)) {
         let style = if at == chosen { look.chosen() } else { look.ink() };
         let mark = if at == chosen { "> " } else { "  " };
-        put(buffer, area.x, area.y + row, area.width, &format!("{mark}{line}"), style);
+        let text = cut(&format!("{mark}{line}"), usize::from(area.width), look);
+        put(buffer, area.x, area.y + row, area.width, &text, style);
     }
     first
 }
@@ -73,5 +84,13 @@ mod tests {
         assert_eq!(wrap("one two three", 8), ["one two", "three"]);
         assert_eq!(wrap("", 8), Vec::<String>::new());
         assert_eq!(wrap("unbreakable", 3), ["unbreakable"]);
+    }
+
+    #[test]
+    fn what_is_cut_says_so() {
+        let ascii = Look { ascii: true, ..Look::plain() };
+        assert_eq!(cut("join the two", 12, Look::plain()), "join the two");
+        assert_eq!(cut("join the two", 10, Look::plain()), "join the…");
+        assert_eq!(cut("join the two", 10, ascii), "join th...");
     }
 }

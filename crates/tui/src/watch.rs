@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use ingenio_core::{AnyPlay, LevelRef, Scene};
+use ingenio_core::{AnyPlay, Fault, LevelRef, Scene};
+use ingenio_play::Line;
+
+use crate::words;
 
 pub struct Watch {
     play: Box<dyn AnyPlay>,
@@ -21,13 +24,15 @@ impl std::fmt::Debug for Watch {
 }
 
 impl Watch {
-    /// From the position after `before`, along `moves`.
-    pub fn new(level: &LevelRef, before: &[String], moves: Vec<String>, now: Duration) -> Self {
-        let mut play = level.play();
-        for action in before {
-            let _ = play.apply(action);
-        }
-        Watch { play, moves, at: 0, running: true, speed: 3, last: now }
+    /// From the end of the line `before`, along `moves`.
+    pub fn new(level: &LevelRef, before: &Line, moves: Vec<String>, now: Duration) -> Result<Self, Fault> {
+        let play = before.play(level)?;
+        Ok(Watch { play, moves, at: 0, running: true, speed: 3, last: now })
+    }
+
+    /// Was the level solved before the watcher's eyes?
+    pub fn has_solved(&self) -> bool {
+        self.is_over() && self.play.won()
     }
 
     pub fn scene(&self) -> Scene {
@@ -38,15 +43,16 @@ impl Watch {
         self.at == self.moves.len()
     }
 
-    /// `3 of 12, 4 moves a second`.
+    /// `3 of 12, 4 moves a second  R`.
     pub fn caption(&self) -> String {
         let state = if self.running && !self.is_over() {
-            format!("{} moves a second", self.rate())
+            words::WATCH_RATE.with("rate", self.rate())
         } else {
-            "stopped".into()
+            words::WATCH_STOPPED.say()
         };
-        let last = self.at.checked_sub(1).map_or(String::new(), |at| format!("  {}", self.moves[at]));
-        format!("{} of {}, {state}{last}", self.at, self.moves.len())
+        let last = self.at.checked_sub(1).map_or("", |at| &self.moves[at]);
+        let message = words::WATCH_AT.with("at", self.at).with("all", self.moves.len());
+        message.with("state", state).with("move", last).to_string().trim_end().to_owned()
     }
 
     fn rate(&self) -> f64 {

@@ -3,12 +3,15 @@
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ingenio_catalog::{Report, Request};
 use ingenio_core::{AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options};
-use ingenio_play::{Hint, Review, Rung, hint, review};
+use ingenio_play::{Hint, Line, Review, Rung, hint, review};
 use ingenio_workshop::{Distinct, Order, generate};
+
+use crate::foresight::look;
+use crate::words;
 
 /// What came of it.
 #[derive(Debug)]
@@ -16,7 +19,9 @@ pub enum Answer {
     Hint(Box<Hint>),
     Solved(Result<Box<Report>, Message>),
     Reviewed(Box<Review>),
-    Made(Result<LevelRef, String>),
+    Made(Result<LevelRef, Message>),
+    /// How long a short look at the exact truth took.
+    Looked(Duration),
     /// The thread died without an answer.
     Lost,
 }
@@ -39,7 +44,7 @@ pub struct Work {
 }
 
 /// A hint is given with what is known after so long.
-const HINT_TIME: Duration = Duration::from_secs(2);
+const HINT_TIME: Duration = Duration::from_millis(900);
 /// The truth of one position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(500);
 /// A level is made within this time or not at all.
@@ -66,15 +71,23 @@ impl Work {
         Work { cancel, receiver, live }
     }
 
-    /// A hint from the position after these moves.
-    pub fn hint(level: LevelRef, moves: Vec<String>, rung: Rung) -> Self {
+    /// A hint from the position at the end of a line.
+    pub fn hint(level: LevelRef, line: Line, rung: Rung) -> Self {
         Work::start(move |cancel, watcher| {
-            let mut play = level.play();
-            for action in &moves {
-                let _ = play.apply(action);
-            }
+            let Ok(play) = line.play(&level) else { return Answer::Lost };
             let budget = Budget { time: Some(HINT_TIME), cancel: cancel.clone(), ..Budget::default() };
             Answer::Hint(Box::new(hint(&level, play.as_ref(), rung, &budget, watcher)))
+        })
+    }
+
+    /// A short look at the exact truth, to see how long one takes. Twice, because the first one may
+    /// prepare what later ones use.
+    pub fn look(level: LevelRef) -> Self {
+        Work::start(move |_, _| {
+            look(&level, "");
+            let begun = Instant::now();
+            look(&level, "");
+            Answer::Looked(begun.elapsed())
         })
     }
 
@@ -126,11 +139,11 @@ impl Work {
             let harvest = generate(&order, &mut take, &mut watch);
             Answer::Made(match (made, harvest) {
                 (Some(level), _) => Ok(level),
-                (None, Err(message)) => Err(message.to_string()),
-                (None, Ok(harvest)) => {
-                    let nearest = harvest.nearest.map(|near| format!("; the nearest has {}", near.what));
-                    Err(format!("{} tries{}", harvest.tried, nearest.unwrap_or_default()))
-                }
+                (None, Err(message)) => Err(message),
+                (None, Ok(harvest)) => Err(match harvest.nearest {
+                    Some(near) => words::NEAREST.with("tries", harvest.tried).with("what", near.what),
+                    None => words::TRIES.with("tries", harvest.tried),
+                }),
             })
         })
     }

@@ -293,3 +293,104 @@ fn a_large_board_scrolls_with_its_player() {
     table.keys("down down down");
     assert_eq!(table.history(), "UUU");
 }
+
+#[test]
+fn a_pipe_follows_the_pointer_before_the_button_is_released() {
+    let mut table = Table::with("flow", PIPES);
+    table.mouse(MouseEventKind::Down(MouseButton::Left), at(1, 0));
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 0));
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 1));
+    assert!(table.picture().contains('┗'), "{}", table.picture());
+    assert_eq!(table.history(), "", "nothing is drawn yet");
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 0));
+    assert!(!table.picture().contains('┗'), "drawing back shortens: {}", table.picture());
+    table.mouse(MouseEventKind::Up(MouseButton::Left), at(2, 0));
+    assert_eq!(table.history(), "B@1,0:D");
+    let mut table = Table::with("unblock", CARD);
+    let before = table.picture();
+    table.mouse(MouseEventKind::Down(MouseButton::Left), at(1, 4));
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(3, 4));
+    assert_ne!(table.picture(), before);
+    assert_eq!(table.history(), "");
+}
+
+#[test]
+fn what_is_known_is_shown_again() {
+    let mut table = Table::with("taquin", BOARD);
+    table.keys("V enter");
+    assert!(table.picture().contains("nobody has solved this level yet"), "{}", table.picture());
+    table.keys("v");
+    table.until(|picture| picture.contains("0 of 2"));
+    table.keys("esc");
+    assert!(table.picture().contains("best: 2 moves by"), "{}", table.picture());
+    table.keys("v");
+    assert!(table.picture().contains("The best known, from the start: 2 moves by"), "{}", table.picture());
+    table.keys("esc V");
+    let kept = table.picture();
+    let row = kept.lines().position(|line| line.contains("kept: 2 moves")).expect("the run is kept");
+    let first = kept.lines().position(|line| line.contains("> best")).unwrap();
+    table.keys(&"down ".repeat(row - first));
+    table.keys("enter");
+    assert!(table.picture().contains("nodes,"), "{}", table.picture());
+    table.keys("right right esc esc");
+    assert!(table.picture().contains("shown"), "watched to its end is progress: {}", table.picture());
+}
+
+#[test]
+fn a_few_moves_of_a_hint_are_no_progress() {
+    let mut table = Table::with("sokoban", "##########\n#@$     .#\n##########\n");
+    for _ in 0..4 {
+        table.keys("t");
+        table.until(|picture| !picture.contains("Thinking"));
+    }
+    table.until(|picture| picture.contains("of 5"));
+    table.keys("right right right right right esc esc");
+    assert!(!table.picture().contains("shown"), "{}", table.picture());
+}
+
+#[test]
+fn as_many_as_possible_is_done_when_the_player_says_so() {
+    let mut table = Table::with("tetravex", "3x1\n0 1 0 0\n0 2 0 1\n9 9 9 9\n");
+    table.keys("tab enter tab enter");
+    assert_eq!(table.history(), "1@0,0");
+    assert!(!table.app.is_won(), "one tile of three is not the end");
+    table.keys("f");
+    assert!(table.app.is_won() && table.picture().contains("Solved:"), "{}", table.picture());
+}
+
+#[test]
+fn sokoban_is_played_from_the_other_end() {
+    let mut table = Table::with("sokoban", "#######\n#@ $ .#\n#######\n");
+    table.keys("o right right right shift-left shift-left");
+    assert_eq!(table.history(), "rrrLL");
+    assert!(table.app.is_won() && table.picture().contains("Solved:"), "{}", table.picture());
+    table.keys("o");
+    assert_eq!(table.history(), "");
+}
+
+#[test]
+fn the_board_is_told_in_words() {
+    let mut table = Table::with("unblock", CARD);
+    table.keys("i");
+    assert!(
+        table.picture().contains("Target A: row 3, columns 1 to 2, can go right 2."),
+        "{}",
+        table.picture()
+    );
+    table.keys("i");
+    assert!(!table.picture().contains("Target A:"));
+}
+
+#[test]
+fn what_is_left_is_kept_with_the_moves() {
+    let mut table = Table::with("taquin", BOARD);
+    for _ in 0..3 {
+        table.keys("t");
+        table.until(|picture| !picture.contains("Thinking"));
+    }
+    assert!(table.picture().contains("Next: R."), "{}", table.picture());
+    table.keys("left left");
+    let store = LocalStore::open(&table.folder.path().join("test.sqlite")).unwrap();
+    let told = store.export().unwrap().join("\n");
+    assert!(told.contains("\"move R\",1]") && told.contains("\"move R\",0]"), "{told}");
+}

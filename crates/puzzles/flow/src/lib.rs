@@ -97,7 +97,8 @@ impl Puzzle for Flow {
     }
 
     fn forced(level: &Level, drawing: &Drawing) -> Option<(Stroke, Message)> {
-        let hint = solve::truth::hint(level, drawing)?;
+        let possible = words::HINT_POSSIBLE.id;
+        let hint = solve::truth::hint(level, drawing).filter(|hint| hint.reason.id() != possible)?;
         hint.stroke.map(|stroke| (stroke, hint.reason))
     }
 
@@ -110,7 +111,7 @@ impl Puzzle for Flow {
         gesture::gesture(level, drawing, gesture)
     }
 
-    fn solution(level: &Level, drawing: &Drawing) -> Option<String> {
+    fn solution(level: &Level, drawing: &Drawing, _: &[Stroke]) -> Option<String> {
         let all_drawn = drawing.pipes().iter().all(|pipe| !pipe.is_empty());
         all_drawn.then(|| level::stroke::solution_text(level, drawing.pipes()))
     }
@@ -138,7 +139,10 @@ impl Puzzle for Flow {
 
     fn solution_moves(level: &Level, solution: &str) -> Result<Vec<Stroke>, Fault> {
         let (text, _) = referee::referee(level, solution).map_err(|refusal| Fault::from(refusal.message))?;
-        Stroke::parse_all(&text)
+        let mut strokes = Stroke::parse_all(&text)?;
+        // What the level gives complete is drawn already.
+        strokes.retain(|stroke| stroke.nodes(level).is_ok_and(|nodes| !level.drawn().contains(&nodes)));
+        Ok(strokes)
     }
 
     fn methods() -> &'static [Method<Self>] {

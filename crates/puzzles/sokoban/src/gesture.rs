@@ -1,5 +1,6 @@
 //! Gestures: arrows walk and push; a tap on a square walks there, a tap on a box picks it up and the
-//! next tap says where it goes; a drag takes a box to the square where it is released, or walks.
+//! next tap says where it goes; a drag takes a box to the square where it is released, or walks. In a
+//! play backwards arrows walk, and with the shift key they pull.
 
 use ingenio_core::{Cell, Gesture, Reaction, Spot};
 
@@ -8,10 +9,8 @@ use crate::play::{self, Position, Step, path};
 
 pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Reaction<Step> {
     match gesture {
-        Gesture::Arrow { dir, .. } => {
-            let step = play::steps(level, position).into_iter().find(|step| step.dir == *dir);
-            Reaction::moves(step.into_iter().collect())
-        }
+        Gesture::Arrow { dir, .. } => step(level, position, |step| step.dir == *dir),
+        Gesture::Shift { dir } => step(level, position, |step| step.dir == *dir && step.push),
         Gesture::Tap { at: Spot::Cell(at), held } => tap(level, position, *at, *held),
         Gesture::Drag { from: Spot::Cell(from), through } => match through.last() {
             Some(to) => drag(level, position, *from, *to),
@@ -19,6 +18,11 @@ pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Reactio
         },
         _ => Reaction::default(),
     }
+}
+
+/// The first legal step that is meant.
+fn step(level: &Level, position: &Position, is_meant: impl Fn(&Step) -> bool) -> Reaction<Step> {
+    Reaction::moves(play::steps(level, position).into_iter().find(is_meant).into_iter().collect())
 }
 
 fn square(level: &Level, cell: Cell) -> Option<usize> {

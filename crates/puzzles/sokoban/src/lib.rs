@@ -25,7 +25,7 @@ use ingenio_core::{
 
 use ingenio_core::{Gesture, Reaction};
 use level::{Level, Square};
-use play::{Position, Step, Undo};
+use play::{Position, Step, Undo, Way};
 
 #[derive(Debug)]
 pub struct Sokoban;
@@ -95,8 +95,16 @@ impl Puzzle for Sokoban {
         play::truth::trouble(level, position).map(|trouble| trouble.message)
     }
 
-    fn measure(level: &Level, _position: &Position, history: &[Step]) -> Measures {
-        play::measure(level, history)
+    fn start_backwards(level: &Level) -> Option<Position> {
+        Some(play::backwards::start(level))
+    }
+
+    fn solution(level: &Level, position: &Position, history: &[Step]) -> Option<String> {
+        (position.way != Way::Forth).then(|| play::backwards::solution(level, position, history))
+    }
+
+    fn measure(level: &Level, position: &Position, history: &[Step]) -> Measures {
+        play::measure(level, position, history)
     }
 
     fn gesture(
@@ -109,7 +117,7 @@ impl Puzzle for Sokoban {
     }
 
     fn level_from(level: &Level, position: &Position) -> Option<Level> {
-        Some(play::level_from(level, position))
+        (position.way == Way::Forth).then(|| play::level_from(level, position))
     }
 
     fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {

@@ -1,6 +1,8 @@
 //! Position and steps: what a player can do, undo and win. What helps him on the way (paths for a
-//! click, places for a drag) is in `play/path.rs`; why a position is lost, in `play/truth.rs`.
+//! click, places for a drag) is in `play/path.rs`; why a position is lost, in `play/truth.rs`; the play
+//! from the end to the start, in `play/backwards.rs`.
 
+pub mod backwards;
 pub mod path;
 pub mod truth;
 
@@ -20,6 +22,18 @@ pub const MOST_STEPS: usize = 1_000_000;
 pub struct Position {
     pub player: usize,
     pub boxes: Vec<usize>,
+    pub way: Way,
+}
+
+/// From which end a play comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    #[default]
+    Forth,
+    /// Backwards, before the first pull: the player is still looking for his place.
+    Choosing,
+    /// Backwards: boxes are pulled.
+    Back,
 }
 
 impl Position {
@@ -47,16 +61,20 @@ impl fmt::Display for Step {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     player: usize,
-    /// Which box was pushed, and from where.
-    pushed: Option<(usize, usize)>,
+    way: Way,
+    /// Which box was pushed or pulled, and from where.
+    moved: Option<(usize, usize)>,
 }
 
 pub fn start(level: &Level) -> Position {
-    Position { player: level.player(), boxes: level.boxes() }
+    Position { player: level.player(), boxes: level.boxes(), way: Way::Forth }
 }
 
 /// The legal steps in the order up, down, left, right.
 pub fn steps(level: &Level, position: &Position) -> Vec<Step> {
+    if position.way != Way::Forth {
+        return backwards::steps(level, position);
+    }
     let legal = |dir| match look(level, position, dir) {
         Ok(Ahead::Free(_)) => Some(Step { dir, push: false }),
         Ok(Ahead::Push { .. }) => Some(Step { dir, push: true }),
@@ -80,8 +98,11 @@ fn look(level: &Level, position: &Position, dir: Dir) -> Result<Ahead, Message> 
 }
 
 pub fn apply(level: &Level, position: &mut Position, step: Step) -> Result<Undo, Message> {
+    if position.way != Way::Forth {
+        return backwards::apply(level, position, step);
+    }
     let player = position.player;
-    let pushed = match look(level, position, step.dir)? {
+    let moved = match look(level, position, step.dir)? {
         Ahead::Free(_) if step.push => return Err(words::NO_PUSH.say()),
         Ahead::Free(to) => {
             position.player = to;
@@ -93,29 +114,44 @@ pub fn apply(level: &Level, position: &mut Position, step: Step) -> Result<Undo,
             Some((which, from))
         }
     };
-    Ok(Undo { player, pushed })
+    Ok(Undo { player, way: position.way, moved })
 }
 
 pub fn undo(position: &mut Position, undo: Undo) {
     position.player = undo.player;
-    if let Some((which, from)) = undo.pushed {
+    position.way = undo.way;
+    if let Some((which, from)) = undo.moved {
         position.boxes[which] = from;
     }
 }
 
 pub fn won(level: &Level, position: &Position) -> bool {
+    if position.way != Way::Forth {
+        return backwards::won(level, position);
+    }
     position.boxes.iter().all(|at| level.is_goal(*at))
 }
 
-/// Moves and pushes of a play. Small letters may have pushed, so the steps are made again.
-pub fn measure(level: &Level, history: &[Step]) -> Measures {
-    let mut position = start(level);
-    let made = history.iter().filter_map(|step| apply(level, &mut position, *step).ok());
-    let pushes = made.filter(|undo| undo.pushed.is_some()).count();
-    Measures::new().count("pushes", pushes as u64).count("moves", history.len() as u64)
+/// The figures of a play that stands at `position`: pushes (pulls, in a play backwards), moves, box
+/// lines (pushes of one box one way, as long as no other is touched) and box changes (how often
+/// another box is taken up). Small letters may have pushed, so the steps are made again.
+pub fn measure(level: &Level, position: &Position, history: &[Step]) -> Measures {
+    let mut again = if position.way == Way::Forth { start(level) } else { backwards::start(level) };
+    let mut moved: Vec<(usize, Dir)> = Vec::new();
+    for step in history {
+        let undo = apply(level, &mut again, *step);
+        moved.extend(undo.ok().and_then(|undo| undo.moved).map(|(which, _)| (which, step.dir)));
+    }
+    let lines = moved.chunk_by(|one, next| one == next).count();
+    let boxes = moved.chunk_by(|one, next| one.0 == next.0).count();
+    Measures::new()
+        .count("pushes", moved.len() as u64)
+        .count("moves", history.len() as u64)
+        .count("box_lines", lines as u64)
+        .count("box_changes", boxes.saturating_sub(1) as u64)
 }
 
-/// The level that begins where a play stands.
+/// The level that begins where a play forth stands.
 pub fn level_from(level: &Level, position: &Position) -> Level {
     level.with_start(&position.boxes, position.player)
 }

@@ -1,31 +1,39 @@
 //! What to draw: walls, floor and goals as ground; the player and the boxes as pieces. A box keeps
-//! its id through the play. Boxes that make the position lost are marked.
+//! its id through the play. Boxes that make the position lost are marked. In a play backwards the goals
+//! are the squares where the level begins.
 
 use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role};
 use ingenio_core::{Dir, Scene};
 
 use crate::level::{Level, Square};
-use crate::play::{Position, path, truth};
+use crate::play::{Position, Way, path, truth};
 
 pub fn scene(level: &Level, position: &Position) -> Scene {
     let reach = path::reachable(level, position);
     let mut pieces = vec![player(level, position)];
     for (which, at) in position.boxes.iter().enumerate() {
-        pieces.push(Piece { reach: pushes(level, position, &reach, *at), ..a_box(level, which + 1, *at) });
+        let reach = pushes(level, position, &reach, *at);
+        pieces.push(Piece { reach, ..a_box(level, which + 1, *at, is_goal(level, position, *at)) });
     }
     for (which, at) in level.decoration().into_iter().enumerate() {
-        pieces.push(a_box(level, position.boxes.len() + which + 1, at));
+        pieces.push(a_box(level, position.boxes.len() + which + 1, at, true));
     }
     let lost = truth::trouble(level, position).map_or_else(Vec::new, |trouble| trouble.squares);
     let marks = lost.into_iter().map(|at| Mark { cell: level.cell(at), kind: MarkKind::Lost }).collect();
-    let ground = (0..level.size().cells()).map(|at| ground(level, at)).collect();
+    let ground = (0..level.size().cells()).map(|at| ground(level, position, at)).collect();
     Scene { size: level.size(), ground, pieces, marks }
 }
 
-fn ground(level: &Level, at: usize) -> Ground {
+/// Where the boxes are to go.
+fn is_goal(level: &Level, position: &Position, at: usize) -> bool {
+    if position.way == Way::Forth { level.is_goal(at) } else { level.square(at).is_crate() }
+}
+
+fn ground(level: &Level, position: &Position, at: usize) -> Ground {
     match level.square(at) {
         Square::Wall => Ground::Wall,
-        Square::CrateOnGoal | Square::Goal => Ground::Goal,
+        square if square.is_goal() && !level.is_inside(at) => Ground::Goal,
+        _ if is_goal(level, position, at) => Ground::Goal,
         _ if level.is_inside(at) => Ground::Floor,
         _ => Ground::Outside,
     }
@@ -48,8 +56,7 @@ fn player(level: &Level, position: &Position) -> Piece {
     }
 }
 
-fn a_box(level: &Level, id: usize, at: usize) -> Piece {
-    let in_place = level.square(at).is_goal();
+fn a_box(level: &Level, id: usize, at: usize, in_place: bool) -> Piece {
     Piece {
         id: id as u32,
         role: Role::Crate,
@@ -61,8 +68,12 @@ fn a_box(level: &Level, id: usize, at: usize) -> Piece {
     }
 }
 
-/// How far a box can be pushed straight on, each way, if the player walks behind it first.
+/// How far a box can be pushed straight on, each way, if the player walks behind it first. Pulls are
+/// left to the search for a way.
 fn pushes(level: &Level, position: &Position, reach: &[bool], at: usize) -> Vec<(Dir, u16)> {
+    if position.way != Way::Forth {
+        return Vec::new();
+    }
     let push = |dir: Dir| {
         let behind = level.step(at, dir.opposite())?;
         if !reach[behind] {

@@ -17,6 +17,9 @@ ingenio_core::words! {
     WALL_AHEAD = "sokoban.wall-ahead", "there is a wall in the way";
     BOX_BLOCKED = "sokoban.box-blocked", "the box cannot be pushed: there is a wall or another box behind it";
     NO_PUSH = "sokoban.no-push", "the capital letter says push, but there is no box ahead";
+    BOX_AHEAD = "sokoban.box-ahead", "there is a box in the way, and backwards boxes are pulled";
+    ON_A_BOX = "sokoban.on-a-box", "the player stands on a box; before the first pull he steps down from it";
+    NO_PULL = "sokoban.no-pull", "the capital letter says pull, but there is no box behind";
     NOT_SOLVED = "sokoban.not-solved", "at the end {left} boxes are not on goals";
 
     DEAD_SQUARE = "sokoban.dead-square", "the box at row {row}, column {column} stands on a dead square: from there it can never be pushed to a goal";

@@ -38,7 +38,7 @@ fn capitals_must_push_and_small_letters_may() {
     play::apply(&level, &mut position, small).unwrap();
     play::apply(&level, &mut position, small).unwrap();
     assert!(play::won(&level, &position));
-    assert_eq!(play::measure(&level, &[small, small]).get("pushes"), Some(1));
+    assert_eq!(play::measure(&level, &play::start(&level), &[small, small]).get("pushes"), Some(1));
     assert_eq!(Sokoban::referee(&level, "2r").unwrap().0, "rR");
     assert_eq!(play::apply(&level, &mut position, small).unwrap_err().id(), words::BOX_BLOCKED.id);
 }

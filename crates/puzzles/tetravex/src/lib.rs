@@ -107,6 +107,10 @@ impl Puzzle for Tetravex {
         play::won(level, position)
     }
 
+    fn finished(level: &Level, position: &Position) -> bool {
+        play::finished(level, position)
+    }
+
     fn stuck(level: &Level, position: &Position) -> Option<Message> {
         play::stuck(level, position)
     }
@@ -128,7 +132,7 @@ impl Puzzle for Tetravex {
         gesture::gesture(level, position, gesture)
     }
 
-    fn solution(level: &Level, position: &Position) -> Option<String> {
+    fn solution(level: &Level, position: &Position, _: &[Move]) -> Option<String> {
         Some(level::board_text(level.size(), position.board()))
     }
 

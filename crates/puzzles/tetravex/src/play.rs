@@ -198,6 +198,12 @@ pub fn won(level: &Level, position: &Position) -> bool {
     position.placed() >= least && level.clashes(&position.board).is_empty()
 }
 
+/// Nothing clashes, and the board is full or every tile is on it: no board is better.
+pub fn finished(level: &Level, position: &Position) -> bool {
+    let most = level.room().min(level.tiles().len());
+    won(level, position) && position.placed() >= most
+}
+
 /// Where a full board is asked for: a cell that no tile in hand fits, or too few tiles. What lies
 /// on the board is taken to stay there.
 pub fn stuck(level: &Level, position: &Position) -> Option<Message> {

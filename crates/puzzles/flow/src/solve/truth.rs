@@ -2,6 +2,8 @@
 //! next and why. The reasons go from the obvious to the deep: an end with one way out, a cell with
 //! two usable neighbours, a step whose alternatives fail at once, a step proved by search.
 
+use std::cell::Cell;
+
 use ingenio_core::Message;
 
 use super::weave::{Event, Weave};
@@ -30,6 +32,21 @@ pub struct Wrong {
 
 /// Nodes that one question may cost; beyond them the answer is "not known".
 const MOST_NODES: u64 = 200_000;
+/// Nodes that all the questions behind one hint may cost together: a player does not wait.
+const HINT_NODES: u64 = 40_000;
+
+/// The nodes that are left for questions.
+struct Patience(Cell<u64>);
+
+impl Patience {
+    const fn of(nodes: u64) -> Self {
+        Patience(Cell::new(nodes))
+    }
+
+    fn spend(&self, nodes: u64) {
+        self.0.set(self.0.get().saturating_sub(nodes));
+    }
+}
 
 /// What a search for a completion has come to.
 enum Completion {
@@ -40,7 +57,11 @@ enum Completion {
 
 /// Can a drawing be completed? Nothing if that is not found out.
 pub fn can_be_completed(level: &Level, pipes: &[Vec<Node>]) -> Option<bool> {
-    match completion(level, pipes) {
+    completable(level, pipes, &Patience::of(MOST_NODES))
+}
+
+fn completable(level: &Level, pipes: &[Vec<Node>], patience: &Patience) -> Option<bool> {
+    match completion(level, pipes, patience) {
         Completion::Found(_) => Some(true),
         Completion::Impossible => Some(false),
         Completion::NotKnown => None,
@@ -48,32 +69,41 @@ pub fn can_be_completed(level: &Level, pipes: &[Vec<Node>]) -> Option<bool> {
 }
 
 /// A solution that contains the drawing; without self-touch is quicker where both are allowed.
-fn completion(level: &Level, pipes: &[Vec<Node>]) -> Completion {
+fn completion(level: &Level, pipes: &[Vec<Node>], patience: &Patience) -> Completion {
     let Ok(here) = level.clone().with_drawn(pipes.to_vec()) else { return Completion::Impossible };
     if level.rules() == Rules::Touch {
-        let calm = search(&here, Rules::NoTouch);
+        let calm = search(&here, Rules::NoTouch, patience);
         if matches!(calm, Completion::Found(_)) {
             return calm;
         }
     }
-    search(&here, level.rules())
+    search(&here, level.rules(), patience)
 }
 
-fn search(level: &Level, rules: Rules) -> Completion {
+fn search(level: &Level, rules: Rules, patience: &Patience) -> Completion {
     let mut weave = Weave::new(level, rules);
-    while weave.nodes < MOST_NODES {
+    let most = patience.0.get();
+    let found = loop {
+        if weave.nodes >= most {
+            break Completion::NotKnown;
+        }
         match weave.step() {
             Event::Node => {}
-            Event::Solution => return Completion::Found(weave.pipes()),
-            Event::Exhausted => return Completion::Impossible,
+            Event::Solution => break Completion::Found(weave.pipes()),
+            Event::Exhausted => break Completion::Impossible,
         }
-    }
-    Completion::NotKnown
+    };
+    patience.spend(weave.nodes);
+    found
 }
 
 /// The pipes that stand in the way of every solution, if the drawing cannot be completed: those that
 /// do not fit to the ones before them, from their first wrong cell on.
 pub fn wrong_pipes(level: &Level, drawing: &Drawing) -> Option<Vec<Wrong>> {
+    wrong_ones(level, drawing, &Patience::of(u64::MAX))
+}
+
+fn wrong_ones(level: &Level, drawing: &Drawing, patience: &Patience) -> Option<Vec<Wrong>> {
     let mut kept = level.drawn().to_vec();
     let mut wrong = Vec::new();
     for (colour, pipe) in drawing.pipes().iter().enumerate().filter(|(_, pipe)| pipe.len() > 1) {
@@ -81,7 +111,7 @@ pub fn wrong_pipes(level: &Level, drawing: &Drawing) -> Option<Vec<Wrong>> {
         let mut good = pipe.len();
         loop {
             kept[colour] = pipe[..good].to_vec();
-            if can_be_completed(level, &kept)? || good <= given {
+            if completable(level, &kept, patience)? || good <= given {
                 break;
             }
             good -= 1;
@@ -98,18 +128,24 @@ pub fn hint(level: &Level, drawing: &Drawing) -> Option<Hint> {
     if play::won(level, drawing) {
         return None;
     }
-    if can_be_completed(level, drawing.pipes()) == Some(false) {
-        return take_back(level, drawing);
+    let patience = Patience::of(HINT_NODES);
+    let found = completion(level, drawing.pipes(), &patience);
+    if matches!(found, Completion::Impossible) {
+        return take_back(level, drawing, &patience);
     }
     let heads = heads(level, drawing);
     let one_exit = || heads.iter().find_map(|head| one_exit(level, drawing, *head));
     let two_exits = || level.board().nodes().find_map(|node| two_exits(level, drawing, node));
     let ruled_out = || heads.iter().find_map(|head| ruled_out(level, drawing, *head));
-    one_exit().or_else(two_exits).or_else(ruled_out).or_else(|| proved(level, drawing))
+    let proved = || match &found {
+        Completion::Found(pipes) => proved(level, drawing, pipes, &patience),
+        _ => None,
+    };
+    one_exit().or_else(two_exits).or_else(ruled_out).or_else(proved)
 }
 
-fn take_back(level: &Level, drawing: &Drawing) -> Option<Hint> {
-    let wrong = wrong_pipes(level, drawing)?.into_iter().next()?;
+fn take_back(level: &Level, drawing: &Drawing, patience: &Patience) -> Option<Hint> {
+    let wrong = wrong_ones(level, drawing, patience)?.into_iter().next()?;
     let reason = words::HINT_WRONG.with("colour", level.name(wrong.colour));
     let reason = reason.with("cell", level.board().name(wrong.cell));
     let stroke = Stroke::of_pipe(level, wrong.colour, &[wrong.last_good]);
@@ -163,7 +199,8 @@ fn one_exit(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hin
     Some(Hint { reason, cells: vec![from, to], stroke: Some(step(level, colour, from, to)) })
 }
 
-/// A free cell with exactly two neighbours that are free or the end of an open pipe.
+/// A free cell with exactly two neighbours that are free or the end of an open pipe, one of which is
+/// such an end: the pipe goes on into the cell.
 fn two_exits(level: &Level, drawing: &Drawing, node: Node) -> Option<Hint> {
     let owners = drawing.owners(level);
     if owners[usize::from(node)] != NO_COLOUR || !level.rules().fills() {
@@ -183,8 +220,8 @@ fn two_exits(level: &Level, drawing: &Drawing, node: Node) -> Option<Hint> {
     let [one, other] = exits[..] else { return None };
     let reason = words::HINT_TWO_EXITS.with("cell", level.board().name(node));
     let reason = reason.with("way", way_name(level, node, one)).with("second", way_name(level, node, other));
-    let head = heads.iter().find(|(_, head)| exits.contains(head));
-    let stroke = head.map(|(colour, head)| step(level, *colour, *head, node));
+    let (colour, head) = heads.iter().find(|(_, head)| exits.contains(head))?;
+    let stroke = Some(step(level, *colour, *head, node));
     Some(Hint { reason, cells: vec![node, one, other], stroke })
 }
 
@@ -205,8 +242,7 @@ fn ruled_out(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hi
 }
 
 /// A step of a solution, and whether every solution has it.
-fn proved(level: &Level, drawing: &Drawing) -> Option<Hint> {
-    let Completion::Found(found) = completion(level, drawing.pipes()) else { return None };
+fn proved(level: &Level, drawing: &Drawing, found: &[Vec<Node>], patience: &Patience) -> Option<Hint> {
     let heads = heads(level, drawing);
     let next = |(colour, head): (usize, Node)| {
         let mut pipe = found[colour].clone();
@@ -224,7 +260,7 @@ fn proved(level: &Level, drawing: &Drawing) -> Option<Hint> {
         others.into_iter().all(|other| {
             let mut next = drawing.clone();
             play::apply(level, &mut next, &step(level, *colour, *head, other)).is_ok()
-                && can_be_completed(level, next.pipes()) == Some(false)
+                && completable(level, next.pipes(), patience) == Some(false)
         })
     };
     let sure = steps.iter().find(|step| certain(step));

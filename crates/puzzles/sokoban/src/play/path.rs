@@ -1,11 +1,12 @@
 //! Ways for a player who points instead of stepping: the shortest walk to a square (click), and
-//! where a box can be pushed while the others stay (drag), with the steps that do it.
+//! where a box can be pushed while the others stay (drag), with the steps that do it. In a play
+//! backwards, where it can be pulled.
 
 use std::collections::VecDeque;
 
 use ingenio_core::Dir;
 
-use super::{Position, Step};
+use super::{Position, Step, Way};
 use crate::level::Level;
 
 /// The squares the player reaches without a push.
@@ -17,7 +18,9 @@ pub fn reachable(level: &Level, position: &Position) -> Vec<bool> {
 fn distances(level: &Level, position: &Position) -> Vec<usize> {
     let mut distance = vec![usize::MAX; level.size().cells()];
     let mut blocked = vec![false; level.size().cells()];
-    position.boxes.iter().for_each(|at| blocked[*at] = true);
+    if position.way != Way::Choosing {
+        position.boxes.iter().for_each(|at| blocked[*at] = true);
+    }
     distance[position.player] = 0;
     let mut open = VecDeque::from([position.player]);
     while let Some(at) = open.pop_front() {
@@ -73,7 +76,8 @@ pub fn push_to(level: &Level, position: &Position, which: usize, to: usize) -> O
     None
 }
 
-/// A box and the direction from which it came there: the player stands behind it.
+/// A box and the direction from which it came there: the player stands behind it, or before it where
+/// it is pulled.
 #[derive(Clone, Copy, PartialEq)]
 struct Pushed {
     at: usize,
@@ -89,6 +93,7 @@ struct OneBox<'a> {
     level: &'a Level,
     position: Position,
     which: usize,
+    way: Way,
     seen: Vec<bool>,
     states: Vec<Pushed>,
     next: usize,
@@ -99,31 +104,53 @@ impl<'a> OneBox<'a> {
         let at = position.boxes[which];
         let first = Pushed { at, player: position.player, pushes: 0, parent: None, dir: None };
         let seen = vec![false; level.size().cells() * 4];
-        OneBox { level, position: position.clone(), which, seen, states: vec![first], next: 0 }
+        OneBox {
+            level,
+            position: position.clone(),
+            which,
+            way: position.way,
+            seen,
+            states: vec![first],
+            next: 0,
+        }
     }
 
     fn next(&mut self) -> Option<Pushed> {
         let index = self.next;
         let state = *self.states.get(index)?;
         self.next += 1;
-        self.position.boxes[self.which] = state.at;
-        self.position.player = state.player;
+        self.stand(state);
         let reach = reachable(self.level, &self.position);
         for dir in Dir::ALL {
-            let (Some(to), Some(behind)) =
-                (self.level.step(state.at, dir), self.level.step(state.at, dir.opposite()))
-            else {
-                continue;
-            };
+            let Some((to, from, player)) = self.shove(state.at, dir) else { continue };
             let slot = to * 4 + dir as usize;
-            if reach[behind] && self.position.box_at(to).is_none() && !self.seen[slot] {
+            let free = |square: usize| square == state.at || self.position.box_at(square).is_none();
+            if reach[from] && free(to) && free(player) && !self.seen[slot] {
                 self.seen[slot] = true;
                 let pushes = state.pushes + 1;
-                let pushed = Pushed { at: to, player: state.at, pushes, parent: Some(index), dir: Some(dir) };
-                self.states.push(pushed);
+                self.states.push(Pushed { at: to, player, pushes, parent: Some(index), dir: Some(dir) });
             }
         }
         Some(state)
+    }
+
+    /// The box and the player as they are in a state. After a pull the player has found his place.
+    fn stand(&mut self, state: Pushed) {
+        self.position.boxes[self.which] = state.at;
+        self.position.player = state.player;
+        self.position.way = match (self.way, state.parent) {
+            (Way::Choosing, Some(_)) => Way::Back,
+            (way, _) => way,
+        };
+    }
+
+    /// Where a box goes that is moved one way, from where the player moves it, and where he is then.
+    fn shove(&self, at: usize, dir: Dir) -> Option<(usize, usize, usize)> {
+        let to = self.level.step(at, dir)?;
+        if self.way == Way::Forth {
+            return Some((to, self.level.step(at, dir.opposite())?, at));
+        }
+        Some((to, to, self.level.step(to, dir)?))
     }
 
     fn steps(&mut self, last: Pushed) -> Option<Vec<Step>> {
@@ -135,10 +162,9 @@ impl<'a> OneBox<'a> {
         let mut steps = Vec::new();
         for pair in chain.windows(2) {
             let dir = pair[1].dir?;
-            self.position.boxes[self.which] = pair[0].at;
-            self.position.player = pair[0].player;
-            let behind = self.level.step(pair[0].at, dir.opposite())?;
-            steps.extend(walk(self.level, &self.position, behind)?);
+            self.stand(pair[0]);
+            let (_, from, _) = self.shove(pair[0].at, dir)?;
+            steps.extend(walk(self.level, &self.position, from)?);
             steps.push(Step { dir, push: true });
         }
         Some(steps)

@@ -3,7 +3,7 @@
 
 use ingenio_core::{Message, Options, Puzzle, Run, Step as RunStep, Task, Verdict};
 
-use super::{Position, Step, level_from, parse, won};
+use super::{Position, Step, Way, level_from, parse, won};
 use crate::Sokoban;
 use crate::board::bound::Bound;
 use crate::board::freeze::Freeze;
@@ -25,7 +25,8 @@ pub struct Trouble {
 
 /// Why the position is lost, by quick and sound tests, the plainest reason first.
 pub fn trouble(level: &Level, position: &Position) -> Option<Trouble> {
-    if won(level, position) {
+    // Backwards nothing is known to be lost: the tests are about pushes.
+    if position.way != Way::Forth || won(level, position) {
         return None;
     }
     let maze = Maze::at(level, position);

@@ -23,7 +23,7 @@ use super::pool::{Full, Node, Pool, ROOT};
 use super::restrictions::{NAMES, Restrictions};
 use crate::board::Square;
 use crate::level::Level;
-use crate::play::{self, Position, Step};
+use crate::play::{self, Position, Step, Way};
 use crate::words;
 
 /// How the open list is ordered.
@@ -124,7 +124,7 @@ impl Steps {
     pub fn unpack(state: &[Square]) -> Position {
         let (player, boxes) = state.split_last().expect("a player follows the boxes");
         let boxes = boxes.iter().map(|at| usize::from(*at)).collect();
-        Position { player: usize::from(*player), boxes }
+        Position { player: usize::from(*player), boxes, way: Way::Forth }
     }
 
     pub fn estimate(&self, boxes: &[Square]) -> u64 {

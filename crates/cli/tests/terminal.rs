@@ -1,0 +1,175 @@
+//! The real program in a real terminal, held by tmux: keys go in, the screen is read. One level of each
+//! puzzle is played to its end, and a player that is killed at a random moment finds his play complete.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+/// A terminal of 80 by 24 with the player in it, held by a tmux of its own.
+struct Terminal {
+    home: TempDir,
+}
+
+impl Terminal {
+    fn open(folder: &TempDir, level: &Path) -> Self {
+        let terminal = Terminal { home: TempDir::new().unwrap() };
+        let program = format!(
+            "exec {} play {} --database {} --player Ada",
+            env!("CARGO_BIN_EXE_ingenio"),
+            level.display(),
+            folder.path().join("plays.sqlite").display()
+        );
+        // The pane stays as it was when its program is gone.
+        let configuration = terminal.home.path().join("tmux.conf");
+        std::fs::write(&configuration, "set -g remain-on-exit on\nset -s escape-time 0\n").unwrap();
+        let size = ["-x", "80", "-y", "24"];
+        let started = terminal
+            .command()
+            .args(["-u", "-f"])
+            .arg(&configuration)
+            .args(["new-session", "-d"])
+            .args(size)
+            .arg(program)
+            .output();
+        let started = started.expect("tmux is installed by scripts/setup-tests");
+        assert!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
+        terminal
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(self.home.path().join("socket"));
+        command
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Output {
+        self.command().args(arguments).output().expect("tmux answers")
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        let mut arguments = vec!["send-keys"];
+        arguments.extend(keys);
+        assert!(self.tmux(&arguments).status.success());
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    /// Waits until the screen shows what holds.
+    fn until(&self, holds: impl Fn(&str) -> bool) -> String {
+        for _ in 0..3000 {
+            let screen = self.screen();
+            if holds(&screen) {
+                return screen;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("it never came:\n{}", self.screen());
+    }
+
+    /// Kills the player at once, and waits until it is gone.
+    fn kill(&self) {
+        let pid = String::from_utf8(self.tmux(&["display-message", "-p", "#{pane_pid}"]).stdout).unwrap();
+        let killed = Command::new("kill").args(["-9", pid.trim()]).status().unwrap();
+        assert!(killed.success());
+        assert_eq!(self.ended("#{pane_dead_signal}"), "9");
+    }
+
+    /// Waits until the player is gone, and tells how.
+    fn ended(&self, how: &str) -> String {
+        loop {
+            let told = self.tmux(&["display-message", "-p", how]).stdout;
+            let told = String::from_utf8_lossy(&told).trim().to_owned();
+            if !told.is_empty() {
+                return told;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.command().arg("kill-server").output();
+    }
+}
+
+fn level(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn one_level_of_each_puzzle_is_played_to_its_end() {
+    let games = [
+        ("room.xsb", "#######\n#@    #\n# $ . #\n#     #\n#######\n", "Down Right Right"),
+        ("board.taquin", "1 2 3\n4 5 6\n_ 7 8\n", "Left h"),
+        (
+            "card.unblock",
+            "oooooo\nooooBo\nAAooBo\noooooo\noooooo\noooooo\n",
+            "Right Right Right l Enter Down s j Enter Up Up Up Left Left Left Space Right Right Right Right",
+        ),
+        ("pipes.flow", "A.A\nB.B\n", "Enter Right Right Enter Down Left Left Enter Right Right"),
+        ("tiles.tvx", "2x1\n0 1 0 0\n0 2 0 1\n", "Tab Enter Tab Enter Tab Enter Tab Right Enter"),
+    ];
+    for (name, text, keys) in games {
+        let folder = TempDir::new().unwrap();
+        let terminal = Terminal::open(&folder, &level(&folder, name, text));
+        terminal.until(|screen| screen.contains("esc leave"));
+        for key in keys.split(' ') {
+            terminal.keys(&[key]);
+        }
+        terminal.until(|screen| screen.contains("Solved: "));
+        terminal.keys(&["C-c"]);
+        assert_eq!(terminal.ended("#{pane_dead_status}"), "0", "{name} ends well");
+    }
+}
+
+/// The rows of the board on a screen.
+fn board(screen: &str) -> Vec<&str> {
+    screen.lines().filter(|line| line.contains('│')).collect()
+}
+
+/// The moves that a screen counts.
+fn moves(screen: &str) -> usize {
+    let before = screen.split(" move").next().expect("the figures are on the screen");
+    before.rsplit([' ', '\n']).next().and_then(|number| number.parse().ok()).expect("a number of moves")
+}
+
+const HALL: &str =
+    "############\n#          #\n# @        #\n#      $   #\n#   .      #\n#          #\n############\n";
+
+#[test]
+fn a_killed_player_finds_his_play_complete() {
+    let folder = TempDir::new().unwrap();
+    let hall = level(&folder, "hall.xsb", HALL);
+    let mut rng = ingenio_core::Rng::new(7);
+    let mut most = 0;
+    for _ in 0..8 {
+        let terminal = Terminal::open(&folder, &hall);
+        let begun = terminal.until(|screen| screen.contains("esc leave"));
+        assert!(moves(&begun) >= most, "{begun}");
+        let keys: Vec<&str> =
+            (0..rng.below(25)).map(|_| ["Up", "Down", "Left", "Right"][rng.below(4)]).collect();
+        for part in keys.chunks(3) {
+            terminal.keys(part);
+        }
+        terminal.kill();
+        let shown = terminal.screen();
+        drop(terminal);
+        let again = Terminal::open(&folder, &hall);
+        let resumed = again.until(|screen| screen.contains("esc leave"));
+        // A move may have been saved and not yet drawn; taking such moves back gives what was shown.
+        for _ in moves(&shown)..moves(&resumed) {
+            again.keys(&["u"]);
+        }
+        assert!(moves(&resumed) >= moves(&shown), "{shown}\n{resumed}");
+        let back = again.until(|screen| moves(screen) == moves(&shown));
+        assert_eq!(board(&back), board(&shown));
+        most = moves(&shown);
+    }
+}

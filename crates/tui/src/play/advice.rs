@@ -1,0 +1,148 @@
+//! What others know: hints, solvers at work, solutions to watch, and the review of a play.
+
+use ingenio_core::Outcome;
+use ingenio_play::{Hint, Line, Review, Rung};
+
+use super::{Desk, PlayScreen};
+use crate::known::{record_text, run_text};
+use crate::watch::Watch;
+use crate::words;
+use crate::work::{Answer, Work};
+
+impl PlayScreen {
+    pub(super) fn ask_hint(&mut self, desk: Desk<'_>) {
+        let rung = match self.rung {
+            1 => Rung::Distance,
+            2 => Rung::Piece,
+            3 => Rung::Move,
+            4 => Rung::Moves(5),
+            _ => Rung::Solution,
+        };
+        self.save(desk);
+        if let Some(id) = self.saved {
+            let _ = desk.store.hint_taken(id, self.session.clock().shows(desk.now), self.rung);
+        }
+        self.rung = (self.rung + 1).min(5);
+        self.said = words::THINKING.say().to_string();
+        self.work = Some(Work::hint(self.level().clone(), self.session.line().clone(), rung));
+    }
+
+    pub(super) fn solve(&mut self, method: &str, optimal: bool) {
+        let here = self.session.play().level_here().unwrap_or_else(|| self.level().clone());
+        self.solving = Some(method.to_owned());
+        self.work = Some(Work::solve(here, method.to_owned(), optimal && method == "auto"));
+    }
+
+    /// The best known, from the start of the level.
+    pub(super) fn show_best(&mut self, desk: Desk<'_>) {
+        let Some(record) = self.known.record().cloned() else {
+            self.said = words::NO_RECORD.say().to_string();
+            return;
+        };
+        self.said = words::SHOW_RECORD.with("record", record_text(&record)).to_string();
+        self.watch_from(desk, &Line::default(), &record.solution);
+    }
+
+    /// What a method found when it was here before, from the start of the level.
+    pub(super) fn show_run(&mut self, desk: Desk<'_>, method: &str) {
+        let Some(run) = self.known.run(method).cloned() else { return };
+        let message = words::SHOW_RUN.with("method", method).with("run", run_text(&run));
+        self.said = message.to_string();
+        self.watch_from(desk, &Line::default(), &run.solution);
+    }
+
+    fn watch_from(&mut self, desk: Desk<'_>, before: &Line, solution: &str) {
+        let moves = self.level().solution_moves(solution).unwrap_or_default();
+        self.watch = Watch::new(self.level(), before, moves, desk.now).ok();
+    }
+
+    pub fn tick(&mut self, desk: Desk<'_>) {
+        self.foresight.tick();
+        if let Some(watch) = &mut self.watch {
+            watch.tick(desk.now);
+            self.note_shown(desk);
+        }
+        let Some(answer) = self.work.as_ref().and_then(Work::poll) else {
+            self.tell_live();
+            return;
+        };
+        self.work = None;
+        self.solving = None;
+        match answer {
+            Answer::Hint(hint) => self.show_hint(desk, *hint),
+            Answer::Solved(Ok(report)) => self.show_solution(desk, &report),
+            Answer::Solved(Err(message)) => self.said = message.to_string(),
+            Answer::Reviewed(review) => self.show_review(&review),
+            Answer::Made(_) | Answer::Looked(_) | Answer::Lost => self.said.clear(),
+        }
+    }
+
+    fn tell_live(&mut self) {
+        let (Some(method), Some(work)) = (&self.solving, &self.work) else { return };
+        let live = work.live();
+        let bound = live.bound.map(|bound| words::BOUND.with("bound", bound).to_string());
+        let best = live.best.map(|best| words::BEST_SO_FAR.with("best", best).to_string());
+        let more = bound.into_iter().chain(best).collect::<String>();
+        let message = words::SOLVING.with("method", method).with("nodes", live.nodes).with("more", more);
+        self.said = message.with("seconds", format!("{:.1}", live.elapsed.as_secs_f64())).to_string();
+    }
+
+    fn show_hint(&mut self, desk: Desk<'_>, hint: Hint) {
+        let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
+        self.said = said.join(" ");
+        self.foresight.promised(&self.session, &hint);
+        self.pointed = hint.cells;
+        // From the fourth rung on, the moves are shown on the board.
+        if hint.moves.len() > 1 {
+            self.watch = Watch::new(self.level(), self.session.line(), hint.moves, desk.now).ok();
+        }
+    }
+
+    fn show_solution(&mut self, desk: Desk<'_>, report: &ingenio_catalog::Report) {
+        let _ = desk.store.ran(report);
+        let level = self.level().clone();
+        self.known.look_again(desk.store, &level);
+        let Some(solution) = report.outcome().solution() else {
+            let why = match report.outcome() {
+                Outcome::Unsolvable { reason } => reason.to_string(),
+                Outcome::Unknown { limit, .. } => limit.to_string(),
+                Outcome::Failed { fault } => fault.to_string(),
+                Outcome::Solved { .. } => String::new(),
+            };
+            self.said = words::NO_ANSWER.with("method", report.chosen).with("why", why).to_string();
+            return;
+        };
+        let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
+        let proved = if report.outcome().is_optimal() { words::PROVED } else { words::NOT_PROVED };
+        let message =
+            words::FOUND.with("method", report.chosen).with("figures", solution.measures().counts());
+        let message =
+            message.with("proved", proved.say()).with("seconds", format!("{:.2}", report.seconds()));
+        self.said = message.to_string();
+        // Backwards, a method begins at the start all the same.
+        let here = self.session.line().clone();
+        let before = if here.backwards { Line::default() } else { here };
+        self.watch = Watch::new(&level, &before, moves, desk.now).ok();
+    }
+
+    fn show_review(&mut self, review: &Review) {
+        let costs: Vec<String> = review
+            .moves
+            .iter()
+            .filter(|one| one.loses || one.cost.is_some_and(|cost| cost > 0))
+            .map(|one| match one.cost {
+                Some(cost) => words::COSTS.with("move", &one.action).with("cost", cost).to_string(),
+                None => words::LOSES.with("move", &one.action).to_string(),
+            })
+            .collect();
+        let said: Vec<String> = review.said.iter().map(ToString::to_string).chain(costs).collect();
+        self.said = said.join(" ");
+    }
+
+    /// A solution watched to its end is progress, though not a play.
+    pub(super) fn note_shown(&self, desk: Desk<'_>) {
+        if self.watch.as_ref().is_some_and(Watch::has_solved) {
+            let _ = desk.store.shown(desk.player, self.level());
+        }
+    }
+}
