@@ -50,8 +50,10 @@ pub struct Piece {
     pub cells: Vec<Cell>,
     /// Which of several shades or colours: the number of its pipe, the parity of its goal.
     pub tone: u16,
-    /// Where it belongs.
+    /// It is where it belongs.
     pub in_place: bool,
+    /// Where it belongs, where that is one cell of its own.
+    pub home: Option<Cell>,
     /// How many cells it can go each way; directions in which it cannot move are left out.
     pub reach: Vec<(Dir, u16)>,
 }

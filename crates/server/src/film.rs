@@ -1,6 +1,6 @@
 //! Films: a board and the changes that follow, for replays and for solutions to be watched.
 
-use ingenio_core::LevelRef;
+use ingenio_core::{AnyPlay, LevelRef};
 use ingenio_play::{Event, Session};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,12 +32,11 @@ pub struct FilmStep {
 }
 
 impl Film {
-    /// Moves one after another, from the start of a level.
-    pub fn of_moves(level: &LevelRef, moves: &[String], title: String) -> Answer<Self> {
+    /// Moves one after another, from where a play stands.
+    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: String) -> Answer<Self> {
         if moves.len() > LONGEST {
             return Err(Problem::bad(words::FILM_TOO_LONG.with("most", LONGEST)));
         }
-        let mut play = level.play();
         let mut scene = play.scene();
         let board = BoardBody::of(&scene);
         let mut steps = Vec::with_capacity(moves.len());
@@ -45,35 +44,16 @@ impl Film {
             play.apply(action)?;
             let after = play.scene();
             let change = ChangeBody::between(&scene, &after);
-            steps.push(FilmStep {
-                action: action.clone(),
-                change,
-                figures: play.measures().to_string(),
-                at: None,
-            });
+            let figures = play.measures().to_string();
+            steps.push(FilmStep { action: action.clone(), change, figures, at: None });
             scene = after;
         }
         Ok(Film { board, steps, title })
     }
 
-    /// Leaves the first steps out: the film begins with the board after them.
-    pub fn begin_at(&mut self, step: usize) {
-        for skipped in self.steps.drain(..step.min(self.steps.len())) {
-            let ChangeBody { changed, gone, marks } = skipped.change;
-            self.board.pieces.retain(|piece| !gone.contains(&piece.id));
-            for piece in changed {
-                match self.board.pieces.iter_mut().find(|known| known.id == piece.id) {
-                    Some(known) => *known = piece,
-                    None => self.board.pieces.push(piece),
-                }
-            }
-            self.board.marks = marks.unwrap_or_else(|| std::mem::take(&mut self.board.marks));
-        }
-    }
-
     /// A solution of a level.
     pub fn of_solution(level: &LevelRef, solution: &str, title: String) -> Answer<Self> {
-        Self::of_moves(level, &level.solution_moves(solution)?, title)
+        Self::of_moves(level.play(), &level.solution_moves(solution)?, title)
     }
 
     /// A play as it happened, with every step back.

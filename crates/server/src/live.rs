@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use ingenio_core::{Cell, Gesture, LevelRef, Scene, Sense};
-use ingenio_play::{Mode, Session};
+use ingenio_play::{Line, Mode, Session};
 use ingenio_store::{Holder, PlayKey, PlayRow, Player, Store, Trouble};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, broadcast};
@@ -57,6 +57,10 @@ pub enum Wish {
         name: String,
     },
     Pause,
+    /// To the other end of the level, where the puzzle is played from there too.
+    Turn,
+    /// The player is content with what there is, where as much as possible is wanted.
+    Done,
     Mode {
         mode: ModeBody,
     },
@@ -128,6 +132,12 @@ pub struct StateBody {
     pub running: bool,
     pub can_undo: bool,
     pub can_redo: bool,
+    /// Can it be played from the other end?
+    pub can_turn: bool,
+    /// Is it being played from there?
+    pub backwards: bool,
+    /// May the player say that this is enough?
+    pub can_be_done: bool,
     pub stars: Option<u8>,
     pub said: Option<String>,
     pub mode: ModeBody,
@@ -193,6 +203,9 @@ struct Desk {
     stars: Option<u8>,
     record: Option<String>,
     assisted: bool,
+    turns: bool,
+    /// What is known to be possible.
+    aim: Option<u64>,
 }
 
 /// What came of an order.
@@ -212,13 +225,24 @@ impl Live {
 
     async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Answer<Self> {
         let events = store.events(row.id).await?;
-        let session = Session::resume(level.clone(), &events).map_err(Problem::bad)?;
+        let mut session = Session::resume(level.clone(), &events).map_err(Problem::bad)?;
+        let aim = known_best(store, &level).await?;
+        session.aim_at(aim);
         let scene = session.scene();
         let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
         let record = record_line(store, &level).await?;
         let assisted = row.shown.is_some();
-        let desk =
-            Desk { session, scene, mode, tabs: HashMap::new(), stars: None, record: Some(record), assisted };
+        let desk = Desk {
+            session,
+            scene,
+            mode,
+            tabs: HashMap::new(),
+            stars: None,
+            record: Some(record),
+            assisted,
+            turns: level.play_backwards().is_some(),
+            aim,
+        };
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
         Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched })
@@ -235,10 +259,10 @@ impl Live {
         (told(&Told::Board { board: BoardBody::of(&desk.scene), state: &desk.state(None) }), done)
     }
 
-    /// The moves from the start to here, and what the clock shows.
-    pub async fn position(&self) -> (Vec<String>, Duration) {
+    /// The way to here, and what the clock shows.
+    pub async fn position(&self) -> (Line, Duration) {
         let desk = self.desk.lock().await;
-        (desk.session.moves().to_vec(), desk.session.clock().shows(Self::now()))
+        (desk.session.line().clone(), desk.session.clock().shows(Self::now()))
     }
 
     /// The player has seen a solution: what follows is no record.
@@ -299,6 +323,7 @@ impl Live {
     async fn catch_up(&self, desk: &mut Desk) -> Answer<Option<String>> {
         let events = self.store.events(self.row.id).await?;
         desk.session = Session::resume(self.level.clone(), &events).map_err(Problem::bad)?;
+        desk.session.aim_at(desk.aim);
         Ok(Some(words::WENT_ON_ELSEWHERE.say().to_string()))
     }
 
@@ -348,6 +373,8 @@ impl Desk {
             }
             Wish::Recall { name } => session.recall(&name, now)?,
             Wish::Pause => session.pause(now),
+            Wish::Turn => session.turn(now)?,
+            Wish::Done => drop(session.call_done(now)),
             Wish::Mode { mode } => {
                 self.mode = mode;
                 let words = match mode {
@@ -365,6 +392,7 @@ impl Desk {
         let kept = self.session.events()[..events].to_vec();
         if let Ok(session) = Session::resume(self.session.level().clone(), &kept) {
             self.session = session;
+            self.session.aim_at(self.aim);
         }
     }
 
@@ -392,6 +420,9 @@ impl Desk {
             running: session.clock().is_running(),
             can_undo: session.can_undo(),
             can_redo: session.can_redo(),
+            can_turn: self.turns,
+            backwards: session.line().backwards,
+            can_be_done: session.can_be_called_done(),
             stars: self.stars,
             said,
             mode: self.mode,
@@ -399,6 +430,13 @@ impl Desk {
             record: self.record.clone(),
         }
     }
+}
+
+/// What is known to be possible in the first metric.
+async fn known_best(store: &Store, level: &LevelRef) -> Answer<Option<u64>> {
+    let metric = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
+    let record = store.record(level.id(), metric).await?;
+    Ok(record.and_then(|record| u64::try_from(record.value?).ok()))
 }
 
 /// The best known, as a sentence; a level without a record says so.

@@ -200,7 +200,7 @@ pub async fn take_hint(
     Json(wish): Json<HintWish>,
 ) -> Answer<Json<HintBody>> {
     let live = app.live(key(&name)?, visitor).await?;
-    let (moves, at) = live.position().await;
+    let (line, at) = live.position().await;
     let (rung, number) = wish.rung.rung();
     app.store.hint_taken(live.row.id, at, number).await?;
     if number >= 4 {
@@ -213,17 +213,11 @@ pub async fn take_hint(
         Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
     let level = live.level.clone();
     app.think(move || {
-        let mut play = level.play();
-        for action in &moves {
-            play.apply(action)?;
-        }
+        let play = line.play(&level)?;
         let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
         let film = match rung {
             Rung::Solution if !found.moves.is_empty() => {
-                let whole: Vec<String> = moves.iter().chain(&found.moves).cloned().collect();
-                let mut film = Film::of_moves(&level, &whole, String::new())?;
-                film.begin_at(moves.len());
-                Some(film)
+                Some(Film::of_moves(play, &found.moves, String::new())?)
             }
             _ => None,
         };
@@ -270,13 +264,16 @@ pub async fn take_review(
     Path(name): Path<String>,
 ) -> Answer<Json<ReviewBody>> {
     let live = app.live(key(&name)?, visitor).await?;
-    let (moves, _) = live.position().await;
+    let (line, _) = live.position().await;
+    if line.backwards {
+        return Err(Problem::bad(words::NO_REVIEW_BACKWARDS.say()));
+    }
     let waiting = Waiting(Cancel::default());
     let budget =
         Budget { time: Some(REVIEW_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
     let level = live.level.clone();
     app.think(move || {
-        let found = review(&level, &moves, &budget);
+        let found = review(&level, &line.moves, &budget);
         let judgement = |one: ingenio_play::Judgement| JudgementBody {
             action: one.action,
             cost: one.cost,

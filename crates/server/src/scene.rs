@@ -159,7 +159,7 @@ fn body(piece: &Piece, drawn: Drawn) -> PieceBody {
         in_place: piece.in_place,
         cells: piece.cells.iter().copied().map(to_body).collect(),
         reach: piece.reach.iter().map(|(dir, far)| (dir_word(*dir), *far)).collect(),
-        home: None,
+        home: piece.home.map(to_body),
         at: drawn.at,
         svg: drawn.elements,
     }

@@ -157,8 +157,9 @@ pub async fn start(
             let live = app.live(key(name)?, visitor).await?;
             app.store.solution_shown(live.row.id).await?;
             live.assist().await;
-            let (moves, _) = live.position().await;
-            (level_after(&level, &moves)?, moves.is_empty())
+            let (line, _) = live.position().await;
+            let here = line.play(&level)?.level_here();
+            (here.unwrap_or_else(|| level.clone()), line.moves.is_empty() && !line.backwards)
         }
         None => (level.clone(), true),
     };
@@ -184,14 +185,6 @@ pub async fn start(
     tokio::spawn(run(app.clone(), work.clone()));
     let state = work.state.borrow().clone();
     Ok(Json(JobBody { id, state }))
-}
-
-fn level_after(level: &LevelRef, moves: &[String]) -> Answer<LevelRef> {
-    let mut play = level.play();
-    for action in moves {
-        play.apply(action)?;
-    }
-    Ok(play.level_here().unwrap_or_else(|| level.clone()))
 }
 
 /// Waits for a place, runs the method, and tells.

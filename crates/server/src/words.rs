@@ -32,6 +32,7 @@ ingenio_core::words! {
     PLAY_TOO_LONG = "server.play-too-long", "This play has {most} events; please begin a new one.";
     BAD_SNAPSHOT = "server.bad-snapshot", "A name for a position has 40 characters at most, on one line.";
     WENT_ON_ELSEWHERE = "server.went-on-elsewhere", "This play went on elsewhere: here is where it stands.";
+    NO_REVIEW_BACKWARDS = "server.no-review-backwards", "A play from the other end has no review.";
     WENT_BACK = "server.went-back", "Went back {count} steps.";
     WON = "server.won", "Solved: {figures}.";
     WON_ASSISTED = "server.won-assisted", "You had seen the way, so it counts as shown, without stars.";

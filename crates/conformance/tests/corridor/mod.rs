@@ -238,6 +238,7 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
             cells,
             tone: 0,
             in_place: false,
+            home: None,
             reach: Vec::new(),
         };
         Scene { size, ground, pieces: vec![walker], marks: Vec::new() }

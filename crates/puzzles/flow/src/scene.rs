@@ -33,6 +33,7 @@ fn pieces(level: &Level, drawing: &Drawing, owners: &[u16], colour: usize) -> Ve
         cells: cells.iter().map(|node| level.board().place(*node)).collect(),
         tone: colour as u16,
         in_place: complete,
+        home: None,
         reach: head.map_or(Vec::new(), |head| reach(level, owners, colour, head, pipe.first().copied())),
     };
     let mut pieces = Vec::with_capacity(3);

@@ -52,6 +52,7 @@ fn player(level: &Level, position: &Position) -> Piece {
         cells: vec![level.cell(position.player)],
         tone: 0,
         in_place: false,
+        home: None,
         reach: Dir::ALL.into_iter().filter_map(walk).collect(),
     }
 }
@@ -64,6 +65,7 @@ fn a_box(level: &Level, id: usize, at: usize, in_place: bool) -> Piece {
         cells: vec![level.cell(at)],
         tone: 0,
         in_place,
+        home: None,
         reach: Vec::new(),
     }
 }

@@ -20,16 +20,20 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
             cells: vec![cell],
             tone: tone(level, *tile),
             in_place: level.goal()[index] == *tile,
+            home: Some(home(level, *tile)),
             reach: reach(cell, blank),
         }
     });
     Scene { size, ground: vec![Ground::Floor; size.cells()], pieces: pieces.collect(), marks: Vec::new() }
 }
 
+fn home(level: &Level, tile: Tile) -> Cell {
+    level.size().cell(level.goal().iter().position(|known| *known == tile).unwrap_or(0))
+}
+
 /// The parity of the cell where a tile belongs, as on a chess board: it helps the eye.
 fn tone(level: &Level, tile: Tile) -> u16 {
-    let goal = level.goal().iter().position(|known| *known == tile).unwrap_or(0);
-    let cell = level.size().cell(goal);
+    let cell = home(level, tile);
     (cell.row + cell.column) % 2
 }
 

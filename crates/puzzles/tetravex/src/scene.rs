@@ -27,6 +27,7 @@ fn piece(level: &Level, position: &Position, tile: Tile, number: u16) -> Piece {
         cells: at.map(|at| level.size().cell(at)).into_iter().collect(),
         tone: 0,
         in_place: at.is_some_and(|at| level.places()[at] == Place::Fixed(number)),
+        home: None,
         reach: Vec::new(),
     }
 }

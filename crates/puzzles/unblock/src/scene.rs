@@ -35,6 +35,7 @@ fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)
         cells: shape.cells(position.offsets[index].into()).collect(),
         tone: 0,
         in_place: index == 0 && play::won(level, position),
+        home: None,
         reach: reach.into_iter().filter(|(_, far)| *far > 0).collect(),
     }
 }
