@@ -79,7 +79,7 @@ impl Terminal {
     fn kill(&self) {
         let killed = Command::new("kill").args(["-9", &self.pid()]).status().unwrap();
         assert!(killed.success());
-        assert_eq!(self.ended("#{pane_dead_signal}"), "9");
+        assert_eq!(self.ended("#{?pane_dead,gone,}"), "gone");
     }
 
     /// Waits until the player is gone, and tells how.
