@@ -70,12 +70,16 @@ impl Terminal {
         panic!("it never came:\n{}", self.screen());
     }
 
+    fn pid(&self) -> String {
+        let told = self.tmux(&["display-message", "-p", "#{pane_pid}"]).stdout;
+        String::from_utf8_lossy(&told).trim().to_owned()
+    }
+
     /// Kills the player at once, and waits until it is gone.
     fn kill(&self) {
-        let pid = String::from_utf8(self.tmux(&["display-message", "-p", "#{pane_pid}"]).stdout).unwrap();
-        let killed = Command::new("kill").args(["-9", pid.trim()]).status().unwrap();
+        let killed = Command::new("kill").args(["-9", &self.pid()]).status().unwrap();
         assert!(killed.success());
-        assert_eq!(self.ended("#{pane_dead_signal}"), "9");
+        assert_eq!(self.ended("#{?pane_dead,gone,}"), "gone");
     }
 
     /// Waits until the player is gone, and tells how.
@@ -127,6 +131,26 @@ fn one_level_of_each_puzzle_is_played_to_its_end() {
         terminal.keys(&["C-c"]);
         assert_eq!(terminal.ended("#{pane_dead_status}"), "0", "{name} ends well");
     }
+}
+
+#[test]
+fn a_closed_terminal_ends_the_player_and_keeps_the_play() {
+    let folder = TempDir::new().unwrap();
+    let hall = level(&folder, "hall.xsb", HALL);
+    let terminal = Terminal::open(&folder, &hall);
+    terminal.until(|screen| screen.contains("esc leave"));
+    terminal.keys(&["Right", "Right"]);
+    terminal.until(|screen| screen.contains("2 moves"));
+    let pid = terminal.pid();
+    drop(terminal);
+    // Gone, or dead and waiting for its parent to hear of it.
+    let runs =
+        || std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z"));
+    while runs() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let again = Terminal::open(&folder, &hall);
+    again.until(|screen| screen.contains("2 moves"));
 }
 
 /// The rows of the board on a screen.

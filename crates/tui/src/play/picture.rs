@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::{Desk, PlayScreen};
 use crate::board::{self, Overlay, View};
-use crate::screen::{frame, list, put};
+use crate::screen::{frame, list, put, wrap};
 use crate::watch::Watch;
 use crate::words;
 
@@ -30,7 +30,10 @@ impl PlayScreen {
         };
         let room = frame(buffer, area, desk.look, &self.title, &said, keys.english);
         if let Some(spoken) = &self.spoken {
-            list(buffer, room, desk.look, spoken, usize::MAX);
+            let lines = spoken.iter().flat_map(|said| wrap(said, usize::from(room.width)));
+            for (row, line) in (0..room.height).zip(lines) {
+                put(buffer, room.x, room.y + row, room.width, &line, desk.look.ink());
+            }
             return;
         }
         if let Some(choose) = &self.choose {
