@@ -38,4 +38,30 @@ ingenio_core::words! {
     REPORT_WRITTEN = "lab.report-written", "The report is in {file}.";
     NO_RESULTS = "lab.no-results", "{file} holds no results yet: run the campaign first";
     BROKEN_RESULT = "lab.broken-result", "{file}, line {line}: {error}; the file was changed by someone else";
+
+    ERRORS_TITLE = "lab.errors-title", "Unexplained errors";
+    ERRORS_ABOUT = "lab.errors-about", "Runs that no limit explains. A wrong answer voids everything that its method says.";
+    SUMMARY_TITLE = "lab.summary-title", "Summary";
+    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
+    RATIOS_TITLE = "lab.ratios-title", "Totals and ratios";
+    RATIOS_ABOUT = "lab.ratios-about", "As in the Sokoban seed's tables 1, 2, 4, 6, 8, 10 and 12: an unsolved level is charged its whole limit.";
+    CATEGORIES_TITLE = "lab.categories-title", "By category";
+    CATEGORIES_ABOUT = "lab.categories-about", "Solved of all, and the median time in seconds with unsolved levels charged their limit.";
+    BESIDE_TITLE = "lab.beside-title", "Beside the seed";
+    BESIDE_ABOUT = "lab.beside-about", "What the seed reports of its own machine and levels, and our figure. * feasible but not proved to be the best, # nothing found.";
+    PEOPLE_TITLE = "lab.people-title", "People and machines";
+    PEOPLE_ABOUT = "lab.people-about", "Finished plays without hints, beside each method on the same levels.";
+    NO_PLAYS = "lab.no-plays", "no plays yet";
+    FINDINGS_TITLE = "lab.findings-title", "What follows";
+    CHARTS_TITLE = "lab.charts-title", "Charts";
+    CHARTS_LEVELS = "lab.charts-levels", "Level by level";
+    SCATTER_TITLE = "lab.scatter-title", "Any two methods";
+    ACROSS = "lab.across", "method across";
+    UP = "lab.up", "method upwards";
+    RUNS_TITLE = "lab.runs-title", "All runs";
+    RUNS_ABOUT = "lab.runs-about", "Click a heading to sort. Figures are rounded here; results.jsonl and results.csv have them whole.";
+    SEARCH = "lab.search", "level or set";
+    RANKING_ABOUT = "lab.ranking-about", "Most levels solved first, then the better solutions, then the quicker; a wrong answer voids the rest.";
+    PLACE = "lab.place", "Place {place} of {of}: {solved} of {runs} runs solved.";
+    ONLY_SOLVED = "lab.only-solved", "solved by this one only";
 }

@@ -1,0 +1,266 @@
+//! The results of a campaign, checked against each other and summed up.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use ingenio_catalog::find;
+use ingenio_core::Sense;
+
+use crate::campaign::{Beside, Campaign, Clock};
+use crate::record::{Record, Verdict};
+use crate::statistics::median;
+use crate::words;
+
+#[derive(Clone, Debug)]
+pub struct Study {
+    pub title: String,
+    pub about: String,
+    pub beside: Vec<Beside>,
+    pub findings: Vec<String>,
+    pub clock: Clock,
+    /// The feature by which levels are grouped.
+    pub category: String,
+    /// In the order of the campaign.
+    pub methods: Vec<String>,
+    pub records: Vec<Record>,
+}
+
+/// A method in figures. Runs that were not solved are charged their whole limit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    pub method: String,
+    pub runs: usize,
+    pub solved: usize,
+    pub optimal: usize,
+    pub unknown: usize,
+    pub failed: usize,
+    pub crashed: usize,
+    pub wrong: usize,
+    /// Mean over runs of the time, unsolved ones charged twice their limit.
+    pub par2: f64,
+    pub total_seconds: f64,
+    pub median_seconds: Option<f64>,
+    pub nodes: u64,
+    pub length: u64,
+    /// The sum of best/own over solved levels, as planning competitions score.
+    pub quality: f64,
+    pub peak_bytes: u64,
+}
+
+impl Summary {
+    /// A wrong answer voids all others.
+    pub fn is_void(&self) -> bool {
+        self.wrong > 0
+    }
+
+    /// Steps of solutions for each hour of computing, as the Sokoban seed has it.
+    pub fn length_per_hour(&self) -> f64 {
+        self.length as f64 / (self.total_seconds / 3600.0).max(1e-9)
+    }
+
+    pub fn nodes_per_hour(&self) -> f64 {
+        self.nodes as f64 / (self.total_seconds / 3600.0).max(1e-9)
+    }
+}
+
+impl Study {
+    pub fn new(campaign: Option<&Campaign>, mut records: Vec<Record>) -> Self {
+        cross_check(&mut records);
+        let known = campaign.and_then(|campaign| campaign.columns().ok()).unwrap_or_default();
+        let mut methods: Vec<String> =
+            known.into_iter().filter(|name| records.iter().any(|record| record.method == *name)).collect();
+        for record in &records {
+            if !methods.contains(&record.method) {
+                methods.push(record.method.clone());
+            }
+        }
+        let programs = records.iter().any(|record| record.program);
+        let clock = campaign.map_or(if programs { Clock::Cpu } else { Clock::Method }, Campaign::clock);
+        let category = campaign.and_then(|campaign| campaign.category.clone());
+        Study {
+            title: campaign.map_or_else(|| "Results".into(), |campaign| campaign.title.clone()),
+            about: campaign.map_or_else(String::new, |campaign| campaign.about.clone()),
+            beside: campaign.map_or_else(Vec::new, |campaign| campaign.beside.clone()),
+            findings: campaign.map_or_else(Vec::new, |campaign| campaign.findings.clone()),
+            category: category.unwrap_or_else(|| own_category(&records)),
+            clock,
+            methods,
+            records,
+        }
+    }
+
+    /// Seconds of a run by the clock of the study.
+    pub fn seconds(&self, record: &Record) -> f64 {
+        match self.clock {
+            Clock::Method => record.seconds.unwrap_or(record.wall_seconds),
+            Clock::Cpu => record.cpu_seconds,
+            Clock::Wall => record.wall_seconds,
+        }
+    }
+
+    /// Seconds with an unsolved run charged its whole limit.
+    pub fn charged(&self, record: &Record) -> f64 {
+        match record.time_limit {
+            Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
+            _ => self.seconds(record),
+        }
+    }
+
+    pub fn of<'a>(&'a self, method: &'a str) -> impl Iterator<Item = &'a Record> + 'a {
+        self.records.iter().filter(move |record| record.method == method)
+    }
+
+    pub fn summary(&self, method: &str) -> Summary {
+        let best = self.best_lengths();
+        let mut summary = Summary { method: method.to_owned(), ..Summary::default() };
+        let (mut times, mut par2) = (Vec::new(), 0.0);
+        for record in self.of(method) {
+            summary.runs += 1;
+            match record.outcome {
+                Verdict::Solved | Verdict::Unsolvable => summary.solved += 1,
+                Verdict::Unknown => summary.unknown += 1,
+                Verdict::Failed => summary.failed += 1,
+                Verdict::Crashed => summary.crashed += 1,
+                Verdict::Wrong => summary.wrong += 1,
+            }
+            let charged = self.charged(record);
+            summary.total_seconds += charged;
+            par2 += if record.is_solved() { charged } else { 2.0 * charged };
+            summary.nodes += record.nodes.unwrap_or(0);
+            summary.peak_bytes = summary.peak_bytes.max(record.peak_bytes);
+            summary.optimal += usize::from(record.optimal);
+            if record.is_solved() {
+                times.push(self.seconds(record));
+                summary.length += record.length().unwrap_or(0);
+                summary.quality += quality(record, &best);
+            }
+        }
+        summary.par2 = par2 / (summary.runs as f64).max(1.0);
+        summary.median_seconds = median(&times);
+        summary
+    }
+
+    pub fn summaries(&self) -> Vec<Summary> {
+        self.methods.iter().map(|method| self.summary(method)).collect()
+    }
+
+    fn best_lengths(&self) -> HashMap<(&str, &str), u64> {
+        let mut best: HashMap<(&str, &str), u64> = HashMap::new();
+        for record in &self.records {
+            let Some(length) = record.length() else { continue };
+            let known = best.entry((&record.level, &record.metric)).or_insert(length);
+            *known = if is_maximum(record) { length.max(*known) } else { length.min(*known) };
+        }
+        best
+    }
+
+    /// Errors that no limit explains, for the top of the report.
+    pub fn unexplained(&self) -> impl Iterator<Item = &Record> {
+        self.records
+            .iter()
+            .filter(|record| matches!(record.outcome, Verdict::Failed | Verdict::Crashed | Verdict::Wrong))
+    }
+
+    /// The values of the category, in order.
+    pub fn categories(&self) -> Vec<u64> {
+        let values = self.records.iter().filter_map(|record| record.features.get(&self.category));
+        values.copied().collect::<BTreeSet<u64>>().into_iter().collect()
+    }
+
+    /// Levels in the order of their sets, with a number each.
+    pub fn levels(&self) -> BTreeMap<(String, usize), String> {
+        let place = |record: &Record| ((record.set.clone(), record.index), record.title.clone());
+        self.records.iter().map(place).collect()
+    }
+
+    /// One line on the circumstances: levels, limits, machine, date.
+    pub fn circumstances(&self) -> String {
+        let sets: BTreeSet<&str> = self.records.iter().map(|record| record.set.as_str()).collect();
+        let mut sets: Vec<&str> = sets.into_iter().collect();
+        let more = sets.len().saturating_sub(3);
+        sets.truncate(3);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let first = self.records.first();
+        let limit = |value: Option<String>, unit: &str| {
+            value.map_or(String::new(), |value| format!(", {value} {unit}"))
+        };
+        let time = limit(first.and_then(|record| record.time_limit).map(|time| time.to_string()), "s");
+        let memory = limit(first.and_then(|record| record.memory_limit).map(|size| size.to_string()), "MiB");
+        let machine = first.map_or("", |record| record.machine.as_str());
+        let day = self.records.iter().map(|record| record.begun).max().map_or(String::new(), date);
+        format!("{}{more}; limits{time}{memory}; {machine}; {day}", sets.join(", "))
+    }
+}
+
+/// Does a larger figure mean a better solution?
+pub fn is_maximum(record: &Record) -> bool {
+    let metric = record.metric.split(',').next().unwrap_or("");
+    let puzzle = find(&record.puzzle).ok();
+    let metric = puzzle.and_then(|puzzle| puzzle.info().metrics.iter().find(|known| known.name == metric));
+    metric.is_some_and(|metric| metric.sense == Sense::Most)
+}
+
+fn quality(record: &Record, best: &HashMap<(&str, &str), u64>) -> f64 {
+    let (Some(length), Some(best)) = (record.length(), best.get(&(&record.level, &record.metric))) else {
+        return 1.0;
+    };
+    let (small, large) = (length.min(*best), length.max(*best));
+    if large == 0 { 1.0 } else { small as f64 / large as f64 }
+}
+
+/// Grouped by what makes such levels hard.
+fn own_category(records: &[Record]) -> String {
+    let has = |name: &&&str| records.iter().any(|record| record.features.contains_key(**name));
+    ["boxes", "pieces", "tiles", "cells"].iter().find(has).map_or("cells", |name| name).to_owned()
+}
+
+/// Proofs are refuted by others' solutions: a level said to be unsolvable that someone solves, a best
+/// that someone beats. Who said it was wrong.
+fn cross_check(records: &mut [Record]) {
+    let mut solved: HashMap<String, (String, String)> = HashMap::new();
+    let mut best: HashMap<(String, String), (u64, String)> = HashMap::new();
+    for record in records.iter().filter(|record| record.solution.is_some()) {
+        // A placement of some tiles solves nothing that was asked to be full, and is one all the same.
+        solved.entry(record.level.clone()).or_insert((record.method.clone(), record.metric.clone()));
+        let Some(length) = record.length() else { continue };
+        let key = (record.level.clone(), record.metric.clone());
+        let known = best.entry(key).or_insert((length, record.method.clone()));
+        let better = if is_maximum(record) { length > known.0 } else { length < known.0 };
+        if better {
+            *known = (length, record.method.clone());
+        }
+    }
+    for record in records {
+        let refutation = match record.outcome {
+            Verdict::Unsolvable => {
+                solved.get(&record.level).map(|(other, _)| words::CONTRADICTED.with("other", other))
+            }
+            Verdict::Solved if record.optimal => {
+                let found = best.get(&(record.level.clone(), record.metric.clone()));
+                found.filter(|(found, _)| record.length() != Some(*found)).map(|(found, other)| {
+                    let said = record.length().map_or(String::new(), |length| length.to_string());
+                    words::BEATEN.with("said", said).with("other", other).with("found", found)
+                })
+            }
+            _ => None,
+        };
+        if let Some(refutation) = refutation {
+            record.outcome = Verdict::Wrong;
+            record.optimal = false;
+            record.error = Some(refutation.to_string());
+        }
+    }
+}
+
+/// Milliseconds since 1970 as a day.
+pub fn date(millis: u64) -> String {
+    // Howard Hinnant's way from days to the calendar: years begin in March, eras last 400 years.
+    let days = (millis / 86_400_000) as i64 + 719_468;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
+}
