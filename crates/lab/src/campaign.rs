@@ -37,6 +37,9 @@ pub struct Campaign {
     /// The feature by which levels are grouped in the report; without it the puzzle's own.
     #[serde(default)]
     pub category: Option<String>,
+    /// The measure that the report calls the length, where methods search by different ones.
+    #[serde(default)]
+    pub length: Option<String>,
     /// Which time the report compares.
     #[serde(default)]
     pub clock: Option<Clock>,

@@ -42,7 +42,9 @@ impl Quantity {
                 Clock::Wall => "seconds of the clock".into(),
             },
             Quantity::Nodes => "expanded nodes".into(),
-            Quantity::Length => study.records.first().map_or("length".into(), |record| record.metric.clone()),
+            Quantity::Length => study.records.first().map_or("length".into(), |record| {
+                study.length.clone().unwrap_or_else(|| record.metric.clone())
+            }),
         }
     }
 
@@ -50,13 +52,16 @@ impl Quantity {
         match self {
             Quantity::Time => Some(study.charged(record)),
             Quantity::Nodes => record.nodes.map(|nodes| nodes as f64),
-            Quantity::Length => record.length().filter(|_| record.is_solved()).map(|length| length as f64),
+            Quantity::Length => {
+                study.length(record).filter(|_| record.is_solved()).map(|length| length as f64)
+            }
         }
     }
 
     fn axis(self, study: &Study, values: impl Iterator<Item = f64>) -> Axis {
         match self {
-            Quantity::Time => Axis::log(&self.label(study), FIRST_TIME, values),
+            // The line of the limit is always in sight.
+            Quantity::Time => Axis::log(&self.label(study), FIRST_TIME, values.chain(limit(study))),
             Quantity::Nodes => Axis::log(&self.label(study), 1.0, values),
             Quantity::Length => Axis::linear(&self.label(study), values),
         }
@@ -79,13 +84,12 @@ pub fn charts(study: &Study) -> Vec<Chart> {
     charts
 }
 
+fn limit(study: &Study) -> Option<f64> {
+    study.records.iter().filter_map(|record| record.time_limit).reduce(f64::max)
+}
+
 fn limit_rule(study: &Study) -> Option<Rule> {
-    let limit = study
-        .records
-        .iter()
-        .filter_map(|record| record.time_limit)
-        .fold(None, |most: Option<f64>, limit| Some(most.map_or(limit, |most| most.max(limit))))?;
-    Some(Rule { kind: RuleKind::Across(limit), label: "limit: not solved".into() })
+    Some(Rule { kind: RuleKind::Across(limit(study)?), label: "limit: not solved".into() })
 }
 
 fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> Series {
@@ -210,13 +214,16 @@ pub fn growth(study: &Study) -> Chart {
     let mut all = Vec::new();
     for method in &study.methods {
         let points = growth_points(study, method);
-        all.push(series(study, method, Form::Line, points.clone()));
-        if let Some(fit) = power(&points) {
-            let curve: Vec<(f64, f64)> =
-                points.iter().map(|(x, _)| (*x, (fit.intercept + fit.slope * x.ln()).exp())).collect();
-            let name = format!("{method} ~ n^{:.1}", fit.slope);
-            all.push(Series { name, ..series(study, method, Form::Curve, curve) });
+        // Where half of the levels hit the limit, the limit is what would be fitted.
+        let below = |point: &&(f64, f64)| limit(study).is_none_or(|limit| point.1 < limit);
+        let free: Vec<(f64, f64)> = points.iter().filter(below).copied().collect();
+        let fit = power(&free);
+        let name = fit.map_or_else(|| method.clone(), |fit| format!("{method} ~ n^{:.1}", fit.slope));
+        if let Some(fit) = fit {
+            let curve = free.iter().map(|(x, _)| (*x, (fit.intercept + fit.slope * x.ln()).exp())).collect();
+            all.push(series(study, method, Form::Curve, curve));
         }
+        all.push(Series { name, ..series(study, method, Form::Line, points) });
     }
     let x = Axis::linear(
         &study.category,
@@ -258,7 +265,8 @@ pub fn scatter(study: &Study, first: &str, second: &str) -> Chart {
     let axis = |name: &str, values: &dyn Fn(&(f64, f64)) -> f64| {
         let label = format!("{name}: {}", Quantity::Time.label(study));
         let mut axis = Axis::log(&label, FIRST_TIME, points.iter().map(values));
-        let both = Axis::log("", FIRST_TIME, points.iter().flat_map(|point| [point.0, point.1]));
+        let both =
+            Axis::log("", FIRST_TIME, points.iter().flat_map(|point| [point.0, point.1]).chain(limit(study)));
         (axis.least, axis.most) = (both.least, both.most);
         axis
     };

@@ -19,6 +19,8 @@ pub struct Study {
     pub clock: Clock,
     /// The feature by which levels are grouped.
     pub category: String,
+    /// The measure that counts as length; without it each run's own metric.
+    pub length: Option<String>,
     /// In the order of the campaign.
     pub methods: Vec<String>,
     pub records: Vec<Record>,
@@ -82,6 +84,7 @@ impl Study {
             beside: campaign.map_or_else(Vec::new, |campaign| campaign.beside.clone()),
             findings: campaign.map_or_else(Vec::new, |campaign| campaign.findings.clone()),
             category: category.unwrap_or_else(|| own_category(&records)),
+            length: campaign.and_then(|campaign| campaign.length.clone()),
             clock,
             methods,
             records,
@@ -102,6 +105,14 @@ impl Study {
         match record.time_limit {
             Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
             _ => self.seconds(record),
+        }
+    }
+
+    /// The figure of a solution by which methods are compared.
+    pub fn length(&self, record: &Record) -> Option<u64> {
+        match &self.length {
+            Some(measure) => record.measure(measure),
+            None => record.length(),
         }
     }
 
@@ -130,8 +141,8 @@ impl Study {
             summary.optimal += usize::from(record.optimal);
             if record.is_solved() {
                 times.push(self.seconds(record));
-                summary.length += record.length().unwrap_or(0);
-                summary.quality += quality(record, &best);
+                summary.length += self.length(record).unwrap_or(0);
+                summary.quality += self.quality(record, &best);
             }
         }
         summary.par2 = par2 / (summary.runs as f64).max(1.0);
@@ -146,11 +157,22 @@ impl Study {
     fn best_lengths(&self) -> HashMap<(&str, &str), u64> {
         let mut best: HashMap<(&str, &str), u64> = HashMap::new();
         for record in &self.records {
-            let Some(length) = record.length() else { continue };
-            let known = best.entry((&record.level, &record.metric)).or_insert(length);
+            let Some(length) = self.length(record) else { continue };
+            let known = best.entry((&record.level, self.measure_of(record))).or_insert(length);
             *known = if is_maximum(record) { length.max(*known) } else { length.min(*known) };
         }
         best
+    }
+
+    fn measure_of<'a>(&'a self, record: &'a Record) -> &'a str {
+        self.length.as_deref().unwrap_or(&record.metric)
+    }
+
+    fn quality(&self, record: &Record, best: &HashMap<(&str, &str), u64>) -> f64 {
+        let best = best.get(&(record.level.as_str(), self.measure_of(record)));
+        let (Some(length), Some(best)) = (self.length(record), best) else { return 1.0 };
+        let (small, large) = (length.min(*best), length.max(*best));
+        if large == 0 { 1.0 } else { small as f64 / large as f64 }
     }
 
     /// Errors that no limit explains, for the top of the report.
@@ -180,14 +202,13 @@ impl Study {
         sets.truncate(3);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let first = self.records.first();
-        let limit = |value: Option<String>, unit: &str| {
-            value.map_or(String::new(), |value| format!(", {value} {unit}"))
-        };
-        let time = limit(first.and_then(|record| record.time_limit).map(|time| time.to_string()), "s");
-        let memory = limit(first.and_then(|record| record.memory_limit).map(|size| size.to_string()), "MiB");
+        let time = first.and_then(|record| record.time_limit).map(|time| format!("{time} s"));
+        let memory = first.and_then(|record| record.memory_limit).map(|size| format!("{size} MiB"));
+        let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
+        let limits = if limits.is_empty() { "none".to_owned() } else { limits.join(", ") };
         let machine = first.map_or("", |record| record.machine.as_str());
         let day = self.records.iter().map(|record| record.begun).max().map_or(String::new(), date);
-        format!("{}{more}; limits{time}{memory}; {machine}; {day}", sets.join(", "))
+        format!("{}{more}; limits: {limits}; {machine}; {day}", sets.join(", "))
     }
 }
 
@@ -197,14 +218,6 @@ pub fn is_maximum(record: &Record) -> bool {
     let puzzle = find(&record.puzzle).ok();
     let metric = puzzle.and_then(|puzzle| puzzle.info().metrics.iter().find(|known| known.name == metric));
     metric.is_some_and(|metric| metric.sense == Sense::Most)
-}
-
-fn quality(record: &Record, best: &HashMap<(&str, &str), u64>) -> f64 {
-    let (Some(length), Some(best)) = (record.length(), best.get(&(&record.level, &record.metric))) else {
-        return 1.0;
-    };
-    let (small, large) = (length.min(*best), length.max(*best));
-    if large == 0 { 1.0 } else { small as f64 / large as f64 }
 }
 
 /// Grouped by what makes such levels hard.

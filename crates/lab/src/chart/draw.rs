@@ -4,10 +4,10 @@ use super::axis::{Axis, Scale};
 use super::style::{Style, style};
 use super::{Chart, Form, RuleKind, Series};
 
-const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 170.0;
+const RIGHT: f64 = 206.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 72.0;
 
@@ -127,7 +127,7 @@ impl Drawing<'_> {
             RuleKind::Across(value) => {
                 let y = self.y(value);
                 self.line((left, y), (right, y), &pen);
-                self.write(left + 4.0, y - 3.0, &class, label);
+                self.write(left + 6.0, y + 10.0, &class, label);
             }
             RuleKind::Upright(value) => {
                 let x = self.x(value);
@@ -154,7 +154,9 @@ impl Drawing<'_> {
                 self.text.push('\n');
             }
         }
-        if let Some((_, y)) = series.points.last() {
+        if let Some((_, y)) = series.points.last()
+            && series.form != Form::Curve
+        {
             let y = self.y(*y);
             self.names.push((y, series.name.clone(), style));
         }
@@ -243,7 +245,7 @@ impl Drawing<'_> {
                 ),
             );
             self.text += &style.marker.draw(x + 9.0, y, style.colour);
-            let short: String = name.chars().take(22).collect();
+            let short: String = name.chars().take(26).collect();
             self.write(x + 23.0, y + 4.0, &format!("fill=\"{}\"", style.colour), &short);
         }
     }

@@ -123,7 +123,7 @@ fn data(study: &Study) -> Value {
             "wall": column(&|record| short(record.wall_seconds)),
             "mib": column(&|record| short(record.peak_bytes as f64 / 1_048_576.0)),
             "nodes": column(&|record| json!(record.nodes)),
-            "length": column(&|record| json!(record.length())),
+            "length": column(&|record| json!(study.length(record))),
             "bound": column(&|record| json!(record.bound)),
             "proved": column(&|record| json!(u8::from(record.optimal))),
             "seed": column(&|record| json!(record.seed)),

@@ -71,7 +71,7 @@ pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
             vec![
                 record.title.clone(),
                 record.outcome.word().to_owned(),
-                record.length().map_or("-".into(), |length| length.to_string()),
+                study.length(record).map_or("-".into(), |length| length.to_string()),
                 seconds(study.charged(record)),
                 format!("{:.0}", record.peak_bytes as f64 / 1_048_576.0),
                 why,

@@ -172,7 +172,7 @@ fn of_run(study: &Study, record: &Record, figure: &str) -> String {
         "time" => format!("{} s", seconds(study.charged(record))),
         "nodes" => record.nodes.map_or("-".into(), |nodes| nodes.to_string()),
         measure => {
-            let measure = if measure == "length" { record.length() } else { record.measure(measure) };
+            let measure = if measure == "length" { study.length(record) } else { record.measure(measure) };
             measure.map_or("#".into(), |value| format!("{value}{star}"))
         }
     }
