@@ -15,6 +15,9 @@ const MOST_LEVELS: usize = 400;
 /// A cactus of more points looks the same.
 const MOST_STEPS: usize = 500;
 
+/// A fit that explains less than this part of the variance has no exponent to speak of.
+const MEANINGFUL: f64 = 0.5;
+
 /// What is measured of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
@@ -98,7 +101,7 @@ fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> S
 }
 
 fn chart(study: &Study, id: String, title: String, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
-    Chart { id, title, note: study.circumstances(), x, y, series, rules: Vec::new() }
+    Chart { id, title, note: study.circumstances.clone(), x, y, series, rules: Vec::new() }
 }
 
 /// How many levels are solved within a time.
@@ -184,7 +187,9 @@ pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
         .collect();
     places.sort();
     places.dedup();
-    let shown = places.len() <= MOST_LEVELS;
+    if places.len() > MOST_LEVELS {
+        places.clear();
+    }
     let curve = |method: &String| {
         let fitting =
             study.of(method).filter(|record| record.features.get(&study.category) == Some(&category));
@@ -195,7 +200,7 @@ pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
             })
             .collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        series(study, method, Form::Line, if shown { points } else { Vec::new() })
+        series(study, method, Form::Line, points)
     };
     let curves: Vec<Series> = study.methods.iter().map(curve).collect();
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
@@ -217,7 +222,7 @@ pub fn growth(study: &Study) -> Chart {
         // Where half of the levels hit the limit, the limit is what would be fitted.
         let below = |point: &&(f64, f64)| limit(study).is_none_or(|limit| point.1 < limit);
         let free: Vec<(f64, f64)> = points.iter().filter(below).copied().collect();
-        let fit = power(&free);
+        let fit = power(&free).filter(|fit| fit.explained >= MEANINGFUL);
         let name = fit.map_or_else(|| method.clone(), |fit| format!("{method} ~ n^{:.1}", fit.slope));
         if let Some(fit) = fit {
             let curve = free.iter().map(|(x, _)| (*x, (fit.intercept + fit.slope * x.ln()).exp())).collect();

@@ -107,7 +107,7 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     Chart {
         id: format!("people-{what}"),
         title: format!("People (boxes over quarters) and methods: {what}"),
-        note: study.circumstances(),
+        note: study.circumstances.clone(),
         x: Axis::named("level", names),
         y,
         series,

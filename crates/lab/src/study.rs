@@ -24,6 +24,8 @@ pub struct Study {
     /// In the order of the campaign.
     pub methods: Vec<String>,
     pub records: Vec<Record>,
+    /// Levels, limits, machine and date in one line.
+    pub circumstances: String,
 }
 
 /// A method in figures. Runs that were not solved are charged their whole limit.
@@ -86,6 +88,7 @@ impl Study {
             category: category.unwrap_or_else(|| own_category(&records)),
             length: campaign.and_then(|campaign| campaign.length.clone()),
             clock,
+            circumstances: circumstances(&records),
             methods,
             records,
         }
@@ -121,7 +124,10 @@ impl Study {
     }
 
     pub fn summary(&self, method: &str) -> Summary {
-        let best = self.best_lengths();
+        self.sum_up(method, &self.best_lengths())
+    }
+
+    fn sum_up(&self, method: &str, best: &HashMap<(&str, &str), u64>) -> Summary {
         let mut summary = Summary { method: method.to_owned(), ..Summary::default() };
         let (mut times, mut par2) = (Vec::new(), 0.0);
         for record in self.of(method) {
@@ -142,7 +148,7 @@ impl Study {
             if record.is_solved() {
                 times.push(self.seconds(record));
                 summary.length += self.length(record).unwrap_or(0);
-                summary.quality += self.quality(record, &best);
+                summary.quality += self.quality(record, best);
             }
         }
         summary.par2 = par2 / (summary.runs as f64).max(1.0);
@@ -151,7 +157,8 @@ impl Study {
     }
 
     pub fn summaries(&self) -> Vec<Summary> {
-        self.methods.iter().map(|method| self.summary(method)).collect()
+        let best = self.best_lengths();
+        self.methods.iter().map(|method| self.sum_up(method, &best)).collect()
     }
 
     fn best_lengths(&self) -> HashMap<(&str, &str), u64> {
@@ -159,7 +166,8 @@ impl Study {
         for record in &self.records {
             let Some(length) = self.length(record) else { continue };
             let known = best.entry((&record.level, self.measure_of(record))).or_insert(length);
-            *known = if is_maximum(record) { length.max(*known) } else { length.min(*known) };
+            *known =
+                if *known == length || is_maximum(record) { length.max(*known) } else { length.min(*known) };
         }
         best
     }
@@ -193,23 +201,23 @@ impl Study {
         let place = |record: &Record| ((record.set.clone(), record.index), record.title.clone());
         self.records.iter().map(place).collect()
     }
+}
 
-    /// One line on the circumstances: levels, limits, machine, date.
-    pub fn circumstances(&self) -> String {
-        let sets: BTreeSet<&str> = self.records.iter().map(|record| record.set.as_str()).collect();
-        let mut sets: Vec<&str> = sets.into_iter().collect();
-        let more = sets.len().saturating_sub(3);
-        sets.truncate(3);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let first = self.records.first();
-        let time = first.and_then(|record| record.time_limit).map(|time| format!("{time} s"));
-        let memory = first.and_then(|record| record.memory_limit).map(|size| format!("{size} MiB"));
-        let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
-        let limits = if limits.is_empty() { "none".to_owned() } else { limits.join(", ") };
-        let machine = first.map_or("", |record| record.machine.as_str());
-        let day = self.records.iter().map(|record| record.begun).max().map_or(String::new(), date);
-        format!("{}{more}; limits: {limits}; {machine}; {day}", sets.join(", "))
-    }
+/// One line on the circumstances: levels, limits, machine, date.
+fn circumstances(records: &[Record]) -> String {
+    let sets: BTreeSet<&str> = records.iter().map(|record| record.set.as_str()).collect();
+    let mut sets: Vec<&str> = sets.into_iter().collect();
+    let more = sets.len().saturating_sub(3);
+    sets.truncate(3);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let first = records.first();
+    let time = first.and_then(|record| record.time_limit).map(|time| format!("{time} s"));
+    let memory = first.and_then(|record| record.memory_limit).map(|size| format!("{size} MiB"));
+    let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
+    let limits = if limits.is_empty() { "none".to_owned() } else { limits.join(", ") };
+    let machine = first.map_or("", |record| record.machine.as_str());
+    let day = records.iter().map(|record| record.begun).max().map_or(String::new(), date);
+    format!("{}{more}; limits: {limits}; {machine}; {day}", sets.join(", "))
 }
 
 /// Does a larger figure mean a better solution?

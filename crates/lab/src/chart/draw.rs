@@ -28,10 +28,7 @@ pub fn svg(chart: &Chart) -> String {
     drawing.head();
     drawing.grid();
     chart.rules.iter().for_each(|rule| drawing.rule(rule.kind, &rule.label));
-    let bars = chart.series.iter().filter(|series| series.form == Form::Bars).count();
-    for (at, series) in chart.series.iter().enumerate() {
-        drawing.series(series, at, bars);
-    }
+    chart.series.iter().for_each(|series| drawing.series(series));
     drawing.write_names();
     drawing.text + "</svg>\n"
 }
@@ -138,10 +135,10 @@ impl Drawing<'_> {
         }
     }
 
-    fn series(&mut self, series: &Series, at: usize, bars: usize) {
+    fn series(&mut self, series: &Series) {
         let style = style(series.style);
         match series.form {
-            Form::Bars => return self.bars(series, style, at, bars),
+            Form::Bars => return self.bars(series, style),
             Form::Boxes => return self.boxes(series, style),
             Form::Line | Form::Steps | Form::Curve => self.stroke(series, style),
             Form::Dots => {}
@@ -184,16 +181,14 @@ impl Drawing<'_> {
         );
     }
 
-    /// Bars of several series stand side by side.
-    fn bars(&mut self, series: &Series, style: Style, at: usize, of: usize) {
-        let room = (WIDTH - LEFT - RIGHT) / (self.chart.x.most - self.chart.x.least) * 0.7;
-        let width = room / of as f64;
+    fn bars(&mut self, series: &Series, style: Style) {
+        let width = (WIDTH - LEFT - RIGHT) / (self.chart.x.most - self.chart.x.least) * 0.6;
         for (number, (x, y)) in series.points.iter().enumerate() {
-            let left = self.x(*x) - room / 2.0 + width * at as f64;
+            let left = self.x(*x) - width / 2.0;
             let (top, bottom) = (self.y(*y), HEIGHT - BOTTOM);
             self.text += &format!(
                 "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\"/>\n",
-                (width - 2.0).max(1.0),
+                width.max(1.0),
                 (bottom - top).max(0.5),
                 style.colour
             );

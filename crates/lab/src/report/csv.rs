@@ -1,5 +1,7 @@
 //! Results as a table for spreadsheets: every field of a record, nothing rounded.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use crate::record::Record;
@@ -9,16 +11,13 @@ const NESTED: [&str; 2] = ["features", "measures"];
 
 pub fn csv(records: &[Record]) -> String {
     let rows: Vec<Map<String, Value>> = records.iter().map(flat).collect();
-    let mut columns: Vec<String> = Vec::new();
-    for name in rows.iter().flat_map(Map::keys) {
-        if !columns.contains(name) {
-            columns.push(name.clone());
-        }
-    }
-    let mut text = columns.join(",") + "\n";
+    let mut seen = HashSet::new();
+    let columns: Vec<&String> = rows.iter().flat_map(Map::keys).filter(|name| seen.insert(*name)).collect();
+    let names: Vec<&str> = columns.iter().map(|name| name.as_str()).collect();
+    let mut text = names.join(",") + "\n";
     for row in &rows {
         let cells: Vec<String> =
-            columns.iter().map(|column| row.get(column).map_or(String::new(), cell)).collect();
+            columns.iter().map(|column| row.get(*column).map_or(String::new(), cell)).collect();
         text += &(cells.join(",") + "\n");
     }
     text

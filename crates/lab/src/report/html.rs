@@ -20,7 +20,7 @@ pub fn html(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\n\
          <style>{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p>{}</p>\n<p class=\"muted\">{}</p>\n",
         escape(&study.about),
-        escape(&study.circumstances())
+        escape(&study.circumstances)
     );
     for table in tables(study, plays) {
         page += &grid(&table);

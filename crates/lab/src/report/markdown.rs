@@ -9,7 +9,7 @@ use crate::study::Study;
 use crate::words;
 
 pub fn markdown(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
-    let mut text = format!("# {}\n\n{}\n\n{}.\n", study.title, study.about, study.circumstances());
+    let mut text = format!("# {}\n\n{}\n\n{}.\n", study.title, study.about, study.circumstances);
     for table in tables(study, plays) {
         text += &format!("\n## {}\n\n{}\n\n{}", table.title, table.about, grid(&table));
     }
@@ -54,7 +54,7 @@ pub fn ranking(study: &Study, ranks: &[Rank]) -> String {
     format!(
         "# {}\n\n{}.\n\n{}\n\n{}",
         study.title,
-        study.circumstances(),
+        study.circumstances,
         words::RANKING_ABOUT.say(),
         grid(&table)
     )
@@ -83,7 +83,7 @@ pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
     format!(
         "# {method}\n\n{}\n\n{}.\n\n{}",
         place.with("runs", rank.summary.runs),
-        study.circumstances(),
+        study.circumstances,
         grid(&table)
     )
 }
