@@ -19,6 +19,8 @@ pub struct Chart {
     pub title: String,
     /// Level set, machine, date and limits.
     pub note: String,
+    /// One of many of its kind: shown when asked for.
+    pub detail: bool,
     pub x: Axis,
     pub y: Axis,
     pub series: Vec<Series>,

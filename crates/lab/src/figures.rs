@@ -1,10 +1,13 @@
 //! The charts of a study: those of the seeds' reports, and those that competitions draw.
 
+use ingenio_core::Template;
+
 use crate::campaign::Clock;
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
 use crate::record::Record;
 use crate::statistics::{Fit, fit, median};
 use crate::study::Study;
+use crate::words;
 
 /// A millisecond: where logarithmic axes of time begin.
 const FIRST_TIME: f64 = 0.001;
@@ -40,11 +43,11 @@ impl Quantity {
     fn label(self, study: &Study) -> String {
         match self {
             Quantity::Time => match study.clock {
-                Clock::Method => "seconds".into(),
-                Clock::Cpu => "seconds of the processor".into(),
-                Clock::Wall => "seconds of the clock".into(),
+                Clock::Method => words::AXIS_SECONDS.say().to_string(),
+                Clock::Cpu => words::AXIS_CPU.say().to_string(),
+                Clock::Wall => words::AXIS_WALL.say().to_string(),
             },
-            Quantity::Nodes => "expanded nodes".into(),
+            Quantity::Nodes => words::AXIS_NODES.say().to_string(),
             Quantity::Length => study.records.first().map_or("length".into(), |record| {
                 study.length.clone().unwrap_or_else(|| record.metric.clone())
             }),
@@ -92,7 +95,7 @@ fn limit(study: &Study) -> Option<f64> {
 }
 
 fn limit_rule(study: &Study) -> Option<Rule> {
-    Some(Rule { kind: RuleKind::Across(limit(study)?), label: "limit: not solved".into() })
+    Some(Rule { kind: RuleKind::Across(limit(study)?), label: words::LIMIT_RULE.say().to_string() })
 }
 
 fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> Series {
@@ -101,7 +104,7 @@ fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> S
 }
 
 fn chart(study: &Study, id: String, title: String, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
-    Chart { id, title, note: study.circumstances.clone(), x, y, series, rules: Vec::new() }
+    Chart { id, title, note: study.circumstances.clone(), detail: false, x, y, series, rules: Vec::new() }
 }
 
 /// How many levels are solved within a time.
@@ -117,15 +120,18 @@ pub fn cactus(study: &Study) -> Chart {
     let curves: Vec<Series> = study.methods.iter().map(curve).collect();
     let most = study.methods.iter().map(|method| study.of(method).count()).max().unwrap_or(1);
     let y = Quantity::Time.axis(study, study.records.iter().map(|record| study.charged(record)));
-    let x = Axis { most: most as f64, ..Axis::linear("levels solved", std::iter::once(most as f64)) };
-    let drawn = chart(study, "cactus".into(), "Levels solved within a time".into(), x, y, curves);
+    let x = Axis {
+        most: most as f64,
+        ..Axis::linear(&words::AXIS_SOLVED.say().to_string(), std::iter::once(most as f64))
+    };
+    let drawn = chart(study, "cactus".into(), words::CHART_CACTUS.say().to_string(), x, y, curves);
     Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
 }
 
 /// Bars: levels solved, and the totals of time, nodes and length.
 fn totals(study: &Study) -> Vec<Chart> {
     let summaries = study.summaries();
-    let bars = |id: &str, title: &str, label: &str, value: &dyn Fn(&crate::Summary) -> f64| {
+    let bars = |id: &str, title: Template, label: &str, value: &dyn Fn(&crate::Summary) -> f64| {
         let all: Vec<Series> = (1..)
             .zip(&summaries)
             .map(|(place, summary)| Series {
@@ -135,15 +141,17 @@ fn totals(study: &Study) -> Vec<Chart> {
             .collect();
         let x = Axis::named("", study.methods.clone());
         let y = Axis::linear(label, summaries.iter().map(value));
-        chart(study, id.to_owned(), title.to_owned(), x, y, all)
+        chart(study, id.to_owned(), title.say().to_string(), x, y, all)
     };
     vec![
-        bars("solved", "Levels solved", "levels", &|summary| summary.solved as f64),
-        bars("total-time", "Time in total, unsolved levels charged their limit", "seconds", &|summary| {
-            summary.total_seconds
+        bars("solved", words::CHART_SOLVED, &words::AXIS_SOLVED.say().to_string(), &|summary| {
+            summary.solved as f64
         }),
-        bars("total-nodes", "Nodes in total", "expanded nodes", &|summary| summary.nodes as f64),
-        bars("total-length", "Length of all solutions", &Quantity::Length.label(study), &|summary| {
+        bars("total-time", words::CHART_TIME, &Quantity::Time.label(study), &|summary| summary.total_seconds),
+        bars("total-nodes", words::CHART_NODES, &Quantity::Nodes.label(study), &|summary| {
+            summary.nodes as f64
+        }),
+        bars("total-length", words::CHART_LENGTH, &Quantity::Length.label(study), &|summary| {
             summary.length as f64
         }),
     ]
@@ -165,7 +173,7 @@ pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
     let names = categories.iter().map(ToString::to_string).collect();
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
     let (word, by) = (quantity.word(), &study.category);
-    let title = format!("Mean {word} by {by}");
+    let title = words::CHART_CATEGORY.with("what", word).with("by", by).to_string();
     let drawn = chart(study, format!("{word}-by-{by}"), title, Axis::named(by, names), y, curves);
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
     Chart { rules, ..drawn }
@@ -206,12 +214,11 @@ pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
     let names = places.iter().map(|(_, index)| index.to_string()).collect();
     let (word, by) = (quantity.word(), &study.category);
-    let capital = word[..1].to_uppercase() + &word[1..];
-    let title = format!("{capital} per level: {category} {by}");
+    let title = words::CHART_LEVELS.with("what", word).with("category", category).with("by", by).to_string();
     let drawn =
         chart(study, format!("{word}-{category}-{by}"), title, Axis::named("level", names), y, curves);
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
-    Chart { rules, ..drawn }
+    Chart { rules, detail: true, ..drawn }
 }
 
 /// How the time grows with the size, with the exponent of the fitted power.
@@ -236,7 +243,7 @@ pub fn growth(study: &Study) -> Chart {
     );
     let y =
         Quantity::Time.axis(study, all.iter().flat_map(|series| series.points.iter().map(|point| point.1)));
-    let title = format!("Median time against {}", study.category);
+    let title = words::CHART_GROWTH.with("by", &study.category).to_string();
     let drawn = chart(study, "growth".into(), title, x, y, all);
     Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
 }
@@ -276,8 +283,9 @@ pub fn scatter(study: &Study, first: &str, second: &str) -> Chart {
         axis
     };
     let (x, y) = (axis(first, &|point| point.0), axis(second, &|point| point.1));
-    let dots = vec![Series { name: "a level".into(), ..series(study, first, Form::Dots, points) }];
-    let title = format!("{first} against {second}");
+    let dots =
+        vec![Series { name: words::A_LEVEL.say().to_string(), ..series(study, first, Form::Dots, points) }];
+    let title = words::CHART_SCATTER.with("first", first).with("second", second).to_string();
     let mut rules = vec![Rule { kind: RuleKind::Diagonal, label: String::new() }];
     if let Some(Rule { kind: RuleKind::Across(limit), label }) = limit_rule(study) {
         rules.push(Rule { kind: RuleKind::Across(limit), label: label.clone() });

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use crate::chart::{Axis, Chart, Form, Series};
 use crate::statistics::quantile;
 use crate::study::Study;
+use crate::words;
 
 /// A play that ended well, refereed.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +85,13 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
         people.extend(five.into_iter().flatten().map(|value| (f64::from(place), value)));
     }
     let style = study.methods.len();
-    let mut series =
-        vec![Series { name: "people".into(), style, form: Form::Boxes, points: people, labels: Vec::new() }];
+    let mut series = vec![Series {
+        name: words::PEOPLE.say().to_string(),
+        style,
+        form: Form::Boxes,
+        points: people,
+        labels: Vec::new(),
+    }];
     for (style, method) in study.methods.iter().enumerate() {
         let point = |(place, (level, _)): (i32, &(&str, &str))| {
             let record = study.of(method).find(|record| record.level == **level && record.is_solved())?;
@@ -106,8 +112,9 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     let what = if of_time { "time" } else { "length" };
     Chart {
         id: format!("people-{what}"),
-        title: format!("People (boxes over quarters) and methods: {what}"),
+        title: words::CHART_PEOPLE.with("what", what).to_string(),
         note: study.circumstances.clone(),
+        detail: false,
         x: Axis::named("level", names),
         y,
         series,

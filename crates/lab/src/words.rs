@@ -64,4 +64,23 @@ ingenio_core::words! {
     RANKING_ABOUT = "lab.ranking-about", "Most levels solved first, then the better solutions, then the quicker; a wrong answer voids the rest.";
     PLACE = "lab.place", "Place {place} of {of}: {solved} of {runs} runs solved.";
     ONLY_SOLVED = "lab.only-solved", "solved by this one only";
+
+    CHART_CACTUS = "lab.chart-cactus", "Levels solved within a time";
+    CHART_SOLVED = "lab.chart-solved", "Levels solved";
+    CHART_TIME = "lab.chart-time", "Time in total, unsolved levels charged their limit";
+    CHART_NODES = "lab.chart-nodes", "Nodes in total";
+    CHART_LENGTH = "lab.chart-length", "Length of all solutions";
+    CHART_CATEGORY = "lab.chart-category", "Mean {what} by {by}";
+    CHART_LEVELS = "lab.chart-levels", "Level by level, {what}: {category} {by}";
+    CHART_GROWTH = "lab.chart-growth", "Median time against {by}";
+    CHART_SCATTER = "lab.chart-scatter", "{first} against {second}";
+    CHART_PEOPLE = "lab.chart-people", "People (boxes over quarters) and methods: {what}";
+    PEOPLE = "lab.people", "people";
+    A_LEVEL = "lab.a-level", "a level";
+    LIMIT_RULE = "lab.limit-rule", "limit: not solved";
+    AXIS_SECONDS = "lab.axis-seconds", "seconds";
+    AXIS_CPU = "lab.axis-cpu", "seconds of the processor";
+    AXIS_WALL = "lab.axis-wall", "seconds of the clock";
+    AXIS_NODES = "lab.axis-nodes", "expanded nodes";
+    AXIS_SOLVED = "lab.axis-solved", "levels solved";
 }

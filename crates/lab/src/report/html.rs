@@ -64,9 +64,8 @@ fn findings(study: &Study) -> String {
 /// The first charts are open; those of single categories wait to be asked.
 fn pictures(charts: &[Chart]) -> String {
     let figure = |chart: &Chart| format!("<figure id=\"{}\">{}</figure>\n", escape(&chart.id), svg(chart));
-    let single = |chart: &&Chart| chart.title.contains(" per level: ");
-    let general: String = charts.iter().filter(|chart| !single(chart)).map(figure).collect();
-    let levels: String = charts.iter().filter(single).map(figure).collect();
+    let general: String = charts.iter().filter(|chart| !chart.detail).map(figure).collect();
+    let levels: String = charts.iter().filter(|chart| chart.detail).map(figure).collect();
     let title = words::CHARTS_TITLE.say();
     let more = words::CHARTS_LEVELS.say();
     let levels = if levels.is_empty() {
