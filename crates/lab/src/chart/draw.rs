@@ -5,11 +5,11 @@ use super::style::{Style, style};
 use super::{Chart, Form, RuleKind, Series};
 
 const WIDTH: f64 = 800.0;
-const HEIGHT: f64 = 420.0;
+const HEIGHT: f64 = 440.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 206.0;
 const TOP: f64 = 44.0;
-const BOTTOM: f64 = 72.0;
+const BOTTOM: f64 = 92.0;
 
 const PAPER: &str = "#faf8f4";
 const INK: &str = "#1d1b19";
@@ -139,11 +139,11 @@ impl Drawing<'_> {
         let style = style(series.style);
         match series.form {
             Form::Bars => return self.bars(series, style),
-            Form::Boxes => return self.boxes(series, style),
+            Form::Boxes => self.boxes(series, style),
             Form::Line | Form::Steps | Form::Curve => self.stroke(series, style),
             Form::Dots => {}
         }
-        if series.points.len() <= MOST_MARKERS && series.form != Form::Curve {
+        if series.points.len() <= MOST_MARKERS && !matches!(series.form, Form::Curve | Form::Boxes) {
             let every = if series.form == Form::Steps { (series.points.len() / 12).max(1) } else { 1 };
             for (x, y) in series.points.iter().rev().step_by(every) {
                 let (x, y) = (self.x(*x), self.y(*y));
