@@ -97,7 +97,7 @@ fn a_runner_that_is_killed_loses_nothing_and_repeats_nothing() {
     let ids: std::collections::HashSet<_> = found.iter().map(|result| result["run"].to_string()).collect();
     assert_eq!((found.len(), ids.len()), (60, 60), "each once");
     let begun = std::fs::read_to_string(&log).unwrap().lines().count();
-    assert!(begun <= 60 + 2 * killed, "only what was under way is begun again: {begun}");
+    assert!(begun <= 60 + 4 * killed, "only what was under way or in hand is begun again: {begun}");
 }
 
 #[test]
