@@ -47,6 +47,8 @@ pub enum Command {
     Serve(ServeArguments),
     /// Make packs of levels by a recipe, and prove what they say
     Pack(PackArguments),
+    /// Experiments: campaigns of runs under limits, reports, comparisons, judging
+    Lab(LabArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
     Methods(MethodsArguments),
     /// Take what was played out of the database, or bring it into one
@@ -105,6 +107,7 @@ pub struct ReadingArguments {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct SolveArguments {
     #[command(flatten)]
     pub input: InputArguments,
@@ -427,6 +430,66 @@ pub struct ModelArguments {
     pub out: Option<std::path::PathBuf>,
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+#[derive(Debug, Args)]
+pub struct LabArguments {
+    #[command(subcommand)]
+    pub action: LabAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum LabAction {
+    /// Run a campaign; what is done already is not done again
+    Run(LabRunArguments),
+    /// Go on with a campaign in its folder
+    Resume {
+        /// The folder of the campaign
+        #[arg(value_name = "FOLDER")]
+        folder: std::path::PathBuf,
+        /// Runs at a time
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        jobs: u16,
+    },
+    /// Write the report of a campaign: HTML, Markdown, CSV, charts as SVG and PNG
+    Report {
+        /// The folder of a campaign, or a file of results
+        #[arg(value_name = "RESULTS")]
+        results: std::path::PathBuf,
+        /// Plays of people, as lines of JSON from the store
+        #[arg(long, value_name = "FILE")]
+        plays: Option<std::path::PathBuf>,
+        /// Where to write it [default: the folder of the results]
+        #[arg(long, short, value_name = "FOLDER")]
+        out: Option<std::path::PathBuf>,
+        /// The page only, without files of charts
+        #[arg(long)]
+        page_only: bool,
+    },
+    /// What changed between two campaigns, and whether chance explains it
+    Compare {
+        #[arg(value_name = "RESULTS")]
+        first: std::path::PathBuf,
+        #[arg(value_name = "RESULTS")]
+        second: std::path::PathBuf,
+    },
+    /// Run a campaign of programs, rank them, and write a report for each
+    Judge(LabRunArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct LabRunArguments {
+    #[arg(value_name = "CAMPAIGN")]
+    pub campaign: std::path::PathBuf,
+    /// Where results go [default: the name of the campaign, in this folder]
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<std::path::PathBuf>,
+    /// Runs at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// Only list the runs and what they cost
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[derive(Debug, Args)]

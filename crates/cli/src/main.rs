@@ -11,6 +11,7 @@ mod generate;
 mod hint;
 mod input;
 mod interrupt;
+mod lab;
 mod manual;
 mod methods;
 mod model;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Pack(arguments) => pack::run(&arguments),
+        Command::Lab(arguments) => lab::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
         Command::Store(arguments) => store::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),

@@ -7,6 +7,9 @@ use serde::Deserialize;
 
 use crate::words;
 
+/// The copy of a campaign beside its results.
+pub const CAMPAIGN: &str = "campaign.toml";
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
@@ -34,6 +37,9 @@ pub struct Campaign {
     /// The feature by which levels are grouped in the report; without it the puzzle's own.
     #[serde(default)]
     pub category: Option<String>,
+    /// The measure that the report calls the length, where methods search by different ones.
+    #[serde(default)]
+    pub length: Option<String>,
     /// Which time the report compares.
     #[serde(default)]
     pub clock: Option<Clock>,
@@ -49,8 +55,8 @@ pub struct Campaign {
     pub methods: Vec<MethodRow>,
     #[serde(default)]
     pub programs: Vec<ProgramRow>,
-    /// Where the file lies: names in it are relative to its folder.
-    #[serde(skip)]
+    /// What names of files in it are relative to; without it, to the folder of the file.
+    #[serde(default)]
     pub folder: PathBuf,
 }
 
@@ -172,7 +178,8 @@ fn line() -> String {
 impl Campaign {
     pub fn parse(text: &str, folder: &Path) -> Result<Self, Fault> {
         let campaign: Campaign = toml::from_str(text).map_err(|error| fault(text, &error))?;
-        Ok(Campaign { folder: folder.to_owned(), ..campaign })
+        let given = !campaign.folder.as_os_str().is_empty();
+        Ok(if given { campaign } else { Campaign { folder: folder.to_owned(), ..campaign } })
     }
 
     pub fn read(file: &Path) -> Result<Self, Fault> {
@@ -180,6 +187,19 @@ impl Campaign {
         let text = std::fs::read_to_string(file)
             .map_err(|error| words::UNREADABLE.with("file", shown).with("error", error))?;
         Campaign::parse(&text, file.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Keeps a campaign in the folder of its results, so that it can be gone on with from there.
+    pub fn keep(file: &Path, folder: &Path) -> Result<(), Message> {
+        let copy = folder.join(CAMPAIGN);
+        let failed = |error| words::UNWRITABLE.with("file", copy.display()).with("error", error);
+        let text = std::fs::read_to_string(file).map_err(failed)?;
+        let home = std::path::absolute(file).map_err(failed)?;
+        let home = home.parent().unwrap_or(Path::new("/"));
+        let known =
+            Campaign::parse(&text, Path::new("")).is_ok_and(|known| !known.folder.as_os_str().is_empty());
+        let line = if known { String::new() } else { format!("folder = {:?}\n", home.display().to_string()) };
+        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&copy, line + &text)).map_err(failed)
     }
 
     /// The names of methods and programs, in order, or the complaint that two are alike.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ingenio_catalog::{find, identify};
 use ingenio_core::face::find_generator;
 use ingenio_core::scene::{Ground, Role};
-use ingenio_core::{Cancel, Entry, Fault, LevelRef, Message, Options, Reading, Source};
+use ingenio_core::{Cancel, Fault, LevelRef, Message, Options, Reading, Source};
 use ingenio_workshop::{Distinct, Order, Pack, Product, generate, shipped};
 
 use crate::campaign::{Campaign, LevelSource};
@@ -113,7 +113,7 @@ fn made(puzzle: &str, source: &LevelSource) -> Result<Vec<Reading<LevelRef>>, Fa
     };
     let mut levels = Vec::new();
     let mut take = |product: Product| {
-        levels.push(product.level);
+        levels.push(product.level.canonical());
         levels.len() < wanted
     };
     generate(&order, &mut take, &mut |_| ())?;
@@ -121,11 +121,9 @@ fn made(puzzle: &str, source: &LevelSource) -> Result<Vec<Reading<LevelRef>>, Fa
         let message = words::SHORT_HARVEST.with("set", &source.wishes);
         return Err(message.with("made", levels.len()).with("wanted", wanted).into());
     }
-    Ok(levels.into_iter().map(entry).map(Ok).collect())
-}
-
-fn entry(level: LevelRef) -> Entry<LevelRef> {
-    Entry { level, title: None, author: None, solution: None, line: 1 }
+    // Read anew: a level as its generator hands it over does not know the methods of the catalog.
+    let settings = Options::defaults(puzzle.info().settings);
+    Ok(levels.iter().flat_map(|text| puzzle.read(&Source::new(text), &settings)).collect())
 }
 
 /// What can be counted on the board, without knowing the puzzle.
@@ -172,6 +170,8 @@ mod tests {
         assert!(levels[0].features["boxes"] >= 1 && levels[0].features["cells"] > 4);
         assert_eq!(levels[2].features["tiles"], 8);
         assert!(levels[3].features["colours"] > 1);
+        let methods = levels[3].level.puzzle().methods();
+        assert!(methods.iter().any(|method| method.name.ends_with("-edges")), "methods of models included");
     }
 
     #[test]

@@ -7,19 +7,31 @@
 
 mod answer;
 mod campaign;
+pub mod chart;
+mod compare;
 mod contestant;
+pub mod figures;
 mod gather;
+mod humans;
 mod journal;
+mod judge;
 mod machine;
 mod plan;
 mod record;
+pub mod report;
 mod runner;
+pub mod statistics;
+mod study;
 pub mod words;
 
-pub use campaign::{Beside, Campaign, Clock, Limits};
+pub use campaign::{Beside, CAMPAIGN, Campaign, Clock, Limits};
+pub use compare::{Comparison, compare};
 pub use gather::{TestLevel, features, gather};
+pub use humans::{HumanPlay, read_plays};
 pub use journal::{Journal, RESULTS, read_results};
+pub use judge::{Rank, rank};
 pub use machine::{commit, machine};
 pub use plan::{Cost, Plan, RunSpec};
 pub use record::{Record, Verdict};
 pub use runner::{Runner, Standing, Watch};
+pub use study::{Study, Summary};

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ingenio_core::{Cancel, Message};
@@ -73,7 +73,8 @@ impl Runner<'_> {
     ) -> Result<Standing, Message> {
         let left: Vec<&RunSpec> = self.plan.runs.iter().filter(|run| !journal.is_done(&run.id)).collect();
         let mut board = Board::new(self.plan, left.len(), earlier);
-        let (next, (sender, receiver)) = (AtomicUsize::new(0), channel());
+        // Handed over from hand to hand: nobody runs ahead of what is written down.
+        let (next, (sender, receiver)) = (AtomicUsize::new(0), sync_channel(0));
         std::thread::scope(|scope| {
             for _ in 0..self.jobs.clamp(1, left.len().max(1)) {
                 let (sender, left, next) = (sender.clone(), &left, &next);
@@ -107,7 +108,7 @@ impl Runner<'_> {
         format!("{} on {}", contestant.name, level.title)
     }
 
-    fn work(&self, left: &[&RunSpec], next: &AtomicUsize, news: &Sender<News>) {
+    fn work(&self, left: &[&RunSpec], next: &AtomicUsize, news: &SyncSender<News>) {
         while !self.cancel.is_cancelled() {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(run) = left.get(at) else { return };

@@ -1,0 +1,197 @@
+//! `ingenio lab`: campaigns on the command line.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ingenio_core::{Fault, Message};
+use ingenio_lab::{
+    CAMPAIGN, Campaign, HumanPlay, Journal, Plan, Record, Runner, Standing, Study, Verdict, Watch, commit,
+    compare, machine, rank, read_plays, read_results, report, words,
+};
+
+use crate::arguments::{LabAction, LabArguments, LabRunArguments};
+use crate::exit::Status;
+use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain, print};
+use crate::units::show_time;
+
+pub fn run(arguments: &LabArguments) -> Status {
+    let done = match &arguments.action {
+        LabAction::Run(arguments) => start(arguments).map(|(status, _)| status),
+        LabAction::Judge(arguments) => judge(arguments),
+        LabAction::Resume { folder, jobs } => resume(folder, *jobs),
+        LabAction::Report { results, plays, out, page_only } => {
+            write_report(results, plays.as_deref(), out.as_deref(), !page_only)
+        }
+        LabAction::Compare { first, second } => show_comparison(first, second),
+    };
+    done.unwrap_or_else(|(status, message)| {
+        complain(message);
+        status
+    })
+}
+
+/// Who is to blame, and what is said.
+type Trouble = (Status, String);
+
+fn ours(message: Message) -> Trouble {
+    (Status::OwnFailure, message.to_string())
+}
+
+fn bad(message: Message) -> Trouble {
+    (Status::BadInput, message.to_string())
+}
+
+fn plan_of(file: &Path) -> Result<Plan, Trouble> {
+    let broken = |fault: Fault| (Status::BadInput, format!("{}: {fault}", file.display()));
+    Campaign::read(file).and_then(Plan::new).map_err(broken)
+}
+
+fn start(arguments: &LabRunArguments) -> Result<(Status, PathBuf), Trouble> {
+    let plan = plan_of(&arguments.campaign)?;
+    let stem = arguments.campaign.file_stem().unwrap_or_default();
+    let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(stem));
+    let jobs = arguments.jobs;
+    if arguments.dry_run {
+        let done = read_results(&folder).unwrap_or_default();
+        for line in plan.lines() {
+            print(format_args!("{line}\n"));
+        }
+        say_cost(&plan, &done, jobs);
+        return Ok((Status::Fine, folder));
+    }
+    Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
+    let status = execute(&plan, &folder, jobs)?;
+    Ok((status, folder))
+}
+
+fn resume(folder: &Path, jobs: u16) -> Result<Status, Trouble> {
+    execute(&plan_of(&folder.join(CAMPAIGN))?, folder, jobs)
+}
+
+fn say_cost(plan: &Plan, done: &[Record], jobs: u16) {
+    let cost = plan.cost(done);
+    let planned = words::PLANNED.with("runs", cost.runs).with("methods", plan.methods());
+    let planned = planned.with("levels", plan.levels.len()).with("done", cost.runs - cost.left);
+    complain(planned.with("left", cost.left));
+    let time = |seconds: f64| show_time(Duration::from_secs_f64(seconds));
+    complain(match (cost.most_seconds, cost.expected_seconds) {
+        (None, _) => words::COST_UNLIMITED.say(),
+        (Some(most), None) => words::COST_UNKNOWN.with("most", time(most)).with("jobs", jobs),
+        (Some(most), Some(expected)) => {
+            words::COST.with("most", time(most)).with("expected", time(expected)).with("jobs", jobs)
+        }
+    });
+}
+
+fn execute(plan: &Plan, folder: &Path, jobs: u16) -> Result<Status, Trouble> {
+    let (mut journal, earlier) = Journal::open(folder).map_err(ours)?;
+    say_cost(plan, &earlier, jobs);
+    let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
+    let runner = Runner {
+        plan,
+        commit: commit(&ourselves),
+        ourselves,
+        jobs: usize::from(jobs),
+        cancel: cancel_on_interrupt(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: machine(),
+    };
+    let mut watch = Bar::new(plan.runs.len());
+    let standing = runner.run(&mut journal, &earlier, &mut watch).map_err(ours)?;
+    watch.bar.finish_and_clear();
+    if standing.done < standing.total {
+        let left = standing.total - standing.done;
+        complain(words::INTERRUPTED.with("left", left).with("folder", folder.display()));
+        return Ok(Status::LimitHit);
+    }
+    complain(words::FINISHED.with("done", standing.done).with("solved", standing.solved));
+    write_report(folder, None, None, true)?;
+    Ok(if watch.wrong { Status::Refused } else { Status::Fine })
+}
+
+/// The campaign whose results these are, where it lies beside them.
+fn study_of(results: &Path) -> Result<Study, Trouble> {
+    let records = read_results(results).map_err(bad)?;
+    let folder = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
+    let campaign = Campaign::read(&folder.join(CAMPAIGN)).ok();
+    Ok(Study::new(campaign.as_ref(), records))
+}
+
+fn write_report(
+    results: &Path,
+    plays: Option<&Path>,
+    out: Option<&Path>,
+    pictures: bool,
+) -> Result<Status, Trouble> {
+    let study = study_of(results)?;
+    let home = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
+    let plays = plays.map(people).transpose()?.unwrap_or_default();
+    let page = report::write(&study, &plays, out.unwrap_or(home), pictures).map_err(ours)?;
+    complain(words::REPORT_WRITTEN.with("file", page.display()));
+    Ok(Status::Fine)
+}
+
+fn people(file: &Path) -> Result<Vec<HumanPlay>, Trouble> {
+    let failed = |error| bad(words::UNREADABLE.with("file", file.display()).with("error", error));
+    Ok(read_plays(&std::fs::read_to_string(file).map_err(failed)?))
+}
+
+fn show_comparison(first: &Path, second: &Path) -> Result<Status, Trouble> {
+    let (before, after) = (study_of(first)?, study_of(second)?);
+    let names = (first.display().to_string(), second.display().to_string());
+    print(report::comparison(&compare(&before, &after), (&names.0, &names.1)));
+    Ok(Status::Fine)
+}
+
+fn judge(arguments: &LabRunArguments) -> Result<Status, Trouble> {
+    let campaign = Campaign::read(&arguments.campaign).map_err(|fault| bad(fault.message))?;
+    if campaign.programs.is_empty() {
+        return Err((Status::BadUsage, words::NO_PROGRAMS.say().to_string()));
+    }
+    let (status, folder) = start(arguments)?;
+    if arguments.dry_run || status == Status::LimitHit {
+        return Ok(status);
+    }
+    let study = study_of(&folder)?;
+    let ranks = rank(&study);
+    let page = report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
+    print(report::ranking(&study, &ranks));
+    complain(words::REPORT_WRITTEN.with("file", page.display()));
+    Ok(status)
+}
+
+/// One line on the terminal: done, running, solved, how long still.
+struct Bar {
+    bar: ProgressBar,
+    wrong: bool,
+}
+
+impl Bar {
+    fn new(total: usize) -> Self {
+        let bar = ProgressBar::new(total as u64);
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} · {wide_msg}");
+        bar.set_style(style.expect("the template is right"));
+        Bar { bar, wrong: false }
+    }
+}
+
+impl Watch for Bar {
+    fn standing(&mut self, standing: &Standing) {
+        self.bar.set_position(standing.done as u64);
+        let remaining = standing.remaining.map_or("?".into(), show_time);
+        let solved = standing.solved;
+        let running = standing.running.join(", ");
+        self.bar.set_message(format!("{solved} solved · {remaining} left · {running}"));
+    }
+
+    fn result(&mut self, record: &Record) {
+        if record.outcome == Verdict::Wrong {
+            self.wrong = true;
+            let error = record.error.as_deref().unwrap_or("");
+            let message = words::WRONG.with("method", &record.method).with("level", &record.title);
+            self.bar.suspend(|| complain(message.with("error", error)));
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The figures of the lab: `cargo run --release -p ingenio-lab --example lab_figures -- COMMAND`.
+//!
+//! - `overhead [RUNS]`: what a run costs beyond its child, over runs of an empty program
+//! - `limits`: how exactly time and memory are kept
+//! - `kills INGENIO [RUNS]`: a campaign whose runner is killed again and again
+//! - `report [RUNS] FOLDER`: the page of so many made-up runs
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use ingenio_core::{Cancel, Rng};
+use ingenio_jobs::{Job, Limits};
+use ingenio_lab::{
+    Campaign, Journal, Plan, Record, Runner, Standing, Study, Watch, machine, read_results, report,
+};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse().expect("a number");
+    match words[..] {
+        ["overhead"] => overhead(1000),
+        ["overhead", runs] => overhead(number(runs)),
+        ["limits"] => limits(),
+        ["kills", ingenio] => kills(Path::new(ingenio), 10_000),
+        ["kills", ingenio, runs] => kills(Path::new(ingenio), number(runs)),
+        ["report", runs, folder] => big_report(number(runs), Path::new(folder)),
+        _ => eprintln!("overhead [RUNS] | limits | kills INGENIO [RUNS] | report RUNS FOLDER"),
+    }
+}
+
+struct Quiet;
+
+impl Watch for Quiet {
+    fn standing(&mut self, _: &Standing) {}
+
+    fn result(&mut self, _: &Record) {}
+}
+
+/// A campaign of so many runs of an empty program.
+fn empty_campaign(runs: usize) -> String {
+    let level = "[[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\npuzzle = 'taquin'\n";
+    let program = "[[programs]]\nname = 'empty'\ncommand = ['true']\nhand = 'stdin'\n";
+    format!("title = 'empty'\nrepeats = {runs}\nbudget = {{ time = 10, memory = 256 }}\n{level}{program}")
+}
+
+fn overhead(runs: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let campaign = Campaign::parse(&empty_campaign(runs), Path::new("")).expect("a campaign");
+    let plan = Plan::new(campaign).expect("a plan");
+    let (mut journal, earlier) = Journal::open(folder.path()).expect("a journal");
+    let runner = Runner {
+        plan: &plan,
+        ourselves: PathBuf::new(),
+        jobs: 1,
+        cancel: Cancel::default(),
+        version: String::new(),
+        commit: String::new(),
+        machine: machine(),
+    };
+    let begun = Instant::now();
+    runner.run(&mut journal, &earlier, &mut Quiet).expect("it runs");
+    let wall = begun.elapsed().as_secs_f64();
+    let children: f64 =
+        read_results(folder.path()).expect("results").iter().map(|record| record.wall_seconds).sum();
+    let each = |seconds: f64| seconds / runs as f64 * 1000.0;
+    println!(
+        "{runs} runs in {wall:.2} s: {:.2} ms each, {:.2} ms of it the child",
+        each(wall),
+        each(children)
+    );
+    println!("overhead per run: {:.2} ms (target 20)", each(wall - children));
+}
+
+fn limits() {
+    for seconds in [0.2, 1.0, 5.0] {
+        let wall = Some(Duration::from_secs_f64(seconds));
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' TERM; while :; do :; done"]);
+        let job =
+            Job::new(command).limits(Limits { wall, grace: Duration::from_millis(20), ..Limits::default() });
+        let finished = job.run(&mut |_| ()).expect("it runs");
+        println!("{seconds} s: ended by {:?} after {:.3} s", finished.end, finished.wall.as_secs_f64());
+    }
+    for mebibytes in [64u64, 256, 1024] {
+        let memory = Some(mebibytes << 20);
+        let mut command = Command::new("sh");
+        command.args(["-c", "head -c 4G /dev/zero | tail"]);
+        let job = Job::new(command).limits(Limits { memory, ..Limits::default() });
+        let finished = job.run(&mut |_| ()).expect("it runs");
+        let peak = finished.peak_memory as f64 / 1_048_576.0;
+        println!(
+            "{mebibytes} MiB: ended by {:?} at {peak:.1} MiB, kept by {}",
+            finished.end, finished.enforcer
+        );
+    }
+}
+
+/// Starts the runner, kills it at a random moment, and again, until the campaign is done.
+fn kills(ingenio: &Path, runs: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("empty.toml");
+    // Every child leaves a line, so that runs that were begun twice can be counted.
+    let log = folder.path().join("begun");
+    let text =
+        empty_campaign(runs).replace("['true']", &format!("['sh', '-c', 'echo >> {}']", log.display()));
+    std::fs::write(&file, text).expect("a file");
+    let out = folder.path().join("out");
+    let (mut rng, mut killed) = (Rng::new(9), 0);
+    loop {
+        let mut command = Command::new(ingenio);
+        command.args(["lab", "run"]).arg(&file).arg("-o").arg(&out).args(["--jobs", "2"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        let patience = Duration::from_millis(200 + rng.below(3000) as u64);
+        let begun = Instant::now();
+        let ended = loop {
+            if let Some(status) = child.try_wait().expect("it can be waited for") {
+                break Some(status);
+            }
+            if begun.elapsed() > patience {
+                break None;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        match ended {
+            Some(_) => break,
+            None => killed += 1,
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    let records = read_results(&out).expect("results");
+    let ids: std::collections::HashSet<&str> = records.iter().map(|record| record.run.as_str()).collect();
+    let begun = std::fs::read_to_string(&log).map_or(0, |text| text.lines().count());
+    println!(
+        "{runs} runs, runner killed {killed} times: {} results, {} different, {begun} children begun",
+        records.len(),
+        ids.len()
+    );
+    println!("lost {}, finished and run again {}", runs - ids.len(), records.len() - ids.len());
+}
+
+/// Ten methods on a tenth as many levels.
+fn big_report(runs: usize, folder: &Path) {
+    let mut rng = Rng::new(5);
+    let template = template();
+    let records = (0..runs).map(|number| {
+        let (method, level) = (number % 10, number / 10);
+        let seconds = 0.001 * (1.0 + method as f64) * (rng.unit() * 9.0).exp();
+        let mut record = template.clone();
+        record.run = number.to_string();
+        record.method = format!("method {method}");
+        record.level = format!("level {level}");
+        record.title = format!("Level {level}");
+        record.index = level;
+        record.features.insert("boxes".into(), 2 + level as u64 % 9);
+        record.outcome = if seconds < 10.0 { record.outcome } else { ingenio_lab::Verdict::Unknown };
+        record.seconds = Some(seconds.min(10.0));
+        (record.cpu_seconds, record.wall_seconds) = (seconds.min(10.0), seconds.min(10.0) + 0.01);
+        record.nodes = Some((seconds * 1e6) as u64);
+        record
+    });
+    let study = Study::new(None, records.collect());
+    let begun = Instant::now();
+    let page = report::write(&study, &[], folder, false).expect("it can be written");
+    let size = std::fs::metadata(&page).map_or(0, |data| data.len()) as f64 / 1e6;
+    println!("{runs} runs: {} of {size:.1} MB in {:.1} s", page.display(), begun.elapsed().as_secs_f64());
+}
+
+fn template() -> Record {
+    let line = r#"{"schema":1,"run":"","level":"","title":"","set":"made up","index":1,"puzzle":"sokoban","features":{},
+        "method":"","spec":"","program":false,"metric":"moves","optimal_asked":false,"time_limit":10.0,"memory_limit":512,
+        "nodes_limit":null,"seed":0,"repeat":1,"threads":1,"outcome":"solved","optimal":false,"bound":12,
+        "measures":{"moves":42},"nodes":1,"generated":null,"seconds":null,"setup_seconds":null,"wall_seconds":0.0,
+        "cpu_seconds":0.0,"peak_bytes":10485760,"enforcer":"none","version":"","commit":"","machine":"made up","begun":0}"#;
+    serde_json::from_str(line).expect("a record")
+}

@@ -1,0 +1,99 @@
+//! What changed between two campaigns, or between two methods: level by level on what both have run,
+//! and whether chance explains it.
+
+use std::collections::HashMap;
+
+use crate::record::Record;
+use crate::statistics::{mcnemar, median, wilcoxon};
+use crate::study::Study;
+
+/// One method before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    pub method: String,
+    /// Runs that both have.
+    pub pairs: usize,
+    pub only_first: u64,
+    pub only_second: u64,
+    /// How likely such a split is by chance.
+    pub solved_chance: f64,
+    /// Second over first, the middle of the ratios on levels that both solve.
+    pub time_ratio: Option<f64>,
+    pub time_chance: f64,
+    /// Sums over levels that both solve.
+    pub nodes: (u64, u64),
+    pub length: (u64, u64),
+    /// The largest changes: level, seconds before, seconds after.
+    pub largest: Vec<(String, f64, f64)>,
+}
+
+/// Below this, chance is not believed.
+pub const SIGNIFICANT: f64 = 0.05;
+
+/// Times below this are noise of the clock and of the scheduler.
+const NOISE: f64 = 1e-4;
+
+impl Comparison {
+    /// The statement in one sentence.
+    pub fn statement(&self) -> String {
+        let solved = match (self.only_second > self.only_first, self.solved_chance < SIGNIFICANT) {
+            (_, false) => "no significant difference in levels solved".to_owned(),
+            (true, true) => "the second solves significantly more levels".to_owned(),
+            (false, true) => "the first solves significantly more levels".to_owned(),
+        };
+        let time = match self.time_ratio {
+            None => "no level is solved by both".to_owned(),
+            Some(_) if self.time_chance >= SIGNIFICANT => "no significant difference in time".to_owned(),
+            Some(ratio) if ratio < 1.0 => {
+                format!("the second is significantly faster, {:.2} times", 1.0 / ratio)
+            }
+            Some(ratio) => format!("the second is significantly slower, {ratio:.2} times"),
+        };
+        format!(
+            "{solved} (McNemar, p = {:.3}); {time} (Wilcoxon on log times, p = {:.3})",
+            self.solved_chance, self.time_chance
+        )
+    }
+}
+
+/// Compares every method that both have.
+pub fn compare(first: &Study, second: &Study) -> Vec<Comparison> {
+    let common = first.methods.iter().filter(|method| second.methods.contains(method));
+    common.map(|method| compare_methods(first, method, second, method)).collect()
+}
+
+fn compare_methods(first: &Study, method: &str, second: &Study, other: &str) -> Comparison {
+    let later: HashMap<_, &Record> = second.of(other).map(|record| (record.task_key(), record)).collect();
+    let pairs: Vec<(&Record, &Record)> =
+        first.of(method).filter_map(|record| Some((record, *later.get(&record.task_key())?))).collect();
+    let only = |wanted: (bool, bool)| {
+        pairs.iter().filter(|(a, b)| (a.is_solved(), b.is_solved()) == wanted).count() as u64
+    };
+    let (only_first, only_second) = (only((true, false)), only((false, true)));
+    let both: Vec<&(&Record, &Record)> =
+        pairs.iter().filter(|(a, b)| a.is_solved() && b.is_solved()).collect();
+    let times: Vec<(f64, f64)> =
+        both.iter().map(|(a, b)| (first.seconds(a).max(NOISE), second.seconds(b).max(NOISE))).collect();
+    let differences: Vec<f64> = times.iter().map(|(a, b)| b.ln() - a.ln()).collect();
+    let sum = |figure: &dyn Fn(&Record) -> Option<u64>| {
+        both.iter().fold((0, 0), |(before, after), (a, b)| {
+            (before + figure(a).unwrap_or(0), after + figure(b).unwrap_or(0))
+        })
+    };
+    let mut largest: Vec<(String, f64, f64)> =
+        both.iter().zip(&times).map(|((a, _), (before, after))| (a.title.clone(), *before, *after)).collect();
+    largest.sort_by(|a, b| (b.2 / b.1).ln().abs().total_cmp(&(a.2 / a.1).ln().abs()));
+    largest.truncate(10);
+    Comparison {
+        method: if method == other { method.to_owned() } else { format!("{method} / {other}") },
+        pairs: pairs.len(),
+        only_first,
+        only_second,
+        solved_chance: mcnemar(only_first, only_second),
+        time_ratio: median(&differences).map(f64::exp),
+        time_chance: wilcoxon(&differences),
+        nodes: sum(&|record| record.nodes),
+        length: sum(&Record::length),
+        largest,
+    }
+}

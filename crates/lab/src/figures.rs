@@ -1,0 +1,295 @@
+//! The charts of a study: those of the seeds' reports, and those that competitions draw.
+
+use ingenio_core::Template;
+
+use crate::campaign::Clock;
+use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
+use crate::record::Record;
+use crate::statistics::{Fit, fit, median};
+use crate::study::Study;
+use crate::words;
+
+/// A millisecond: where logarithmic axes of time begin.
+const FIRST_TIME: f64 = 0.001;
+
+/// More levels than this are no picture level by level.
+const MOST_LEVELS: usize = 400;
+
+/// A cactus of more points looks the same.
+const MOST_STEPS: usize = 500;
+
+/// A fit that explains less than this part of the variance has no exponent to speak of.
+const MEANINGFUL: f64 = 0.5;
+
+/// What is measured of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    Time,
+    Nodes,
+    Length,
+}
+
+impl Quantity {
+    pub const ALL: [Quantity; 3] = [Quantity::Time, Quantity::Nodes, Quantity::Length];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Quantity::Time => "time",
+            Quantity::Nodes => "nodes",
+            Quantity::Length => "length",
+        }
+    }
+
+    fn label(self, study: &Study) -> String {
+        match self {
+            Quantity::Time => match study.clock {
+                Clock::Method => words::AXIS_SECONDS.say().to_string(),
+                Clock::Cpu => words::AXIS_CPU.say().to_string(),
+                Clock::Wall => words::AXIS_WALL.say().to_string(),
+            },
+            Quantity::Nodes => words::AXIS_NODES.say().to_string(),
+            Quantity::Length => study.records.first().map_or("length".into(), |record| {
+                study.length.clone().unwrap_or_else(|| record.metric.clone())
+            }),
+        }
+    }
+
+    fn of(self, study: &Study, record: &Record) -> Option<f64> {
+        match self {
+            Quantity::Time => Some(study.charged(record)),
+            Quantity::Nodes => record.nodes.map(|nodes| nodes as f64),
+            Quantity::Length => {
+                study.length(record).filter(|_| record.is_solved()).map(|length| length as f64)
+            }
+        }
+    }
+
+    fn axis(self, study: &Study, values: impl Iterator<Item = f64>) -> Axis {
+        match self {
+            // The line of the limit is always in sight.
+            Quantity::Time => Axis::log(&self.label(study), FIRST_TIME, values.chain(limit(study))),
+            Quantity::Nodes => Axis::log(&self.label(study), 1.0, values),
+            Quantity::Length => Axis::linear(&self.label(study), values),
+        }
+    }
+}
+
+/// Every chart that has something to show.
+pub fn charts(study: &Study) -> Vec<Chart> {
+    let mut charts = vec![cactus(study)];
+    charts.extend(totals(study));
+    for quantity in Quantity::ALL {
+        charts.push(by_category(study, quantity));
+        charts.extend(study.categories().into_iter().map(|category| by_level(study, quantity, category)));
+    }
+    charts.push(growth(study));
+    if let [first, second, ..] = &study.methods[..] {
+        charts.push(scatter(study, first, second));
+    }
+    charts.retain(|chart| !chart.is_empty());
+    charts
+}
+
+fn limit(study: &Study) -> Option<f64> {
+    study.records.iter().filter_map(|record| record.time_limit).reduce(f64::max)
+}
+
+fn limit_rule(study: &Study) -> Option<Rule> {
+    Some(Rule { kind: RuleKind::Across(limit(study)?), label: words::LIMIT_RULE.say().to_string() })
+}
+
+fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> Series {
+    let style = study.methods.iter().position(|known| known == method).unwrap_or(0);
+    Series { name: method.to_owned(), style, form, points, labels: Vec::new() }
+}
+
+fn chart(study: &Study, id: String, title: String, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
+    Chart { id, title, note: study.circumstances.clone(), detail: false, x, y, series, rules: Vec::new() }
+}
+
+/// How many levels are solved within a time.
+pub fn cactus(study: &Study) -> Chart {
+    let curve = |method: &String| {
+        let solved = study.of(method).filter(|record| record.is_solved());
+        let mut times: Vec<f64> = solved.map(|record| study.seconds(record)).collect();
+        times.sort_by(f64::total_cmp);
+        let every = times.len().div_ceil(MOST_STEPS).max(1);
+        let counted = (1..=times.len()).filter(|count| *count == times.len() || count.is_multiple_of(every));
+        series(study, method, Form::Steps, counted.map(|count| (count as f64, times[count - 1])).collect())
+    };
+    let curves: Vec<Series> = study.methods.iter().map(curve).collect();
+    let most = study.methods.iter().map(|method| study.of(method).count()).max().unwrap_or(1);
+    let y = Quantity::Time.axis(study, study.records.iter().map(|record| study.charged(record)));
+    let x = Axis {
+        most: most as f64,
+        ..Axis::linear(&words::AXIS_SOLVED.say().to_string(), std::iter::once(most as f64))
+    };
+    let drawn = chart(study, "cactus".into(), words::CHART_CACTUS.say().to_string(), x, y, curves);
+    Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
+}
+
+/// Bars: levels solved, and the totals of time, nodes and length.
+fn totals(study: &Study) -> Vec<Chart> {
+    let summaries = study.summaries();
+    let bars = |id: &str, title: Template, label: &str, value: &dyn Fn(&crate::Summary) -> f64| {
+        let all: Vec<Series> = (1..)
+            .zip(&summaries)
+            .map(|(place, summary)| Series {
+                labels: vec![crate::chart::plain(value(summary))],
+                ..series(study, &summary.method, Form::Bars, vec![(f64::from(place), value(summary))])
+            })
+            .collect();
+        let x = Axis::named("", study.methods.clone());
+        let y = Axis::linear(label, summaries.iter().map(value));
+        chart(study, id.to_owned(), title.say().to_string(), x, y, all)
+    };
+    vec![
+        bars("solved", words::CHART_SOLVED, &words::AXIS_SOLVED.say().to_string(), &|summary| {
+            summary.solved as f64
+        }),
+        bars("total-time", words::CHART_TIME, &Quantity::Time.label(study), &|summary| summary.total_seconds),
+        bars("total-nodes", words::CHART_NODES, &Quantity::Nodes.label(study), &|summary| {
+            summary.nodes as f64
+        }),
+        bars("total-length", words::CHART_LENGTH, &Quantity::Length.label(study), &|summary| {
+            summary.length as f64
+        }),
+    ]
+}
+
+/// The mean of a quantity in each category.
+pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
+    let categories = study.categories();
+    let curve = |method: &String| {
+        let points = (1..).zip(&categories).filter_map(|(place, category)| {
+            let values = values_in(study, method, quantity, *category);
+            let count = values.len() as f64;
+            (count > 0.0)
+                .then(|| (f64::from(place), values.iter().map(|(_, value)| value).sum::<f64>() / count))
+        });
+        series(study, method, Form::Line, points.collect())
+    };
+    let curves: Vec<Series> = study.methods.iter().map(curve).collect();
+    let names = categories.iter().map(ToString::to_string).collect();
+    let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
+    let (word, by) = (quantity.word(), &study.category);
+    let title = words::CHART_CATEGORY.with("what", word).with("by", by).to_string();
+    let drawn = chart(study, format!("{word}-by-{by}"), title, Axis::named(by, names), y, curves);
+    let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
+    Chart { rules, ..drawn }
+}
+
+/// Place and value of each level of a category.
+fn values_in(study: &Study, method: &str, quantity: Quantity, category: u64) -> Vec<(usize, f64)> {
+    let fitting = study.of(method).filter(|record| record.features.get(&study.category) == Some(&category));
+    fitting.filter_map(|record| Some((record.index, quantity.of(study, record)?))).collect()
+}
+
+/// Level by level within a category, as in the Sokoban seed's figures.
+pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
+    let mut places: Vec<(String, usize)> = study
+        .records
+        .iter()
+        .filter(|record| record.features.get(&study.category) == Some(&category))
+        .map(|record| (record.set.clone(), record.index))
+        .collect();
+    places.sort();
+    places.dedup();
+    if places.len() > MOST_LEVELS {
+        places.clear();
+    }
+    let curve = |method: &String| {
+        let fitting =
+            study.of(method).filter(|record| record.features.get(&study.category) == Some(&category));
+        let mut points: Vec<(f64, f64)> = fitting
+            .filter_map(|record| {
+                let place = places.binary_search(&(record.set.clone(), record.index)).ok()?;
+                Some((place as f64 + 1.0, quantity.of(study, record)?))
+            })
+            .collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        series(study, method, Form::Line, points)
+    };
+    let curves: Vec<Series> = study.methods.iter().map(curve).collect();
+    let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
+    let names = places.iter().map(|(_, index)| index.to_string()).collect();
+    let (word, by) = (quantity.word(), &study.category);
+    let title = words::CHART_LEVELS.with("what", word).with("category", category).with("by", by).to_string();
+    let drawn =
+        chart(study, format!("{word}-{category}-{by}"), title, Axis::named("level", names), y, curves);
+    let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
+    Chart { rules, detail: true, ..drawn }
+}
+
+/// How the time grows with the size, with the exponent of the fitted power.
+pub fn growth(study: &Study) -> Chart {
+    let mut all = Vec::new();
+    for method in &study.methods {
+        let points = growth_points(study, method);
+        // Where half of the levels hit the limit, the limit is what would be fitted.
+        let below = |point: &&(f64, f64)| limit(study).is_none_or(|limit| point.1 < limit);
+        let free: Vec<(f64, f64)> = points.iter().filter(below).copied().collect();
+        let fit = power(&free).filter(|fit| fit.explained >= MEANINGFUL);
+        let name = fit.map_or_else(|| method.clone(), |fit| format!("{method} ~ n^{:.1}", fit.slope));
+        if let Some(fit) = fit {
+            let curve = free.iter().map(|(x, _)| (*x, (fit.intercept + fit.slope * x.ln()).exp())).collect();
+            all.push(series(study, method, Form::Curve, curve));
+        }
+        all.push(Series { name, ..series(study, method, Form::Line, points) });
+    }
+    let x = Axis::linear(
+        &study.category,
+        all.iter().flat_map(|series| series.points.iter().map(|point| point.0)),
+    );
+    let y =
+        Quantity::Time.axis(study, all.iter().flat_map(|series| series.points.iter().map(|point| point.1)));
+    let title = words::CHART_GROWTH.with("by", &study.category).to_string();
+    let drawn = chart(study, "growth".into(), title, x, y, all);
+    Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
+}
+
+/// The median time of each category.
+fn growth_points(study: &Study, method: &str) -> Vec<(f64, f64)> {
+    let categories = study.categories().into_iter();
+    let point = |category: u64| {
+        let values = values_in(study, method, Quantity::Time, category);
+        let values: Vec<f64> = values.into_iter().map(|(_, value)| value.max(1e-6)).collect();
+        Some((category as f64, median(&values)?))
+    };
+    categories.filter_map(point).collect()
+}
+
+/// The power law through points, fitted on logarithms.
+pub fn power(points: &[(f64, f64)]) -> Option<Fit> {
+    let logarithms: Vec<(f64, f64)> =
+        points.iter().filter(|(x, y)| *x > 0.0 && *y > 0.0).map(|(x, y)| (x.ln(), y.ln())).collect();
+    fit(&logarithms)
+}
+
+/// Two methods level by level: above the line the first is quicker.
+pub fn scatter(study: &Study, first: &str, second: &str) -> Chart {
+    let times: std::collections::HashMap<_, f64> =
+        study.of(second).map(|record| (record.task_key(), study.charged(record))).collect();
+    let points: Vec<(f64, f64)> = study
+        .of(first)
+        .filter_map(|record| Some((study.charged(record), *times.get(&record.task_key())?)))
+        .collect();
+    let axis = |name: &str, values: &dyn Fn(&(f64, f64)) -> f64| {
+        let label = format!("{name}: {}", Quantity::Time.label(study));
+        let mut axis = Axis::log(&label, FIRST_TIME, points.iter().map(values));
+        let both =
+            Axis::log("", FIRST_TIME, points.iter().flat_map(|point| [point.0, point.1]).chain(limit(study)));
+        (axis.least, axis.most) = (both.least, both.most);
+        axis
+    };
+    let (x, y) = (axis(first, &|point| point.0), axis(second, &|point| point.1));
+    let dots =
+        vec![Series { name: words::A_LEVEL.say().to_string(), ..series(study, first, Form::Dots, points) }];
+    let title = words::CHART_SCATTER.with("first", first).with("second", second).to_string();
+    let mut rules = vec![Rule { kind: RuleKind::Diagonal, label: String::new() }];
+    if let Some(Rule { kind: RuleKind::Across(limit), label }) = limit_rule(study) {
+        rules.push(Rule { kind: RuleKind::Across(limit), label: label.clone() });
+        rules.push(Rule { kind: RuleKind::Upright(limit), label });
+    }
+    Chart { rules, ..chart(study, "scatter".into(), title, x, y, dots) }
+}

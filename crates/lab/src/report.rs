@@ -1,0 +1,85 @@
+//! Reports: one page of HTML that needs nothing else, the charts as SVG, PNG and CSV, the results as
+//! CSV, and the tables as Markdown.
+
+mod csv;
+mod html;
+mod markdown;
+mod tables;
+
+use std::path::{Path, PathBuf};
+
+use ingenio_core::Message;
+
+use crate::chart::{Chart, svg};
+use crate::compare::Comparison;
+use crate::figures::charts;
+use crate::humans::{HumanPlay, distribution};
+use crate::judge::Rank;
+use crate::study::Study;
+use crate::words;
+
+pub use csv::csv;
+pub use html::html;
+pub use markdown::{comparison, judgement, markdown, ranking};
+
+/// Pixels of a PNG for one unit of the drawing, times a hundred.
+const SHARPNESS: f32 = 200.0;
+
+/// Writes everything into a folder and says where the page is.
+pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) -> Result<PathBuf, Message> {
+    let mut all = charts(study);
+    if !plays.is_empty() {
+        all.extend([distribution(study, plays, true), distribution(study, plays, false)]);
+    }
+    let page = folder.join("report.html");
+    put(&page, html(study, &all, plays).as_bytes())?;
+    put(&folder.join("report.md"), markdown(study, &all, plays).as_bytes())?;
+    put(&folder.join("results.csv"), csv(&study.records).as_bytes())?;
+    if pictures {
+        for chart in &all {
+            write_chart(chart, &folder.join("charts"))?;
+        }
+    }
+    Ok(page)
+}
+
+fn write_chart(chart: &Chart, folder: &Path) -> Result<(), Message> {
+    let drawing = svg(chart);
+    let file = |ending: &str| folder.join(format!("{}.{ending}", chart.id));
+    put(&file("svg"), drawing.as_bytes())?;
+    put(&file("csv"), chart.csv().as_bytes())?;
+    match ingenio_render::png(&drawing, SHARPNESS) {
+        Some(png) => put(&file("png"), &png),
+        None => Ok(()),
+    }
+}
+
+/// The ranking, and a page for each program.
+pub fn write_judgement(study: &Study, ranks: &[Rank], folder: &Path) -> Result<PathBuf, Message> {
+    for rank in ranks {
+        let name: String = rank
+            .summary
+            .method
+            .chars()
+            .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
+            .collect();
+        put(
+            &folder.join("judged").join(format!("{name}.md")),
+            judgement(study, rank, ranks.len()).as_bytes(),
+        )?;
+    }
+    let page = folder.join("ranking.md");
+    put(&page, ranking(study, ranks).as_bytes())?;
+    Ok(page)
+}
+
+/// The comparison of two campaigns as Markdown.
+pub fn write_comparison(comparisons: &[Comparison], names: (&str, &str)) -> String {
+    comparison(comparisons, names)
+}
+
+fn put(path: &Path, bytes: &[u8]) -> Result<(), Message> {
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = made.and_then(|()| std::fs::write(path, bytes));
+    written.map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))
+}

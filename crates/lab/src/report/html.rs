@@ -1,0 +1,138 @@
+//! One page of HTML that needs nothing else: tables, charts as inline SVG, and all runs as data that the
+//! page sorts and filters by itself.
+
+use serde_json::{Value, json};
+
+use crate::chart::{Chart, escape, svg};
+use crate::humans::HumanPlay;
+use crate::record::{Record, Verdict};
+use crate::report::tables::{Table, tables};
+use crate::study::Study;
+use crate::words;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+pub fn html(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
+    let title = escape(&study.title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\n\
+         <style>{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p>{}</p>\n<p class=\"muted\">{}</p>\n",
+        escape(&study.about),
+        escape(&study.circumstances)
+    );
+    for table in tables(study, plays) {
+        page += &grid(&table);
+    }
+    page += &findings(study);
+    page += &pictures(charts);
+    page += &frame();
+    // A `<` in data could end the element that holds it.
+    let data = data(study).to_string().replace('<', "\\u003c");
+    page += &format!(
+        "<script type=\"application/json\" id=\"data\">{data}</script>\n<script>{SCRIPT}</script>\n"
+    );
+    page + "</main></body></html>\n"
+}
+
+fn grid(table: &Table) -> String {
+    let mut text = format!(
+        "<section><h2>{}</h2><p class=\"muted\">{}</p><div class=\"wide\"><table class=\"sortable\"><thead><tr>",
+        escape(&table.title),
+        escape(&table.about)
+    );
+    table.head.iter().for_each(|name| text += &format!("<th scope=\"col\">{}</th>", escape(name)));
+    text += "</tr></thead><tbody>\n";
+    for row in &table.rows {
+        text += "<tr>";
+        text.extend(row.iter().map(|cell| format!("<td>{}</td>", escape(cell))));
+        text += "</tr>\n";
+    }
+    text + "</tbody></table></div></section>\n"
+}
+
+fn findings(study: &Study) -> String {
+    if study.findings.is_empty() {
+        return String::new();
+    }
+    let items: String =
+        study.findings.iter().map(|finding| format!("<li>{}</li>", escape(finding))).collect();
+    format!("<section><h2>{}</h2><ul>{items}</ul></section>\n", words::FINDINGS_TITLE.say())
+}
+
+/// The first charts are open; those of single categories wait to be asked.
+fn pictures(charts: &[Chart]) -> String {
+    let figure = |chart: &Chart| format!("<figure id=\"{}\">{}</figure>\n", escape(&chart.id), svg(chart));
+    let general: String = charts.iter().filter(|chart| !chart.detail).map(figure).collect();
+    let levels: String = charts.iter().filter(|chart| chart.detail).map(figure).collect();
+    let title = words::CHARTS_TITLE.say();
+    let more = words::CHARTS_LEVELS.say();
+    let levels = if levels.is_empty() {
+        levels
+    } else {
+        format!("<details><summary>{more}</summary>{levels}</details>")
+    };
+    format!("<section><h2>{title}</h2><div class=\"charts\">{general}</div>{levels}</section>\n")
+}
+
+/// Where the script puts the scatter and the table of runs.
+fn frame() -> String {
+    format!(
+        "<section><h2>{}</h2><p class=\"controls\"><select id=\"first\" aria-label=\"{across}\"></select>\
+         <select id=\"second\" aria-label=\"{up}\"></select></p><div id=\"scatter\"></div></section>\n\
+         <section><h2>{}</h2><p class=\"muted\">{}</p><p class=\"controls\"><select id=\"method\" aria-label=\"method\"></select>\
+         <select id=\"outcome\" aria-label=\"outcome\"></select><input id=\"search\" type=\"search\" placeholder=\"{}\">\
+         <span id=\"count\" class=\"muted\"></span></p><div id=\"runs\" tabindex=\"0\"></div></section>\n",
+        words::SCATTER_TITLE.say(),
+        words::RUNS_TITLE.say(),
+        words::RUNS_ABOUT.say(),
+        words::SEARCH.say(),
+        across = words::ACROSS.say(),
+        up = words::UP.say(),
+    )
+}
+
+/// Column by column: names once, figures as short as they are exact enough to look at.
+fn data(study: &Study) -> Value {
+    let mut levels: Vec<(&str, &str, usize)> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for record in &study.records {
+        places.entry(record.level.as_str()).or_insert_with(|| {
+            levels.push((&record.title, &record.set, record.index));
+            levels.len() - 1
+        });
+    }
+    let methods: std::collections::HashMap<&str, usize> =
+        study.methods.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+    let column = |value: &dyn Fn(&Record) -> Value| Value::Array(study.records.iter().map(value).collect());
+    let outcome = |record: &Record| Verdict::ALL.iter().position(|verdict| *verdict == record.outcome);
+    json!({
+        "methods": study.methods,
+        "outcomes": Verdict::ALL.map(Verdict::word),
+        "levels": levels.iter().map(|(title, ..)| title).collect::<Vec<_>>(),
+        "sets": levels.iter().map(|(_, set, index)| format!("{set} {index}")).collect::<Vec<_>>(),
+        "limit": study.records.iter().filter_map(|record| record.time_limit).fold(0.0, f64::max),
+        "columns": {
+            "level": column(&|record| json!(places[record.level.as_str()])),
+            "method": column(&|record| json!(methods[record.method.as_str()])),
+            "outcome": column(&|record| json!(outcome(record))),
+            "seconds": column(&|record| short(study.charged(record))),
+            "cpu": column(&|record| short(record.cpu_seconds)),
+            "wall": column(&|record| short(record.wall_seconds)),
+            "mib": column(&|record| short(record.peak_bytes as f64 / 1_048_576.0)),
+            "nodes": column(&|record| json!(record.nodes)),
+            "length": column(&|record| json!(study.length(record))),
+            "bound": column(&|record| json!(record.bound)),
+            "proved": column(&|record| json!(u8::from(record.optimal))),
+            "seed": column(&|record| json!(record.seed)),
+        }
+    })
+}
+
+/// Four figures.
+fn short(value: f64) -> Value {
+    let digits = (3.0 - value.abs().max(1e-9).log10().floor()).clamp(0.0, 9.0) as usize;
+    let text = format!("{value:.digits$}");
+    text.parse::<f64>().map_or(Value::Null, Value::from)
+}

@@ -1,0 +1,185 @@
+//! Reports from made-up results whose figures are known.
+
+use std::collections::BTreeMap;
+
+use ingenio_lab::chart::{Form, RuleKind};
+use ingenio_lab::figures::{Quantity, by_category, by_level, cactus, charts, growth, scatter};
+use ingenio_lab::{Record, Study, Verdict, compare, rank, report};
+
+/// A run of so many seconds; nothing means that the limit of 10 s ended it.
+fn record(method: &str, index: usize, seconds: Option<f64>) -> Record {
+    let boxes = 2 + index as u64 / 3;
+    Record {
+        schema: 1,
+        run: format!("{method}{index}"),
+        level: format!("level{index}"),
+        title: format!("Level {index}"),
+        set: "made up".into(),
+        index,
+        puzzle: "sokoban".into(),
+        features: BTreeMap::from([("boxes".into(), boxes), ("cells".into(), 20)]),
+        method: method.into(),
+        spec: method.into(),
+        program: false,
+        metric: "moves".into(),
+        optimal_asked: false,
+        time_limit: Some(10.0),
+        memory_limit: Some(512),
+        nodes_limit: None,
+        seed: 0,
+        repeat: 1,
+        threads: 1,
+        outcome: if seconds.is_some() { Verdict::Solved } else { Verdict::Unknown },
+        limit: seconds.is_none().then(|| "time".into()),
+        error: None,
+        optimal: false,
+        bound: None,
+        solution: seconds.map(|_| "R".into()),
+        measures: serde_json::Map::from_iter(seconds.map(|_| ("moves".to_owned(), (10 + index).into()))),
+        nodes: Some(100 * index as u64),
+        generated: None,
+        seconds: seconds.or(Some(10.0)),
+        setup_seconds: Some(0.0),
+        wall_seconds: seconds.unwrap_or(10.0),
+        cpu_seconds: seconds.unwrap_or(10.0),
+        peak_bytes: 1 << 20,
+        enforcer: "rlimit".into(),
+        version: "1".into(),
+        commit: "c".into(),
+        machine: "a machine".into(),
+        begun: 1_700_000_000_000,
+    }
+}
+
+/// `quick` solves six levels in 1 to 6 hundredths, `slow` the first three in 1 to 3 seconds.
+fn study() -> Study {
+    let quick = (1..=6).map(|index| record("quick", index, Some(index as f64 / 100.0)));
+    let slow = (1..=6).map(|index| record("slow", index, (index <= 3).then_some(index as f64)));
+    Study::new(None, quick.chain(slow).collect())
+}
+
+#[test]
+fn unsolved_levels_are_charged_their_limit() {
+    let [quick, slow] = &study().summaries()[..] else { panic!("two methods") };
+    assert_eq!((quick.solved, slow.solved, slow.unknown), (6, 3, 3));
+    assert!((slow.total_seconds - 36.0).abs() < 1e-9, "1 + 2 + 3 and three times 10");
+    assert!((slow.par2 - 11.0).abs() < 1e-9, "(6 + 60) / 6");
+    assert_eq!(slow.median_seconds, Some(2.0));
+    assert_eq!((quick.length, slow.length), (81, 36));
+    assert!((slow.length_per_hour() - 3600.0).abs() < 1e-6, "36 moves in 36 seconds");
+    assert!((quick.quality - 6.0).abs() < 1e-9);
+}
+
+#[test]
+fn charts_hold_what_was_measured() {
+    let study = study();
+    let cactus = cactus(&study);
+    assert_eq!(cactus.series[1].points, [(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)]);
+    assert_eq!(cactus.rules[0].kind, RuleKind::Across(10.0));
+    assert!(cactus.y.most >= 10.0 && cactus.y.least <= 0.001, "from a millisecond to the limit");
+    let time = by_level(&study, Quantity::Time, 3);
+    assert_eq!(
+        time.series[1].points,
+        [(1.0, 3.0), (2.0, 10.0), (3.0, 10.0)],
+        "unsolved runs stand at the limit"
+    );
+    assert_eq!(time.x.names, ["3", "4", "5"]);
+    let length = by_category(&study, Quantity::Length);
+    assert_eq!(length.series[0].points[0], (1.0, 11.5));
+    let pairs = scatter(&study, "quick", "slow");
+    assert_eq!(pairs.series[0].points[5], (0.06, 10.0));
+    let growth = growth(&study);
+    let named = growth.series.iter().find(|series| series.form == Form::Line).unwrap();
+    assert!(named.name.starts_with("quick ~ n^"), "{}", named.name);
+    assert!(growth.series.iter().any(|series| series.form == Form::Curve));
+    let all = charts(&study);
+    let ids: std::collections::HashSet<_> = all.iter().map(|chart| &chart.id).collect();
+    assert_eq!(ids.len(), all.len(), "every chart has a file of its own");
+    assert!(all.iter().all(|chart| chart.note.contains("made up") && chart.note.contains("2023-11-14")));
+}
+
+#[test]
+fn every_chart_becomes_a_picture() {
+    for chart in charts(&study()) {
+        let svg = ingenio_lab::chart::svg(&chart);
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", chart.id);
+        let png = ingenio_render::png(&svg, 100.0);
+        assert!(png.is_some_and(|png| png.starts_with(b"\x89PNG")), "{}", chart.id);
+    }
+}
+
+#[test]
+fn a_proof_that_someone_refutes_was_wrong_and_voids_the_method() {
+    let mut records = study().records;
+    // `quick` calls 13 moves the best on level 3; `slow` has 12.
+    records[2].optimal = true;
+    records[8].measures.insert("moves".into(), 12.into());
+    // `slow` says that level 6 has no solution; `quick` has one.
+    records[11].outcome = Verdict::Unsolvable;
+    let study = Study::new(None, records);
+    let wrong: Vec<usize> = study.summaries().iter().map(|summary| summary.wrong).collect();
+    assert_eq!(wrong, [1, 1]);
+    assert!(study.summaries().iter().all(ingenio_lab::Summary::is_void));
+    assert_eq!(study.unexplained().count(), 2);
+    let page = report::markdown(&study, &[], &[]);
+    assert!(page.find("Unexplained errors").unwrap() < page.find("Summary").unwrap(), "errors come first");
+    assert!(page.contains("void (5)"));
+}
+
+#[test]
+fn the_page_is_whole_and_safe() {
+    let mut records = study().records;
+    records[0].title = "</script><b>".into();
+    let study = Study::new(None, records);
+    let page = report::html(&study, &charts(&study), &[]);
+    assert!(!page.contains("src=") && !page.contains("href="), "nothing is fetched");
+    assert_eq!(page.matches("</script>").count(), 2, "titles cannot end the script");
+    assert!(page.contains("<svg") && page.contains("\"columns\""));
+}
+
+#[test]
+fn tables_for_spreadsheets_round_nothing() {
+    let mut records = study().records;
+    records[0].cpu_seconds = 0.123_456_789_012_345;
+    let text = report::csv(&records);
+    assert!(text.contains("0.123456789012345"));
+    assert_eq!(text.lines().count(), 13);
+    let columns = text.lines().next().unwrap().split(',').count();
+    assert!(text.lines().skip(1).all(|line| line.split(',').count() >= columns));
+    assert!(text.starts_with("schema,run,level,"));
+}
+
+#[test]
+fn versions_are_compared_level_by_level() {
+    let before = study();
+    let faster = before.records.iter().cloned().map(|mut record| {
+        record.seconds = record.seconds.map(|seconds| seconds / 2.0);
+        record
+    });
+    let after = Study::new(None, faster.collect());
+    let found = compare(&before, &after);
+    assert_eq!((found[0].pairs, found[0].only_first, found[0].only_second), (6, 0, 0));
+    assert!((found[0].time_ratio.unwrap() - 0.5).abs() < 1e-9);
+    assert!(found[0].time_chance < 0.05, "six of six are faster: {}", found[0].time_chance);
+    assert!(found[1].time_chance > 0.05, "three of three could be chance");
+    assert!(found[0].statement().contains("significantly faster, 2.00 times"), "{}", found[0].statement());
+    let same = compare(&before, &before);
+    assert!(
+        same.iter().all(|comparison| comparison.statement().contains("no significant difference in time"))
+    );
+}
+
+#[test]
+fn judges_rank_by_solved_then_quality_and_wrong_answers_last() {
+    let mut records = study().records;
+    let liar = (1..=6).map(|index| {
+        let mut record = record("liar", index, Some(0.001));
+        record.outcome = if index == 1 { Verdict::Wrong } else { Verdict::Solved };
+        record
+    });
+    records.extend(liar);
+    let ranks = rank(&Study::new(None, records));
+    let names: Vec<(usize, &str)> =
+        ranks.iter().map(|rank| (rank.place, rank.summary.method.as_str())).collect();
+    assert_eq!(names, [(1, "quick"), (2, "slow"), (3, "liar")]);
+}
