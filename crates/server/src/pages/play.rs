@@ -124,13 +124,14 @@ async fn shelf(app: &App, visitor: &Visitor, place: Place) -> Shown {
     })
 }
 
-/// Four arrows to press, where arrows move something: for fingers and for screen readers.
+/// Four arrows to press: for fingers and for screen readers. They are there while arrows move something, which
+/// for blocks and pipes is when one is held.
 fn pad(level: &LevelRef) -> Markup {
     use ingenio_core::scene::Role;
     let scene = level.play().scene();
-    let wanted = scene.pieces.iter().any(|piece| matches!(piece.role, Role::Player | Role::Tile));
+    let always = scene.pieces.iter().any(|piece| matches!(piece.role, Role::Player | Role::Tile));
     html! {
-        div.pad.wanted[wanted] role="group" aria-label=(words::ARROWS.english) {
+        div #pad.pad.floating[!always] role="group" aria-label=(words::ARROWS.english) hidden[!always] {
             @for (name, sign, label) in [("up", "↑", words::UP), ("left", "←", words::LEFT), ("down", "↓", words::DOWN), ("right", "→", words::RIGHT)] {
                 button type="button" data-do={ "arrow-" (name) } aria-label=(label.english) { (sign) }
             }
