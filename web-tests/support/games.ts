@@ -74,7 +74,7 @@ const flow: Game = {
 
 const tetravex: Game = {
   puzzle: 'tetravex',
-  text: '2x2\n2 2 2 1\n3 0 3 3\n2 0 2 0\n0 1 3 3\nquestion: complete',
+  text: '2x2\n7 7 7 6\n8 5 8 8\n7 5 7 5\n5 6 8 8\nquestion: complete',
   solved: 'Solved: 4 placed, 0 unused',
   mouse: [drag(tile(4), [0, 0]), tap(tile(1)), tap([0, 1]), drag(tile(2), [1, 0]), drag(tile(3), [1, 1])],
   touch: [tap(tile(4)), tap([0, 0]), drag(tile(1), [0, 1]), drag(tile(3), [1, 1]), tap(tile(2)), tap([1, 0])],
@@ -86,10 +86,10 @@ const tetravex: Game = {
     'ArrowRight', 'Enter', 'ArrowLeft', 'ArrowUp', 'ArrowLeft', 'Enter',
   ],
   names: [
-    'tile with top 2, right 2, bottom 2, left 1', 'row 1, column 2: empty',
-    'tile with top 3, right 0, bottom 3, left 3', 'row 2, column 1: empty',
-    'tile with top 2, right 0, bottom 2, left 0', 'row 2, column 2: empty',
-    'tile with top 0, right 1, bottom 3, left 3', 'row 1, column 1: empty',
+    'tile with top 7, right 7, bottom 7, left 6', 'row 1, column 2: empty',
+    'tile with top 8, right 5, bottom 8, left 8', 'row 2, column 1: empty',
+    'tile with top 7, right 5, bottom 7, left 5', 'row 2, column 2: empty',
+    'tile with top 5, right 6, bottom 8, left 8', 'row 1, column 1: empty',
   ],
 };
 

@@ -69,7 +69,7 @@ export const PAGES: Shown[] = [
     open: async (page) => {
       await first(page, 'unblock');
       await page.getByText('Solve', { exact: true }).click();
-      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
       await page.locator('#film').getByRole('status').waitFor();
       await page.keyboard.press('End');
     },

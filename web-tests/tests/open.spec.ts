@@ -34,7 +34,7 @@ test.describe('what cannot be read', () => {
     await page.getByLabel('Text').fill('#####\n#@?.#\n#####');
     await page.getByRole('button', { name: 'Play' }).click();
     const complaint = page.getByRole('alert');
-    await expect(complaint).toContainText('line 2');
+    await expect(complaint).toContainText('Line 2');
     await expect(complaint).toContainText('column 3');
     await expect(page).toHaveURL(/\/open/);
     // What was pasted stays, to be mended.

@@ -18,7 +18,7 @@ test('people and machines stand side by side, machines marked', async ({ page })
   await Table.open(page, { puzzle: 'unblock', text: '4x4:ooooAAoBoooBooCC' });
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption('bfs');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText(/^Start; \d+ steps follow/)).toBeVisible();
   await page.goto('/records');
   const machine = page.getByRole('row').filter({ hasText: 'bfs' }).first();

@@ -12,7 +12,7 @@ const HARD = { puzzle: 'taquin', text: '_ 12 9 13\n15 11 10 14\n3 7 2 5\n4 8 6 1
 async function begin(page: Page, method: string): Promise<void> {
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption(method);
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
 }
 
 test('a solution is watched step by step, by keys', async ({ page }) => {
@@ -58,7 +58,7 @@ test('a search is watched live and cancelled', async ({ page }) => {
   await expect(live).not.toHaveText(first ?? '');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(live).toHaveText(/Cancelled|No answer/);
-  await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
 });
 
@@ -68,7 +68,7 @@ test('a solution from where the play stands', async ({ page }) => {
   await table.settled();
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('From').selectOption('where my play stands');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
 });
 

@@ -229,6 +229,8 @@ ingenio_core::words! {
     WEB_QUEUED = "web.queued", "Waiting; {ahead} before you.";
     WEB_KEPT = "web.kept", "This position is kept.";
     WEB_COPIED = "web.copied", "The link is copied.";
+    WEB_AT_PLACE = "web.at-place", "Line {line}, column {column}: {detail}";
+    WEB_AT_LINE = "web.at-line", "Line {line}: {detail}";
     WEB_LOSES = "web.loses", "loses";
     WEB_BETTER = "web.better", "Better from there: {moves}";
     WEB_FILM_PLAY = "web.film-play", "Play";

@@ -35,7 +35,6 @@ pub async fn page(
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
     let title = title(&app, place, &level);
     let body = html! {
-        @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
         section.table {
             div #play-board {
                 div #board.board aria-label=(words::BOARD_REGION.english) role="group" {}
@@ -83,6 +82,8 @@ pub async fn page(
             (solver(level.puzzle(), &records, &runs))
             (more(&app, place, &level))
         }
+        // On the left for the eye; for keys and screen readers after the board.
+        @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
         (thumb_bar())
     };
     let data = vec![("level", id), ("puzzle", info.name.to_owned()), ("again", how.again)];
