@@ -199,6 +199,7 @@ class Play {
     byId('film').hidden = false;
     this.projector = new Projector(byId('film-board'), byId('film-controls'), film);
     byId('film-controls').querySelector('button')?.focus({ preventScroll: true });
+    byId('film').scrollIntoView({ block: 'nearest' });
   }
 
   leaveFilm() {
@@ -256,7 +257,10 @@ class Play {
       review: () => void this.review(),
       hide: () => main.classList.toggle('hide-figures'),
       share: () => void share(),
-      menu: () => byId('panel-menu').scrollIntoView({ behavior: 'smooth' }),
+      menu: () => {
+        byId('panel-menu').setAttribute('open', '');
+        byId('panel-menu').scrollIntoView({ behavior: 'smooth', block: 'end' });
+      },
       keep: () => {
         this.order({ do: 'keep', name: '1' });
         this.say(say('web.kept'));

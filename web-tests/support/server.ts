@@ -3,9 +3,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const PROGRAM = resolve(import.meta.dirname, '../../target/release/ingenio');
+const PROGRAM = fileURLToPath(new URL('../../target/release/ingenio', import.meta.url));
 
 export class Server {
   private child: ChildProcess | null = null;

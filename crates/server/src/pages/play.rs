@@ -55,7 +55,7 @@ pub async fn page(
             p #offline.small hidden role="status" { (words::OFFLINE.english) }
             dl #figures.figures {}
             p #record.small.muted { (record) }
-            div.actions.desktop-only {
+            div.actions {
                 button type="button" data-do="undo" disabled { (words::UNDO.english) }
                 button type="button" data-do="redo" disabled { (words::REDO.english) }
                 button type="button" data-do="restart" disabled { (words::RESTART.english) }
