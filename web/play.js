@@ -319,7 +319,7 @@ class Play {
     // Arrows belong to the board, wherever the focus is on this page but in a field.
     if (this.board.key(event)) {
       event.preventDefault();
-      if (!isOnBoard(target)) this.board.focus();
+      if (!isOnBoard(document.activeElement)) this.board.focus();
       return;
     }
     /** @type {Record<string, string>} */

@@ -69,7 +69,7 @@ test('export holds what was played', async ({ page }) => {
 });
 
 test.describe('refusals', () => {
-  test.use({ allowed: [/Failed to load resource/] });
+  test.use({ allowed: /Failed to load resource/ });
 
   test('an unknown name and a wrong password get the same words', async ({ page }) => {
     const name = newName();

@@ -1,7 +1,6 @@
 // Two tabs on one play, a connection that goes away, a server that is killed: the play goes on where it was.
 
 import { GAMES } from '../support/games.ts';
-import { Server } from '../support/server.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,53 +18,35 @@ test('two tabs show the same board', async ({ page, context }) => {
   await expect(other.said).toContainText('Solved');
 });
 
-// These stop the server, so that they have one of their own.
-test.describe('a server that goes away', () => {
-  let own: Server;
-  test.beforeEach(async () => {
-    own = await Server.start();
-  });
-  test.afterEach(async () => {
-    await own.stop();
-  });
+// A worker does one test at a time, so that its server may be stopped.
+test.describe('a server that is killed and comes back', () => {
   // What a browser writes into its console when nobody answers.
-  const silence = [/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection/];
+  test.use({ allowed: /ERR_CONNECTION_REFUSED|WebSocket connection/ });
 
-  test.describe('and comes back', () => {
-    test.use({ allowed: [...silence, /another host/] });
+  test('finds the moves that were made meanwhile', async ({ page, server }) => {
+    const table = await Table.open(page, GAMES.sokoban);
+    await table.byKeys(['ArrowRight', 'ArrowDown']);
+    await table.settled();
+    await server.kill();
+    await expect(page.getByText('The connection is lost')).toBeVisible();
+    await table.byKeys(['ArrowRight', 'ArrowUp']);
+    await expect(table.figure('moves')).toHaveText('2');
+    await server.begin();
+    await expect(page.getByText('The connection is lost')).toBeHidden();
+    await expect(table.figure('moves')).toHaveText('4');
+    await table.byKeys(['ArrowRight']);
+    await table.won(GAMES.sokoban);
+  });
 
-    test('finds the moves that were made meanwhile', async ({ page }) => {
-      const table = await Table.open(atServer(page, own), GAMES.sokoban);
-      await table.byKeys(['ArrowRight', 'ArrowDown']);
-      await table.settled();
-      await own.kill();
-      await expect(page.getByText('The connection is lost')).toBeVisible();
-      await table.byKeys(['ArrowRight', 'ArrowUp']);
-      await expect(table.figure('moves')).toHaveText('2');
-      await own.begin();
-      await expect(page.getByText('The connection is lost')).toBeHidden();
-      await expect(table.figure('moves')).toHaveText('4');
-      await table.byKeys(['ArrowRight']);
-      await table.won(GAMES.sokoban);
-    });
-
-    test('leaves the cursor where it was', async ({ page }) => {
-      const table = await Table.open(atServer(page, own), GAMES.flow);
-      await table.cell('row 1, column 1: end of A').focus();
-      await table.byKeys(['Enter', 'ArrowDown']);
-      await table.settled();
-      await own.kill();
-      await expect(page.getByText('The connection is lost')).toBeVisible();
-      await own.begin();
-      await expect(page.getByText('The connection is lost')).toBeHidden();
-      await expect(table.cell('row 2, column 1: pipe A')).toBeFocused();
-    });
+  test('leaves the cursor where it was', async ({ page, server }) => {
+    const table = await Table.open(page, GAMES.flow);
+    await table.cell('row 1, column 1: end of A').focus();
+    await table.byKeys(['Enter', 'ArrowDown']);
+    await table.settled();
+    await server.kill();
+    await expect(page.getByText('The connection is lost')).toBeVisible();
+    await server.begin();
+    await expect(page.getByText('The connection is lost')).toBeHidden();
+    await expect(table.cell('row 2, column 1: pipe A')).toBeFocused();
   });
 });
-
-/** The same page, where addresses without a host mean another server. */
-function atServer(page: import('@playwright/test').Page, server: Server) {
-  const goto = page.goto.bind(page);
-  page.goto = (address, options) => goto(new URL(address, server.address).href, options);
-  return page;
-}

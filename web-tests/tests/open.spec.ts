@@ -26,7 +26,7 @@ test('an address holds a level', async ({ page, context }) => {
 });
 
 test.describe('what cannot be read', () => {
-  test.use({ allowed: [/Failed to load resource/] });
+  test.use({ allowed: /Failed to load resource/ });
 
   test('is complained about with line and column', async ({ page }) => {
     await page.goto('/open');

@@ -6,7 +6,7 @@ import { PAGES } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 // The page that says that there is none is answered with 404, which Chromium writes into the console.
-test.use({ allowed: [/status of 404/] });
+test.use({ allowed: /status of 404/ });
 
 for (const shown of PAGES) {
   test.describe(shown.name, () => {

@@ -1,5 +1,7 @@
 // Each puzzle is played to a win by mouse, by keys, by finger, and by the names of buttons alone.
 
+import type { Page } from '@playwright/test';
+
 import { GAMES } from '../support/games.ts';
 import { solve } from '../support/server.ts';
 import { Table } from '../support/table.ts';
@@ -24,6 +26,15 @@ for (const game of Object.values(GAMES)) {
       await expect(page.getByRole('link', { name: 'All puzzles' }).first()).toBeFocused();
     });
 
+    test('is won by keys that are faster than the server', async ({ page }) => {
+      const release = await holdAnswers(page);
+      const table = await Table.open(page, game);
+      await table.byKeys(['Tab', 'Enter', 'Tab']);
+      await table.byKeys(game.keys);
+      release();
+      await table.won(game);
+    });
+
     test('is won by the names of buttons', async ({ page }) => {
       const table = await Table.open(page, game);
       await table.byNames(game.names);
@@ -46,4 +57,22 @@ for (const game of Object.values(GAMES)) {
       });
     });
   });
+}
+
+/** Lets the first board through and keeps every later answer back, until the function that it gives is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  const kept: (() => void)[] = [];
+  let isOpen = false;
+  let isFirst = true;
+  await page.routeWebSocket(/\/live/, (line) => {
+    line.connectToServer().onMessage((message) => {
+      if (isOpen || isFirst) line.send(message);
+      else kept.push(() => line.send(message));
+      isFirst = false;
+    });
+  });
+  return () => {
+    isOpen = true;
+    for (const send of kept) send();
+  };
 }
