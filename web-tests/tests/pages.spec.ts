@@ -38,6 +38,7 @@ for (const shown of PAGES) {
       await shown.open(page);
       // Once more with nothing kept from before, so that everything is counted.
       const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
       let bytes = 0;
       session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
