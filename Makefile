@@ -4,7 +4,7 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-full lint format bench seeds signature tables packs packs-check pictures setup setup-tests
+.PHONY: run test test-web test-full lint format bench seeds signature tables packs packs-check pictures setup setup-tests
 
 run: setup ## build the program and serve it at a local address, with an embedded database and the shipped packs
 	$(CARGO) build --release
@@ -12,6 +12,11 @@ run: setup ## build the program and serve it at a local address, with an embedde
 
 test: setup setup-tests ## every test, with the profile of `make run`
 	$(CARGO) test --release --workspace
+	npm --prefix web-tests test
+
+test-web: setup setup-tests ## the web platform in Chromium: played by mouse, keys, fingers and names; audited, weighed
+	$(CARGO) build --release
+	npm --prefix web-tests test
 
 test-full: setup setup-tests ## the same with assertions on, then long fuzzing
 	$(CARGO) test --workspace

@@ -1,5 +1,7 @@
 // Talking with the server: JSON in, JSON out, problems as sentences.
 
+import { say } from './words.js';
+
 /** What the server said no to, in its words. */
 export class Problem extends Error {
   /** @param {number} status @param {string} detail */
@@ -29,6 +31,13 @@ export async function ask(method, path, body) {
   } catch {
     data = null;
   }
-  if (!response.ok) throw new Problem(response.status, data?.detail ?? `${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Problem(response.status, sentence(data) ?? `${response.status} ${response.statusText}`);
   return data;
+}
+
+/** What is wrong, and where in a text that was sent. @param {any} problem */
+function sentence(problem) {
+  const { detail, line, column } = problem ?? {};
+  if (!detail || !line) return detail;
+  return column ? say('web.at-place', { detail, line, column }) : say('web.at-line', { detail, line });
 }

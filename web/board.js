@@ -63,6 +63,8 @@ export class Board {
     this.held = null;
     /** @type {Cell} */
     this.cursor = [0, 0];
+    /** @type {Cell[]} */
+    this.lookAt = [];
     /** @type {string | null} */
     this.picture = null;
     this.svg = shape('svg', { 'aria-hidden': 'true', focusable: 'false' });
@@ -102,11 +104,20 @@ export class Board {
       this.elements.delete(id);
       this.pieces.delete(id);
     }
-    for (const piece of change.changed) this.put(piece);
+    for (const piece of change.changed) {
+      this.follow(piece);
+      this.put(piece);
+    }
     this.lookAt = [];
     if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
     this.layOut();
     if (this.cells) this.nameCells();
+  }
+
+  /** The cursor goes with the player it stands on. @param {Piece} piece */
+  follow(piece) {
+    const before = this.pieces.get(piece.id)?.cells[0];
+    if (piece.role === 'player' && before && same(before, this.cursor)) this.moveTo(piece.cells[0]);
   }
 
   /** @param {Piece} piece */
@@ -196,9 +207,18 @@ export class Board {
 
   /** @param {Spot | null} held */
   setHeld(held) {
+    const before = this.held;
     this.held = held;
-    if (held && 'cell' in held) this.cursor = held.cell;
+    const is = (/** @type {Spot | null} */ spot, /** @type {Cell} */ cell) => spot && 'cell' in spot && same(spot.cell, cell);
+    // What is held takes the cursor along.
+    if (held && 'cell' in held && !is(before, held.cell)) this.moveTo(held.cell);
     this.drawOverlay();
+  }
+
+  /** Does an arrow do something to what is held? */
+  arrowsActOnHeld() {
+    const held = this.held && 'cell' in this.held ? this.pieceAt(this.held) : null;
+    return held !== null && held.role !== 'matching';
   }
 
   /** Cells to look at, until the next change. @param {Cell[]} cells */
@@ -211,7 +231,7 @@ export class Board {
     const frames = [];
     const around = (/** @type {Cell} */ [row, column], /** @type {string} */ name) =>
       frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, name));
-    for (const cell of this.lookAt ?? []) around(cell, 'look');
+    for (const cell of this.lookAt) around(cell, 'look');
     if (this.held && 'cell' in this.held) around(this.held.cell, 'held');
     if (this.held && 'tray' in this.held) {
       const id = this.held.tray;
@@ -236,6 +256,8 @@ export class Board {
 
   buildCells() {
     if (!this.data || !this.cells) return;
+    // A board that comes anew, after a lost connection, leaves the cursor where it was.
+    const [isFirst, hadFocus] = [this.buttons === undefined, this.cells.contains(document.activeElement)];
     const table = document.createElement('table');
     const caption = document.createElement('caption');
     caption.textContent = say('web.board', { columns: this.data.columns, rows: this.data.rows });
@@ -258,8 +280,9 @@ export class Board {
     this.trayList = document.createElement('ul');
     this.trayList.setAttribute('aria-label', say('web.tray'));
     this.cells.replaceChildren(table, this.trayList);
-    this.cursor = this.firstCursor();
+    if (isFirst) this.cursor = this.firstCursor();
     this.nameCells();
+    if (hadFocus) this.focus();
   }
 
   /** Where a keyboard begins: at the player, at the target, or at the first cell that is not a wall. */
@@ -296,22 +319,35 @@ export class Board {
   nameTray() {
     const list = this.trayList;
     if (!list) return;
-    const places = this.trayPlaces ?? [];
+    const inHand = (this.trayPlaces ?? []).map(({ piece }) => piece);
+    list.hidden = inHand.length === 0;
+    const ids = inHand.map((piece) => piece.id).join(' ');
+    if (list.dataset.ids === ids) return;
+    list.dataset.ids = ids;
     const focused = this.focused && 'tray' in this.focused ? this.focused.tray : null;
-    list.replaceChildren(...places.map(({ piece }) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.tabIndex = -1;
-      button.setAttribute('aria-label', describe(piece));
-      button.addEventListener('click', () => this.act({ tap: { tray: piece.id } }));
-      button.addEventListener('focus', () => this.focusOn({ tray: piece.id }));
-      button.addEventListener('blur', () => this.focusOn(null));
-      const item = document.createElement('li');
-      item.append(button);
-      if (piece.id === focused) queueMicrotask(() => button.focus());
-      return item;
-    }));
-    list.hidden = places.length === 0;
+    list.replaceChildren(...inHand.map((piece) => this.trayItem(piece)));
+    if (focused !== null) this.focusTray(inHand.findIndex((piece) => piece.id === focused));
+  }
+
+  /** @param {Piece} piece */
+  trayItem(piece) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.tabIndex = -1;
+    button.setAttribute('aria-label', describe(piece));
+    button.addEventListener('click', () => this.act({ tap: { tray: piece.id } }));
+    button.addEventListener('focus', () => this.focusOn({ tray: piece.id }));
+    button.addEventListener('blur', () => this.focusOn(null));
+    const item = document.createElement('li');
+    item.append(button);
+    return item;
+  }
+
+  /** The focus goes to a tile in hand; back to the board if that tile is gone. @param {number} place */
+  focusTray(place) {
+    const button = this.trayList?.querySelectorAll('button')[place];
+    if (button) button.focus({ preventScroll: true });
+    else this.focus();
   }
 
   /** @param {Spot | null} spot */
@@ -341,7 +377,7 @@ export class Board {
     if (!dir || !this.data || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.shiftKey && this.data.arrows === 'cursor') {
       this.act({ shift: dir });
-    } else if (this.data.arrows === 'move' || (this.held && 'cell' in this.held)) {
+    } else if (this.data.arrows === 'move' || this.arrowsActOnHeld()) {
       this.act({ arrow: dir });
     } else {
       this.moveCursor(dir);
@@ -364,20 +400,34 @@ export class Board {
     const to = /** @type {Cell} */ ([row + STEPS[dir][0], column + STEPS[dir][1]]);
     const inside = to[0] >= 0 && to[1] >= 0 && to[0] < this.data.rows && to[1] < this.data.columns;
     if (inside) {
-      this.cursor = to;
-      this.buttons.forEach((button, at) => {
-        button.tabIndex = at === to[0] * (this.data?.columns ?? 0) + to[1] ? 0 : -1;
-      });
+      this.moveTo(to);
       this.focus();
     } else if (tray.length && (dir === 'right' || dir === 'down')) {
       tray[0].focus({ preventScroll: true });
     }
   }
 
+  /** Puts the cursor on a cell; the focus goes along if it is on the board. @param {Cell} to */
+  moveTo(to) {
+    this.cursor = to;
+    this.buttons?.forEach((button, at) => {
+      button.tabIndex = at === to[0] * (this.data?.columns ?? 0) + to[1] ? 0 : -1;
+    });
+    if (this.focused && 'cell' in this.focused) this.focus();
+  }
+
+  /** Presses the button under the cursor: true if there is one. */
+  press() {
+    const button = document.activeElement;
+    if (!(button instanceof HTMLButtonElement) || !this.cells?.contains(button)) return false;
+    button.click();
+    return true;
+  }
+
   // --- pointers ---
 
   listen() {
-    this.svg.addEventListener('pointerdown', (event) => this.press(event));
+    this.svg.addEventListener('pointerdown', (event) => this.take(event));
     this.svg.addEventListener('pointermove', (event) => this.drag(event));
     this.svg.addEventListener('pointerup', (event) => this.release(event));
     this.svg.addEventListener('pointercancel', () => this.cancelDrag());
@@ -419,7 +469,7 @@ export class Board {
   }
 
   /** @param {PointerEvent} event */
-  press(event) {
+  take(event) {
     if (event.button !== 0) return;
     const point = this.point(event);
     const from = this.spotAt(point);

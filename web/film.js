@@ -71,11 +71,11 @@ export class Projector {
     const row = document.createElement('div');
     row.className = 'transport';
     row.append(
-      button('⏮', 'web.film-first', () => this.show(0)),
-      button('◀', 'web.film-back', () => this.show(this.at - 1)),
+      button('«', 'web.film-first', () => this.show(0)),
+      button('‹', 'web.film-back', () => this.show(this.at - 1)),
       this.playButton,
-      button('▶|', 'web.film-forward', () => this.show(this.at + 1)),
-      button('⏭', 'web.film-last', () => this.show(this.film.steps.length)),
+      button('›', 'web.film-forward', () => this.show(this.at + 1)),
+      button('»', 'web.film-last', () => this.show(this.film.steps.length)),
       this.faster,
     );
     controls.replaceChildren(row, this.slider, this.caption);
@@ -117,7 +117,7 @@ export class Projector {
     }
     if (this.at === this.film.steps.length) this.show(0);
     if (this.playButton) {
-      this.playButton.textContent = '⏸';
+      this.playButton.textContent = '❚❚';
       this.playButton.setAttribute('aria-label', say('web.film-pause'));
     }
     const tick = () => {

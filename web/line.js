@@ -54,6 +54,11 @@ export class Line {
     this.onMessage(message);
   }
 
+  /** Is an answer under way? */
+  get isBusy() {
+    return this.waiting.length > 0 && this.greeted === true && this.socket?.readyState === WebSocket.OPEN;
+  }
+
   /** @param {Record<string, unknown>} order */
   send(order) {
     const numbered = { n: this.next++, ...order };

@@ -22,15 +22,17 @@ const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 class Play {
   constructor() {
     this.board = new Board(byId('board'), (gesture) => this.order({ do: 'gesture', gesture }));
-    this.key = '';
+    this.playKey = '';
     /** @type {State | null} */
     this.state = null;
     /** @type {AbortController | null} */
     this.thinking = null;
     /** @type {Projector | null} */
     this.projector = null;
+    /** @type {KeyboardEvent[]} keys whose meaning an answer decides that is not here yet */
+    this.later = [];
     this.solver = new Solver(byId('solver'), level, {
-      position: () => ({ play: this.key }),
+      position: () => ({ play: this.playKey }),
       film: (film) => this.watch(film),
       say: (text) => this.say(text),
     });
@@ -43,7 +45,7 @@ class Play {
     try {
       const mode = stored('mode') ?? 'relax';
       const play = await ask('POST', '/api/plays', { level, mode, again: main.dataset.again === 'yes' });
-      this.key = play.key;
+      this.playKey = play.key;
       if (play.resumed) this.say(say('web.resumed'));
       this.line = new Line(`/api/plays/${play.key}/live`, (message) => this.hear(message), (up) => this.connected(up));
     } catch (problem) {
@@ -54,22 +56,42 @@ class Play {
   /** @param {boolean} up */
   connected(up) {
     byId('offline').hidden = up;
+    this.catchUp();
   }
 
   /** @param {Record<string, unknown>} order */
   order(order) {
     if (this.projector || main.classList.contains('paused')) return;
     this.thinking?.abort();
+    this.send(order);
+  }
+
+  /** @param {Record<string, unknown>} order */
+  send(order) {
     this.line?.send(order);
+    this.showWaiting();
+  }
+
+  showWaiting() {
+    main.toggleAttribute('data-waiting', (this.line?.waiting.length ?? 0) > 0);
   }
 
   /** @param {any} message */
   hear(message) {
     if (message.is === 'board') this.board.show(message.board);
     else if (message.is === 'change') this.board.change(message);
-    else if (message.is === 'refused') return this.say(message.message);
+    else if (message.is === 'refused') this.say(message.message);
     if (message.state) this.update(message.state);
-    return undefined;
+    this.showWaiting();
+    this.catchUp();
+  }
+
+  /** Keys that came before the answer they depend on. */
+  catchUp() {
+    while (this.later.length && !this.line?.isBusy) {
+      const event = this.later.shift();
+      if (event) this.key(event);
+    }
   }
 
   /** @param {State} state */
@@ -78,6 +100,7 @@ class Play {
     this.state = state;
     this.heard = performance.now();
     this.board.setHeld(state.held);
+    byId('pad').hidden = this.board.data?.arrows === 'cursor' && !this.board.arrowsActOnHeld();
     const figures = byId('figures');
     const shown = state.measures.map(([name, value]) => figure(name, name === 'fill' ? `${value} %` : String(value)));
     figures.replaceChildren(...shown, figure(say('web.time'), clock(state.clock), 'clock'));
@@ -130,7 +153,7 @@ class Play {
     this.say(say('web.thinking'));
     byId('cancel-hint').hidden = false;
     try {
-      const response = await fetch(`/api/plays/${this.key}/hints`, {
+      const response = await fetch(`/api/plays/${this.playKey}/hints`, {
         method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ rung }), signal: thinking.signal,
       });
       const hint = await response.json();
@@ -153,7 +176,7 @@ class Play {
   /** Plays moves on the board, one after another, so that the eye can follow. @param {string[]} moves */
   async playOut(moves) {
     for (const text of moves) {
-      this.line?.send({ do: 'move', text });
+      this.send({ do: 'move', text });
       await new Promise((resolve) => setTimeout(resolve, 350));
     }
   }
@@ -176,6 +199,7 @@ class Play {
     byId('film').hidden = false;
     this.projector = new Projector(byId('film-board'), byId('film-controls'), film);
     byId('film-controls').querySelector('button')?.focus({ preventScroll: true });
+    byId('film').scrollIntoView({ block: 'nearest' });
   }
 
   leaveFilm() {
@@ -191,7 +215,7 @@ class Play {
   async review() {
     this.say(say('web.thinking'));
     try {
-      const review = await ask('POST', `/api/plays/${this.key}/review`, {});
+      const review = await ask('POST', `/api/plays/${this.playKey}/review`, {});
       this.say(review.said.join(' '));
       const list = byId('review');
       list.replaceChildren(...review.moves.map((/** @type {any} */ one) => {
@@ -233,7 +257,10 @@ class Play {
       review: () => void this.review(),
       hide: () => main.classList.toggle('hide-figures'),
       share: () => void share(),
-      menu: () => byId('panel-menu').scrollIntoView({ behavior: 'smooth' }),
+      menu: () => {
+        byId('panel-menu').setAttribute('open', '');
+        byId('panel-menu').scrollIntoView({ behavior: 'smooth', block: 'end' });
+      },
       keep: () => {
         this.order({ do: 'keep', name: '1' });
         this.say(say('web.kept'));
@@ -249,7 +276,7 @@ class Play {
   pause() {
     const paused = main.classList.toggle('paused');
     byId('paused').hidden = !paused;
-    if (paused) this.line?.send({ do: 'pause' });
+    if (paused) this.send({ do: 'pause' });
     else this.board.focus();
   }
 
@@ -259,6 +286,10 @@ class Play {
       if (button instanceof HTMLElement) this.perform(button.dataset.do ?? '');
     });
     document.addEventListener('keydown', (event) => this.key(event));
+    // Enter and space on the board are taken when they go down, in their turn among the other keys.
+    document.addEventListener('keyup', (event) => {
+      if (event.key === ' ' && isOnBoard(event.target)) event.preventDefault();
+    });
     addEventListener('pagehide', () => this.line?.send({ do: 'pause' }));
   }
 
@@ -274,10 +305,21 @@ class Play {
       if (event.key === 'Escape' || event.key === 'p') this.pause();
       return;
     }
+    // Whether an arrow moves the cursor or what is held, the answer to the key before it decides.
+    const isPlain = event.key !== 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isPlain && this.line?.isBusy && this.board.data?.arrows === 'cursor' && isOnBoard(target)) {
+      event.preventDefault();
+      this.later.push(event);
+      return;
+    }
+    if ((event.key === 'Enter' || event.key === ' ') && this.board.press()) {
+      event.preventDefault();
+      return;
+    }
     // Arrows belong to the board, wherever the focus is on this page but in a field.
     if (this.board.key(event)) {
       event.preventDefault();
-      if (!(target instanceof HTMLElement && target.closest('.cells'))) this.board.focus();
+      if (!isOnBoard(document.activeElement)) this.board.focus();
       return;
     }
     /** @type {Record<string, string>} */
@@ -292,6 +334,11 @@ class Play {
     else if (event.key === 'Escape' && this.thinking) this.thinking.abort();
     else if (keys[event.key]) this.perform(keys[event.key]);
   }
+}
+
+/** @param {EventTarget | null} target */
+function isOnBoard(target) {
+  return target instanceof Element && target.closest('.cells') !== null;
 }
 
 /** @param {string} name @param {string} value @param {string} [id] */

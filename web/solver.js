@@ -19,6 +19,8 @@ export class Solver {
     this.stop = /** @type {HTMLButtonElement} */ (panel.querySelector('[data-solve=stop]'));
     this.method = /** @type {HTMLSelectElement} */ (panel.querySelector('select[name=method]'));
     this.about = /** @type {HTMLElement} */ (panel.querySelector('[data-solve=about]'));
+    /** @type {[number, number][]} seconds and nodes */
+    this.points = [];
     this.start.addEventListener('click', () => void this.solve());
     this.stop.addEventListener('click', () => void this.cancel());
     this.method.addEventListener('change', () => this.tellAbout());
@@ -52,7 +54,7 @@ export class Solver {
       seconds: Number(field('seconds').value) || 60,
     };
     this.busy(true);
-    this.points = /** @type {[number, number][]} */ ([]);
+    this.points = [];
     try {
       const job = await ask('POST', '/api/jobs', request);
       this.job = job.id;
@@ -85,13 +87,13 @@ export class Solver {
   /** @param {{ nodes: number, bound: number | null, best: number | null, seconds: number, text: string }} progress */
   progress(progress) {
     this.live.textContent = progress.text;
-    this.points?.push([progress.seconds, progress.nodes]);
+    this.points.push([progress.seconds, progress.nodes]);
     this.drawSpark();
   }
 
   /** Nodes over time. */
   drawSpark() {
-    const points = this.points ?? [];
+    const points = this.points;
     if (!this.spark || points.length < 2) return;
     const [width, height] = [points.at(-1)?.[0] || 1, Math.max(...points.map(([, nodes]) => nodes)) || 1];
     this.spark.setAttribute('points', points.map(([x, y]) => `${(x / width) * 300},${35 - (y / height) * 33}`).join(' '));

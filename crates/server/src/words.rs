@@ -229,6 +229,8 @@ ingenio_core::words! {
     WEB_QUEUED = "web.queued", "Waiting; {ahead} before you.";
     WEB_KEPT = "web.kept", "This position is kept.";
     WEB_COPIED = "web.copied", "The link is copied.";
+    WEB_AT_PLACE = "web.at-place", "Line {line}, column {column}: {detail}";
+    WEB_AT_LINE = "web.at-line", "Line {line}: {detail}";
     WEB_LOSES = "web.loses", "loses";
     WEB_BETTER = "web.better", "Better from there: {moves}";
     WEB_FILM_PLAY = "web.film-play", "Play";
@@ -247,7 +249,7 @@ ingenio_core::words! {
     HELP_SOKOBAN_1 = "help.sokoban-1", "Push every box onto a goal. You can push one box at a time and never pull, so look before you push: a box in a corner stays there for good.";
     HELP_SOKOBAN_2 = "help.sokoban-2", "Arrows walk. Tap a square to walk there; drag a box, or tap it and then a square, to push it there along the shortest way.";
     HELP_TAQUIN_1 = "help.taquin-1", "Slide the tiles until they are in order, with the gap last.";
-    HELP_TAQUIN_2 = "help.taquin-2", "Arrows move the gap. Tap or drag a tile in line with the gap: all tiles between move along.";
+    HELP_TAQUIN_2 = "help.taquin-2", "Arrows move a tile into the gap. Tap or drag a tile in line with the gap: all tiles between move along.";
     HELP_UNBLOCK_1 = "help.unblock-1", "Slide the blocks along their own lines until the red one can leave through the gap in the frame.";
     HELP_UNBLOCK_2 = "help.unblock-2", "Drag a block; or choose it with the cursor and enter, and move it with the arrows.";
     HELP_FLOW_1 = "help.flow-1", "Join equal letters with pipes that never cross, so that every cell is covered.";

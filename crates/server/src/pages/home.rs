@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use ingenio_catalog::PUZZLES;
-use ingenio_render::{Theme, svg};
 use ingenio_store::PlayRow;
-use maud::{PreEscaped, html};
+use maud::html;
 
 use crate::app::App;
 use crate::pages::frame::{Page, frame, sentence};
+use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
 use crate::pages::records::records_table;
 use crate::visitor::Visitor;
@@ -33,10 +33,8 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                     open.next().map(|volume| volume.level.id().to_string())
                 });
                 li.card {
-                    @if let Some(volume) = shelves.first().and_then(|at| app.levels.library.shelves[*at].levels.get(2)) {
-                        a.board-small href={ "/puzzle/" (info.name) } tabindex="-1" aria-hidden="true" {
-                            (PreEscaped(svg(&volume.level.play().scene(), &small_theme(), "")))
-                        }
+                    @if let Some(at) = shelves.first() {
+                        (glimpse(&app.levels.library.shelves[*at], &format!("/puzzle/{}", info.name)))
                     }
                     h2 { a href={ "/puzzle/" (info.name) } { (info.title) } }
                     p.small.muted { (sentence(info.about)) }
@@ -62,9 +60,4 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
         visitor.player.as_ref(),
         Page { class: "home", ..Page::plain(words::HOME.english.to_owned(), body) },
     ))
-}
-
-/// The colours of the page, on its own ground.
-fn small_theme() -> Theme {
-    Theme { paper: "none", ..Theme::PAGE }
 }

@@ -1,7 +1,7 @@
 //! A level by itself: its board, records, runs of methods and text; opening one; watching a play.
 
 use axum::extract::{Path, Query, State};
-use ingenio_render::{Theme, svg};
+use ingenio_render::svg;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
@@ -9,6 +9,7 @@ use ingenio_catalog::PUZZLES;
 
 use crate::app::App;
 use crate::pages::frame::{Page, frame};
+use crate::pages::glimpse::page_theme;
 use crate::pages::lost::Shown;
 use crate::pages::records::{holder, level_name, result};
 use crate::plays::key;
@@ -20,12 +21,11 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
     let level = app.level(&id).await?;
     let info = level.puzzle().info();
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
-    let theme = Theme { paper: "none", ..Theme::PAGE };
     let title = level_name(&app, &id);
     let body = html! {
         h1 { (info.title) ": " (title) }
         div.cards {
-            div.card.board-small { (PreEscaped(svg(&level.play().scene(), &theme, info.title))) }
+            div.card.board-small { (PreEscaped(svg(&level.play().scene(), &page_theme(), info.title))) }
         }
         p { a.button.primary href={ "/play/" (id) } { (words::PLAY.english) } }
         h2 { (words::RECORDS.english) }

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod api;
 pub mod frame;
+pub mod glimpse;
 pub mod help;
 pub mod home;
 pub mod level;

@@ -7,6 +7,7 @@ use maud::html;
 
 use crate::app::App;
 use crate::pages::frame::{Page, frame, sentence, stars};
+use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
@@ -28,6 +29,7 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
                 @let shelf = &library.shelves[at];
                 @let done = solved(shelf);
                 li.card {
+                    (glimpse(shelf, &format!("/pack/{}", shelf.name)))
                     h2 { a href={ "/pack/" (shelf.name) } { (shelf.title) } }
                     p.small.muted { (shelf.difficulty) }
                     progress.bar max=(shelf.levels.len()) value=(done) aria-label=(words::SOLVED_OF.with("solved", done).with("all", shelf.levels.len())) {}

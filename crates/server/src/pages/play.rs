@@ -35,7 +35,6 @@ pub async fn page(
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
     let title = title(&app, place, &level);
     let body = html! {
-        @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
         section.table {
             div #play-board {
                 div #board.board aria-label=(words::BOARD_REGION.english) role="group" {}
@@ -56,7 +55,7 @@ pub async fn page(
             p #offline.small hidden role="status" { (words::OFFLINE.english) }
             dl #figures.figures {}
             p #record.small.muted { (record) }
-            div.actions.desktop-only {
+            div.actions {
                 button type="button" data-do="undo" disabled { (words::UNDO.english) }
                 button type="button" data-do="redo" disabled { (words::REDO.english) }
                 button type="button" data-do="restart" disabled { (words::RESTART.english) }
@@ -83,6 +82,8 @@ pub async fn page(
             (solver(level.puzzle(), &records, &runs))
             (more(&app, place, &level))
         }
+        // On the left for the eye; for keys and screen readers after the board.
+        @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
         (thumb_bar())
     };
     let data = vec![("level", id), ("puzzle", info.name.to_owned()), ("again", how.again)];
@@ -124,13 +125,14 @@ async fn shelf(app: &App, visitor: &Visitor, place: Place) -> Shown {
     })
 }
 
-/// Four arrows to press, where arrows move something: for fingers and for screen readers.
+/// Four arrows to press: for fingers and for screen readers. They are there while arrows move something, which
+/// for blocks and pipes is when one is held.
 fn pad(level: &LevelRef) -> Markup {
     use ingenio_core::scene::Role;
     let scene = level.play().scene();
-    let wanted = scene.pieces.iter().any(|piece| matches!(piece.role, Role::Player | Role::Tile));
+    let always = scene.pieces.iter().any(|piece| matches!(piece.role, Role::Player | Role::Tile));
     html! {
-        div.pad.wanted[wanted] role="group" aria-label=(words::ARROWS.english) {
+        div #pad.pad.floating[!always] role="group" aria-label=(words::ARROWS.english) hidden[!always] {
             @for (name, sign, label) in [("up", "↑", words::UP), ("left", "←", words::LEFT), ("down", "↓", words::DOWN), ("right", "→", words::RIGHT)] {
                 button type="button" data-do={ "arrow-" (name) } aria-label=(label.english) { (sign) }
             }

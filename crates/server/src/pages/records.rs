@@ -71,6 +71,9 @@ pub fn result(record: &Record) -> Markup {
 pub fn holder(holder: &Holder) -> Markup {
     match holder {
         Holder::Person(name) => html! { (name) },
-        Holder::Method(name) => html! { span.machine title=(words::A_MACHINE.english) { (name) } },
+        Holder::Method(name) => html! {
+            span.machine title=(words::A_MACHINE.english) { (name) }
+            span.hidden-visually { " (" (words::A_MACHINE.english) ")" }
+        },
     }
 }

@@ -1,0 +1,121 @@
+// Every page there is, in a state worth looking at.
+
+import type { Page } from '@playwright/test';
+
+import { GAMES } from './games.ts';
+import { Table } from './table.ts';
+
+export const PUZZLES = ['sokoban', 'taquin', 'unblock', 'flow', 'tetravex'];
+
+export interface Shown {
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+const plain = (name: string, address: string): Shown => ({
+  name,
+  open: async (page) => {
+    await page.goto(address);
+  },
+});
+
+/** The first level of the first pack of a puzzle. */
+async function first(page: Page, puzzle: string): Promise<Table> {
+  await page.goto(`/puzzle/${puzzle}`);
+  await page.locator('main .cards a').first().click();
+  await page.locator('.levels-grid a').first().click();
+  return Table.at(page);
+}
+
+const play = (puzzle: string): Shown => ({
+  name: `play ${puzzle}`,
+  open: async (page) => {
+    await first(page, puzzle);
+  },
+});
+
+export const PAGES: Shown[] = [
+  plain('home', '/'),
+  ...PUZZLES.map((puzzle) => plain(`puzzle ${puzzle}`, `/puzzle/${puzzle}`)),
+  {
+    name: 'pack',
+    open: async (page) => {
+      await page.goto('/puzzle/unblock');
+      await page.locator('main .cards a').first().click();
+      await page.waitForURL(/\/pack\//);
+    },
+  },
+  ...PUZZLES.map(play),
+  {
+    name: 'won',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.sokoban);
+      await table.byKeys(GAMES.sokoban.keys);
+      await table.won(GAMES.sokoban);
+      await table.button('Review my play').click();
+      await page.locator('#review > span').first().waitFor();
+    },
+  },
+  {
+    name: 'lost',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.sokoban);
+      await table.byKeys(['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']);
+      await page.locator('#stuck').waitFor();
+    },
+  },
+  {
+    name: 'solver',
+    open: async (page) => {
+      await first(page, 'unblock');
+      await page.getByText('Solve', { exact: true }).click();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await page.locator('#film').getByRole('status').waitFor();
+      await page.keyboard.press('End');
+    },
+  },
+  {
+    name: 'menus',
+    open: async (page) => {
+      await first(page, 'taquin');
+      for (const menu of ['Hints', 'Solve', 'More']) await page.locator('summary').getByText(menu, { exact: true }).click();
+    },
+  },
+  {
+    name: 'level',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.flow);
+      await table.byMouse(GAMES.flow.mouse);
+      await table.won(GAMES.flow);
+      await page.getByRole('link', { name: 'Records', exact: true }).first().click();
+      await page.waitForURL(/\/level\//);
+    },
+  },
+  {
+    name: 'replay',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.flow);
+      await table.byMouse(GAMES.flow.mouse);
+      await table.won(GAMES.flow);
+      await page.goto('/me');
+      await page.getByRole('link', { name: 'replay' }).first().click();
+      await page.getByRole('status').waitFor();
+    },
+  },
+  {
+    name: 'me',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.taquin);
+      await table.byKeys(GAMES.taquin.keys);
+      await table.won(GAMES.taquin);
+      await page.goto('/me');
+    },
+  },
+  plain('open', '/open'),
+  plain('records', '/records'),
+  plain('log in', '/login'),
+  plain('register', '/register'),
+  plain('help', '/help'),
+  plain('api', '/api'),
+  plain('nothing here', '/nowhere'),
+];

@@ -1,0 +1,121 @@
+// The page of a play, as a player has it before them: cells to point at, words to read, buttons to press.
+
+import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
+
+import type { Game, Spot, Step } from './games.ts';
+
+/** The drawing: a margin around the board, and a hundred units a cell. */
+const [MARGIN, UNIT] = [30, 100];
+
+export class Table {
+  readonly said: Locator;
+  readonly board: Locator;
+
+  private constructor(readonly page: Page) {
+    this.said = page.locator('#said');
+    this.board = page.locator('#board');
+  }
+
+  /** Opens a level by its text, as a player would, and waits until it can be played. */
+  static async open(page: Page, game: Pick<Game, 'puzzle' | 'text'>): Promise<Table> {
+    await page.goto('/open');
+    await page.getByLabel('Puzzle', { exact: true }).selectOption(game.puzzle);
+    await page.getByLabel('Text').fill(game.text);
+    await page.getByRole('button', { name: 'Play' }).click();
+    return Table.at(page);
+  }
+
+  /** The table of a page that is on its way there. */
+  static async at(page: Page): Promise<Table> {
+    await page.waitForURL(/\/play\//);
+    const table = new Table(page);
+    await expect(page.locator('#board .piece').first()).toBeAttached();
+    return table;
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true }).filter({ visible: true });
+  }
+
+  figure(name: string): Locator {
+    return this.page.locator('#figures > div').filter({ hasText: new RegExp(`^${name}`) }).locator('dd');
+  }
+
+  /** The button of a cell, by what a screen reader says of it. */
+  cell(name: string): Locator {
+    return this.page.locator('.cells').getByRole('button', { name, exact: true });
+  }
+
+  /** Waits until the server has answered everything. */
+  async settled(): Promise<void> {
+    await expect(this.page.locator('main')).not.toHaveAttribute('data-waiting');
+  }
+
+  async won(game: Pick<Game, 'solved'>): Promise<void> {
+    await expect(this.said).toContainText(game.solved);
+    await expect(this.button('Review my play')).toBeVisible();
+  }
+
+  /** Where the middle of a spot is on the screen. */
+  async middle(spot: Spot): Promise<{ x: number; y: number }> {
+    if ('tile' in spot) {
+      const box = await this.board.locator(`.piece[data-id="${spot.tile}"]`).boundingBox();
+      if (!box) throw new Error(`tile ${spot.tile} is not on the screen`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }
+    const [row, column] = spot;
+    return this.board.locator('svg').evaluate(
+      (svg, [x, y]) => {
+        const matrix = (svg as unknown as SVGSVGElement).getScreenCTM();
+        const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
+        return { x: left, y: top };
+      },
+      [MARGIN + (column + 0.5) * UNIT, MARGIN + (row + 0.5) * UNIT] as const,
+    );
+  }
+
+  async byMouse(steps: Step[]): Promise<void> {
+    const { mouse } = this.page;
+    for (const step of steps) {
+      const [from, ...through] = 'drag' in step ? step.drag : [step.tap];
+      const start = await this.middle(from);
+      await mouse.move(start.x, start.y);
+      await mouse.down();
+      for (const cell of through) {
+        const to = await this.middle(cell);
+        await mouse.move(to.x, to.y, { steps: 4 });
+      }
+      await mouse.up();
+      await this.settled();
+    }
+  }
+
+  async byTouch(steps: Step[]): Promise<void> {
+    const finger = await this.page.context().newCDPSession(this.page);
+    for (const step of steps) {
+      const [from, ...through] = 'drag' in step ? step.drag : [step.tap];
+      await touch(finger, 'touchStart', await this.middle(from));
+      for (const cell of through) await touch(finger, 'touchMove', await this.middle(cell));
+      await touch(finger, 'touchEnd');
+      await this.settled();
+    }
+  }
+
+  async byKeys(keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Presses buttons by role and name, as a screen reader does: no coordinates. */
+  async byNames(names: string[]): Promise<void> {
+    for (const name of names) {
+      const button = this.page.getByRole('button', { name, exact: true });
+      await button.dispatchEvent('click');
+      await this.settled();
+    }
+  }
+}
+
+async function touch(finger: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) {
+  await finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+}
+

@@ -1,0 +1,76 @@
+// The ladder of hints, the warning before a lost position, and the review after a win.
+
+import { GAMES } from '../support/games.ts';
+import { Table } from '../support/table.ts';
+import { expect, test } from '../support/test.ts';
+
+test('every rung tells more', async ({ page }) => {
+  const table = await Table.open(page, GAMES.unblock);
+  await page.getByText('Hints', { exact: true }).click();
+  await table.button('How far is it?').click();
+  await expect(table.said).toContainText('2 moves');
+  await table.button('Which piece?').click();
+  await expect(table.said).toContainText('B');
+  await expect(table.board.locator('.look')).toHaveCount(2);
+  await table.button('The next move').click();
+  await expect(table.said).toContainText('B+1');
+  await expect(table.figure('moves')).toHaveText('0');
+  await table.button('The whole way').click();
+  await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
+  await table.button('Back to my play').click();
+  await table.button('The next five').click();
+  await expect(table.said).toContainText('You had seen the way, so it counts as shown, without stars.');
+});
+
+test('a key climbs the ladder until the position changes', async ({ page }) => {
+  const table = await Table.open(page, GAMES.taquin);
+  const hint = async (words: string) => {
+    await page.keyboard.press('t');
+    await expect(table.said).toContainText(words);
+  };
+  await hint('3 moves');
+  await hint('4');
+  await hint('D');
+  await page.keyboard.press('ArrowUp');
+  await table.settled();
+  await hint('2 moves');
+});
+
+test('thinking can be cancelled', async ({ page }) => {
+  const table = await Table.open(page, GAMES.sokoban);
+  // An answer that never comes: only a cancel ends the waiting.
+  await page.route('**/hints', () => undefined);
+  for (const cancel of [() => table.button('Cancel').click(), () => page.keyboard.press('Escape')]) {
+    await page.keyboard.press('t');
+    await expect(table.said).toHaveText('Thinking …');
+    await cancel();
+    await expect(table.said).toHaveText('Cancelled.');
+    await expect(table.button('Cancel')).toBeHidden();
+  }
+});
+
+test('a lost position is told, with its reason and a way back', async ({ page }) => {
+  const table = await Table.open(page, GAMES.sokoban);
+  const warning = page.getByRole('alert').filter({ hasText: 'Lost from here:' });
+  await expect(warning).toBeHidden();
+  // Round the second box and down: it lies along the lower wall, where no goal is.
+  await table.byKeys(['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']);
+  await expect(warning).toBeVisible();
+  await expect(page.locator('#stuck-why')).not.toBeEmpty();
+  await table.button('Go back to where it was not').click();
+  await expect(warning).toBeHidden();
+  await expect(table.said).toContainText('Went back 1');
+  await expect(table.cell('row 3, column 5: box')).toBeAttached();
+});
+
+test('a review says what each move cost', async ({ page }) => {
+  const table = await Table.open(page, GAMES.taquin);
+  // Two moves for nothing first.
+  await table.byKeys(['ArrowLeft', 'ArrowRight', ...GAMES.taquin.keys]);
+  await table.won({ solved: 'Solved: 5 moves' });
+  await table.button('Review my play').click();
+  const costs = page.locator('#review .cost');
+  await expect(costs.first()).toHaveText(/\+\d/);
+  await expect(page.locator('#review > span')).toHaveCount(5);
+  await expect(page.getByText('Better from there:')).toBeVisible();
+});
