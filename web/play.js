@@ -10,7 +10,7 @@ import { say } from './words.js';
 
 /**
  * @typedef {{ number: number, moves: number, measures: [string, number][], figures: string, won: boolean,
- *   finished: boolean, stuck: string | null, held: import('./board.js').Spot | null, clock: number, running: boolean,
+ *   can_turn: boolean, backwards: boolean, can_be_done: boolean, stuck: string | null, held: import('./board.js').Spot | null, clock: number, running: boolean,
  *   can_undo: boolean, can_redo: boolean, stars: number | null, said: string | null, mode: string,
  *   kept: string[], record: string | null }} State
  */
@@ -112,15 +112,18 @@ class Play {
     byId('mode').setAttribute('aria-pressed', String(state.mode === 'challenge'));
     if (state.record) byId('record').textContent = state.record;
     byId('recall').hidden = state.kept.length === 0;
+    byId('done').hidden = !state.can_be_done;
+    byId('turn').hidden = !state.can_turn;
+    byId('turn').setAttribute('aria-pressed', String(state.backwards));
     this.won(before, state);
-    if (state.said) this.say(state.said, state.finished);
+    if (state.said) this.say(state.said, state.won);
   }
 
   /** @param {State | null} before @param {State} state */
   won(before, state) {
-    byId('after').hidden = !state.finished;
-    byId('board').classList.toggle('won', state.finished);
-    if (state.finished && !before?.finished) {
+    byId('after').hidden = !state.won;
+    byId('board').classList.toggle('won', state.won);
+    if (state.won && !before?.won) {
       const next = byId('next-after');
       // The keyboard goes on where the player wants to go on.
       if (before && next instanceof HTMLAnchorElement) next.focus({ preventScroll: true });

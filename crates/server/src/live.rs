@@ -123,7 +123,6 @@ pub struct StateBody {
     pub measures: Vec<(&'static str, u64)>,
     pub figures: String,
     pub won: bool,
-    pub finished: bool,
     /// Why it is lost, where that is known.
     pub stuck: Option<String>,
     pub held: Option<SpotBody>,
@@ -413,7 +412,6 @@ impl Desk {
             figures: measures.to_string(),
             measures: measures.iter().filter_map(|(name, _)| Some((name, measures.get(name)?))).collect(),
             won: session.won(),
-            finished: session.won(),
             stuck: session.stuck().map(|reason| reason.to_string()),
             held: session.held().map(SpotBody::from),
             clock: u64::try_from(session.clock().shows(now).as_millis()).unwrap_or(u64::MAX),

@@ -150,6 +150,8 @@ ingenio_core::words! {
     MENU = "page.menu", "Menu";
     PAUSE = "page.pause", "Pause";
     PAUSED = "page.paused", "Paused.";
+    DONE = "page.done", "That is all I can place";
+    TURN = "page.turn", "Backwards";
     GO_ON = "page.go-on", "Go on";
     CANCEL = "page.cancel", "Cancel";
     OFFLINE = "page.offline", "The connection is lost; what you do is kept and sent when it is back.";
@@ -248,6 +250,7 @@ ingenio_core::words! {
     // --- the rules ---
     HELP_SOKOBAN_1 = "help.sokoban-1", "Push every box onto a goal. You can push one box at a time and never pull, so look before you push: a box in a corner stays there for good.";
     HELP_SOKOBAN_2 = "help.sokoban-2", "Arrows walk. Tap a square to walk there; drag a box, or tap it and then a square, to push it there along the shortest way.";
+    HELP_SOKOBAN_3 = "help.sokoban-3", "Backwards begins at the end: the boxes stand on the goals and are pulled to where they came from. What comes out is a solution forwards.";
     HELP_TAQUIN_1 = "help.taquin-1", "Slide the tiles until they are in order, with the gap last.";
     HELP_TAQUIN_2 = "help.taquin-2", "Arrows move a tile into the gap. Tap or drag a tile in line with the gap: all tiles between move along.";
     HELP_UNBLOCK_1 = "help.unblock-1", "Slide the blocks along their own lines until the red one can leave through the gap in the frame.";

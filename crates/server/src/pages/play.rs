@@ -62,6 +62,8 @@ pub async fn page(
                 button type="button" data-do="hint" { (words::HINT.english) }
                 button type="button" #mode data-do="mode" aria-pressed="false" { (words::CHALLENGE_BUTTON.english) }
                 button type="button" data-do="pause" { (words::PAUSE.english) }
+                button type="button" #done data-do="done" hidden { (words::DONE.english) }
+                button type="button" #turn data-do="turn" hidden aria-pressed="false" { (words::TURN.english) }
             }
             p #said.said role="status" aria-live="polite" {}
             button type="button" #cancel-hint data-do="cancel-hint" hidden { (words::CANCEL.english) }
