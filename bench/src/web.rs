@@ -117,7 +117,8 @@ async fn log_in(server: Arc<Server>, figures: Arc<Figures>, per_second: u64, unt
 async fn report(figures: &Figures, logins: u64) {
     let mut moves = figures.moves.lock().await;
     moves.sort_unstable();
-    let at = |share: f64| moves.get(((moves.len() as f64 * share) as usize).min(moves.len().saturating_sub(1)));
+    let at =
+        |share: f64| moves.get(((moves.len() as f64 * share) as usize).min(moves.len().saturating_sub(1)));
     let milliseconds = |share: f64| at(share).map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
     println!("moves   p50 ms   p90 ms   p99 ms   max ms   errors   log-ins/s asked   checked   refused");
     println!(
@@ -203,7 +204,9 @@ async fn one_round(server: Server, players: &[(Player, u64)], round: u64, wait: 
         let (player, server) = (player.clone(), shared.clone());
         tasks.push(tokio::spawn(async move {
             let (mut stored, mut made) = (0, 0);
-            let Ok(mut line) = player.line(&server, &format!("r{round}")).await else { return (stored, made) };
+            let Ok(mut line) = player.line(&server, &format!("r{round}")).await else {
+                return (stored, made);
+            };
             for action in ["U", "D"].iter().cycle() {
                 match line.make(action).await {
                     Ok(number) => (stored, made) = (number, made + 1),

@@ -71,7 +71,8 @@ impl Player {
     pub async fn begin(server: &Server, number: usize, text: &str) -> Result<Self, Trouble> {
         let client = reqwest::Client::new();
         let forwarded = format!("10.{}.{}.{}", number >> 16 & 255, number >> 8 & 255, number & 255);
-        let mut player = Player { client, forwarded, cookie: String::new(), key: String::new(), level: String::new() };
+        let mut player =
+            Player { client, forwarded, cookie: String::new(), key: String::new(), level: String::new() };
         let (_, level) = player.post(server, "/api/levels", &json!({"text": text})).await?;
         player.level = level["id"].as_str().ok_or_else(|| level.to_string())?.to_owned();
         let (_, play) = player.post(server, "/api/plays", &json!({"level": player.level})).await?;

@@ -217,7 +217,7 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
         let mut options = Options::defaults(known.options);
         options.overlay(wishes.clone());
         let maker = (known.start)(&options, cancel)?;
-        Ok(Box::new(MakerFace::<P>(maker)))
+        Ok(Box::new(MakerFace::<P, X>(maker, PhantomData)))
     }
 
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
@@ -328,11 +328,11 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     }
 
     fn without(&self, parts: &[usize]) -> Option<LevelRef> {
-        P::without(&self.0, parts).map(Face::<P>::level)
+        P::without(&self.0, parts).map(FaceWith::<P, X>::level)
     }
 
     fn mends(&self) -> Vec<Mend<LevelRef>> {
-        P::mends(&self.0).into_iter().map(|mend| mend.map(Face::<P>::level)).collect()
+        P::mends(&self.0).into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
     }
 
     fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
@@ -341,11 +341,11 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     }
 }
 
-struct MakerFace<P: Puzzle>(Box<dyn Maker<P::Level>>);
+struct MakerFace<P: Puzzle, X>(Box<dyn Maker<P::Level>>, PhantomData<fn() -> X>);
 
-impl<P: Puzzle> Maker<LevelRef> for MakerFace<P> {
+impl<P: Puzzle, X: Extras<P>> Maker<LevelRef> for MakerFace<P, X> {
     fn attempt(&mut self, number: u64, rng: &mut Rng) -> Attempt<LevelRef> {
-        self.0.attempt(number, rng).map(Face::<P>::level)
+        self.0.attempt(number, rng).map(FaceWith::<P, X>::level)
     }
 }
 

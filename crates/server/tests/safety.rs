@@ -161,10 +161,8 @@ async fn slow_clients_do_not_keep_others_waiting() {
         slow.push(stream);
     }
     assert_eq!(server.visitor().get("/health").await.0, StatusCode::OK);
-    // Half a request is answered by a closed line, in the end.
-    let mut rest = Vec::new();
-    let closed = slow[0].read_to_end(&mut rest).await;
-    assert!(closed.is_ok() || closed.is_err());
+    // Half a request is answered by a closed line, in the end: without that this would wait for ever.
+    let _ = slow[0].read_to_end(&mut Vec::new()).await;
     assert_eq!(server.visitor().get("/health").await.0, StatusCode::OK);
 }
 

@@ -80,10 +80,12 @@ impl Store {
 
     /// The latest records of all levels.
     pub async fn newest_records(&self, most: u32) -> Result<Vec<Record>, Trouble> {
-        let rows = sqlx::query(records!("WHERE record.at > 0 ORDER BY record.at DESC, record.level, record.metric LIMIT $1"))
-            .bind(i64::from(most))
-            .fetch_all(&mut *self.reader().await?)
-            .await?;
+        let rows = sqlx::query(records!(
+            "WHERE record.at > 0 ORDER BY record.at DESC, record.level, record.metric LIMIT $1"
+        ))
+        .bind(i64::from(most))
+        .fetch_all(&mut *self.reader().await?)
+        .await?;
         rows.iter().map(record).collect()
     }
 }
