@@ -56,22 +56,24 @@ export class Table {
     await expect(this.button('Review my play')).toBeVisible();
   }
 
-  /** Where the middle of a spot is on the screen. */
+  /** Where the middle of a spot is on the screen; for a tile that is still sliding, where it will be. */
   async middle(spot: Spot): Promise<{ x: number; y: number }> {
-    if ('tile' in spot) {
-      const box = await this.board.locator(`.piece[data-id="${spot.tile}"]`).boundingBox();
-      if (!box) throw new Error(`tile ${spot.tile} is not on the screen`);
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    }
-    const [row, column] = spot;
-    return this.board.locator('svg').evaluate(
+    const corner = 'tile' in spot ? await this.tileCorner(spot.tile) : [MARGIN + spot[1] * UNIT, MARGIN + spot[0] * UNIT];
+    return this.board.locator('> svg').evaluate(
       (svg, [x, y]) => {
         const matrix = (svg as unknown as SVGSVGElement).getScreenCTM();
         const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
         return { x: left, y: top };
       },
-      [MARGIN + (column + 0.5) * UNIT, MARGIN + (row + 0.5) * UNIT] as const,
+      corner.map((at) => at + UNIT / 2),
     );
+  }
+
+  private tileCorner(tile: number): Promise<number[]> {
+    return this.board.locator(`.piece[data-id="${tile}"]`).evaluate((piece) => {
+      const { e, f } = new DOMMatrix((piece as unknown as SVGElement).style.transform);
+      return [e, f];
+    });
   }
 
   async byMouse(steps: Step[]): Promise<void> {
