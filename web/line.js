@@ -18,6 +18,10 @@ export class Line {
     /** @type {Order[]} */
     this.waiting = [];
     this.next = 1;
+    /** The last order that is known to be done, the last that was sent, and the events stored when last heard. */
+    this.done = 0;
+    this.sent = 0;
+    this.number = 0;
     this.delay = 250;
     this.closed = false;
     this.connect();
@@ -44,14 +48,30 @@ export class Line {
 
   /** @param {any} message */
   hear(message) {
-    if (typeof message.done === 'number') this.waiting = this.waiting.filter((order) => order.n > message.done);
+    if (!this.greeted) this.forgetWhatMayBeDone(message);
+    if (typeof message.done === 'number') {
+      this.waiting = this.waiting.filter((order) => order.n > message.done);
+      this.done = Math.max(this.done, message.done);
+    }
+    if (typeof message.state?.number === 'number') this.number = message.state.number;
     if (!this.greeted) {
       this.greeted = true;
       this.delay = 250;
       this.onState(true);
       for (const order of this.waiting) this.socket?.send(JSON.stringify(order));
+      this.sent = this.next - 1;
     }
     this.onMessage(message);
+  }
+
+  /**
+   * A server that was started anew does not know this tab. If the play went on since, orders that were
+   * sent may be done already; to do one of them twice would be worse than to ask the player again.
+   * @param {any} message
+   */
+  forgetWhatMayBeDone(message) {
+    if (message.done >= this.done || message.state?.number === this.number) return;
+    this.waiting = this.waiting.filter((order) => order.n > this.sent);
   }
 
   /** Is an answer under way? */
@@ -63,7 +83,10 @@ export class Line {
   send(order) {
     const numbered = { n: this.next++, ...order };
     this.waiting.push(numbered);
-    if (this.greeted && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(numbered));
+    if (this.greeted && this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify(numbered));
+      this.sent = numbered.n;
+    }
   }
 
   close() {

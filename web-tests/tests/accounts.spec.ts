@@ -49,7 +49,7 @@ test("a guest's plays come along", async ({ page }) => {
   const name = newName();
   await register(page, name);
   await page.goto('/me');
-  await expect(page.getByText('1 levels solved, 3 stars.')).toBeVisible();
+  await expect(page.getByText('Levels solved: 1. Stars: 3.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'solved' })).toBeVisible();
 });
 

@@ -59,7 +59,7 @@ test('a lost position is told, with its reason and a way back', async ({ page })
   await expect(page.locator('#stuck-why')).not.toBeEmpty();
   await table.button('Go back to where it was not').click();
   await expect(warning).toBeHidden();
-  await expect(table.said).toContainText('Went back 1');
+  await expect(table.said).toContainText('Steps taken back: 1');
   await expect(table.cell('row 3, column 5: box')).toBeAttached();
 });
 

@@ -33,7 +33,7 @@ ingenio_core::words! {
     BAD_SNAPSHOT = "server.bad-snapshot", "A name for a position has 40 characters at most, on one line.";
     WENT_ON_ELSEWHERE = "server.went-on-elsewhere", "This play went on elsewhere: here is where it stands.";
     NO_REVIEW_BACKWARDS = "server.no-review-backwards", "A play from the other end has no review.";
-    WENT_BACK = "server.went-back", "Went back {count} steps.";
+    WENT_BACK = "server.went-back", "Steps taken back: {count}.";
     WON = "server.won", "Solved: {figures}.";
     WON_ASSISTED = "server.won-assisted", "You had seen the way, so it counts as shown, without stars.";
     RELAX = "server.relax", "Relax: nothing is counted against you.";
@@ -79,7 +79,7 @@ ingenio_core::words! {
     GUEST = "page.guest", "Guest";
     GUEST_COMES_ALONG = "page.guest-comes-along", "What you played as a guest comes along.";
     GUEST_ADVICE = "page.guest-advice", "You play as a guest, in this browser only. With an account your plays follow you.";
-    REACHED = "page.reached", "{levels} levels solved, {stars} stars.";
+    REACHED = "page.reached", "Levels solved: {levels}. Stars: {stars}.";
     NO_PLAYS = "page.no-plays", "You have not played yet.";
     STATE = "page.state", "State";
     UNFINISHED = "page.unfinished", "unfinished";
