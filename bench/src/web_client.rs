@@ -76,7 +76,7 @@ impl Player {
         let (_, level) = player.post(server, "/api/levels", &json!({"text": text})).await?;
         player.level = level["id"].as_str().ok_or_else(|| level.to_string())?.to_owned();
         let (_, play) = player.post(server, "/api/plays", &json!({"level": player.level})).await?;
-        player.key = play["key"].as_str().ok_or_else(|| play.to_string())?.to_owned();
+        play["key"].as_str().ok_or_else(|| play.to_string())?.clone_into(&mut player.key);
         Ok(player)
     }
 

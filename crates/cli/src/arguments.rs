@@ -294,7 +294,7 @@ pub struct ServeArguments {
     /// The address to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDRESS", env = "INGENIO_LISTEN", default_value = "127.0.0.1:8017")]
     pub listen: std::net::SocketAddr,
-    /// Where everything is kept: a file of SQLite or postgres://USER:PASSWORD@HOST/NAME [default: a file in your data folder]
+    /// Where everything is kept: a file, or a database of `PostgreSQL` by its address, `postgres://USER:PASSWORD@HOST/NAME` [default: a file in your data folder]
     #[arg(long, value_name = "FILE|URL", env = "INGENIO_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
     /// People come over TLS: cookies travel encrypted only

@@ -35,10 +35,12 @@ pub fn run(arguments: &LabArguments) -> Status {
 /// Who is to blame, and what is said.
 type Trouble = (Status, String);
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn ours(message: Message) -> Trouble {
     (Status::OwnFailure, message.to_string())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn bad(message: Message) -> Trouble {
     (Status::BadInput, message.to_string())
 }

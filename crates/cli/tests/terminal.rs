@@ -110,7 +110,7 @@ impl Drop for Terminal {
     }
 }
 
-fn level(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
+fn level(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);
     std::fs::write(&path, text).unwrap();
     path
