@@ -10,13 +10,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, Mou
 use ratatui::layout::Rect;
 
 use crate::create::Create;
-use crate::library::Library;
 use crate::look::Look;
 use crate::menu;
 use crate::play::{Desk, PlayScreen, Wish, direction};
 use crate::screen::{LEAST, frame, list, put};
 use crate::words;
 use crate::work::{Answer, Work};
+use ingenio_workshop::Library;
 
 #[derive(Debug)]
 enum Screen {

@@ -9,7 +9,6 @@ mod create;
 mod drag;
 mod foresight;
 mod known;
-mod library;
 mod look;
 mod menu;
 mod play;
@@ -20,6 +19,6 @@ pub mod words;
 mod work;
 
 pub use app::App;
-pub use library::Library;
+pub use ingenio_workshop::Library;
 pub use look::Look;
 pub use terminal::run;

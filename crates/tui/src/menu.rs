@@ -4,9 +4,9 @@ use ingenio_catalog::PUZZLES;
 use ingenio_play::stars;
 use ingenio_store::{LocalStore, PlayerId, Progress};
 
-use crate::library::{Library, Shelf};
 use crate::look::Look;
 use crate::words;
+use ingenio_workshop::{Library, Shelf};
 
 /// What was reached on each level of a pack.
 pub fn progress(store: &LocalStore, player: PlayerId, shelf: &Shelf) -> Vec<Option<Progress>> {
@@ -57,5 +57,10 @@ pub fn level_line(shelf: &Shelf, number: usize, reached: Option<&Progress>, look
         (Some(best), false) => words::PACK_KNOWN.with("value", best).to_string(),
         _ => String::new(),
     };
-    format!("{:>4}  {star_text}  {:<13} {:<16} {how}", volume.title, volume.grade.unwrap_or(""), best)
+    format!(
+        "{:>4}  {star_text}  {:<13} {:<16} {how}",
+        volume.title,
+        volume.grade.map_or("", |grade| grade.word()),
+        best
+    )
 }
