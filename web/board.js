@@ -18,7 +18,8 @@ const TAP = 6;
  *   reach: Partial<Record<Dir, number>>, home: Cell | null, at: [number, number] | null, svg: string }} Piece
  * @typedef {{ columns: number, rows: number, width: number, height: number, ground: string, cells: string,
  *   pieces: Piece[], marks: string, arrows: 'move' | 'cursor' }} BoardData
- * @typedef {{ changed: Piece[], gone: number[], marks: string | null }} Change
+ * @typedef {{ svg: string, cells: string }} Ground
+ * @typedef {{ changed: Piece[], gone: number[], marks: string | null, ground?: Ground | null }} Change
  * @typedef {{ cell: Cell } | { tray: number }} Spot
  * @typedef {{ arrow: Dir } | { tap: Spot } | { drag: { from: Spot, through: Cell[] } } | { away: Spot } | { shift: Dir }} Gesture
  */
@@ -99,6 +100,10 @@ export class Board {
 
   /** @param {Change} change */
   change(change) {
+    if (change.ground && this.data) {
+      this.layers.ground.innerHTML = change.ground.svg;
+      this.data = { ...this.data, ground: change.ground.svg, cells: change.ground.cells };
+    }
     for (const id of change.gone) {
       this.elements.get(id)?.remove();
       this.elements.delete(id);
@@ -375,7 +380,9 @@ export class Board {
   key(event) {
     const dir = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!dir || !this.data || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.shiftKey && this.data.arrows === 'cursor') {
+    // Shift moves all tiles, or pulls a box in a play backwards.
+    const shifts = this.data.arrows === 'cursor' || [...this.pieces.values()].some((piece) => piece.role === 'player');
+    if (event.shiftKey && shifts) {
       this.act({ shift: dir });
     } else if (this.data.arrows === 'move' || this.arrowsActOnHeld()) {
       this.act({ arrow: dir });

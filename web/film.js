@@ -4,7 +4,8 @@ import { Board } from './board.js';
 import { say } from './words.js';
 
 /**
- * @typedef {{ move: string, changed: import('./board.js').Piece[], gone: number[], marks: string | null, figures: string, at: number | null }} Step
+ * @typedef {{ move: string, changed: import('./board.js').Piece[], gone: number[], marks: string | null,
+ *   ground?: import('./board.js').Ground, figures: string, at: number | null }} Step
  * @typedef {{ board: import('./board.js').BoardData, steps: Step[], title: string }} Film
  */
 
@@ -24,26 +25,47 @@ export class Projector {
     this.speed = 2;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.states = this.everyState();
+    this.pieces = new Map(film.board.pieces.map((piece) => [piece.id, piece]));
+    let marks = film.board.marks;
+    this.marks = [marks, ...film.steps.map((step) => (marks = step.marks ?? marks))];
+    let ground = { svg: film.board.ground, cells: film.board.cells };
+    this.grounds = [ground, ...film.steps.map((step) => (ground = step.ground ?? ground))];
+    this.backwards = this.everyWayBack();
     this.buildControls(controls);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener('keydown', this.onKey);
     this.show(0);
   }
 
-  /** Every position of the film as a map of pieces; unchanged pieces are shared. */
-  everyState() {
-    let pieces = new Map(this.film.board.pieces.map((piece) => [piece.id, piece]));
-    let marks = this.film.board.marks;
-    const states = [{ pieces, marks }];
-    for (const step of this.film.steps) {
-      pieces = new Map(pieces);
+  /** For every step the pieces that it changed, as they were before; undefined where there was none. */
+  everyWayBack() {
+    const pieces = new Map(this.pieces);
+    return this.film.steps.map((step) => {
+      const touched = [...step.gone, ...step.changed.map((piece) => piece.id)];
+      const before = touched.map((id) => /** @type {const} */ ([id, pieces.get(id)]));
       for (const id of step.gone) pieces.delete(id);
       for (const piece of step.changed) pieces.set(piece.id, piece);
-      marks = step.marks ?? marks;
-      states.push({ pieces, marks });
+      return before;
+    });
+  }
+
+  /** Goes from where the film stands to another place; what must be drawn anew. @param {number} at */
+  changesTo(at) {
+    /** @type {Map<number, import('./board.js').Piece | undefined>} */
+    const touched = new Map();
+    for (let step = this.at; step < at; step++) {
+      for (const id of this.film.steps[step].gone) touched.set(id, undefined);
+      for (const piece of this.film.steps[step].changed) touched.set(piece.id, piece);
     }
-    return states;
+    for (let step = this.at - 1; step >= at; step--) {
+      for (const [id, piece] of this.backwards[step]) touched.set(id, piece);
+    }
+    const gone = [...touched.keys()].filter((id) => !touched.get(id) && this.pieces.has(id));
+    const changed = [...touched.values()].filter((piece) => piece !== undefined);
+    for (const id of gone) this.pieces.delete(id);
+    for (const piece of changed) this.pieces.set(piece.id, piece);
+    const ground = this.grounds[at] === this.grounds[this.at] ? null : this.grounds[at];
+    return { changed, gone, marks: this.marks[at], ground };
   }
 
   /** @param {HTMLElement} controls */
@@ -95,10 +117,7 @@ export class Projector {
   show(at) {
     const last = this.film.steps.length;
     at = Math.max(0, Math.min(at, last));
-    const [from, to] = [this.states[this.at], this.states[at]];
-    const changed = [...to.pieces.values()].filter((piece) => from.pieces.get(piece.id) !== piece);
-    const gone = [...from.pieces.keys()].filter((id) => !to.pieces.has(id));
-    this.board.change({ changed, gone, marks: to.marks });
+    this.board.change(this.changesTo(at));
     this.at = at;
     if (this.slider) this.slider.value = String(at);
     if (this.caption) {

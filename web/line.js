@@ -2,6 +2,9 @@
 // is away waits in a queue; what was sent and not answered is sent again, once, because the server
 // tells how far it got.
 
+/** An answer that takes longer, in milliseconds, does not come. */
+const PATIENCE = 10_000;
+
 /** @typedef {{ n: number, [key: string]: unknown }} Order */
 
 export class Line {
@@ -24,30 +27,52 @@ export class Line {
     this.number = 0;
     this.delay = 250;
     this.closed = false;
+    /** When the server was last heard, or first owed an answer. */
+    this.heard = 0;
     this.connect();
-    addEventListener('online', () => this.connect());
+    addEventListener('online', () => {
+      if (!this.greeted) this.lose(this.socket);
+      this.connect();
+    });
+    addEventListener('offline', () => this.lose(this.socket));
+    setInterval(() => this.watch(), 1000);
   }
 
   connect() {
-    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    if (this.closed || this.socket) return;
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     address.searchParams.set('tab', this.tab);
     const socket = new WebSocket(address);
     this.socket = socket;
     this.greeted = false;
-    socket.addEventListener('message', (event) => this.hear(JSON.parse(event.data)));
-    socket.addEventListener('close', (event) => {
-      this.onState(false);
-      // 4404 and the like: the server will never have this play.
-      if (this.closed || (event.code >= 4400 && event.code < 4500)) return;
-      setTimeout(() => this.connect(), this.delay);
-      this.delay = Math.min(this.delay * 2, 8000);
+    socket.addEventListener('message', (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data));
     });
+    socket.addEventListener('close', (event) => this.lose(socket, event.code));
+  }
+
+  /** The connection is gone, or is given up. @param {WebSocket} [socket] @param {number} [code] */
+  lose(socket, code = 0) {
+    if (!socket || socket !== this.socket) return;
+    this.socket = undefined;
+    this.greeted = false;
+    socket.close();
+    this.onState(false);
+    // 4404 and the like: the server will never have this play.
+    if (this.closed || (code >= 4400 && code < 4500)) return;
+    setTimeout(() => this.connect(), this.delay);
+    this.delay = Math.min(this.delay * 2, 8000);
+  }
+
+  /** A network that went away without a word leaves a line that looks open and answers nothing. */
+  watch() {
+    if (this.isBusy && performance.now() - this.heard > PATIENCE) this.lose(this.socket);
   }
 
   /** @param {any} message */
   hear(message) {
+    this.heard = performance.now();
     if (!this.greeted) this.forgetWhatMayBeDone(message);
     if (typeof message.done === 'number') {
       this.waiting = this.waiting.filter((order) => order.n > message.done);
@@ -82,6 +107,7 @@ export class Line {
   /** @param {Record<string, unknown>} order */
   send(order) {
     const numbered = { n: this.next++, ...order };
+    if (!this.waiting.length) this.heard = performance.now();
     this.waiting.push(numbered);
     if (this.greeted && this.socket?.readyState === WebSocket.OPEN) {
       this.socket.send(JSON.stringify(numbered));

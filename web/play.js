@@ -116,7 +116,9 @@ class Play {
     byId('turn').hidden = !state.can_turn;
     byId('turn').setAttribute('aria-pressed', String(state.backwards));
     this.won(before, state);
+    // What was said of another position is not true of this one.
     if (state.said) this.say(state.said, state.won);
+    else if (before && before.moves !== state.moves && !this.playingOut) this.say('');
   }
 
   /** @param {State | null} before @param {State} state */
@@ -124,6 +126,7 @@ class Play {
     byId('after').hidden = !state.won;
     byId('board').classList.toggle('won', state.won);
     if (state.won && !before?.won) {
+      if (before) this.bringBoard();
       const next = byId('next-after');
       // The keyboard goes on where the player wants to go on.
       if (before && next instanceof HTMLAnchorElement) next.focus({ preventScroll: true });
@@ -153,6 +156,7 @@ class Play {
     this.thinking?.abort();
     const thinking = new AbortController();
     this.thinking = thinking;
+    this.openSheet(false);
     this.say(say('web.thinking'));
     byId('cancel-hint').hidden = false;
     try {
@@ -178,10 +182,12 @@ class Play {
 
   /** Plays moves on the board, one after another, so that the eye can follow. @param {string[]} moves */
   async playOut(moves) {
+    this.playingOut = true;
     for (const text of moves) {
       this.send({ do: 'move', text });
       await new Promise((resolve) => setTimeout(resolve, 350));
     }
+    this.playingOut = false;
   }
 
   /** The ladder: every press climbs one rung, until the position changes. */
@@ -198,6 +204,7 @@ class Play {
   /** @param {import('./film.js').Film} film */
   watch(film) {
     this.leaveFilm();
+    this.openSheet(false);
     byId('play-board').hidden = true;
     byId('film').hidden = false;
     this.projector = new Projector(byId('film-board'), byId('film-controls'), film);
@@ -259,11 +266,9 @@ class Play {
       'leave-film': () => this.leaveFilm(),
       review: () => void this.review(),
       hide: () => main.classList.toggle('hide-figures'),
+      dead: () => byId('dead').setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
       share: () => void share(),
-      menu: () => {
-        byId('panel-menu').setAttribute('open', '');
-        byId('panel-menu').scrollIntoView({ behavior: 'smooth', block: 'end' });
-      },
+      menu: () => this.openSheet(!byId('sheet').classList.contains('open')),
       keep: () => {
         this.order({ do: 'keep', name: '1' });
         this.say(say('web.kept'));
@@ -276,7 +281,21 @@ class Play {
     else this.order({ do: what });
   }
 
+  /** On a phone: everything there is, over the end of the page. @param {boolean} open */
+  openSheet(open) {
+    byId('sheet').classList.toggle('open', open);
+    if (open) this.bringBoard();
+    byId('sheet').scrollTop = 0;
+    byId('menu').setAttribute('aria-expanded', String(open));
+  }
+
+  /** On a phone: scrolls so that the board begins where the screen does, and nothing lies over it. */
+  bringBoard() {
+    if (getComputedStyle(byId('sheet')).position === 'fixed') byId('play-board').scrollIntoView({ block: 'start' });
+  }
+
   pause() {
+    this.openSheet(false);
     const paused = main.classList.toggle('paused');
     byId('paused').hidden = !paused;
     if (paused) this.send({ do: 'pause' });
@@ -326,7 +345,7 @@ class Play {
       return;
     }
     /** @type {Record<string, string>} */
-    const keys = { u: 'undo', z: 'undo', U: 'redo', y: 'redo', r: 'restart', t: 'hint', b: 'back', m: 'keep', "'": 'recall', c: 'mode', p: 'pause', x: 'hide' };
+    const keys = { u: 'undo', z: 'undo', U: 'redo', y: 'redo', r: 'restart', t: 'hint', b: 'back', m: 'keep', "'": 'recall', c: 'mode', p: 'pause', x: 'hide', ...(document.getElementById('dead') && { X: 'dead' }) };
     if ((event.ctrlKey || event.metaKey) && event.key === 'z') {
       event.preventDefault();
       this.perform(event.shiftKey ? 'redo' : 'undo');
@@ -335,6 +354,7 @@ class Play {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'n') document.querySelector('#next')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     else if (event.key === 'Escape' && this.thinking) this.thinking.abort();
+    else if (event.key === 'Escape') this.openSheet(false);
     else if (keys[event.key]) this.perform(keys[event.key]);
   }
 }

@@ -35,7 +35,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
 
 fn measure(puzzle: &str, text: &str, take: bool, keys: usize) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let store = LocalStore::open(&folder.path().join("bench.sqlite")).map_err(|why| why.to_string())?;
+    let store = LocalStore::open_file(&folder.path().join("bench.sqlite")).map_err(|why| why.to_string())?;
     let found = find(puzzle).map_err(|fault| fault.to_string())?;
     let settings = Options::defaults(found.info().settings);
     let level = found.read(&Source::new(text), &settings).remove(0).map_err(|fault| fault.to_string())?.level;

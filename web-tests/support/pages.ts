@@ -67,7 +67,8 @@ export const PAGES: Shown[] = [
   {
     name: 'solver',
     open: async (page) => {
-      await first(page, 'unblock');
+      const table = await first(page, 'unblock');
+      await table.menu();
       await page.getByText('Solve', { exact: true }).click();
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await page.locator('#film').getByRole('status').waitFor();
@@ -77,7 +78,8 @@ export const PAGES: Shown[] = [
   {
     name: 'menus',
     open: async (page) => {
-      await first(page, 'taquin');
+      const table = await first(page, 'taquin');
+      await table.menu();
       for (const menu of ['Hints', 'Solve', 'More']) await page.locator('summary').getByText(menu, { exact: true }).click();
     },
   },

@@ -46,6 +46,12 @@ export class Table {
     return this.page.locator('.cells').getByRole('button', { name, exact: true });
   }
 
+  /** On a phone the actions are in a sheet; elsewhere they are there already. */
+  async menu(): Promise<void> {
+    const menu = this.button('Menu');
+    if (await menu.isVisible()) await menu.click();
+  }
+
   /** Waits until the server has answered everything. */
   async settled(): Promise<void> {
     await expect(this.page.locator('main')).not.toHaveAttribute('data-waiting');

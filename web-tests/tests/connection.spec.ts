@@ -18,6 +18,25 @@ test('two tabs show the same board', async ({ page, context }) => {
   await expect(other.said).toContainText('Solved');
 });
 
+test.describe('a browser that goes offline', () => {
+  test.use({ allowed: /ERR_INTERNET_DISCONNECTED|WebSocket connection/ });
+
+  test('keeps what was done meanwhile, and says so', async ({ page, context }) => {
+    const table = await Table.open(page, GAMES.sokoban);
+    await table.byKeys(['ArrowRight']);
+    await table.settled();
+    await context.setOffline(true);
+    await expect(page.getByText('The connection is lost')).toBeVisible();
+    await table.byKeys(['ArrowDown', 'ArrowRight']);
+    await expect(table.figure('moves')).toHaveText('1');
+    await context.setOffline(false);
+    await expect(page.getByText('The connection is lost')).toBeHidden();
+    await expect(table.figure('moves')).toHaveText('3');
+    await table.byKeys(['ArrowUp', 'ArrowRight']);
+    await table.won(GAMES.sokoban);
+  });
+});
+
 // A worker does one test at a time, so that its server may be stopped.
 test.describe('a server that is killed and comes back', () => {
   // What a browser writes into its console when nobody answers.

@@ -322,9 +322,9 @@ pub struct ServeArguments {
 
 #[derive(Debug, Args)]
 pub struct DatabaseArguments {
-    /// Where plays are kept [default: a file in your data folder]
-    #[arg(long, value_name = "FILE", env = "INGENIO_DATABASE", global = true)]
-    pub database: Option<std::path::PathBuf>,
+    /// Where plays are kept: a file, or a database of `PostgreSQL` by its address [default: a file in your data folder]
+    #[arg(long, value_name = "FILE|URL", env = "INGENIO_DATABASE", hide_env_values = true, global = true)]
+    pub database: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -348,6 +348,11 @@ pub enum StoreAction {
         /// The file, or - for standard input
         #[arg(value_name = "FILE|-")]
         file: String,
+    },
+    /// Copy the database into a new file, also while it is in use
+    Backup {
+        /// The new file
+        file: std::path::PathBuf,
     },
 }
 

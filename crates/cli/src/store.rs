@@ -1,4 +1,9 @@
-//! `ingenio store`: everything that was played, as lines of JSON, out of the database and into one.
+//! `ingenio store`: everything that was played, as lines of JSON, out of the database and into one; and
+//! copies of the database as it is.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
 
 use ingenio_core::{Fault, Message};
 use ingenio_store::LocalStore;
@@ -13,6 +18,7 @@ pub fn run(arguments: &StoreArguments) -> Status {
     let done = match &arguments.action {
         StoreAction::Export { file } => export(&arguments.database, file),
         StoreAction::Import { file } => import(&arguments.database, file),
+        StoreAction::Backup { file } => backup(&arguments.database, file),
     };
     done.unwrap_or_else(|(fault, status)| {
         complain(fault);
@@ -23,8 +29,8 @@ pub fn run(arguments: &StoreArguments) -> Status {
 /// Opens the database that was named, or the usual one.
 pub fn open(arguments: &DatabaseArguments) -> Result<LocalStore, Message> {
     match &arguments.database {
-        Some(file) => LocalStore::open(file),
-        None => LocalStore::open(&LocalStore::usual_file()?),
+        Some(database) => LocalStore::open(database),
+        None => LocalStore::open_file(&LocalStore::usual_file()?),
     }
 }
 
@@ -35,15 +41,31 @@ fn ours(message: Message) -> (Fault, Status) {
 }
 
 fn export(database: &DatabaseArguments, file: &str) -> Done {
-    let lines = open(database).and_then(|store| store.export()).map_err(ours)?;
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let store = open(database).map_err(ours)?;
     if file == "-" {
+        let mut text = String::new();
+        store.export(|line| text += &format!("{line}\n")).map_err(ours)?;
         print(text);
         return Ok(Status::Fine);
     }
-    std::fs::write(file, text)
-        .map_err(|error| ours(words::FILE_NOT_WRITTEN.with("file", file).with("error", error)))?;
-    complain(words::STORE_EXPORTED.with("lines", lines.len()).with("file", file));
+    let failed = |error| ours(words::FILE_NOT_WRITTEN.with("file", file).with("error", error));
+    let mut out = BufWriter::new(File::create(file).map_err(failed)?);
+    let (mut lines, mut written) = (0_u64, Ok(()));
+    let each = |line| {
+        lines += 1;
+        if written.is_ok() {
+            written = writeln!(out, "{line}");
+        }
+    };
+    store.export(each).map_err(ours)?;
+    written.and_then(|()| out.flush()).map_err(failed)?;
+    complain(words::STORE_EXPORTED.with("lines", lines).with("file", file));
+    Ok(Status::Fine)
+}
+
+fn backup(database: &DatabaseArguments, file: &Path) -> Done {
+    open(database).and_then(|store| store.backup(file)).map_err(ours)?;
+    complain(words::STORE_COPIED.with("file", file.display()));
     Ok(Status::Fine)
 }
 

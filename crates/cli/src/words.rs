@@ -72,6 +72,7 @@ ingenio_core::words! {
 
     FILE_NOT_WRITTEN = "cli.file-not-written", "{file} cannot be written: {error}";
     STORE_EXPORTED = "cli.store-exported", "{lines} lines written to {file}";
+    STORE_COPIED = "cli.store-copied", "the database is copied to {file}";
     STORE_IMPORTED = "cli.store-imported", "plays added: {plays}";
     STORE_NOT_TEXT = "cli.store-not-text", "{file} is no export of ingenio: byte {byte} is not text";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";

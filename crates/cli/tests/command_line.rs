@@ -425,7 +425,7 @@ fn what_was_played_travels_from_one_database_to_another() {
     let old = folder.path().join("old.sqlite");
     let level = find("taquin").unwrap().sample(&mut Rng::new(1), 1);
     {
-        let store = LocalStore::open(&old).unwrap();
+        let store = LocalStore::open_file(&old).unwrap();
         let player = store.player("Ada").unwrap();
         let play = store.begin(player, &level, Mode::Relax).unwrap();
         let mut session = Session::new(level.clone());
@@ -445,7 +445,13 @@ fn what_was_played_travels_from_one_database_to_another() {
     let file = folder.path().join("plays.jsonl").to_string_lossy().into_owned();
     assert_eq!(ingenio(&["store", "export", &file, "--database", &new]).status.code(), Some(0));
     assert_eq!(std::fs::read(&file).unwrap(), exported.stdout, "what comes out is what went in");
-    let store = LocalStore::open(Path::new(&new)).unwrap();
+    let copy = folder.path().join("copy.sqlite").to_string_lossy().into_owned();
+    assert_eq!(ingenio(&["store", "backup", &copy, "--database", &new]).status.code(), Some(0));
+    assert_eq!(ingenio(&["store", "export", "--database", &copy]).stdout, exported.stdout);
+    let twice = ingenio(&["store", "backup", &copy, "--database", &new]);
+    assert_eq!(twice.status.code(), Some(1), "a copy is never written over");
+    assert!(text(&twice.stderr).contains("there already"), "{}", text(&twice.stderr));
+    let store = LocalStore::open_file(Path::new(&new)).unwrap();
     let player = store.player("Ada").unwrap();
     assert_eq!(store.unfinished(player, &level).unwrap().unwrap().session.moves().len(), 1);
 }

@@ -16,6 +16,8 @@ pub struct Scene {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     Floor,
+    /// Floor on which a piece would be lost for ever; shown as plain floor unless somebody asks.
+    Dead,
     Wall,
     Goal,
     /// Not part of the board.
@@ -97,6 +99,13 @@ impl Scene {
         self.pieces.iter().find(|piece| piece.id == id)
     }
 
+    /// Dead squares become plain floor.
+    pub fn hide_dead(&mut self) {
+        for ground in self.ground.iter_mut().filter(|ground| **ground == Ground::Dead) {
+            *ground = Ground::Floor;
+        }
+    }
+
     /// The scene as plain text: labels right-aligned in columns, `#` walls, `.` floor.
     pub fn to_text(&self) -> String {
         let mut labels: Vec<&str> = self.ground.iter().map(|ground| ground.glyph()).collect();
@@ -116,7 +125,7 @@ impl Scene {
 impl Ground {
     const fn glyph(self) -> &'static str {
         match self {
-            Ground::Floor => ".",
+            Ground::Floor | Ground::Dead => ".",
             Ground::Wall => "#",
             Ground::Goal => "o",
             Ground::Outside => " ",

@@ -131,7 +131,8 @@ pub fn features(level: &LevelRef) -> BTreeMap<String, u64> {
     let scene = level.play().scene();
     let count =
         |roles: &[Role]| scene.pieces.iter().filter(|piece| roles.contains(&piece.role)).count() as u64;
-    let cells = scene.ground.iter().filter(|ground| matches!(ground, Ground::Floor | Ground::Goal)).count();
+    let cells =
+        scene.ground.iter().filter(|ground| !matches!(ground, Ground::Wall | Ground::Outside)).count();
     let counts = [
         ("boxes", count(&[Role::Crate])),
         ("pieces", count(&[Role::Block, Role::Target])),

@@ -87,6 +87,14 @@ fn unblock_slides_that_go_on_are_one_move() {
     assert_eq!(session.history(), "", "back where it was, it has not moved");
     drag(&mut session, cell(1, 4), &[(5, 3)]);
     assert_eq!(session.history(), "B+3", "as far as it can go");
+    tap(&mut session, cell(4, 4));
+    tap(&mut session, cell(3, 0));
+    assert_eq!((session.history().as_str(), session.held()), ("B+3", None), "not on its line: put down");
+    tap(&mut session, cell(5, 4));
+    tap(&mut session, cell(2, 4));
+    assert_eq!(session.history(), "B+1", "as far as the cell that was tapped");
+    tap(&mut session, cell(2, 4));
+    tap(&mut session, cell(5, 4));
     drag(&mut session, cell(2, 1), &[(2, 9)]);
     assert!(session.won());
 }

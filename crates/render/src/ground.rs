@@ -1,4 +1,4 @@
-//! What lies under the pieces: one sheet of floor with a hairline grid, walls merged into one shape
+//! What lies under the pieces: one sheet of floor with a hairline grid, dead squares hatched, walls merged into one shape
 //! with soft corners, goals, and the gap at an exit.
 
 use ingenio_core::scene::{Ground, MarkKind};
@@ -16,6 +16,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
             floor(canvas, cell, theme);
         }
     }
+    dead_squares(canvas, scene, theme);
     walls(canvas, scene, theme);
     for (cell, ground) in cells(scene) {
         if ground == Ground::Goal {
@@ -35,6 +36,24 @@ fn cells(scene: &Scene) -> impl Iterator<Item = (Cell, Ground)> + '_ {
 
 fn floor(canvas: &mut Canvas, cell: Cell, theme: &Theme) {
     canvas.rectangle(Layout::corner(cell), UNIT, UNIT, 0.0, &Pen::fill(theme.sheet).edge(theme.line, 1.5));
+}
+
+/// Hatched, so that they are told from floor without colour.
+fn dead_squares(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
+    const LINES: [[f32; 4]; 3] =
+        [[0.0, 50.0, 50.0, 0.0], [0.0, 100.0, 100.0, 0.0], [50.0, 100.0, 100.0, 50.0]];
+    let dead = cells(scene).filter(|(_, ground)| *ground == Ground::Dead);
+    let hatching: String = dead
+        .flat_map(|(cell, _)| {
+            let Point { x, y } = Layout::corner(cell);
+            LINES.map(|[x1, y1, x2, y2]| {
+                format!("M{} {}L{} {}", number(x + x1), number(y + y1), number(x + x2), number(y + y2))
+            })
+        })
+        .collect();
+    if !hatching.is_empty() && theme.dead != "none" {
+        canvas.path(&hatching, &Pen::stroke(theme.dead, 3.0));
+    }
 }
 
 /// A corner of a wall is round where the wall ends on both sides of it.

@@ -8,6 +8,7 @@ use ingenio_store::Trouble;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::pages::frame::sentence;
 use crate::words;
 
 #[derive(Clone, Debug)]
@@ -97,7 +98,7 @@ impl IntoResponse for Problem {
             kind: self.message.id().to_owned(),
             title: self.status.canonical_reason().unwrap_or("Problem").to_owned(),
             status: self.status.as_u16(),
-            detail: self.message.to_string(),
+            detail: sentence(&self.message.to_string()),
             line: self.line,
             column: self.column,
         };

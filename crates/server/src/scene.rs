@@ -58,6 +58,16 @@ pub struct ChangeBody {
     pub changed: Vec<PieceBody>,
     pub gone: Vec<u32>,
     pub marks: Option<String>,
+    /// The ground, where it is another one: from the other end the goals are others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<GroundBody>,
+}
+
+/// What lies under the pieces.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GroundBody {
+    pub svg: String,
+    pub cells: String,
 }
 
 /// Something that can be pointed at.
@@ -128,7 +138,7 @@ impl BoardBody {
             rows: scene.size.height,
             width: drawing.width,
             height: drawing.height,
-            cells: scene.ground.iter().map(|ground| letter(*ground)).collect(),
+            cells: letters(scene),
             pieces: pieces.collect(),
             marks: drawing.marks,
             arrows: if scene.pieces.iter().any(moves) { "move" } else { "cursor" },
@@ -146,6 +156,8 @@ impl ChangeBody {
             changed: changed.iter().map(drawn).collect(),
             gone,
             marks: new_marks.map(|_| marks(after, &Theme::PAGE)),
+            ground: (before.ground != after.ground)
+                .then(|| GroundBody { svg: Drawing::of(after, &Theme::PAGE).ground, cells: letters(after) }),
         }
     }
 }
@@ -165,9 +177,13 @@ fn body(piece: &Piece, drawn: Drawn) -> PieceBody {
     }
 }
 
+fn letters(scene: &Scene) -> String {
+    scene.ground.iter().map(|ground| letter(*ground)).collect()
+}
+
 const fn letter(ground: Ground) -> char {
     match ground {
-        Ground::Floor => '.',
+        Ground::Floor | Ground::Dead => '.',
         Ground::Wall => '#',
         Ground::Goal => 'o',
         Ground::Outside => ' ',

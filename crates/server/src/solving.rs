@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -80,6 +81,8 @@ struct Work {
     state: watch::Sender<JobState>,
     solution: Mutex<Option<Verified>>,
     ended: Mutex<Option<Instant>>,
+    /// Its turn, while it waits.
+    turn: u64,
 }
 
 /// The queue of solver jobs.
@@ -87,6 +90,7 @@ struct Work {
 pub struct Solving {
     works: Arc<Mutex<HashMap<String, Arc<Work>>>>,
     places: Arc<Semaphore>,
+    turns: Arc<AtomicU64>,
 }
 
 impl std::fmt::Debug for Solving {
@@ -101,7 +105,11 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Solving {
     pub fn new(at_once: usize) -> Self {
-        Solving { works: Arc::default(), places: Arc::new(Semaphore::new(at_once.max(1))) }
+        Solving {
+            works: Arc::default(),
+            places: Arc::new(Semaphore::new(at_once.max(1))),
+            turns: Arc::default(),
+        }
     }
 
     /// Jobs that run or wait.
@@ -112,6 +120,19 @@ impl Solving {
     /// Forgets old answers.
     pub fn sweep(&self) {
         lock(&self.works).retain(|_, work| lock(&work.ended).is_none_or(|ended| ended.elapsed() < KEPT));
+    }
+
+    /// Tells those who wait how many wait before them.
+    fn tell_queue(&self) {
+        let works = lock(&self.works);
+        let waits = |work: &&Arc<Work>| {
+            lock(&work.ended).is_none() && matches!(*work.state.borrow(), JobState::Queued { .. })
+        };
+        let mut waiting: Vec<&Arc<Work>> = works.values().filter(waits).collect();
+        waiting.sort_by_key(|work| work.turn);
+        for (ahead, work) in waiting.into_iter().enumerate() {
+            work.state.send_replace(JobState::Queued { ahead });
+        }
     }
 
     pub fn cancel_all(&self) {
@@ -169,7 +190,7 @@ pub async fn start(
     let longest = app.config.solver_time;
     let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
-    let (state, _) = watch::channel(JobState::Queued { ahead: app.solving.count() });
+    let (state, _) = watch::channel(JobState::Queued { ahead: 0 });
     let (id, work) = app.solving.enter(Work {
         owner,
         level: here,
@@ -181,7 +202,9 @@ pub async fn start(
         state,
         solution: Mutex::default(),
         ended: Mutex::default(),
+        turn: app.solving.turns.fetch_add(1, Ordering::Relaxed),
     })?;
+    app.solving.tell_queue();
     tokio::spawn(run(app.clone(), work.clone()));
     let state = work.state.borrow().clone();
     Ok(Json(JobBody { id, state }))
@@ -191,6 +214,8 @@ pub async fn start(
 async fn run(app: App, work: Arc<Work>) {
     let watcher = tokio::spawn(cancel_unwatched(work.clone()));
     let place = app.solving.places.clone().acquire_owned().await;
+    work.state.send_replace(progress_state(&Value::Null));
+    app.solving.tell_queue();
     let child = work.clone();
     let config = app.config.clone();
     let found = tokio::task::spawn_blocking(move || solve(&config, &child)).await;

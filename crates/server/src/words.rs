@@ -83,6 +83,7 @@ ingenio_core::words! {
     NO_PLAYS = "page.no-plays", "You have not played yet.";
     STATE = "page.state", "State";
     UNFINISHED = "page.unfinished", "unfinished";
+    OLDER_PLAYS = "page.older-plays", "Older plays";
     MY_DATA = "page.my-data", "My data";
     EXPORT = "page.export", "Download all of it";
     CHANGE_PASSWORD = "page.change-password", "Change the password";
@@ -99,7 +100,7 @@ ingenio_core::words! {
     TEXT = "page.text", "Text";
     RECORDS = "page.records", "Records";
     NEWEST_RECORDS = "page.newest-records", "Newest records";
-    NO_RECORDS_YET = "page.no-records-yet", "No records yet: solve a level and yours is the first.";
+    NO_RECORDS_YET = "page.no-records-yet", "No news yet: the packs came with records of machines; beat one, or open a level that nobody has solved.";
     LEVEL = "page.level", "Level";
     RESULT = "page.result", "Result";
     BY = "page.by", "By";
@@ -108,6 +109,7 @@ ingenio_core::words! {
     REPLAY_OF = "page.replay-of", "Replay: {level}";
     HINTS_TAKEN = "page.hints-taken", "Hints taken: {count}.";
     SOLVED = "page.solved", "solved";
+    OPENED_LEVEL = "page.opened-level", "{puzzle}, opened level {id}";
     PROVED = "page.proved", "proved";
     A_MACHINE = "page.a-machine", "a machine";
     METHODS = "page.methods", "Methods";
@@ -184,6 +186,7 @@ ingenio_core::words! {
     MORE = "page.more", "More";
     KEEP = "page.keep", "Keep this position";
     RECALL = "page.recall", "Back to the kept one";
+    DEAD_SQUARES = "page.dead-squares", "Dead squares";
     HIDE_FIGURES = "page.hide-figures", "Hide or show the figures";
     SHARE = "page.share", "Copy a link with this level";
     ABOUT_LEVEL = "page.about-level", "About this level";
@@ -250,11 +253,11 @@ ingenio_core::words! {
     // --- the rules ---
     HELP_SOKOBAN_1 = "help.sokoban-1", "Push every box onto a goal. You can push one box at a time and never pull, so look before you push: a box in a corner stays there for good.";
     HELP_SOKOBAN_2 = "help.sokoban-2", "Arrows walk. Tap a square to walk there; drag a box, or tap it and then a square, to push it there along the shortest way.";
-    HELP_SOKOBAN_3 = "help.sokoban-3", "Backwards begins at the end: the boxes stand on the goals and are pulled to where they came from. What comes out is a solution forwards.";
+    HELP_SOKOBAN_3 = "help.sokoban-3", "Backwards begins at the end: the boxes stand on the goals and are pulled to where they came from. What comes out is a solution forwards. \"Dead squares\" hatches the squares from which a box never gets to a goal.";
     HELP_TAQUIN_1 = "help.taquin-1", "Slide the tiles until they are in order, with the gap last.";
     HELP_TAQUIN_2 = "help.taquin-2", "Arrows move a tile into the gap. Tap or drag a tile in line with the gap: all tiles between move along.";
     HELP_UNBLOCK_1 = "help.unblock-1", "Slide the blocks along their own lines until the red one can leave through the gap in the frame.";
-    HELP_UNBLOCK_2 = "help.unblock-2", "Drag a block; or choose it with the cursor and enter, and move it with the arrows.";
+    HELP_UNBLOCK_2 = "help.unblock-2", "Drag a block; or tap it, then a free cell of its line. With keys: choose it with the cursor and enter, and move it with the arrows.";
     HELP_FLOW_1 = "help.flow-1", "Join equal letters with pipes that never cross, so that every cell is covered.";
     HELP_FLOW_2 = "help.flow-2", "Draw from a letter; dragging back shortens a pipe, drawing across another cuts it. With keys: enter on a letter, arrows to draw, enter to let go.";
     HELP_TETRAVEX_1 = "help.tetravex-1", "Place the tiles so that touching sides show the same digit. Where not all fit, place as many as possible.";

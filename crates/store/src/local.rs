@@ -26,12 +26,20 @@ impl LocalStore {
         Ok(Store::usual_file()?)
     }
 
+    /// Opens a database, see [`Store::open`].
+    pub fn open(database: &str) -> Result<Self, Message> {
+        Self::opened(Store::open(database))
+    }
+
     /// Opens a database file, and makes it if it is not there.
-    pub fn open(file: &Path) -> Result<Self, Message> {
+    pub fn open_file(file: &Path) -> Result<Self, Message> {
+        Self::opened(Store::open_file(file))
+    }
+
+    fn opened(store: impl Future<Output = Result<Store, Trouble>>) -> Result<Self, Message> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime =
-            runtime.map_err(|error| words::CANNOT_OPEN.with("file", file.display()).with("error", error))?;
-        let store = runtime.block_on(Store::open_file(file))?;
+        let runtime = runtime.map_err(|error| words::NO_RUNTIME.with("error", error))?;
+        let store = runtime.block_on(store)?;
         Ok(LocalStore { runtime, store })
     }
 
@@ -97,11 +105,11 @@ impl LocalStore {
     pub fn won(
         &self,
         player: PlayerId,
-        _name: &str,
+        play: Option<PlayId>,
         level: &LevelRef,
         solution: &Verified,
     ) -> Result<u8, Message> {
-        self.wait(self.store.won(player, None, level, solution))
+        self.wait(self.store.won(player, play, level, solution))
     }
 
     /// A method has shown the way: progress without a play.
@@ -129,13 +137,16 @@ impl LocalStore {
         self.wait(self.store.record(level.id(), metric))
     }
 
-    // --- export and import ---
+    // --- export, import, copies ---
 
     /// Everything as lines of JSON.
-    pub fn export(&self) -> Result<Vec<String>, Message> {
-        let mut lines = Vec::new();
-        self.wait(self.store.export(|line| lines.push(line)))?;
-        Ok(lines)
+    pub fn export(&self, take: impl FnMut(String) + Send) -> Result<(), Message> {
+        self.wait(self.store.export(take))
+    }
+
+    /// Copies the database into a new file while it is in use.
+    pub fn backup(&self, to: &Path) -> Result<(), Message> {
+        self.wait(self.store.backup(to))
     }
 
     /// Adds what is in lines of JSON; what is here already is left as it is. Gives the number of plays

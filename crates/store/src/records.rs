@@ -17,9 +17,9 @@ use crate::words;
 macro_rules! records {
     ($condition:literal) => {
         concat!(
-            "SELECT record.level, record.metric, record.value, record.proved, record.holder, record.is_method, \
+            "SELECT record.level, level.puzzle, record.metric, record.value, record.proved, record.holder, record.is_method, \
                player.name, play.key, record.solution, record.at \
-             FROM record LEFT JOIN player ON player.id = record.player LEFT JOIN play ON play.id = record.play ",
+             FROM record JOIN level ON level.id = record.level LEFT JOIN player ON player.id = record.player LEFT JOIN play ON play.id = record.play ",
             $condition
         )
     };
@@ -210,6 +210,7 @@ fn record(row: &AnyRow) -> Result<Record, Trouble> {
     let play: Option<PlayKey> = key.map(|key| key.parse().map_err(|_| Trouble::broken(key))).transpose()?;
     Ok(Record {
         level: level_id(row)?,
+        puzzle: row.try_get("puzzle")?,
         metric: row.try_get("metric")?,
         value: row.try_get("value")?,
         proved: proved != 0,

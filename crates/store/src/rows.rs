@@ -152,6 +152,7 @@ pub enum Holder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub level: LevelId,
+    pub puzzle: String,
     pub metric: String,
     pub value: Option<i64>,
     pub proved: bool,

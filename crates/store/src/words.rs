@@ -3,6 +3,7 @@
 ingenio_core::words! {
     NO_FOLDER = "store.no-folder", "there is no folder for your data; choose a file with --database";
     CANNOT_OPEN = "store.cannot-open", "the database {file} cannot be opened: {error}";
+    NO_RUNTIME = "store.no-runtime", "the database cannot be opened: {error}";
     TOO_NEW = "store.too-new", "the database {file} was made by a newer ingenio and was left untouched";
     FAILED = "store.failed", "the database does not answer: {error}";
     FULL = "store.full", "there is no room left for the database; nothing was changed. Make room on its disk and try again";

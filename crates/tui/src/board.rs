@@ -219,6 +219,11 @@ impl Board<'_> {
             Ground::Floor if self.scene.pieces.iter().any(|piece| piece.role == Role::End) => {
                 self.fill(buffer, at, [self.centred(self.look.sign("·", ".")), ""], self.look.muted());
             }
+            Ground::Dead => {
+                let lines = self.look_lines([" ╱╱ ", " ╱╱ "], [" // ", " // "]);
+                let lines = if is_large { lines } else { [self.centred(self.look.sign("╱", "/")), ""] };
+                self.fill(buffer, at, lines, self.look.muted());
+            }
             Ground::Floor | Ground::Outside => {}
         }
     }

@@ -64,6 +64,8 @@ pub struct PlayScreen {
     spoken: Option<Vec<String>>,
     paused: bool,
     clock_hidden: bool,
+    /// Are dead squares told from floor?
+    dead_shown: bool,
     celebrated: bool,
     view: Option<View>,
 }
@@ -99,6 +101,7 @@ impl PlayScreen {
             spoken: None,
             paused: false,
             clock_hidden: false,
+            dead_shown: false,
             celebrated: false,
             view: None,
         };
@@ -203,6 +206,7 @@ impl PlayScreen {
                 self.said = words::PAUSED.say().to_string();
             }
             KeyCode::Char('x') => self.clock_hidden = !self.clock_hidden,
+            KeyCode::Char('X') => self.dead_shown = !self.dead_shown,
             KeyCode::Char('e') if self.session.won() => {
                 self.said = words::THINKING.say().to_string();
                 self.work = Some(Work::review(self.level().clone(), self.session.moves().to_vec()));
@@ -411,8 +415,10 @@ impl PlayScreen {
             said.push(desk.look.sign("★", "*").repeat(usize::from(stars)));
         }
         said.push(words::WON_NEXT.say().to_string());
+        if let Err(why) = desk.store.won(desk.player, self.saved, &level, &verified) {
+            said.push(words::NOT_SAVED.with("why", why).to_string());
+        }
         self.said = said.join(" ");
-        let _ = desk.store.won(desk.player, desk.name, &level, &verified);
         self.known.look_again(desk.store, &level);
         self.celebrated = true;
     }

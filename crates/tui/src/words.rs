@@ -93,7 +93,7 @@ ingenio_core::words! {
     HELP_BACK = "tui.help-back", "b|back to where it was not lost";
     HELP_KEEP = "tui.help-keep", "m, '|keep this position, bring it back";
     HELP_MODE = "tui.help-mode", "c|relax or challenge";
-    HELP_CLOCK = "tui.help-clock", "z, x|pause, hide the clock";
+    HELP_CLOCK = "tui.help-clock", "z, x, X|pause, hide the clock, show dead squares";
     HELP_NEXT = "tui.help-next", "n, p|next level, previous level";
     HELP_REVIEW = "tui.help-review", "e|review after a win";
     HELP_MAKE = "tui.help-make", "g|make a level";

@@ -101,7 +101,7 @@ impl Table {
 }
 
 fn new_app(folder: &tempfile::TempDir, ascii: bool) -> App {
-    let store = LocalStore::open(&folder.path().join("test.sqlite")).unwrap();
+    let store = LocalStore::open_file(&folder.path().join("test.sqlite")).unwrap();
     let look = Look { ascii, ..Look::plain() };
     App::new(Library::default(), store, "Ada", look, 0).unwrap()
 }
@@ -390,7 +390,8 @@ fn what_is_left_is_kept_with_the_moves() {
     }
     assert!(table.picture().contains("Next: R."), "{}", table.picture());
     table.keys("left left");
-    let store = LocalStore::open(&table.folder.path().join("test.sqlite")).unwrap();
-    let told = store.export().unwrap().join("\n");
+    let store = LocalStore::open_file(&table.folder.path().join("test.sqlite")).unwrap();
+    let mut told = String::new();
+    store.export(|line| told += &line).unwrap();
     assert!(told.contains("\"move R\",1]") && told.contains("\"move R\",0]"), "{told}");
 }

@@ -20,7 +20,13 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
     }
     let lost = truth::trouble(level, position).map_or_else(Vec::new, |trouble| trouble.squares);
     let marks = lost.into_iter().map(|at| Mark { cell: level.cell(at), kind: MarkKind::Lost }).collect();
-    let ground = (0..level.size().cells()).map(|at| ground(level, position, at)).collect();
+    let mut ground: Vec<Ground> = (0..level.size().cells()).map(|at| ground(level, position, at)).collect();
+    // Backwards a box is pulled, and no square is dead.
+    if position.way == Way::Forth {
+        for at in truth::dead_squares(level, position) {
+            ground[at] = Ground::Dead;
+        }
+    }
     Scene { size: level.size(), ground, pieces, marks }
 }
 

@@ -1,5 +1,6 @@
-//! Gestures: a tap picks a piece up and arrows slide it cell by cell; a drag slides it as far as the
-//! pointer went along its line, or as far as it can go. A slide that goes on is one move.
+//! Gestures: a tap picks a piece up; arrows slide it cell by cell, a tap on a free cell of its line as far
+//! as there; a drag slides it as far as the pointer went along its line, or as far as it can go. A slide
+//! that goes on is one move.
 
 use ingenio_core::{Cell, Dir, Gesture, Reaction, Spot};
 
@@ -10,11 +11,14 @@ pub fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture:
     match gesture {
         Gesture::Arrow { dir, held: Some(Spot::Cell(held)) } => arrow(level, position, last, *dir, *held),
         Gesture::Tap { at: Spot::Cell(at), held } => {
-            let piece = piece_at(level, position, *at);
-            let same = held.is_some_and(
-                |held| matches!(held, Spot::Cell(cell) if piece_at(level, position, cell) == piece),
-            );
-            Reaction::hold(piece.filter(|_| !same).map(|_| Spot::Cell(*at)))
+            let held = held.and_then(|held| match held {
+                Spot::Cell(cell) => piece_at(level, position, cell),
+                Spot::Tray(_) => None,
+            });
+            match (piece_at(level, position, *at), held) {
+                (None, Some(held)) => slide(level, position, last, held, towards(level, position, held, *at)),
+                (piece, held) => Reaction::hold(piece.filter(|_| piece != held).map(|_| Spot::Cell(*at))),
+            }
         }
         Gesture::Drag { from: Spot::Cell(from), through } => match through.last() {
             Some(to) => drag(level, position, last, *from, *to),
@@ -60,6 +64,18 @@ fn drag(level: &Level, position: &Position, last: Option<&Move>, from: Cell, to:
         Axis::Down => i32::from(to.row) - i32::from(from.row),
     };
     slide(level, position, last, piece, by)
+}
+
+/// How far a piece must go to cover a cell: nowhere if the cell is not on its line.
+fn towards(level: &Level, position: &Position, piece: usize, to: Cell) -> i32 {
+    let cover = level.cover(&position.offsets);
+    let cells = (0..cover.len()).filter(|at| cover[*at] == Some(piece)).map(|at| level.size().cell(at));
+    let (across, along): (fn(Cell) -> u16, fn(Cell) -> u16) = match level.pieces()[piece].axis {
+        Axis::Across => (|cell| cell.row, |cell| cell.column),
+        Axis::Down => (|cell| cell.column, |cell| cell.row),
+    };
+    let ways = cells.filter(|cell| across(*cell) == across(to));
+    ways.map(|cell| i32::from(along(to)) - i32::from(along(cell))).min_by_key(|by| by.abs()).unwrap_or(0)
 }
 
 /// Slides a piece as far as it can go towards the place wished for. If it was the last to move, both

@@ -1,8 +1,9 @@
 //! Logging in, registering, and one's own page: plays, data, password, farewell.
 
-use axum::extract::State;
-use ingenio_store::{Page as Part, Player};
+use axum::extract::{Query, State};
+use ingenio_store::{Page as Part, PlayId, Player};
 use maud::{Markup, html};
+use serde::Deserialize;
 
 use crate::app::App;
 use crate::pages::frame::{Page, frame};
@@ -51,9 +52,20 @@ pub async fn register_page(visitor: Visitor) -> Markup {
     form_page(&visitor, words::REGISTER.english, body)
 }
 
-pub async fn me_page(State(app): State<App>, visitor: Visitor) -> Shown {
+/// Plays on one page of the list.
+const PLAYS_SHOWN: u32 = 50;
+
+#[derive(Deserialize)]
+pub struct Since {
+    /// Plays that began before this one.
+    before: Option<i64>,
+}
+
+pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Query<Since>) -> Shown {
     let Some(player) = visitor.player.clone() else { return Ok(login_page(visitor).await) };
-    let plays = app.store.plays(player.id, Part::first(50)).await?;
+    let part = since.before.map_or(Part::first(PLAYS_SHOWN), |last| Part::after(PlayId(last), PLAYS_SHOWN));
+    let plays = app.store.plays(player.id, part).await?;
+    let older = plays.last().filter(|_| plays.len() == PLAYS_SHOWN as usize);
     let progress = app.store.progress_of(player.id).await?;
     let stars: u64 = progress.values().map(|row| u64::from(row.stars)).sum();
     let body = html! {
@@ -72,7 +84,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor) -> Shown {
                     tbody {
                         @for play in &plays {
                             tr {
-                                td { a href={ "/play/" (play.level) } { (level_name(&app, &play.level.to_string())) } }
+                                td { a href={ "/play/" (play.level) } { (level_name(&app, &play.puzzle, &play.level.to_string())) } }
                                 td { @if play.ended.is_some() { span.tick { (words::SOLVED.english) } } @else { (words::UNFINISHED.english) } }
                                 td { (play.hints) }
                                 td { a href={ "/replay/" (play.key) } { (words::REPLAY.english) } }
@@ -81,6 +93,9 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor) -> Shown {
                     }
                 }
             }
+        }
+        @if let Some(last) = older {
+            p { a.button href={ "/me?before=" (last.id.0) } { (words::OLDER_PLAYS.english) } }
         }
         h2 { (words::MY_DATA.english) }
         p { a.button href="/api/me/export" { (words::EXPORT.english) } }

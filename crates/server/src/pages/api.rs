@@ -25,17 +25,26 @@ fn entry(method: &str, path: &str, operation: &Operation) -> Markup {
     html! {
         section {
             h2 { code { (method) " " (path) } }
-            @if let Some(text) = operation.summary.as_ref().or(operation.description.as_ref()) { p { (text) } }
+            @if let Some(text) = operation.summary.as_ref().or(operation.description.as_ref()) { p { (with_code(text)) } }
             @if let Some(parameters) = &operation.parameters {
                 ul {
                     @for parameter in parameters.iter().filter_map(|parameter| match parameter { RefOr::T(parameter) => Some(parameter), RefOr::Ref(_) => None }) {
-                        li { code { (parameter.name) } @if let Some(text) = &parameter.description { ": " (text) } }
+                        li { code { (parameter.name) } @if let Some(text) = &parameter.description { ": " (with_code(text)) } }
                     }
                 }
             }
             p.small.muted {
                 @for (status, _) in &operation.responses.responses { (status) " " }
             }
+        }
+    }
+}
+
+/// What stands between backticks is code.
+fn with_code(text: &str) -> Markup {
+    html! {
+        @for (at, part) in text.split('`').enumerate() {
+            @if at % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }

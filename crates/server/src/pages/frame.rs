@@ -99,9 +99,10 @@ fn bottom() -> Markup {
 
 /// A phrase of a table as a sentence: with a capital and a full stop.
 pub fn sentence(phrase: &str) -> String {
-    let mut letters = phrase.trim_end_matches('.').chars();
+    let mut letters = phrase.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str() + "."
+    let stop = if phrase.ends_with(['.', '?', '!', '…']) { "" } else { "." };
+    first.unwrap_or_default() + letters.as_str() + stop
 }
 
 /// Three stars, some of them full; a tick where a method showed the way.

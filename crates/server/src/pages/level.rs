@@ -21,9 +21,9 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
     let level = app.level(&id).await?;
     let info = level.puzzle().info();
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
-    let title = level_name(&app, &id);
+    let title = level_name(&app, info.name, &id);
     let body = html! {
-        h1 { (info.title) ": " (title) }
+        h1 { (title) }
         div.cards {
             div.card.board-small { (PreEscaped(svg(&level.play().scene(), &page_theme(), info.title))) }
         }
@@ -114,7 +114,8 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
     let info = level.puzzle().info();
-    let title = words::REPLAY_OF.with("level", level_name(&app, &row.level.to_string())).to_string();
+    let title =
+        words::REPLAY_OF.with("level", level_name(&app, &row.puzzle, &row.level.to_string())).to_string();
     let body = html! {
         section.table { div #board.board.watch {} }
         aside.panel {

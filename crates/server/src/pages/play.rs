@@ -1,6 +1,7 @@
 //! The page of a play: the levels of the pack, the board, and one quiet column with figures and actions.
 
 use axum::extract::{Path, Query, State};
+use ingenio_core::scene::Ground;
 use ingenio_core::{AnyPuzzle, Guarantee, LevelRef, MethodInfo};
 use ingenio_store::{Record, RunRow};
 use ingenio_workshop::Place;
@@ -51,38 +52,20 @@ pub async fn page(
             }
         }
         aside.panel aria-label=(words::PANEL.english) {
-            h1 { (title) }
-            p #offline.small hidden role="status" { (words::OFFLINE.english) }
-            dl #figures.figures {}
-            p #record.small.muted { (record) }
-            div.actions {
-                button type="button" data-do="undo" disabled { (words::UNDO.english) }
-                button type="button" data-do="redo" disabled { (words::REDO.english) }
-                button type="button" data-do="restart" disabled { (words::RESTART.english) }
-                button type="button" data-do="hint" { (words::HINT.english) }
-                button type="button" #mode data-do="mode" aria-pressed="false" { (words::CHALLENGE_BUTTON.english) }
-                button type="button" data-do="pause" { (words::PAUSE.english) }
-                button type="button" #done data-do="done" hidden { (words::DONE.english) }
-                button type="button" #turn data-do="turn" hidden aria-pressed="false" { (words::TURN.english) }
+            div.facts {
+                h1 { (title) }
+                p #offline.small hidden role="status" { (words::OFFLINE.english) }
+                dl #figures.figures {}
+                p #record.small.muted { (record) }
             }
-            p #said.said role="status" aria-live="polite" {}
-            button type="button" #cancel-hint data-do="cancel-hint" hidden { (words::CANCEL.english) }
-            div #stuck.warning hidden role="alert" {
-                p { (words::LOST_FROM_HERE.english) " " span #stuck-why {} }
-                button type="button" data-do="back" { (words::GO_BACK.english) }
+            // On a phone a sheet over the end of the page: shut, it holds only what was said last.
+            div #sheet.sheet {
+                (actions())
+                (answers(&app, place, &id))
+                (hints())
+                (solver(level.puzzle(), &records, &runs))
+                (more(&app, place, &level))
             }
-            div #after hidden {
-                div.form-row {
-                    (next_link(&app, place, "next-after", true))
-                    button type="button" data-do="review" { (words::REVIEW.english) }
-                    a.button href={ "/play/" (id) "?again=yes" } { (words::AGAIN.english) }
-                    a.button href={ "/level/" (id) } { (words::RECORDS.english) }
-                }
-                div #review.move-list {}
-            }
-            (hints())
-            (solver(level.puzzle(), &records, &runs))
-            (more(&app, place, &level))
         }
         // On the left for the eye; for keys and screen readers after the board.
         @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
@@ -92,6 +75,44 @@ pub async fn page(
     let class = if place.is_some() { "play" } else { "play alone" };
     let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
     Ok(frame(visitor.player.as_ref(), page))
+}
+
+fn actions() -> Markup {
+    html! {
+        div.actions {
+            button type="button" data-do="undo" disabled { (words::UNDO.english) }
+            button type="button" data-do="redo" disabled { (words::REDO.english) }
+            button type="button" data-do="restart" disabled { (words::RESTART.english) }
+            button type="button" data-do="hint" { (words::HINT.english) }
+            button type="button" #mode data-do="mode" aria-pressed="false" { (words::CHALLENGE_BUTTON.english) }
+            button type="button" data-do="pause" { (words::PAUSE.english) }
+            button type="button" #done data-do="done" hidden { (words::DONE.english) }
+            button type="button" #turn data-do="turn" hidden aria-pressed="false" { (words::TURN.english) }
+        }
+    }
+}
+
+/// What the last action said, and what can be done about it.
+fn answers(app: &App, place: Option<Place>, id: &str) -> Markup {
+    html! {
+        div.answers {
+            p #said.said role="status" aria-live="polite" {}
+            button type="button" #cancel-hint data-do="cancel-hint" hidden { (words::CANCEL.english) }
+            div #stuck.warning hidden role="alert" {
+                p { (words::LOST_FROM_HERE.english) " " span #stuck-why {} }
+                button type="button" data-do="back" { (words::GO_BACK.english) }
+            }
+            div #after hidden {
+                div.form-row {
+                    (next_link(app, place, "next-after", true))
+                    button type="button" data-do="review" { (words::REVIEW.english) }
+                    a.button href={ "/play/" (id) "?again=yes" } { (words::AGAIN.english) }
+                    a.button href={ "/level/" (id) } { (words::RECORDS.english) }
+                }
+                div #review.move-list {}
+            }
+        }
+    }
 }
 
 fn title(app: &App, place: Option<Place>, level: &LevelRef) -> String {
@@ -229,15 +250,19 @@ fn solver(puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[RunRow]) -> Markup
 }
 
 fn more(app: &App, place: Option<Place>, level: &LevelRef) -> Markup {
+    let scene = level.play().scene();
     let share = format!("/open?puzzle={}&text={}", level.puzzle().info().name, encoded(&level.canonical()));
     html! {
-        details #panel-menu {
+        details {
             summary { (words::MORE.english) }
             div.form-row {
                 (next_link(app, place, "next", false))
                 button type="button" data-do="keep" { (words::KEEP.english) }
                 button type="button" #recall data-do="recall" hidden { (words::RECALL.english) }
                 button type="button" data-do="hide" { (words::HIDE_FIGURES.english) }
+                @if scene.ground.contains(&Ground::Dead) {
+                    button type="button" #dead data-do="dead" aria-pressed="false" { (words::DEAD_SQUARES.english) }
+                }
                 button type="button" #share data-do="share" data-address=(share) { (words::SHARE.english) }
                 a.button href={ "/level/" (level.id()) } { (words::ABOUT_LEVEL.english) }
                 a.button href={ "/help#" (level.puzzle().info().name) } { (words::HELP.english) }
@@ -273,7 +298,7 @@ fn thumb_bar() -> Markup {
             button type="button" data-do="undo" disabled { (words::UNDO.english) }
             button type="button" data-do="redo" disabled { (words::REDO.english) }
             button type="button" data-do="hint" { (words::HINT.english) }
-            button type="button" data-do="menu" { (words::MENU.english) }
+            button type="button" #menu data-do="menu" aria-expanded="false" aria-controls="sheet" { (words::MENU.english) }
         }
     }
 }

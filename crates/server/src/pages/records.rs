@@ -1,6 +1,7 @@
 //! The newest records, machines marked as such.
 
 use axum::extract::State;
+use ingenio_catalog::PUZZLES;
 use ingenio_store::{Holder, Record};
 use maud::{Markup, html};
 
@@ -39,7 +40,7 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
                 tbody {
                     @for record in records {
                         tr {
-                            td { a href={ "/level/" (record.level) } { (level_name(app, &record.level.to_string())) } }
+                            td { a href={ "/level/" (record.level) } { (level_name(app, &record.puzzle, &record.level.to_string())) } }
                             td { (result(record)) }
                             td { (holder(&record.holder)) }
                             td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
@@ -51,9 +52,16 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
     }
 }
 
-/// The pack's title and the level's own, or its id.
-pub fn level_name(app: &App, id: &str) -> String {
-    let Some(place) = app.levels.place(id) else { return id.chars().take(8).collect() };
+/// The pack's title and the level's own; of a level that somebody opened, the puzzle and the beginning of its id.
+pub fn level_name(app: &App, puzzle: &str, id: &str) -> String {
+    let Some(place) = app.levels.place(id) else {
+        let title = PUZZLES
+            .iter()
+            .find(|known| known.info().name == puzzle)
+            .map_or(puzzle, |known| known.info().title);
+        let short: String = id.chars().take(8).collect();
+        return words::OPENED_LEVEL.with("puzzle", title).with("id", short).to_string();
+    };
     let shelf = &app.levels.library.shelves[place.shelf];
     format!("{} · {}", shelf.title, app.levels.library.volume(place).title)
 }

@@ -48,7 +48,10 @@ impl PlayScreen {
         let board_room = Rect { y: room.y + 1, height: room.height.saturating_sub(1), ..room };
         let preview = self.drag.as_ref().and_then(|drag| drag.preview.clone());
         let watched = self.watch.as_ref().map(Watch::scene);
-        let scene = watched.or(preview).unwrap_or_else(|| self.session.scene());
+        let mut scene = watched.or(preview).unwrap_or_else(|| self.session.scene());
+        if !self.dead_shown {
+            scene.hide_dead();
+        }
         let view = View::of(&scene, board_room, self.near(&scene));
         let overlay = if self.watch.is_some() {
             Overlay::default()

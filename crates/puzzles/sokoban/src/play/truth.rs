@@ -36,6 +36,13 @@ pub fn trouble(level: &Level, position: &Position) -> Option<Trouble> {
     cheap.or_else(|| if small { unmatched(&maze).or_else(|| corral(level, &maze, &dead)) } else { None })
 }
 
+/// The squares from which no push brings a box to a goal, whatever else stands about.
+pub fn dead_squares(level: &Level, position: &Position) -> Vec<usize> {
+    let maze = Maze::at(level, position);
+    let dead = maze.dead_squares();
+    (0..maze.count).filter(|square| dead[*square]).map(|square| maze.outer(square as u16)).collect()
+}
+
 fn dead_square(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
     let lost = maze.boxes.iter().find(|square| dead[usize::from(**square)])?;
     let at = maze.outer(*lost);
