@@ -441,6 +441,11 @@ pub struct ModelArguments {
 pub struct LabArguments {
     #[command(subcommand)]
     pub action: LabAction,
+    #[command(flatten)]
+    pub database: DatabaseArguments,
+    /// Leave the database alone: results stay in files, and reports show no plays of people
+    #[arg(long, global = true)]
+    pub no_store: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -461,7 +466,7 @@ pub enum LabAction {
         /// The folder of a campaign, or a file of results
         #[arg(value_name = "RESULTS")]
         results: std::path::PathBuf,
-        /// Plays of people, as lines of JSON from the store
+        /// Plays of people, as lines of JSON from the store [default: the plays in the database]
         #[arg(long, value_name = "FILE")]
         plays: Option<std::path::PathBuf>,
         /// Where to write it [default: the folder of the results]
@@ -470,6 +475,20 @@ pub enum LabAction {
         /// The page only, without files of charts
         #[arg(long)]
         page_only: bool,
+    },
+    /// Bring the results of campaigns into the database; what is there already is passed over
+    Import {
+        /// Folders of campaigns
+        #[arg(value_name = "FOLDER", required = true)]
+        folders: Vec<std::path::PathBuf>,
+    },
+    /// The campaigns in a folder, how they stand and when they end
+    List {
+        #[arg(value_name = "FOLDER", default_value = ".")]
+        folder: std::path::PathBuf,
+        /// As one JSON array
+        #[arg(long)]
+        json: bool,
     },
     /// What changed between two campaigns, and whether chance explains it
     Compare {

@@ -1,29 +1,36 @@
 //! `ingenio lab`: campaigns on the command line.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_core::{Fault, Message};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, HumanPlay, Journal, Plan, Record, Runner, Standing, Study, Verdict, Watch, commit,
-    compare, machine, rank, read_plays, read_results, report, words,
+    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Record, Runner, Standing, Study, Verdict, Watch,
+    campaigns, commit, compare, machine, rank, read_plays, read_results, report, words,
 };
 
 use crate::arguments::{LabAction, LabArguments, LabRunArguments};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
+use crate::lab_store::Shelf;
 use crate::output::{complain, print};
 use crate::units::show_time;
 
 pub fn run(arguments: &LabArguments) -> Status {
+    let shelf = Shelf { database: &arguments.database, closed: arguments.no_store };
     let done = match &arguments.action {
-        LabAction::Run(arguments) => start(arguments).map(|(status, _)| status),
-        LabAction::Judge(arguments) => judge(arguments),
-        LabAction::Resume { folder, jobs } => resume(folder, *jobs),
+        LabAction::Run(arguments) => start(arguments, &shelf).map(|(status, _)| status),
+        LabAction::Judge(arguments) => judge(arguments, &shelf),
+        LabAction::Resume { folder, jobs } => resume(folder, *jobs, &shelf),
         LabAction::Report { results, plays, out, page_only } => {
-            write_report(results, plays.as_deref(), out.as_deref(), !page_only)
+            let people = plays.as_deref().map_or_else(|| Ok(shelf.plays()), people);
+            people.and_then(|people| write_report(results, &people, out.as_deref(), !page_only))
         }
+        LabAction::Import { folders } => {
+            folders.iter().try_for_each(|folder| import(folder, &shelf)).map(|()| Status::Fine)
+        }
+        LabAction::List { folder, json } => list(folder, *json),
         LabAction::Compare { first, second } => show_comparison(first, second),
     };
     done.unwrap_or_else(|(status, message)| {
@@ -50,7 +57,7 @@ fn plan_of(file: &Path) -> Result<Plan, Trouble> {
     Campaign::read(file).and_then(Plan::new).map_err(broken)
 }
 
-fn start(arguments: &LabRunArguments) -> Result<(Status, PathBuf), Trouble> {
+fn start(arguments: &LabRunArguments, shelf: &Shelf<'_>) -> Result<(Status, PathBuf), Trouble> {
     let plan = plan_of(&arguments.campaign)?;
     let stem = arguments.campaign.file_stem().unwrap_or_default();
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(stem));
@@ -64,12 +71,42 @@ fn start(arguments: &LabRunArguments) -> Result<(Status, PathBuf), Trouble> {
         return Ok((Status::Fine, folder));
     }
     Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
-    let status = execute(&plan, &folder, jobs)?;
+    let status = execute(&plan, &folder, jobs, shelf)?;
     Ok((status, folder))
 }
 
-fn resume(folder: &Path, jobs: u16) -> Result<Status, Trouble> {
-    execute(&plan_of(&folder.join(CAMPAIGN))?, folder, jobs)
+fn resume(folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<Status, Trouble> {
+    execute(&plan_of(&folder.join(CAMPAIGN))?, folder, jobs, shelf)
+}
+
+fn import(folder: &Path, shelf: &Shelf<'_>) -> Result<(), Trouble> {
+    let plan = plan_of(&folder.join(CAMPAIGN))?;
+    let added = shelf.keep(&plan, &Study::read(folder).map_err(bad)?).map_err(ours)?;
+    complain(words::STORED.with("added", added));
+    Ok(())
+}
+
+fn list(folder: &Path, json: bool) -> Result<Status, Trouble> {
+    let found = campaigns(folder).map_err(bad)?;
+    if json {
+        print(format_args!("{}\n", serde_json::to_string(&found).expect("an overview is plain data")));
+    } else if found.is_empty() {
+        complain(words::NO_CAMPAIGNS.with("folder", folder.display()));
+    }
+    for overview in found.iter().filter(|_| !json) {
+        print(format_args!("{}\n", overview_line(overview)));
+    }
+    Ok(Status::Fine)
+}
+
+fn overview_line(overview: &Overview) -> Message {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
+    let left = overview.ends.map(|ends| show_time(Duration::from_millis(ends.saturating_sub(now))));
+    let ends = left.map_or(String::new(), |left| words::OVERVIEW_ENDS.with("left", left).to_string());
+    let total = overview.total.map_or("?".into(), |total| total.to_string());
+    let line = words::OVERVIEW.with("name", &overview.name).with("state", overview.state.word());
+    let line = line.with("done", overview.tally.done).with("total", total).with("ends", ends);
+    line.with("solved", overview.tally.solved).with("wrong", overview.tally.wrong)
 }
 
 fn say_cost(plan: &Plan, done: &[Record], jobs: u16) {
@@ -87,7 +124,7 @@ fn say_cost(plan: &Plan, done: &[Record], jobs: u16) {
     });
 }
 
-fn execute(plan: &Plan, folder: &Path, jobs: u16) -> Result<Status, Trouble> {
+fn execute(plan: &Plan, folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<Status, Trouble> {
     let (mut journal, earlier) = Journal::open(folder).map_err(ours)?;
     say_cost(plan, &earlier, jobs);
     let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
@@ -103,34 +140,27 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16) -> Result<Status, Trouble> {
     let mut watch = Bar::new(plan.runs.len());
     let standing = runner.run(&mut journal, &earlier, &mut watch).map_err(ours)?;
     watch.bar.finish_and_clear();
-    if standing.done < standing.total {
-        let left = standing.total - standing.done;
+    shelf.try_keep(plan, folder);
+    let tally = standing.tally;
+    if tally.done < standing.total {
+        let left = standing.total - tally.done;
         complain(words::INTERRUPTED.with("left", left).with("folder", folder.display()));
         return Ok(Status::LimitHit);
     }
-    complain(words::FINISHED.with("done", standing.done).with("solved", standing.solved));
-    write_report(folder, None, None, true)?;
+    complain(words::FINISHED.with("done", tally.done).with("solved", tally.solved));
+    write_report(folder, &shelf.plays(), None, true)?;
     Ok(if watch.wrong { Status::Refused } else { Status::Fine })
-}
-
-/// The campaign whose results these are, where it lies beside them.
-fn study_of(results: &Path) -> Result<Study, Trouble> {
-    let records = read_results(results).map_err(bad)?;
-    let folder = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
-    let campaign = Campaign::read(&folder.join(CAMPAIGN)).ok();
-    Ok(Study::new(campaign.as_ref(), records))
 }
 
 fn write_report(
     results: &Path,
-    plays: Option<&Path>,
+    plays: &[HumanPlay],
     out: Option<&Path>,
     pictures: bool,
 ) -> Result<Status, Trouble> {
-    let study = study_of(results)?;
+    let study = Study::read(results).map_err(bad)?;
     let home = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
-    let plays = plays.map(people).transpose()?.unwrap_or_default();
-    let page = report::write(&study, &plays, out.unwrap_or(home), pictures).map_err(ours)?;
+    let page = report::write(&study, plays, out.unwrap_or(home), pictures).map_err(ours)?;
     complain(words::REPORT_WRITTEN.with("file", page.display()));
     Ok(Status::Fine)
 }
@@ -141,22 +171,22 @@ fn people(file: &Path) -> Result<Vec<HumanPlay>, Trouble> {
 }
 
 fn show_comparison(first: &Path, second: &Path) -> Result<Status, Trouble> {
-    let (before, after) = (study_of(first)?, study_of(second)?);
+    let (before, after) = (Study::read(first).map_err(bad)?, Study::read(second).map_err(bad)?);
     let names = (first.display().to_string(), second.display().to_string());
     print(report::comparison(&compare(&before, &after), (&names.0, &names.1)));
     Ok(Status::Fine)
 }
 
-fn judge(arguments: &LabRunArguments) -> Result<Status, Trouble> {
+fn judge(arguments: &LabRunArguments, shelf: &Shelf<'_>) -> Result<Status, Trouble> {
     let campaign = Campaign::read(&arguments.campaign).map_err(|fault| bad(fault.message))?;
     if campaign.programs.is_empty() {
         return Err((Status::BadUsage, words::NO_PROGRAMS.say().to_string()));
     }
-    let (status, folder) = start(arguments)?;
+    let (status, folder) = start(arguments, shelf)?;
     if arguments.dry_run || status == Status::LimitHit {
         return Ok(status);
     }
-    let study = study_of(&folder)?;
+    let study = Study::read(&folder).map_err(bad)?;
     let ranks = rank(&study);
     let page = report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
     print(report::ranking(&study, &ranks));
@@ -181,9 +211,9 @@ impl Bar {
 
 impl Watch for Bar {
     fn standing(&mut self, standing: &Standing) {
-        self.bar.set_position(standing.done as u64);
+        self.bar.set_position(standing.tally.done as u64);
         let remaining = standing.remaining.map_or("?".into(), show_time);
-        let solved = standing.solved;
+        let solved = standing.tally.solved;
         let running = standing.running.join(", ");
         self.bar.set_message(format!("{solved} solved · {remaining} left · {running}"));
     }

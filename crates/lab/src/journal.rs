@@ -5,10 +5,13 @@ use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use ingenio_core::Message;
 
+use crate::machine::now;
 use crate::record::Record;
+use crate::standing::{KeptStanding, Standing};
 use crate::words;
 
 /// The file within the folder of a campaign.
@@ -18,9 +21,21 @@ pub const RESULTS: &str = "results.jsonl";
 #[derive(Debug)]
 pub struct Journal {
     file: File,
+    folder: PathBuf,
     path: PathBuf,
     done: HashSet<String>,
+    /// Of whole lines.
+    bytes: u64,
+    /// When the campaign was first begun.
+    begun: u64,
+    told: Option<Instant>,
 }
+
+/// How long the standing that onlookers read may be old.
+const TELL_EVERY: Duration = Duration::from_millis(500);
+
+/// An onlooker holds the file for a moment to see whether a runner does; a runner keeps it.
+const PATIENCE: u32 = 20;
 
 impl Journal {
     /// Opens the results of a folder, makes them where there are none, and drops a torn last line.
@@ -30,11 +45,7 @@ impl Journal {
         std::fs::create_dir_all(folder).map_err(failed)?;
         let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let mut file = opened.map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(words::BUSY.with("file", path.display())),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        }
+        lock(&file, &path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
         let whole = whole_lines(&text);
@@ -43,7 +54,21 @@ impl Journal {
         }
         let records = parse(&text[..whole], &path)?;
         let done = records.iter().map(|record| record.run.clone()).collect();
-        Ok((Journal { file, path, done }, records))
+        let begun = KeptStanding::read(folder).map_or_else(now, |kept| kept.begun);
+        let folder = folder.to_owned();
+        Ok((Journal { file, folder, path, done, bytes: whole as u64, begun, told: None }, records))
+    }
+
+    /// Tells onlookers how it stands, not more often than they look.
+    pub fn tell(&mut self, standing: &Standing) {
+        if self.told.is_none_or(|told| told.elapsed() >= TELL_EVERY) {
+            self.tell_now(standing);
+        }
+    }
+
+    pub fn tell_now(&mut self, standing: &Standing) {
+        KeptStanding::of(standing, self.bytes, self.begun).write(&self.folder);
+        self.told = Some(Instant::now());
     }
 
     pub fn is_done(&self, run: &str) -> bool {
@@ -57,6 +82,7 @@ impl Journal {
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         let failed = |error| words::UNWRITABLE.with("file", self.path.display()).with("error", error);
         written.map_err(failed)?;
+        self.bytes += line.len() as u64;
         self.done.insert(record.run.clone());
         Ok(())
     }
@@ -69,8 +95,21 @@ impl Drop for Journal {
     }
 }
 
+fn lock(file: &File, path: &Path) -> Result<(), Message> {
+    for _ in 0..PATIENCE {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(error)) => {
+                return Err(words::UNWRITABLE.with("file", path.display()).with("error", error));
+            }
+        }
+    }
+    Err(words::BUSY.with("file", path.display()))
+}
+
 /// The length up to and including the last line that has its end and can be read.
-fn whole_lines(text: &[u8]) -> usize {
+pub fn whole_lines(text: &[u8]) -> usize {
     text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1)
 }
 

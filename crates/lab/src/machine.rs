@@ -2,8 +2,14 @@
 //! tells who owns it.
 
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
+
+/// Milliseconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
 
 /// `Some Processor 3.2 GHz, 2 cores, 24 GiB, Linux 6.1`.
 pub fn machine() -> String {

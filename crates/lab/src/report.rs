@@ -22,16 +22,16 @@ pub use csv::csv;
 pub use html::html;
 pub use markdown::{comparison, judgement, markdown, ranking};
 
+/// The page within the folder of a campaign.
+pub const PAGE: &str = "report.html";
+
 /// Pixels of a PNG for one unit of the drawing, times a hundred.
 const SHARPNESS: f32 = 200.0;
 
 /// Writes everything into a folder and says where the page is.
 pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) -> Result<PathBuf, Message> {
-    let mut all = charts(study);
-    if !plays.is_empty() {
-        all.extend([distribution(study, plays, true), distribution(study, plays, false)]);
-    }
-    let page = folder.join("report.html");
+    let all = all_charts(study, plays);
+    let page = folder.join(PAGE);
     put(&page, html(study, &all, plays).as_bytes())?;
     put(&folder.join("report.md"), markdown(study, &all, plays).as_bytes())?;
     put(&folder.join("results.csv"), csv(&study.records).as_bytes())?;
@@ -41,6 +41,19 @@ pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) 
         }
     }
     Ok(page)
+}
+
+/// The page alone.
+pub fn page(study: &Study, plays: &[HumanPlay]) -> String {
+    html(study, &all_charts(study, plays), plays)
+}
+
+fn all_charts(study: &Study, plays: &[HumanPlay]) -> Vec<Chart> {
+    let mut all = charts(study);
+    if !plays.is_empty() {
+        all.extend([distribution(study, plays, true), distribution(study, plays, false)]);
+    }
+    all
 }
 
 fn write_chart(chart: &Chart, folder: &Path) -> Result<(), Message> {

@@ -1,10 +1,11 @@
 //! Runs what is left of a plan, some at a time, each in a child process under limits. Only this thread
 //! writes results; a run is finished when its line is on the disk.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use ingenio_core::{Cancel, Message};
 use ingenio_jobs::{End, Finished, Job, Limits, Overrun};
@@ -13,8 +14,10 @@ use crate::answer::{self, Claim, Form};
 use crate::contestant::{Contestant, Kind, Start};
 use crate::gather::TestLevel;
 use crate::journal::Journal;
+use crate::machine::now;
 use crate::plan::{Plan, RunSpec};
 use crate::record::{Record, Verdict};
+use crate::standing::{Standing, Tally};
 use crate::words;
 
 #[derive(Debug)]
@@ -27,19 +30,6 @@ pub struct Runner<'a> {
     pub version: String,
     pub commit: String,
     pub machine: String,
-}
-
-/// How a campaign stands.
-#[derive(Clone, Debug, Default)]
-pub struct Standing {
-    pub total: usize,
-    pub done: usize,
-    pub solved: usize,
-    /// Methods and levels that are being worked on.
-    pub running: Vec<String>,
-    pub elapsed: Duration,
-    /// Until the end, judging by the pace so far.
-    pub remaining: Option<Duration>,
 }
 
 /// Is told of every result, and a few times a second how it stands.
@@ -73,6 +63,7 @@ impl Runner<'_> {
     ) -> Result<Standing, Message> {
         let left: Vec<&RunSpec> = self.plan.runs.iter().filter(|run| !journal.is_done(&run.id)).collect();
         let mut board = Board::new(self.plan, left.len(), earlier);
+        journal.tell_now(&board.standing());
         // Handed over from hand to hand: nobody runs ahead of what is written down.
         let (next, (sender, receiver)) = (AtomicUsize::new(0), sync_channel(0));
         std::thread::scope(|scope| {
@@ -88,7 +79,7 @@ impl Runner<'_> {
                     Ok(News::Ended(at, result)) => {
                         let kept = result.and_then(|record| keep(record, journal, watch));
                         match kept {
-                            Ok(solved) => board.ended(&self.name(left[at]), solved),
+                            Ok(outcome) => board.ended(&self.name(left[at]), outcome),
                             Err(message) => {
                                 self.cancel.cancel();
                                 outcome = outcome.and(Err(message));
@@ -96,9 +87,14 @@ impl Runner<'_> {
                         }
                     }
                     Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break outcome.map(|()| board.standing()),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        journal.tell_now(&board.standing());
+                        break outcome.map(|()| board.standing());
+                    }
                 }
-                watch.standing(&board.standing());
+                let standing = board.standing();
+                journal.tell(&standing);
+                watch.standing(&standing);
             }
         })
     }
@@ -127,7 +123,7 @@ impl Runner<'_> {
         let folder = &self.plan.campaign.folder;
         let Start { command, input, file } =
             contestant.start(&self.ourselves, folder, &test.level, budget, run.seed)?;
-        let begun = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
+        let begun = now();
         let mut printed = String::new();
         let job = Job::new(command).input(input).limits(self.limits(contestant));
         let finished = job.cancel(self.cancel.clone()).run(&mut |line| printed.extend([line, "\n"]))?;
@@ -214,16 +210,16 @@ impl Runner<'_> {
     }
 }
 
-/// Writes the result down; nothing where the run was cancelled. Says whether it was solved.
+/// Writes the result down; nothing where the run was cancelled.
 fn keep(
     record: Option<Record>,
     journal: &mut Journal,
     watch: &mut dyn Watch,
-) -> Result<Option<bool>, Message> {
+) -> Result<Option<Verdict>, Message> {
     let Some(record) = record else { return Ok(None) };
     journal.append(&record)?;
     watch.result(&record);
-    Ok(Some(record.is_solved()))
+    Ok(Some(record.outcome))
 }
 
 /// From the end of a child to the verdict on its run.
@@ -338,9 +334,12 @@ struct Board {
 
 impl Board {
     fn new(plan: &Plan, left: usize, earlier: &[Record]) -> Self {
-        let solved = earlier.iter().filter(|record| record.is_solved()).count();
-        let total = plan.runs.len();
-        let standing = Standing { total, done: total - left, solved, ..Standing::default() };
+        // A campaign that was changed may leave results that are none of its runs any more.
+        let planned: HashSet<&str> = plan.runs.iter().map(|run| run.id.as_str()).collect();
+        let mut tally = Tally::default();
+        let known = earlier.iter().filter(|record| planned.contains(record.run.as_str()));
+        known.for_each(|record| tally.count(record.outcome));
+        let standing = Standing { total: plan.runs.len(), tally, ..Standing::default() };
         Board { standing, begun: Instant::now(), now: 0, left }
     }
 
@@ -348,13 +347,12 @@ impl Board {
         self.standing.running.push(name);
     }
 
-    fn ended(&mut self, name: &str, solved: Option<bool>) {
+    fn ended(&mut self, name: &str, outcome: Option<Verdict>) {
         if let Some(at) = self.standing.running.iter().position(|running| running == name) {
             self.standing.running.remove(at);
         }
-        if let Some(solved) = solved {
-            self.standing.done += 1;
-            self.standing.solved += usize::from(solved);
+        if let Some(outcome) = outcome {
+            self.standing.tally.count(outcome);
             self.now += 1;
         }
     }

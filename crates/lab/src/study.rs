@@ -1,11 +1,13 @@
 //! The results of a campaign, checked against each other and summed up.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
 
 use ingenio_catalog::find;
-use ingenio_core::Sense;
+use ingenio_core::{Message, Sense};
 
-use crate::campaign::{Beside, Campaign, Clock};
+use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock};
+use crate::journal::read_results;
 use crate::record::{Record, Verdict};
 use crate::statistics::median;
 use crate::words;
@@ -92,6 +94,13 @@ impl Study {
             methods,
             records,
         }
+    }
+
+    /// The results in a folder, or in a file of their own, with the campaign that lies beside them.
+    pub fn read(results: &Path) -> Result<Self, Message> {
+        let folder = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
+        let campaign = Campaign::read(&folder.join(CAMPAIGN)).ok();
+        Ok(Study::new(campaign.as_ref(), read_results(results)?))
     }
 
     /// Seconds of a run by the clock of the study.

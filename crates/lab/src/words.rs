@@ -36,6 +36,11 @@ ingenio_core::words! {
     FINISHED = "lab.finished", "{done} runs are done, {solved} of them solved.";
     WRONG = "lab.wrong", "WRONG: {method} on {level}: {error}. Everything that {method} says is void.";
     REPORT_WRITTEN = "lab.report-written", "The report is in {file}.";
+    STORED = "lab.stored", "{added} runs are new in the database.";
+    NOT_STORED = "lab.not-stored", "The results are in {folder}, but not in the database: {error}. Later: ingenio lab import {folder}";
+    OVERVIEW = "lab.overview", "{name}: {state}, {done} of {total} runs, {solved} solved, {wrong} wrong{ends}";
+    OVERVIEW_ENDS = "lab.overview-ends", ", about {left} left";
+    NO_CAMPAIGNS = "lab.no-campaigns", "there are no campaigns in {folder}";
     NO_RESULTS = "lab.no-results", "{file} holds no results yet: run the campaign first";
     BROKEN_RESULT = "lab.broken-result", "{file}, line {line}: {error}; the file was changed by someone else";
 

@@ -94,7 +94,7 @@ fn every_program_gets_the_word_that_it_deserves() {
     let plan = plan(&programs.concat());
     let folder = TempDir::new().unwrap();
     let standing = run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
-    assert_eq!((standing.done, standing.total), (21, 21));
+    assert_eq!((standing.tally.done, standing.total), (21, 21));
     let records = results(folder.path());
     let verdicts = verdicts(&records);
     let all = |name: &str, verdict| assert_eq!(verdicts[name], [verdict; 3], "{name}");
@@ -170,7 +170,7 @@ fn a_torn_last_line_is_dropped_and_run_again() {
         std::fs::write(&file, &whole[..whole.len() - cut]).unwrap();
         assert_eq!(results(folder.path()).len(), 2, "cut by {cut}");
         let standing = run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
-        assert_eq!((standing.done, results(folder.path()).len()), (3, 3));
+        assert_eq!((standing.tally.done, results(folder.path()).len()), (3, 3));
     }
 }
 

@@ -7,6 +7,7 @@ use ingenio_core::LevelRef;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
 
+use crate::campaign_runs::{self, campaign_run_row};
 use crate::levels;
 use crate::lines::{Checked, Line, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
 use crate::players::{folded, local_player};
@@ -44,6 +45,7 @@ impl Store {
         progress(&mut moment, whose, take).await?;
         if whose == EVERYBODY {
             all_runs(&mut moment, take).await?;
+            all_campaign_runs(&mut moment, take).await?;
         }
         records(&mut moment, whose, take).await?;
         moment.rollback().await?;
@@ -173,6 +175,14 @@ async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble>
     Ok(())
 }
 
+async fn all_campaign_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble> {
+    let query = sqlx::query("SELECT * FROM campaign_run ORDER BY run, begun, machine");
+    for row in &query.fetch_all(db).await? {
+        take(Line::CampaignRun(Box::new(campaign_run_row(row)?)).json());
+    }
+    Ok(())
+}
+
 async fn records(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
     let rows = sqlx::query(
         "SELECT record.level, metric, proved, holder, is_method, player.name, play.key, solution, at FROM record \
@@ -217,6 +227,7 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
                 add_progress(db, names[line.player.as_str()], level, line).await?;
             }
             Line::Run(line) => runs::keep(db, &method_run(checked, number, line), line.at).await?,
+            Line::CampaignRun(row) => drop(campaign_runs::insert(db, row).await?),
             Line::Record(line) => add_record(db, checked, number, line, &names).await?,
         }
     }

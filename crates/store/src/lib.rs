@@ -7,9 +7,10 @@
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
 //! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
-//! `runs`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! `runs`, `campaign_runs`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
+mod campaign_runs;
 mod database;
 mod exchange;
 mod group_commit;
@@ -29,6 +30,7 @@ mod store;
 mod trouble;
 pub mod words;
 
+pub use campaign_runs::{CampaignRun, CampaignRunRow};
 pub use local::LocalStore;
 pub use rows::{
     Account, Counts, Hint, Holder, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Progress, Record,

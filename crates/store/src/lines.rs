@@ -8,6 +8,7 @@ use ingenio_core::{LevelRef, Message, Verified};
 use ingenio_play::{Action, Mode};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign_runs::CampaignRunRow;
 use crate::levels;
 use crate::rows::PlayKey;
 use crate::words;
@@ -16,10 +17,16 @@ use crate::words;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Line {
     Player(PlayerLine),
-    Level { id: String, puzzle: String, text: String },
+    Level {
+        id: String,
+        puzzle: String,
+        text: String,
+    },
     Play(PlayLine),
     Progress(ProgressLine),
     Run(RunLine),
+    #[serde(rename = "campaign-run")]
+    CampaignRun(Box<CampaignRunRow>),
     Record(RecordLine),
 }
 
@@ -125,6 +132,10 @@ impl Checked {
                 self.level(&progress.level)?;
             }
             Line::Run(run) => self.referee(&run.level, &run.solution)?,
+            Line::CampaignRun(run) => match &run.solution {
+                Some(solution) => self.referee(&run.level, solution)?,
+                None => drop(self.level(&run.level)?),
+            },
             Line::Record(record) => {
                 record.player.as_ref().map_or(Ok(()), |name| self.player(name))?;
                 record.play.as_ref().map_or(Ok(()), |key| check_key(key))?;

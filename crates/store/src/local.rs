@@ -8,6 +8,7 @@ use ingenio_catalog::Report;
 use ingenio_core::{LevelRef, Message, Verified};
 use ingenio_play::{Event, Mode, Session};
 
+use crate::campaign_runs::{CampaignRun, CampaignRunRow};
 use crate::rows::{Page, PlayId, PlayRow, PlayerId, Progress, Record, RunRow, SavedPlay};
 use crate::runs::MethodRun;
 use crate::store::Store;
@@ -135,6 +136,18 @@ impl LocalStore {
     /// The best known in one metric; nothing where nobody has solved the level yet.
     pub fn record(&self, level: &LevelRef, metric: &str) -> Result<Option<Record>, Message> {
         self.wait(self.store.record(level.id(), metric))
+    }
+
+    // --- campaigns ---
+
+    /// Keeps finished runs of a campaign; gives the number of those that are new.
+    pub fn keep_campaign_runs(&self, runs: Vec<CampaignRun>) -> Result<usize, Message> {
+        self.wait(self.store.keep_campaign_runs(runs))
+    }
+
+    /// The runs of campaigns on a level, the earliest first.
+    pub fn campaign_runs(&self, level: &LevelRef) -> Result<Vec<CampaignRunRow>, Message> {
+        self.wait(self.store.campaign_runs(level.id()))
     }
 
     // --- export, import, copies ---

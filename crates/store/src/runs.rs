@@ -39,6 +39,11 @@ impl MethodRun {
         })
     }
 
+    /// The first metric, `""` where the puzzle has none.
+    pub(crate) fn metric_name(&self) -> &'static str {
+        self.metric().map_or("", |metric| metric.name)
+    }
+
     fn metric(&self) -> Option<&'static ingenio_core::Metric> {
         let first = self.metric.split(',').next().unwrap_or("");
         self.level.puzzle().info().metrics.iter().find(|metric| metric.name == first)
@@ -53,7 +58,7 @@ impl Store {
             Box::pin(async move {
                 levels::keep(db, &run.level).await?;
                 keep(db, &run, now()).await?;
-                let proved = run.proved.then(|| run.metric().map_or("", |metric| metric.name));
+                let proved = run.proved.then(|| run.metric_name());
                 offer(db, &run.level, &run.solution, Keeper::Method(&run.method), proved, now()).await
             })
         })
@@ -79,7 +84,7 @@ pub async fn keep(db: &mut AnyConnection, run: &MethodRun, at: i64) -> Result<()
     let value = metric.and_then(|metric| run.solution.measures().get(metric.name));
     let row = RunRow {
         method: run.method.clone(),
-        metric: metric.map_or("", |metric| metric.name).to_owned(),
+        metric: run.metric_name().to_owned(),
         value: value.and_then(|value| i64::try_from(value).ok()),
         proved: run.proved,
         solution: run.solution.text().to_owned(),

@@ -18,6 +18,7 @@ ingenio_core::words! {
     GUEST = "store.guest", "guest-{key}";
     /// Who held a record and then deleted the account.
     SOMEONE = "store.someone", "someone";
+    RUN_REFUSED = "store.run-refused", "run {run}: the referee refuses its solution: {refusal}";
     BACKUP_POSTGRES = "store.backup-postgres", "PostgreSQL makes its own backups: use pg_dump";
     BACKUP_EXISTS = "store.backup-exists", "{file} is there already; name a file that is not";
     BACKUP_FAILED = "store.backup-failed", "the backup {file} cannot be written: {error}";

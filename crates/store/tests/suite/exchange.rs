@@ -7,6 +7,7 @@ use ingenio_core::{Rng, Silent};
 use ingenio_play::{Mode, Session};
 use ingenio_store::{MethodRun, PlayerId, Store};
 
+use crate::campaigns::measured;
 use crate::place::{Place, room};
 use crate::plays::event;
 
@@ -39,6 +40,7 @@ async fn furnish(store: &Store) -> PlayerId {
     let (play, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
     store.append(play, 0, &[event(1), event(2)], None, true).await.unwrap();
     store.won(ada, Some(play), &room, &room.verify("dRR").unwrap()).await.unwrap();
+    store.keep_campaign_runs(vec![measured(&room, Some("dRR")), measured(&room, None)]).await.unwrap();
     ada
 }
 
@@ -52,7 +54,7 @@ pub async fn everything_travels_and_is_the_same_after(place: Place) {
     let store = place.open().await;
     furnish(&store).await;
     let lines = export(&store).await;
-    let kinds = ["player", "level", "play", "progress", "run", "record"];
+    let kinds = ["player", "level", "play", "progress", "run", "campaign-run", "record"];
     for kind in kinds {
         assert!(lines.iter().any(|line| line.contains(&format!("\"kind\":\"{kind}\""))), "no {kind}");
     }
@@ -67,6 +69,8 @@ pub async fn everything_travels_and_is_the_same_after(place: Place) {
     let room = room();
     assert_eq!(other.records(room.id()).await.unwrap(), store.records(room.id()).await.unwrap());
     assert_eq!(other.runs(room.id()).await.unwrap(), store.runs(room.id()).await.unwrap());
+    let measured = other.campaign_runs(room.id()).await.unwrap();
+    assert_eq!((measured.len(), measured), (2, store.campaign_runs(room.id()).await.unwrap()));
 }
 
 pub async fn ones_own_data_holds_nothing_of_others(place: Place) {
@@ -74,7 +78,7 @@ pub async fn ones_own_data_holds_nothing_of_others(place: Place) {
     let ada = furnish(&store).await;
     let own = store.export_player(ada).await.unwrap().join("\n");
     assert!(own.contains("Ada") && own.contains("\"kind\":\"play\"") && own.contains("\"kind\":\"record\""));
-    for foreign in ["guest-", "any text", "argon hash", "\"kind\":\"run\""] {
+    for foreign in ["guest-", "any text", "argon hash", "\"kind\":\"run\"", "\"kind\":\"campaign-run\""] {
         assert!(!own.contains(foreign), "{foreign}");
     }
 }

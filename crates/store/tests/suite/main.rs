@@ -3,6 +3,7 @@
 //! the tests fail.
 
 mod accounts;
+mod campaigns;
 mod exchange;
 mod kills;
 mod misuse;
@@ -37,6 +38,9 @@ on_both! {
     records::records_are_the_best_and_lead_to_their_plays,
     records::a_solution_of_another_level_is_refused,
     records::progress_keeps_the_better,
+    campaigns::runs_are_kept_once_as_they_were_measured,
+    campaigns::what_a_program_calls_proved_is_not,
+    campaigns::a_forged_solution_is_refused,
     exchange::everything_travels_and_is_the_same_after,
     exchange::ones_own_data_holds_nothing_of_others,
     exchange::a_forged_line_is_refused_and_nothing_imported,

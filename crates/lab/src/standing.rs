@@ -1,0 +1,80 @@
+//! How a campaign stands: told to whoever watches the runner, and kept in a small file beside the results
+//! for those who look on from another process.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::now;
+use crate::record::Verdict;
+
+/// The file within the folder of a campaign.
+pub const STANDING: &str = "standing.json";
+
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    pub total: usize,
+    pub tally: Tally,
+    /// Methods and levels that are being worked on.
+    pub running: Vec<String>,
+    pub elapsed: Duration,
+    /// Until the end, judging by the pace so far.
+    pub remaining: Option<Duration>,
+}
+
+/// What came of the runs that are done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    pub done: usize,
+    pub solved: usize,
+    pub wrong: usize,
+}
+
+impl Tally {
+    pub fn count(&mut self, outcome: Verdict) {
+        self.done += 1;
+        self.solved += usize::from(matches!(outcome, Verdict::Solved | Verdict::Unsolvable));
+        self.wrong += usize::from(outcome == Verdict::Wrong);
+    }
+}
+
+/// The standing as it is kept. It may lag behind the results by a moment: `bytes` says how much of them it
+/// has counted, so that a reader needs to count the rest only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptStanding {
+    pub total: usize,
+    pub tally: Tally,
+    pub bytes: u64,
+    pub running: Vec<String>,
+    /// When the campaign was first begun and when it will end judging by its pace: milliseconds since 1970.
+    pub begun: u64,
+    pub ends: Option<u64>,
+}
+
+impl KeptStanding {
+    pub fn read(folder: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(folder.join(STANDING)).ok()?).ok()
+    }
+
+    pub fn of(standing: &Standing, bytes: u64, begun: u64) -> Self {
+        let remaining = standing.remaining.filter(|_| standing.tally.done < standing.total);
+        KeptStanding {
+            total: standing.total,
+            tally: standing.tally,
+            bytes,
+            running: standing.running.clone(),
+            begun,
+            ends: remaining.map(|remaining| now() + remaining.as_millis() as u64),
+        }
+    }
+
+    /// There whole or not at all. That it could not be written harms nobody but onlookers.
+    pub fn write(&self, folder: &Path) {
+        let text = serde_json::to_vec(self).expect("a standing is plain data");
+        let fresh = folder.join(format!("{STANDING}.new"));
+        if std::fs::write(&fresh, text).is_ok() {
+            let _ = std::fs::rename(&fresh, folder.join(STANDING));
+        }
+    }
+}

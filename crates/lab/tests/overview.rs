@@ -1,0 +1,120 @@
+//! Campaigns as onlookers see them while a runner is at work.
+
+use std::path::Path;
+
+use ingenio_core::Cancel;
+use ingenio_lab::{
+    CAMPAIGN, Campaign, Journal, Plan, RESULTS, Record, Runner, STANDING, Standing, State, Watch, campaigns,
+    overview, report_page,
+};
+use tempfile::TempDir;
+
+const TEXT: &str = "title = 'small'\nabout = 'why'\nbudget = { time = 20 }\nrepeats = 4\n\
+    [[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\n\
+    [[programs]]\nname = 'right'\ncommand = ['echo', 'R']\n\
+    [[programs]]\nname = 'wrong'\ncommand = ['echo', 'L']\n";
+
+/// Looks at the folder after every result, and stops after so many.
+struct Onlooker<'a> {
+    folder: &'a Path,
+    cancel: Cancel,
+    stop_after: usize,
+    seen: Vec<(State, usize)>,
+}
+
+impl Watch for Onlooker<'_> {
+    fn standing(&mut self, _: &Standing) {}
+
+    fn result(&mut self, _: &Record) {
+        let overview = overview(self.folder).unwrap();
+        assert_eq!((overview.total, overview.title.as_str()), (Some(8), "small"));
+        assert!(overview.begun.is_some());
+        self.seen.push((overview.state, overview.tally.done));
+        if self.seen.len() == self.stop_after {
+            self.cancel.cancel();
+        }
+    }
+}
+
+fn run(folder: &Path, stop_after: usize) -> Vec<(State, usize)> {
+    std::fs::write(folder.join(CAMPAIGN), TEXT).unwrap();
+    let plan = Plan::new(Campaign::read(&folder.join(CAMPAIGN)).unwrap()).unwrap();
+    let (mut journal, earlier) = Journal::open(folder).unwrap();
+    let cancel = Cancel::default();
+    let runner = Runner {
+        plan: &plan,
+        ourselves: "false".into(),
+        jobs: 1,
+        cancel: cancel.clone(),
+        version: "1".into(),
+        commit: "c".into(),
+        machine: "m".into(),
+    };
+    let mut onlooker = Onlooker { folder, cancel, stop_after, seen: Vec::new() };
+    runner.run(&mut journal, &earlier, &mut onlooker).unwrap();
+    onlooker.seen
+}
+
+#[test]
+fn every_result_is_seen_at_once() {
+    let root = TempDir::new().unwrap();
+    let folder = root.path().join("one");
+    std::fs::create_dir(&folder).unwrap();
+    let seen = run(&folder, 3);
+    assert_eq!(seen, [(State::Running, 1), (State::Running, 2), (State::Running, 3)]);
+    let halfway = overview(&folder).unwrap();
+    assert_eq!((halfway.state, halfway.tally.done, halfway.ends), (State::Interrupted, 3, None));
+    assert_eq!(run(&folder, 0).last(), Some(&(State::Running, 8)));
+    let end = overview(&folder).unwrap();
+    assert_eq!((end.state, end.tally.solved, end.tally.wrong), (State::Finished, 4, 4));
+    assert_eq!(end.begun, halfway.begun, "it was begun once");
+    std::fs::create_dir(root.path().join("something else")).unwrap();
+    assert_eq!(campaigns(root.path()).unwrap(), [end]);
+}
+
+#[test]
+fn half_a_line_and_an_old_standing_do_not_confuse() {
+    let root = TempDir::new().unwrap();
+    run(root.path(), 0);
+    let file = root.path().join(RESULTS);
+    let whole = std::fs::read(&file).unwrap();
+    let lines: Vec<usize> = (1..=whole.len()).filter(|at| whole[at - 1] == b'\n').collect();
+    // A standing that has counted two results, and a ninth result that is being written.
+    let mut kept: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(root.path().join(STANDING)).unwrap()).unwrap();
+    kept["bytes"] = lines[1].into();
+    kept["tally"] = serde_json::json!({ "done": 2, "solved": 1, "wrong": 1 });
+    std::fs::write(root.path().join(STANDING), kept.to_string()).unwrap();
+    std::fs::write(&file, [&whole[..], &whole[..lines[0] - 5]].concat()).unwrap();
+    let tally = overview(root.path()).unwrap().tally;
+    assert_eq!((tally.done, tally.solved, tally.wrong), (8, 4, 4));
+    // Results that were begun anew are shorter than what was counted.
+    std::fs::write(&file, &whole[..lines[0]]).unwrap();
+    assert_eq!(overview(root.path()).unwrap().tally.done, 1);
+    std::fs::remove_file(root.path().join(STANDING)).unwrap();
+    let bare = overview(root.path()).unwrap();
+    assert_eq!((bare.total, bare.tally.done, bare.state), (None, 1, State::Interrupted));
+}
+
+#[test]
+fn onlookers_do_not_keep_a_runner_out() {
+    let root = TempDir::new().unwrap();
+    run(root.path(), 0);
+    std::thread::scope(|scope| {
+        let looking = scope.spawn(|| (0..2000).for_each(|_| drop(overview(root.path()).unwrap())));
+        while !looking.is_finished() {
+            drop(Journal::open(root.path()).unwrap());
+        }
+    });
+}
+
+#[test]
+fn the_report_is_the_one_that_was_written_or_one_of_what_is_there() {
+    let root = TempDir::new().unwrap();
+    run(root.path(), 0);
+    assert!(report_page(root.path()).unwrap().contains("<h1>small</h1>"));
+    std::fs::write(root.path().join("report.html"), "the one that was written").unwrap();
+    assert_eq!(report_page(root.path()).unwrap(), "the one that was written");
+    let empty = TempDir::new().unwrap();
+    assert_eq!(report_page(empty.path()).unwrap_err().id(), "lab.unreadable");
+}

@@ -1,0 +1,38 @@
+-- The same table as in SQLite, where it is explained.
+
+CREATE TABLE campaign_run (
+    run TEXT COLLATE "C" NOT NULL,
+    begun BIGINT NOT NULL,
+    machine TEXT COLLATE "C" NOT NULL,
+    campaign TEXT NOT NULL,
+    level TEXT COLLATE "C" NOT NULL REFERENCES level (id),
+    method TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    program BIGINT NOT NULL,
+    metric TEXT NOT NULL,
+    time_limit DOUBLE PRECISION,
+    memory_limit BIGINT,
+    nodes_limit BIGINT,
+    seed BIGINT NOT NULL,
+    repetition BIGINT NOT NULL,
+    threads BIGINT NOT NULL,
+    outcome TEXT NOT NULL,
+    stopped_by TEXT,
+    error TEXT,
+    value BIGINT,
+    proved BIGINT NOT NULL,
+    bound BIGINT,
+    solution TEXT,
+    nodes BIGINT,
+    generated BIGINT,
+    seconds DOUBLE PRECISION,
+    setup_seconds DOUBLE PRECISION,
+    wall_seconds DOUBLE PRECISION NOT NULL,
+    cpu_seconds DOUBLE PRECISION NOT NULL,
+    peak_bytes BIGINT NOT NULL,
+    enforcer TEXT NOT NULL,
+    version TEXT NOT NULL,
+    build TEXT NOT NULL,
+    PRIMARY KEY (run, begun, machine)
+);
+CREATE INDEX campaign_run_by_level ON campaign_run (level, method);
