@@ -115,6 +115,7 @@ export const PAGES: Shown[] = [
   },
   plain('open', '/open'),
   plain('records', '/records'),
+  plain('campaigns', '/campaigns'),
   plain('log in', '/login'),
   plain('register', '/register'),
   plain('help', '/help'),

@@ -1,7 +1,7 @@
 // The program under test: a server of its own for every worker, on a free port, with a database of its own.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ const PROGRAM = process.env['INGENIO'] ?? fileURLToPath(new URL('../../target/re
 export class Server {
   private child: ChildProcess | null = null;
   private readonly folder = mkdtempSync(join(tmpdir(), 'ingenio-web-'));
+  /** Where the campaigns lie that it shows. */
+  readonly campaigns = mkdtempSync(join(this.folder, 'campaigns-'));
   private listen = '127.0.0.1:0';
   address = '';
 
@@ -23,7 +25,7 @@ export class Server {
   /** Starts the program; a second time on the same port and with the same database. */
   async begin(): Promise<void> {
     // Behind a proxy, so that every test can come from an address of its own and none is throttled for another.
-    const flags = ['serve', '--listen', this.listen, '--database', join(this.folder, 'store.db'), '--behind-proxy'];
+    const flags = ['serve', '--listen', this.listen, '--database', join(this.folder, 'store.db'), '--behind-proxy', '--campaigns', this.campaigns];
     const child = spawn(PROGRAM, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     this.address = await new Promise<string>((found, failed) => {
@@ -56,6 +58,16 @@ export class Server {
     child.kill(signal);
     await gone;
   }
+}
+
+/** Runs a campaign of the lab until it ends; its results are in a folder of that name. */
+export async function runCampaign(server: Server, name: string, campaign: string): Promise<void> {
+  const file = join(server.campaigns, `${name}.toml`);
+  writeFileSync(file, campaign);
+  const flags = ['lab', 'run', file, '--out', join(server.campaigns, name), '--no-store'];
+  const child = spawn(PROGRAM, flags, { stdio: 'ignore' });
+  const code = await new Promise((ended) => child.once('exit', ended));
+  if (code !== 0) throw new Error(`ingenio lab run ended with ${String(code)}`);
 }
 
 /** What `ingenio solve --json` says of a level. */

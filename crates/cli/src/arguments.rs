@@ -312,6 +312,9 @@ pub struct ServeArguments {
     /// Longest time of one solver job
     #[arg(long, value_name = "TIME", env = "INGENIO_SOLVER_TIME", value_parser = units::time, default_value = "5m")]
     pub solver_time: Duration,
+    /// Show the campaigns of the lab whose folders lie in this one
+    #[arg(long, value_name = "FOLDER", env = "INGENIO_CAMPAIGNS")]
+    pub campaigns: Option<std::path::PathBuf>,
     /// Requests of one address in a second, on average
     #[arg(long, value_name = "N", env = "INGENIO_REQUESTS", default_value_t = 50)]
     pub requests: u32,

@@ -49,7 +49,7 @@ impl Shelf<'_> {
     /// The plays of people; none where there is no database yet.
     pub fn plays(&self) -> Vec<HumanPlay> {
         let exists = match &self.database.database {
-            Some(database) => database.contains("://") || std::path::Path::new(database).exists(),
+            Some(database) => database.contains("://") || Path::new(database).exists(),
             None => LocalStore::usual_file().is_ok_and(|file| file.exists()),
         };
         if self.closed || !exists {

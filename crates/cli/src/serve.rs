@@ -41,6 +41,7 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     config.solvers = arguments.solvers.unwrap_or(config.solvers);
     config.solver_memory = arguments.solver_memory;
     config.solver_time = arguments.solver_time;
+    config.campaigns = arguments.campaigns;
     config.requests_per_second = arguments.requests;
     Ok(config)
 }

@@ -38,4 +38,4 @@ pub use plan::{Cost, Plan, RunSpec};
 pub use record::{Record, Verdict};
 pub use runner::{Runner, Watch};
 pub use standing::{STANDING, Standing, Tally};
-pub use study::{Study, Summary};
+pub use study::{Study, Summary, date};

@@ -19,6 +19,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::campaigns::Reports;
 use crate::config::Config;
 use crate::guard::{Limits, guard};
 use crate::health::Health;
@@ -28,7 +29,7 @@ use crate::passwords::Passwords;
 use crate::problem::{Answer, Problem};
 use crate::solving::Solving;
 use crate::visitor::Visitor;
-use crate::{accounts, assets, health, levels, pages, plays, socket, solving, words};
+use crate::{accounts, assets, campaigns, health, levels, pages, plays, socket, solving, words};
 
 /// No body of ours is larger.
 const LONGEST_BODY: usize = 256 << 10;
@@ -49,6 +50,7 @@ pub struct Parts {
     pub passwords: Passwords,
     pub limits: Limits,
     pub health: Health,
+    pub reports: Reports,
     thinkers: Semaphore,
     stop: watch::Sender<bool>,
 }
@@ -70,6 +72,7 @@ impl App {
             passwords: Passwords::start()?,
             limits: Limits::new(config.requests_per_second),
             health: Health::default(),
+            reports: Reports::default(),
             thinkers: Semaphore::new(THINKERS),
             stop: watch::channel(false).0,
             config,
@@ -169,6 +172,9 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(solving::show, solving::cancel))
         .routes(routes!(solving::film))
         .routes(routes!(solving::events))
+        .routes(routes!(campaigns::list))
+        .routes(routes!(campaigns::show))
+        .routes(routes!(campaigns::report))
         .routes(routes!(health::health))
         .routes(routes!(health::metrics))
 }

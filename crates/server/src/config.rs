@@ -21,6 +21,8 @@ pub struct Config {
     pub solver_time: Duration,
     /// The program that solver jobs run: this one.
     pub program: PathBuf,
+    /// Where the campaigns lie that are shown.
+    pub campaigns: Option<PathBuf>,
     /// Requests that one address may make in a second, on average.
     pub requests_per_second: u32,
 }
@@ -36,6 +38,7 @@ impl Config {
             solver_memory: 1 << 30,
             solver_time: Duration::from_mins(5),
             program,
+            campaigns: None,
             requests_per_second: 50,
         }
     }

@@ -6,6 +6,7 @@
 mod accounts;
 mod app;
 mod assets;
+mod campaigns;
 mod config;
 mod film;
 mod guard;

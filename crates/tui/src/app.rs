@@ -31,7 +31,6 @@ pub struct App {
     library: Library,
     store: LocalStore,
     player: PlayerId,
-    name: String,
     look: Look,
     screen: Screen,
     /// The line chosen in the menu at each depth.
@@ -64,7 +63,6 @@ impl App {
             library,
             store,
             player,
-            name: name.to_owned(),
             look,
             screen: Screen::Home,
             chosen: [0; 3],
@@ -136,7 +134,7 @@ impl App {
         }
         match &mut self.screen {
             Screen::Play { screen, .. } => {
-                let desk = desk(&self.store, self.player, &self.name, self.look, now);
+                let desk = desk(&self.store, self.player, self.look, now);
                 let wish = screen.key(desk, key);
                 self.follow(wish, now);
             }
@@ -162,7 +160,7 @@ impl App {
             return;
         };
         let title = format!("{} · {}", self.library.shelves[shelf].title, volume.title);
-        let desk = desk(&self.store, self.player, &self.name, self.look, now);
+        let desk = desk(&self.store, self.player, self.look, now);
         let best = volume.best.map(|best| (best, volume.proved));
         let screen = Box::new(PlayScreen::open(desk, &volume.level, title, best));
         self.said.clear();
@@ -284,7 +282,7 @@ impl App {
             return;
         }
         if let Screen::Play { screen, .. } = &mut self.screen {
-            screen.mouse(desk(&self.store, self.player, &self.name, self.look, now), event);
+            screen.mouse(desk(&self.store, self.player, self.look, now), event);
             return;
         }
         let (depth, count) = self.menu();
@@ -314,7 +312,7 @@ impl App {
     /// Time goes on: answers come in, solutions are shown.
     pub fn tick(&mut self, now: Duration) {
         if let Screen::Play { screen, .. } = &mut self.screen {
-            screen.tick(desk(&self.store, self.player, &self.name, self.look, now));
+            screen.tick(desk(&self.store, self.player, self.look, now));
         }
         let Some(work) = &self.making else { return };
         let Some(answer) = work.poll() else {
@@ -348,7 +346,7 @@ impl App {
         let look = self.look;
         match &mut self.screen {
             Screen::Play { screen, .. } => {
-                screen.draw(desk(&self.store, self.player, &self.name, look, now), buffer, area);
+                screen.draw(desk(&self.store, self.player, look, now), buffer, area);
             }
             Screen::Create(create) => {
                 let title = create.puzzle.info().title;
@@ -426,12 +424,6 @@ impl App {
     }
 }
 
-const fn desk<'a>(
-    store: &'a LocalStore,
-    player: PlayerId,
-    name: &'a str,
-    look: Look,
-    now: Duration,
-) -> Desk<'a> {
-    Desk { store, player, name, look, now }
+const fn desk(store: &LocalStore, player: PlayerId, look: Look, now: Duration) -> Desk<'_> {
+    Desk { store, player, look, now }
 }

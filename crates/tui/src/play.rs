@@ -36,7 +36,6 @@ pub enum Wish {
 pub struct Desk<'a> {
     pub store: &'a LocalStore,
     pub player: PlayerId,
-    pub name: &'a str,
     pub look: Look,
     pub now: Duration,
 }

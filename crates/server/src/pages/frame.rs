@@ -91,6 +91,7 @@ fn bottom() -> Markup {
         footer.foot {
             a href="/open" { (words::OPEN_LEVEL.english) }
             a href="/records" { (words::RECORDS.english) }
+            a href="/campaigns" { (words::CAMPAIGNS.english) }
             a href="/help" { (words::HELP.english) }
             a href="/api" { (words::API.english) }
         }

@@ -2,6 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use ingenio_render::svg;
+use ingenio_store::CampaignRunRow;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
@@ -11,7 +12,7 @@ use crate::app::App;
 use crate::pages::frame::{Page, frame};
 use crate::pages::glimpse::page_theme;
 use crate::pages::lost::Shown;
-use crate::pages::records::{holder, level_name, result};
+use crate::pages::records::{holder, level_name, result, when};
 use crate::plays::key;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
@@ -70,11 +71,42 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
                 }
             }
         }
+        (campaign_runs(&app.store.campaign_runs(level.id()).await?))
         h2 { (words::TEXT.english) }
         pre tabindex="0" { (level.canonical()) }
     };
     let page = Page { puzzle: Some(info.name), ..Page::plain(title, body) };
     Ok(frame(visitor.player.as_ref(), page))
+}
+
+/// What campaigns measured on this level.
+fn campaign_runs(runs: &[CampaignRunRow]) -> Markup {
+    html! {
+        @if !runs.is_empty() {
+            h2 { (words::CAMPAIGN_RUNS.english) }
+            div.scroll tabindex="0" role="region" aria-label=(words::CAMPAIGN_RUNS.english) {
+                table.plain-table {
+                    thead { tr { th { (words::METHOD.english) } th { (words::OUTCOME.english) } th { (words::RESULT.english) } th { (words::NODES.english) } th { (words::TIME.english) } th { (words::CAMPAIGN.english) } th { (words::WHEN.english) } } }
+                    tbody {
+                        @for run in runs {
+                            tr {
+                                td { span.machine { (run.method) } }
+                                td { (run.outcome) }
+                                td {
+                                    @if let Some(value) = run.value { (value) " " (run.metric) }
+                                    @if run.proved { " " span.muted { (words::PROVED.english) } }
+                                }
+                                td { @if let Some(nodes) = run.nodes { (nodes) } }
+                                td { (format!("{:.3} s", run.cpu_seconds)) }
+                                td { (run.campaign) }
+                                td { (when(run.begun)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]

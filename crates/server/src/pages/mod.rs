@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod api;
+pub mod campaigns;
 pub mod frame;
 pub mod glimpse;
 pub mod help;
@@ -28,6 +29,7 @@ pub fn routes() -> Router<App> {
         .route("/login", get(account::login_page))
         .route("/register", get(account::register_page))
         .route("/me", get(account::me_page))
+        .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))
         .route("/puzzle/{puzzle}", get(packs::puzzle_page))
         .route("/pack/{name}", get(packs::pack_page))

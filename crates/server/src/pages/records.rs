@@ -34,6 +34,7 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
                         th { (words::LEVEL.english) }
                         th { (words::RESULT.english) }
                         th { (words::BY.english) }
+                        th { (words::WHEN.english) }
                         th { (words::WATCH.english) }
                     }
                 }
@@ -43,6 +44,7 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
                             td { a href={ "/level/" (record.level) } { (level_name(app, &record.puzzle, &record.level.to_string())) } }
                             td { (result(record)) }
                             td { (holder(&record.holder)) }
+                            td { (when(record.at)) }
                             td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
                         }
                     }
@@ -64,6 +66,12 @@ pub fn level_name(app: &App, puzzle: &str, id: &str) -> String {
     };
     let shelf = &app.levels.library.shelves[place.shelf];
     format!("{} · {}", shelf.title, app.levels.library.volume(place).title)
+}
+
+/// A day, from milliseconds since 1970.
+pub fn when(at: i64) -> Markup {
+    let day = u64::try_from(at).map_or(String::new(), ingenio_lab::date);
+    html! { time datetime=(day) { (day) } }
 }
 
 pub fn result(record: &Record) -> Markup {

@@ -1,0 +1,172 @@
+//! Campaigns of the lab, as they run and when they are done: other processes run them, the server looks on.
+
+use std::collections::HashMap;
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use ingenio_lab::{Overview, campaigns, report_page};
+use serde::Serialize;
+use tokio::sync::Mutex;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::problem::{Answer, Problem, ProblemBody};
+use crate::words;
+
+/// A report is made anew at most this often: of a large campaign it is a lot of work.
+const FRESH: Duration = Duration::from_secs(10);
+
+/// A report is a page of its own with script and style inside. In a sandbox it has no origin: it can read
+/// neither cookies nor answers of this server.
+const REPORT_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; \
+    style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/// How a campaign stands.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CampaignBody {
+    /// The name of its folder.
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    /// `running`, `interrupted` or `finished`.
+    pub state: &'static str,
+    /// Runs in all, where that is known.
+    pub total: Option<usize>,
+    pub done: usize,
+    pub solved: usize,
+    /// Answers that the referee refused.
+    pub wrong: usize,
+    /// What is being worked on.
+    pub running: Vec<String>,
+    /// When it began, in milliseconds since 1970.
+    pub begun: Option<u64>,
+    /// All of it in a sentence.
+    pub text: String,
+}
+
+impl From<Overview> for CampaignBody {
+    fn from(overview: Overview) -> Self {
+        CampaignBody {
+            text: sentence(&overview),
+            name: overview.name,
+            title: overview.title,
+            about: overview.about,
+            state: overview.state.word(),
+            total: overview.total,
+            done: overview.tally.done,
+            solved: overview.tally.solved,
+            wrong: overview.tally.wrong,
+            running: overview.running,
+            begun: overview.begun,
+        }
+    }
+}
+
+fn sentence(overview: &Overview) -> String {
+    let tally = overview.tally;
+    let mut text = match overview.total {
+        Some(total) => words::RUNS_OF.with("done", tally.done).with("total", total),
+        None => words::RUNS_DONE.with("done", tally.done),
+    }
+    .to_string();
+    text += &words::RUNS_SOLVED.with("solved", tally.solved).to_string();
+    if tally.wrong > 0 {
+        text += &words::RUNS_WRONG.with("wrong", tally.wrong).to_string();
+    }
+    if let Some(ends) = overview.ends {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let left = Duration::from_millis(ends).saturating_sub(now);
+        text += &words::RUNS_LEFT.with("time", roughly(left)).to_string();
+    }
+    text
+}
+
+/// `40 s`, `12 min`, `3 h`.
+fn roughly(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7200 => format!("{} min", seconds / 60),
+        seconds => format!("{} h", seconds / 3600),
+    }
+}
+
+/// Reports that were made a moment ago.
+#[derive(Debug, Default)]
+pub struct Reports(Mutex<HashMap<String, (Instant, Arc<str>)>>);
+
+impl Reports {
+    /// One report is made at a time; who comes meanwhile gets the same.
+    async fn get(&self, app: &App, name: &str) -> Answer<Arc<str>> {
+        let mut made = self.0.lock().await;
+        made.retain(|_, (when, _)| when.elapsed() < FRESH);
+        if let Some((_, page)) = made.get(name) {
+            return Ok(page.clone());
+        }
+        let folder = folder(app)?.join(name);
+        let page: Arc<str> = app.think(move || report_page(&folder)).await?.map_err(Problem::bad)?.into();
+        made.insert(name.to_owned(), (Instant::now(), page.clone()));
+        Ok(page)
+    }
+}
+
+fn folder(app: &App) -> Answer<PathBuf> {
+    app.config.campaigns.clone().ok_or_else(Problem::not_found)
+}
+
+/// The campaigns in the folder that the server was given.
+pub async fn all(app: &App) -> Answer<Vec<CampaignBody>> {
+    let Some(folder) = app.config.campaigns.clone() else { return Ok(Vec::new()) };
+    let found = app.think(move || campaigns(&folder)).await?;
+    Ok(found.map_err(Problem::bad)?.into_iter().map(CampaignBody::from).collect())
+}
+
+/// One of them. The name is compared with those that are there, and never becomes a path by itself.
+pub async fn one(app: &App, name: &str) -> Answer<CampaignBody> {
+    let is_plain = FilePath::new(name).components().count() == 1 && !name.starts_with('.');
+    let folder = folder(app)?;
+    let found = all(app).await?.into_iter().find(|campaign| campaign.name == name);
+    found.filter(|_| is_plain && folder.join(name).is_dir()).ok_or_else(Problem::not_found)
+}
+
+/// Campaigns of the lab that this server looks on at.
+#[utoipa::path(get, path = "/api/campaigns", tag = "lab", responses((status = 200, body = Vec<CampaignBody>)))]
+pub async fn list(State(app): State<App>) -> Answer<Json<Vec<CampaignBody>>> {
+    Ok(Json(all(&app).await?))
+}
+
+/// How a campaign stands.
+#[utoipa::path(get, path = "/api/campaigns/{name}", tag = "lab", params(("name" = String, Path)),
+    responses((status = 200, body = CampaignBody), (status = 404, body = ProblemBody)))]
+pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<CampaignBody>> {
+    Ok(Json(one(&app, &name).await?))
+}
+
+/// The report of a campaign, of the results so far: a page of HTML.
+#[utoipa::path(get, path = "/api/campaigns/{name}/report", tag = "lab", params(("name" = String, Path)),
+    responses((status = 200, content_type = "text/html", body = String), (status = 404, body = ProblemBody),
+              (status = 422, body = ProblemBody)))]
+pub async fn report(State(app): State<App>, Path(name): Path<String>) -> Answer<Response> {
+    one(&app, &name).await?;
+    let page = app.reports.get(&app, &name).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, REPORT_POLICY),
+    ];
+    Ok((headers, page.to_string()).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_roughly() {
+        let told = [5, 119, 120, 7199, 7200, 100_000].map(|seconds| roughly(Duration::from_secs(seconds)));
+        assert_eq!(told, ["5 s", "119 s", "2 min", "119 min", "2 h", "27 h"]);
+    }
+}
