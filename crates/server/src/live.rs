@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, broadcast};
 use utoipa::ToSchema;
 
 use crate::library::Levels;
+use crate::pages::frame::full_stop;
 use crate::problem::{Answer, Problem};
 use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
 use crate::words;
@@ -412,7 +413,7 @@ impl Desk {
             figures: measures.to_string(),
             measures: measures.iter().filter_map(|(name, _)| Some((name, measures.get(name)?))).collect(),
             won: session.won(),
-            stuck: session.stuck().map(|reason| reason.to_string()),
+            stuck: session.stuck().map(|reason| full_stop(&reason.to_string())),
             held: session.held().map(SpotBody::from),
             clock: u64::try_from(session.clock().shows(now).as_millis()).unwrap_or(u64::MAX),
             running: session.clock().is_running(),

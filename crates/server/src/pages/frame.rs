@@ -102,8 +102,13 @@ fn bottom() -> Markup {
 pub fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    let stop = if phrase.ends_with(['.', '?', '!', '…']) { "" } else { "." };
-    first.unwrap_or_default() + letters.as_str() + stop
+    full_stop(&(first.unwrap_or_default() + letters.as_str()))
+}
+
+/// The end of a sentence that begins elsewhere.
+pub fn full_stop(text: &str) -> String {
+    let stop = if text.ends_with(['.', '?', '!', '…']) { "" } else { "." };
+    format!("{text}{stop}")
 }
 
 /// Three stars, some of them full; a tick where a method showed the way.
