@@ -123,7 +123,7 @@ ingenio_core::words! {
     REPLAY_OF = "page.replay-of", "Replay: {level}";
     HINTS_TAKEN = "page.hints-taken", "Hints taken: {count}.";
     SOLVED = "page.solved", "solved";
-    OPENED_LEVEL = "page.opened-level", "{puzzle}, opened level {id}";
+    OPENED_LEVEL = "page.opened-level", "{puzzle} {id}";
     PROVED = "page.proved", "proved";
     A_MACHINE = "page.a-machine", "a machine";
     METHODS = "page.methods", "Methods";

@@ -80,12 +80,12 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
         } @else {
             div.scroll tabindex="0" role="region" aria-label=(words::MY_PLAYS.english) {
                 table.plain-table {
-                    thead { tr { th { (words::LEVEL.english) } th { (words::WHEN.english) } th { (words::STATE.english) } th { (words::HINTS.english) } th { (words::WATCH.english) } } }
+                    thead { tr { th { (words::LEVEL.english) } th.wide { (words::WHEN.english) } th { (words::STATE.english) } th { (words::HINTS.english) } th { (words::WATCH.english) } } }
                     tbody {
                         @for play in &plays {
                             tr {
                                 td { a href={ "/play/" (play.level) } { (level_name(&app, &play.puzzle, &play.level.to_string())) } }
-                                td { (when(play.begun)) }
+                                td.wide { (when(play.begun)) }
                                 td { @if play.ended.is_some() { span.tick { (words::SOLVED.english) } } @else { (words::UNFINISHED.english) } }
                                 td { (play.hints) }
                                 td { a href={ "/replay/" (play.key) } { (words::REPLAY.english) } }

@@ -34,7 +34,7 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
                         th { (words::LEVEL.english) }
                         th { (words::RESULT.english) }
                         th { (words::BY.english) }
-                        th { (words::WHEN.english) }
+                        th.wide { (words::WHEN.english) }
                         th { (words::WATCH.english) }
                     }
                 }
@@ -44,7 +44,7 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
                             td { a href={ "/level/" (record.level) } { (level_name(app, &record.puzzle, &record.level.to_string())) } }
                             td { (result(record)) }
                             td { (holder(&record.holder)) }
-                            td { (when(record.at)) }
+                            td.wide { (when(record.at)) }
                             td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
                         }
                     }
