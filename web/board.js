@@ -58,6 +58,8 @@ export class Board {
     this.pieces = new Map();
     /** @type {Map<number, SVGElement>} */
     this.elements = new Map();
+    /** @type {WeakMap<SVGElement, string>} where each was put last */
+    this.places = new WeakMap();
     /** @type {BoardData | null} */
     this.data = null;
     /** @type {Spot | null} */
@@ -205,7 +207,12 @@ export class Board {
   /** @param {number} id @param {number} x @param {number} y */
   place(id, x, y) {
     const element = this.elements.get(id);
-    if (element) element.style.transform = `translate(${x}px, ${y}px)`;
+    const place = `translate(${x}px, ${y}px)`;
+    // To write what is there already costs the browser as much as news.
+    if (element && this.places.get(element) !== place) {
+      element.style.transform = place;
+      this.places.set(element, place);
+    }
   }
 
   // --- what lies over the pieces ---
@@ -316,7 +323,8 @@ export class Board {
       const what = pieces.length ? [...pieces, ...(cells[at] === 'o' ? [ground] : [])].join(', ') : ground;
       const name = say('web.cell', { row: row + 1, column: column + 1, what });
       if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name);
-      button.tabIndex = same([row, column], this.cursor) ? 0 : -1;
+      const tabIndex = same([row, column], this.cursor) ? 0 : -1;
+      if (button.tabIndex !== tabIndex) button.tabIndex = tabIndex;
     });
     this.nameTray();
   }
