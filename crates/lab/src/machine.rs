@@ -30,13 +30,11 @@ fn field(file: &str, name: &str) -> Option<String> {
     fields.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim().to_owned())
 }
 
-/// Which build of ours it was: the commit where the builder told it, else the hash of the program.
-pub fn commit(program: &Path) -> String {
-    if let Some(commit) = option_env!("INGENIO_COMMIT") {
-        return commit.to_owned();
-    }
+/// Which build of ours it was: the commit, and the hash of the program, for the commit does not tell what
+/// was changed since.
+pub fn build(commit: &str, program: &Path) -> String {
     let bytes = std::fs::read(program).unwrap_or_default();
-    format!("build {}", &hex(&Sha256::digest(bytes))[..12])
+    format!("{commit} (build {})", &hex(&Sha256::digest(bytes))[..12])
 }
 
 pub fn hex(bytes: &[u8]) -> String {

@@ -3,6 +3,7 @@
 use super::axis::{Axis, Scale};
 use super::style::{Style, style};
 use super::{Chart, Form, RuleKind, Series};
+use crate::words;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 440.0;
@@ -248,7 +249,7 @@ impl Drawing<'_> {
 
 fn axis_label(axis: &Axis) -> String {
     match axis.scale {
-        Scale::Log => format!("{}, logarithmic", axis.label),
+        Scale::Log => words::AXIS_LOGARITHMIC.with("label", &axis.label).to_string(),
         Scale::Linear => axis.label.clone(),
     }
 }
