@@ -99,7 +99,8 @@ pub fn disturb(ingenio: &Path, runs: usize, patience: Duration, seed: u64) -> Ou
     let mut rng = Rng::new(seed);
     loop {
         let (finished, begun) = (seeds(&killed.results()), killed.begun().len());
-        let moment = patience.mul_f64(rng.unit());
+        // When all is there, the runner is left to write its report in peace.
+        let moment = if finished.len() < runs { patience.mul_f64(rng.unit()) } else { Duration::MAX };
         let ended = ends_within(&mut killed.start(), moment);
         outcome.again += killed.begun()[begun..].iter().filter(|seed| finished.contains(seed)).count();
         if ended {
