@@ -104,7 +104,11 @@ fn results_are_in_the_store_once_and_may_be_brought_there_later() {
     let exported = store.export().unwrap();
     let of_kind =
         |kind: &str| exported.iter().filter(|line| line.contains(&format!(r#""kind":"{kind}""#))).count();
-    assert_eq!((of_kind("campaign-run"), of_kind("record")), (6, 6), "each once; the best of three levels in two metrics");
+    assert_eq!(
+        (of_kind("campaign-run"), of_kind("record")),
+        (6, 6),
+        "each once; the best of three levels in two metrics"
+    );
     let first: serde_json::Value =
         serde_json::from_str(exported.iter().find(|line| line.contains(r#""kind":"campaign-run""#)).unwrap())
             .unwrap();

@@ -4,7 +4,8 @@
 //! - `limits`: how exactly time and memory are kept
 //! - `kills INGENIO [RUNS]`: a campaign of short runs whose runner is killed -9 at random moments, beside
 //!   one that nobody disturbs
-//! - `report [RUNS] FOLDER`: the page of so many made-up runs
+//! - `report RUNS FOLDER`: the page of so many made-up runs, and their results for `ingenio lab report FOLDER`;
+//!   `node web-tests/report-speed.mjs FOLDER/report.html` then says how fast it is in Chromium
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 use ingenio_core::{Cancel, Rng};
 use ingenio_jobs::{Job, Limits};
 use ingenio_lab::{
-    Campaign, Journal, Plan, Record, Runner, Standing, Study, Watch, machine, read_results, report,
+    Campaign, Journal, Plan, RESULTS, Record, Runner, Standing, Study, Watch, machine, read_results, report,
 };
 
 #[path = "../tests/kills/mod.rs"]
@@ -27,8 +28,8 @@ fn main() {
         ["overhead"] => overhead(1000),
         ["overhead", runs] => overhead(number(runs)),
         ["limits"] => limits(),
-        ["kills", ingenio] => kills::show(Path::new(ingenio), 10_000),
-        ["kills", ingenio, runs] => kills::show(Path::new(ingenio), number(runs)),
+        ["kills", ingenio] => show_kills(Path::new(ingenio), 10_000),
+        ["kills", ingenio, runs] => show_kills(Path::new(ingenio), number(runs)),
         ["report", runs, folder] => big_report(number(runs), Path::new(folder)),
         _ => eprintln!("overhead [RUNS] | limits | kills INGENIO [RUNS] | report RUNS FOLDER"),
     }
@@ -101,6 +102,24 @@ fn limits() {
     }
 }
 
+/// A campaign whose runner is killed on average every third of a second, as a table.
+fn show_kills(ingenio: &Path, runs: usize) {
+    let begun = Instant::now();
+    let outcome = kills::disturb(ingenio, runs, Duration::from_millis(600), 9);
+    println!(
+        "| runs | killed | results | lost | twice | run again | different | left running | children begun | minutes |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    let kills::Outcome {
+        killed, results, lost, twice, again, different, left_running, begun: children, ..
+    } = outcome;
+    let minutes = begun.elapsed().as_secs_f64() / 60.0;
+    println!(
+        "| {runs} | {killed} | {results} | {lost} | {twice} | {again} | {different} | {left_running} | {children} | {minutes:.1} |"
+    );
+    assert!(outcome.is_good(), "{outcome:?}");
+}
+
 /// Ten methods on a tenth as many levels.
 fn big_report(runs: usize, folder: &Path) {
     let mut rng = Rng::new(5);
@@ -122,11 +141,18 @@ fn big_report(runs: usize, folder: &Path) {
         record
     });
     let records: Vec<Record> = records.collect();
+    write_results(&records, folder);
     let begun = Instant::now();
     let study = Study::new(None, records);
     let page = report::write(&study, &[], folder, false).expect("it can be written");
     let size = std::fs::metadata(&page).map_or(0, |data| data.len()) as f64 / 1e6;
     println!("{runs} runs: {} of {size:.1} MB in {:.1} s", page.display(), begun.elapsed().as_secs_f64());
+}
+
+fn write_results(records: &[Record], folder: &Path) {
+    let line = |record| serde_json::to_string(record).expect("a record is plain data") + "\n";
+    std::fs::create_dir_all(folder).expect("a folder");
+    std::fs::write(folder.join(RESULTS), records.iter().map(line).collect::<String>()).expect("a file");
 }
 
 fn template() -> Record {

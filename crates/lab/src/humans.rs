@@ -64,7 +64,7 @@ pub fn read_plays(lines: &str) -> Vec<HumanPlay> {
     for line in lines.lines() {
         match serde_json::from_str(line) {
             Ok(Line::Level { id, puzzle, text }) => {
-                levels.extend(level(&puzzle, &text).map(|level| (id, level)))
+                levels.extend(level(&puzzle, &text).map(|level| (id, level)));
             }
             Ok(Line::Play(play)) if !play.is_assisted() => {
                 plays.extend(levels.get(&play.level).and_then(|level| human_play(&play, level)));

@@ -35,7 +35,7 @@ impl Columns {
         for (name, value) in &object {
             match value {
                 Value::Object(inside) if NESTED.contains(&name.as_str()) => {
-                    self.nested(name, inside, &mut row)
+                    self.nested(name, inside, &mut row);
                 }
                 value => self.put(name, value, &mut row),
             }

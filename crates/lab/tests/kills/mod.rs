@@ -154,20 +154,3 @@ fn still_running(mark: &str) -> usize {
         |environment: &Vec<u8>| environment.split(|byte| *byte == 0).any(|entry| entry == wanted.as_bytes());
     environments.filter(marked).count()
 }
-
-/// As a table.
-pub fn show(ingenio: &Path, runs: usize) {
-    let begun = Instant::now();
-    let outcome = disturb(ingenio, runs, Duration::from_secs(4), 9);
-    println!(
-        "| runs | killed | results | lost | twice | run again | different | left running | children begun | minutes |"
-    );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-    let Outcome { killed, results, lost, twice, again, different, left_running, begun: children, .. } =
-        outcome;
-    let minutes = begun.elapsed().as_secs_f64() / 60.0;
-    println!(
-        "| {runs} | {killed} | {results} | {lost} | {twice} | {again} | {different} | {left_running} | {children} | {minutes:.1} |"
-    );
-    assert!(outcome.is_good(), "{outcome:?}");
-}
