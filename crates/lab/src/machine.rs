@@ -16,14 +16,17 @@ pub fn now() -> u64 {
 /// `Some Processor 3.2 GHz, 2 cores, 24 GiB, Linux 6.1`.
 pub fn machine() -> String {
     let processor = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown processor".into());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    // All of them, also where this process may use some only.
+    let cores = processors.lines().filter(|line| line.starts_with("processor")).count().max(1);
     let memory =
         field("/proc/meminfo", "MemTotal").and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
     let memory = memory.map_or(0, |kibibytes| (kibibytes + (1 << 19)) >> 20);
     let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     let kernel: String =
         kernel.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
-    format!("{processor}, {cores} cores, {memory} GiB, Linux {}", kernel.trim_end_matches('.'))
+    let cores = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
+    format!("{processor}, {cores}, {memory} GiB, Linux {}", kernel.trim_end_matches('.'))
 }
 
 fn field(file: &str, name: &str) -> Option<String> {
