@@ -44,6 +44,7 @@ seeds: setup ## the experiments of the reports that this grew from; some twenty 
 	for campaign in taquin unblock tetravex flow sokoban-2s; do \
 	    target/release/ingenio lab run bench/seeds/$$campaign.toml -o target/seeds/$$campaign || exit 1; \
 	done
+	scripts/seed-results
 
 signature: setup ## one node count; a commit that changes it says so
 	@$(CARGO) run --quiet --release -p ingenio-bench -- signature

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_core::{Fault, Message};
 use ingenio_lab::{
     CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Record, Runner, Standing, Study, Verdict, Watch,
-    campaigns, commit, compare, machine, rank, read_plays, read_results, report, words,
+    build, campaigns, compare, machine, rank, read_plays, read_results, report, words,
 };
 
 use crate::arguments::{LabAction, LabArguments, LabRunArguments};
@@ -130,7 +130,7 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<S
     let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
     let runner = Runner {
         plan,
-        commit: commit(&ourselves),
+        commit: build(env!("INGENIO_COMMIT"), &ourselves),
         ourselves,
         jobs: usize::from(jobs),
         cancel: cancel_on_interrupt(),

@@ -1,12 +1,23 @@
 //! The lab as its users meet it: campaigns of our own methods in real child processes.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
+use std::time::Duration;
 
+use ingenio_core::{LevelRef, Options, Source};
+use ingenio_play::{Mode, Session};
+use ingenio_store::{LocalStore, PlayId};
 use tempfile::TempDir;
 
+#[path = "../../lab/tests/kills/mod.rs"]
+mod kills;
+
+/// Its data folder is one that holds nothing, unless a database is named.
 fn ingenio(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ingenio")).args(arguments).output().expect("the program starts")
+    let home = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ingenio"));
+    command.args(arguments).env("XDG_DATA_HOME", home.path()).env_remove("INGENIO_DATABASE");
+    command.output().expect("the program starts")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -69,35 +80,108 @@ fn a_campaign_runs_reports_and_compares() {
 
 #[test]
 fn a_runner_that_is_killed_loses_nothing_and_repeats_nothing() {
+    let ingenio = Path::new(env!("CARGO_BIN_EXE_ingenio"));
+    let outcome = kills::disturb(ingenio, 150, Duration::from_millis(400), 3);
+    assert!(outcome.is_good() && outcome.results == 150, "{outcome:?}");
+    assert!(outcome.killed > 0, "nobody was killed: {outcome:?}");
+}
+
+#[test]
+fn results_are_in_the_store_once_and_may_be_brought_there_later() {
     let folder = TempDir::new().unwrap();
-    let log = folder.path().join("begun");
-    let script = format!("echo >> {}; echo R", log.display());
-    let text = format!(
-        "title = 'kill'\nrepeats = 60\nbudget = {{ time = 20 }}\n[[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\n\
-         [[programs]]\nname = 'sh'\ncommand = ['sh', '-c', '{script}']\n"
-    );
-    let (file, out) = campaign(&folder, &text);
-    let mut killed = 0;
-    // Killed whenever some more results are there, until nothing is left to do.
-    for more in [1, 2, 3, 5, 8, 13] {
-        let before = results(&out).len();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ingenio"));
-        command.args(["lab", "run", &file, "-o", &out, "--jobs", "2"]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        while results(&out).len() < before + more && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        killed += 1;
+    let (file, out) = campaign(&folder, CAMPAIGN);
+    let database = folder.path().join("kept.sqlite");
+    let kept = database.to_str().unwrap();
+    let alone = ingenio(&["lab", "run", &file, "-o", &out, "--no-store", "--database", kept]);
+    assert!(alone.status.success() && !database.exists(), "{}", text(&alone.stderr));
+    for added in [6, 0] {
+        let brought = ingenio(&["lab", "import", &out, "--database", kept]);
+        let said = text(&brought.stderr);
+        assert!(brought.status.success() && said.contains(&format!("{added} runs are new")), "{said}");
     }
-    let done = ingenio(&["lab", "run", &file, "-o", &out, "--jobs", "2"]);
-    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
-    let found = results(&out);
-    let ids: std::collections::HashSet<_> = found.iter().map(|result| result["run"].to_string()).collect();
-    assert_eq!((found.len(), ids.len()), (60, 60), "each once");
-    let begun = std::fs::read_to_string(&log).unwrap().lines().count();
-    assert!(begun <= 60 + 4 * killed, "only what was under way or in hand is begun again: {begun}");
+    ingenio(&["lab", "resume", &out, "--database", kept]);
+    let store = LocalStore::open(&database).unwrap();
+    let exported = store.export().unwrap();
+    let of_kind =
+        |kind: &str| exported.iter().filter(|line| line.contains(&format!(r#""kind":"{kind}""#))).count();
+    assert_eq!(
+        (of_kind("campaign-run"), of_kind("record")),
+        (6, 6),
+        "each once; the best of three levels in two metrics"
+    );
+    let first: serde_json::Value =
+        serde_json::from_str(exported.iter().find(|line| line.contains(r#""kind":"campaign-run""#)).unwrap())
+            .unwrap();
+    let measured = results(&out).into_iter().find(|result| result["run"] == first["run"]).unwrap();
+    for field in
+        ["cpu_seconds", "wall_seconds", "peak_bytes", "nodes", "bound", "machine", "version", "begun"]
+    {
+        assert_eq!(first[field], measured[field], "{field}");
+    }
+    assert_eq!((&first["value"], &first["build"]), (&measured["measures"]["moves"], &measured["commit"]));
+}
+
+/// Plays these moves, one every two seconds; the clock starts with the first.
+fn play(store: &LocalStore, name: &str, level: &LevelRef, moves: &[&str]) -> (PlayId, Session) {
+    let player = store.player(name).unwrap();
+    let id = store.begin(player, level, Mode::Challenge).unwrap();
+    let mut session = Session::new(level.clone());
+    for (number, action) in (1..).zip(moves) {
+        session.apply(action, Duration::from_secs(2 * number)).unwrap();
+    }
+    store.save(id, &session, None).unwrap();
+    (id, session)
+}
+
+#[test]
+fn people_stand_beside_machines_if_nobody_helped_them() {
+    let folder = TempDir::new().unwrap();
+    let boards = "1 2 3/4 5 6/_ 7 8\n1 2 3/_ 5 6/4 7 8";
+    let text_of = format!(
+        "title = 'people'\npeople = true\nbudget = {{ time = 20 }}\n[[levels]]\nset = 'board'\ntext = \"\"\"\n{boards}\n\"\"\"\n\
+         [[methods]]\nmethod = 'bfs'\n\
+         [[beside]]\nsource = 's'\nwhat = 'w'\nsaid = '55'\nmethod = 'people'\nfigure = 'moves'\nlevel = 'board 1'\n\
+         [[beside]]\nsource = 's'\nwhat = 'w'\nsaid = '55'\nmethod = 'people'\nfigure = 'time'\nlevel = 'board 2'\n"
+    );
+    let (file, out) = campaign(&folder, &text_of);
+    let database = folder.path().join("plays.sqlite");
+    let store = LocalStore::open(&database).unwrap();
+    let puzzle = ingenio_catalog::find("taquin").unwrap();
+    let settings = Options::defaults(puzzle.info().settings);
+    let level = puzzle.read(&Source::new("1 2 3/4 5 6/_ 7 8"), &settings).remove(0).unwrap().level;
+    let (_, won) = play(&store, "ann", &level, &["R", "R"]);
+    assert!(won.won());
+    play(&store, "bob", &level, &["R", "L", "R", "R"]);
+    // Not won, helped, and shown the way: none of these counts.
+    play(&store, "cas", &level, &["R"]);
+    let (helped, _) = play(&store, "dan", &level, &["R", "R"]);
+    store.hint_taken(helped, Duration::from_secs(1), 1).unwrap();
+    let shown = store.export().unwrap().join("\n").replace("\"shown\":null", "\"shown\":7");
+    drop(store);
+    let run = ingenio(&["lab", "run", &file, "-o", &out, "--database", database.to_str().unwrap()]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let report = || std::fs::read_to_string(Path::new(&out).join("report.md")).unwrap();
+    assert!(report().contains("| board 1 | 2 | 4.00 | 2 | 2 in "), "{}", report());
+    assert!(report().contains("| board 2 | 0 | no plays yet | - | 3 in "), "{}", report());
+    assert!(report().contains("| 55 | 3 (median, plays: 2) |"), "{}", report());
+    assert!(report().contains("| 55 | no plays yet |"), "{}", report());
+    assert!(Path::new(&out).join("charts/people-time.svg").exists());
+    let plays = folder.path().join("shown.jsonl");
+    std::fs::write(&plays, shown).unwrap();
+    ingenio(&["lab", "report", &out, "--plays", plays.to_str().unwrap()]);
+    assert!(report().contains("| board 1 | 0 | no plays yet |"), "{}", report());
+}
+
+#[test]
+fn campaigns_are_listed_with_how_they_stand() {
+    let folder = TempDir::new().unwrap();
+    let (file, out) = campaign(&folder, CAMPAIGN);
+    ingenio(&["lab", "run", &file, "-o", &out, "--no-store"]);
+    let listed = ingenio(&["lab", "list", folder.path().to_str().unwrap()]);
+    assert_eq!(text(&listed.stdout), "out: finished, 6 of 6 runs, 6 solved, 0 wrong\n");
+    let listed = ingenio(&["lab", "list", folder.path().to_str().unwrap(), "--json"]);
+    let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).unwrap();
+    assert_eq!((&listed[0]["state"], &listed[0]["total"]), (&"finished".into(), &6.into()));
 }
 
 #[test]

@@ -2,18 +2,23 @@
 //!
 //! - `overhead [RUNS]`: what a run costs beyond its child, over runs of an empty program
 //! - `limits`: how exactly time and memory are kept
-//! - `kills INGENIO [RUNS]`: a campaign whose runner is killed again and again
-//! - `report [RUNS] FOLDER`: the page of so many made-up runs
+//! - `kills INGENIO [RUNS]`: a campaign of short runs whose runner is killed -9 at random moments, beside
+//!   one that nobody disturbs
+//! - `report RUNS FOLDER`: the page of so many made-up runs, and their results for `ingenio lab report FOLDER`;
+//!   `node web-tests/report-speed.mjs FOLDER/report.html` then says how fast it is in Chromium
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use ingenio_core::{Cancel, Rng};
 use ingenio_jobs::{Job, Limits};
 use ingenio_lab::{
-    Campaign, Journal, Plan, Record, Runner, Standing, Study, Watch, machine, read_results, report,
+    Campaign, Journal, Plan, RESULTS, Record, Runner, Standing, Study, Watch, machine, read_results, report,
 };
+
+#[path = "../tests/kills/mod.rs"]
+mod kills;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,8 +28,8 @@ fn main() {
         ["overhead"] => overhead(1000),
         ["overhead", runs] => overhead(number(runs)),
         ["limits"] => limits(),
-        ["kills", ingenio] => kills(Path::new(ingenio), 10_000),
-        ["kills", ingenio, runs] => kills(Path::new(ingenio), number(runs)),
+        ["kills", ingenio] => show_kills(Path::new(ingenio), 10_000),
+        ["kills", ingenio, runs] => show_kills(Path::new(ingenio), number(runs)),
         ["report", runs, folder] => big_report(number(runs), Path::new(folder)),
         _ => eprintln!("overhead [RUNS] | limits | kills INGENIO [RUNS] | report RUNS FOLDER"),
     }
@@ -97,48 +102,22 @@ fn limits() {
     }
 }
 
-/// Starts the runner, kills it at a random moment, and again, until the campaign is done.
-fn kills(ingenio: &Path, runs: usize) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("empty.toml");
-    // Every child leaves a line, so that runs that were begun twice can be counted.
-    let log = folder.path().join("begun");
-    let text =
-        empty_campaign(runs).replace("['true']", &format!("['sh', '-c', 'echo >> {}']", log.display()));
-    std::fs::write(&file, text).expect("a file");
-    let out = folder.path().join("out");
-    let (mut rng, mut killed) = (Rng::new(9), 0);
-    loop {
-        let mut command = Command::new(ingenio);
-        command.args(["lab", "run"]).arg(&file).arg("-o").arg(&out).args(["--jobs", "2"]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        let patience = Duration::from_millis(200 + rng.below(3000) as u64);
-        let begun = Instant::now();
-        let ended = loop {
-            if let Some(status) = child.try_wait().expect("it can be waited for") {
-                break Some(status);
-            }
-            if begun.elapsed() > patience {
-                break None;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        };
-        match ended {
-            Some(_) => break,
-            None => killed += 1,
-        }
-        let _ = child.kill();
-        let _ = child.wait();
-    }
-    let records = read_results(&out).expect("results");
-    let ids: std::collections::HashSet<&str> = records.iter().map(|record| record.run.as_str()).collect();
-    let begun = std::fs::read_to_string(&log).map_or(0, |text| text.lines().count());
+/// A campaign whose runner is killed within a second and a half of every start, as a table.
+fn show_kills(ingenio: &Path, runs: usize) {
+    let begun = Instant::now();
+    let outcome = kills::disturb(ingenio, runs, Duration::from_millis(1500), 9);
     println!(
-        "{runs} runs, runner killed {killed} times: {} results, {} different, {begun} children begun",
-        records.len(),
-        ids.len()
+        "| runs | killed | results | lost | twice | run again | different | left running | children begun | minutes |"
     );
-    println!("lost {}, finished and run again {}", runs - ids.len(), records.len() - ids.len());
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    let kills::Outcome {
+        killed, results, lost, twice, again, different, left_running, begun: children, ..
+    } = outcome;
+    let minutes = begun.elapsed().as_secs_f64() / 60.0;
+    println!(
+        "| {runs} | {killed} | {results} | {lost} | {twice} | {again} | {different} | {left_running} | {children} | {minutes:.1} |"
+    );
+    assert!(outcome.is_good(), "{outcome:?}");
 }
 
 /// Ten methods on a tenth as many levels.
@@ -161,11 +140,19 @@ fn big_report(runs: usize, folder: &Path) {
         record.nodes = Some((seconds * 1e6) as u64);
         record
     });
-    let study = Study::new(None, records.collect());
+    let records: Vec<Record> = records.collect();
+    write_results(&records, folder);
     let begun = Instant::now();
+    let study = Study::new(None, records);
     let page = report::write(&study, &[], folder, false).expect("it can be written");
     let size = std::fs::metadata(&page).map_or(0, |data| data.len()) as f64 / 1e6;
     println!("{runs} runs: {} of {size:.1} MB in {:.1} s", page.display(), begun.elapsed().as_secs_f64());
+}
+
+fn write_results(records: &[Record], folder: &Path) {
+    let line = |record| serde_json::to_string(record).expect("a record is plain data") + "\n";
+    std::fs::create_dir_all(folder).expect("a folder");
+    std::fs::write(folder.join(RESULTS), records.iter().map(line).collect::<String>()).expect("a file");
 }
 
 fn template() -> Record {

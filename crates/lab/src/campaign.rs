@@ -43,6 +43,9 @@ pub struct Campaign {
     /// Which time the report compares.
     #[serde(default)]
     pub clock: Option<Clock>,
+    /// The report sets people beside the methods even where nobody has played yet, and says so.
+    #[serde(default)]
+    pub people: bool,
     /// Figures from elsewhere to set beside ours.
     #[serde(default)]
     pub beside: Vec<Beside>,
@@ -152,7 +155,7 @@ pub struct Beside {
     pub source: String,
     pub what: String,
     pub said: String,
-    /// The method of ours to set beside it.
+    /// The method of ours to set beside it, or `people` for plays.
     #[serde(default)]
     pub method: Option<String>,
     /// The figure of ours: solved, time, nodes, length, or a measure.

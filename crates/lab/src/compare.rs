@@ -3,9 +3,12 @@
 
 use std::collections::HashMap;
 
+use ingenio_core::Message;
+
 use crate::record::Record;
 use crate::statistics::{mcnemar, median, wilcoxon};
 use crate::study::Study;
+use crate::words;
 
 /// One method before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,24 +38,22 @@ const NOISE: f64 = 1e-4;
 
 impl Comparison {
     /// The statement in one sentence.
-    pub fn statement(&self) -> String {
+    pub fn statement(&self) -> Message {
         let solved = match (self.only_second > self.only_first, self.solved_chance < SIGNIFICANT) {
-            (_, false) => "no significant difference in levels solved".to_owned(),
-            (true, true) => "the second solves significantly more levels".to_owned(),
-            (false, true) => "the first solves significantly more levels".to_owned(),
+            (_, false) => words::SOLVED_ALIKE,
+            (true, true) => words::SECOND_SOLVES_MORE,
+            (false, true) => words::FIRST_SOLVES_MORE,
         };
+        let figure = |value: f64, digits: usize| format!("{value:.digits$}");
         let time = match self.time_ratio {
-            None => "no level is solved by both".to_owned(),
-            Some(_) if self.time_chance >= SIGNIFICANT => "no significant difference in time".to_owned(),
-            Some(ratio) if ratio < 1.0 => {
-                format!("the second is significantly faster, {:.2} times", 1.0 / ratio)
-            }
-            Some(ratio) => format!("the second is significantly slower, {ratio:.2} times"),
+            None => words::NONE_SOLVED_BY_BOTH.say(),
+            Some(_) if self.time_chance >= SIGNIFICANT => words::TIME_ALIKE.say(),
+            Some(ratio) if ratio < 1.0 => words::SECOND_FASTER.with("times", figure(1.0 / ratio, 2)),
+            Some(ratio) => words::SECOND_SLOWER.with("times", figure(ratio, 2)),
         };
-        format!(
-            "{solved} (McNemar, p = {:.3}); {time} (Wilcoxon on log times, p = {:.3})",
-            self.solved_chance, self.time_chance
-        )
+        let statement = words::STATEMENT.with("solved", solved.say()).with("time", time);
+        let statement = statement.with("solved_chance", figure(self.solved_chance, 3));
+        statement.with("time_chance", figure(self.time_chance, 3))
     }
 }
 

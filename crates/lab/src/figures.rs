@@ -1,6 +1,8 @@
 //! The charts of a study: those of the seeds' reports, and those that competitions draw.
 
-use ingenio_core::Template;
+use std::collections::BTreeSet;
+
+use ingenio_core::{Message, Template};
 
 use crate::campaign::Clock;
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
@@ -32,12 +34,22 @@ pub enum Quantity {
 impl Quantity {
     pub const ALL: [Quantity; 3] = [Quantity::Time, Quantity::Nodes, Quantity::Length];
 
-    pub const fn word(self) -> &'static str {
+    /// In the names of files.
+    pub const fn id(self) -> &'static str {
         match self {
             Quantity::Time => "time",
             Quantity::Nodes => "nodes",
             Quantity::Length => "length",
         }
+    }
+
+    pub fn word(self) -> Message {
+        let word = match self {
+            Quantity::Time => words::QUANTITY_TIME,
+            Quantity::Nodes => words::HEAD_NODES,
+            Quantity::Length => words::HEAD_LENGTH,
+        };
+        word.say()
     }
 
     fn label(self, study: &Study) -> String {
@@ -48,7 +60,7 @@ impl Quantity {
                 Clock::Wall => words::AXIS_WALL.say().to_string(),
             },
             Quantity::Nodes => words::AXIS_NODES.say().to_string(),
-            Quantity::Length => study.records.first().map_or("length".into(), |record| {
+            Quantity::Length => study.records.first().map_or(String::new(), |record| {
                 study.length.clone().unwrap_or_else(|| record.metric.clone())
             }),
         }
@@ -172,38 +184,32 @@ pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
     let curves: Vec<Series> = study.methods.iter().map(curve).collect();
     let names = categories.iter().map(ToString::to_string).collect();
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
-    let (word, by) = (quantity.word(), &study.category);
-    let title = words::CHART_CATEGORY.with("what", word).with("by", by).to_string();
-    let drawn = chart(study, format!("{word}-by-{by}"), title, Axis::named(by, names), y, curves);
+    let (id, by) = (quantity.id(), &study.category);
+    let title = words::CHART_CATEGORY.with("what", quantity.word()).with("by", by).to_string();
+    let drawn = chart(study, format!("{id}-by-{by}"), title, Axis::named(by, names), y, curves);
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
     Chart { rules, ..drawn }
 }
 
 /// Place and value of each level of a category.
 fn values_in(study: &Study, method: &str, quantity: Quantity, category: u64) -> Vec<(usize, f64)> {
-    let fitting = study.of(method).filter(|record| record.features.get(&study.category) == Some(&category));
+    let fitting = study.of_category(method, category);
     fitting.filter_map(|record| Some((record.index, quantity.of(study, record)?))).collect()
 }
 
 /// Level by level within a category, as in the Sokoban seed's figures.
 pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
-    let mut places: Vec<(String, usize)> = study
-        .records
-        .iter()
-        .filter(|record| record.features.get(&study.category) == Some(&category))
-        .map(|record| (record.set.clone(), record.index))
-        .collect();
-    places.sort();
-    places.dedup();
+    let fitting = study.methods.iter().flat_map(|method| study.of_category(method, category));
+    let places: BTreeSet<(&str, usize)> = fitting.map(|record| (record.set.as_str(), record.index)).collect();
+    let mut places: Vec<(&str, usize)> = places.into_iter().collect();
     if places.len() > MOST_LEVELS {
         places.clear();
     }
     let curve = |method: &String| {
-        let fitting =
-            study.of(method).filter(|record| record.features.get(&study.category) == Some(&category));
-        let mut points: Vec<(f64, f64)> = fitting
+        let mut points: Vec<(f64, f64)> = study
+            .of_category(method, category)
             .filter_map(|record| {
-                let place = places.binary_search(&(record.set.clone(), record.index)).ok()?;
+                let place = places.binary_search(&(record.set.as_str(), record.index)).ok()?;
                 Some((place as f64 + 1.0, quantity.of(study, record)?))
             })
             .collect();
@@ -213,10 +219,20 @@ pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
     let curves: Vec<Series> = study.methods.iter().map(curve).collect();
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
     let names = places.iter().map(|(_, index)| index.to_string()).collect();
-    let (word, by) = (quantity.word(), &study.category);
-    let title = words::CHART_LEVELS.with("what", word).with("category", category).with("by", by).to_string();
-    let drawn =
-        chart(study, format!("{word}-{category}-{by}"), title, Axis::named("level", names), y, curves);
+    let (id, by) = (quantity.id(), &study.category);
+    let title = words::CHART_LEVELS
+        .with("what", quantity.word())
+        .with("category", category)
+        .with("by", by)
+        .to_string();
+    let drawn = chart(
+        study,
+        format!("{id}-{category}-{by}"),
+        title,
+        Axis::named(&words::HEAD_LEVEL.say().to_string(), names),
+        y,
+        curves,
+    );
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
     Chart { rules, detail: true, ..drawn }
 }

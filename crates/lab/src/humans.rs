@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::chart::{Axis, Chart, Form, Series};
+use crate::figures::Quantity;
 use crate::statistics::quantile;
 use crate::study::Study;
 use crate::words;
@@ -63,7 +64,7 @@ pub fn read_plays(lines: &str) -> Vec<HumanPlay> {
     for line in lines.lines() {
         match serde_json::from_str(line) {
             Ok(Line::Level { id, puzzle, text }) => {
-                levels.extend(level(&puzzle, &text).map(|level| (id, level)))
+                levels.extend(level(&puzzle, &text).map(|level| (id, level)));
             }
             Ok(Line::Play(play)) if !play.is_assisted() => {
                 plays.extend(levels.get(&play.level).and_then(|level| human_play(&play, level)));
@@ -132,18 +133,18 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     let values =
         series.iter().flat_map(|series| series.points.iter().map(|point| point.1)).collect::<Vec<_>>();
     let y = if of_time {
-        Axis::log("seconds", 0.001, values.into_iter())
+        Axis::log(&words::AXIS_SECONDS.say().to_string(), 0.001, values.into_iter())
     } else {
         Axis::linear(metric, values.into_iter())
     };
     let names = levels.iter().map(|(_, title)| (*title).to_owned()).collect();
-    let what = if of_time { "time" } else { "length" };
+    let quantity = if of_time { Quantity::Time } else { Quantity::Length };
     Chart {
-        id: format!("people-{what}"),
-        title: words::CHART_PEOPLE.with("what", what).to_string(),
+        id: format!("people-{}", quantity.id()),
+        title: words::CHART_PEOPLE.with("what", quantity.word()).to_string(),
         note: study.circumstances.clone(),
         detail: false,
-        x: Axis::named("level", names),
+        x: Axis::named(&words::HEAD_LEVEL.say().to_string(), names),
         y,
         series,
         rules: Vec::new(),

@@ -32,7 +32,7 @@ pub use gather::{TestLevel, features, gather};
 pub use humans::{HumanPlay, read_plays};
 pub use journal::{Journal, RESULTS, read_results};
 pub use judge::{Rank, rank};
-pub use machine::{commit, machine};
+pub use machine::{build, machine};
 pub use overview::{Overview, State, campaigns, overview, report_page};
 pub use plan::{Cost, Plan, RunSpec};
 pub use record::{Record, Verdict};

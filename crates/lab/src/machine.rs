@@ -1,6 +1,8 @@
 //! On which machine and with which program a run was made: enough to judge a figure by, nothing that
 //! tells who owns it.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,14 +16,17 @@ pub fn now() -> u64 {
 /// `Some Processor 3.2 GHz, 2 cores, 24 GiB, Linux 6.1`.
 pub fn machine() -> String {
     let processor = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown processor".into());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    // All of them, also where this process may use some only.
+    let cores = processors.lines().filter(|line| line.starts_with("processor")).count().max(1);
     let memory =
         field("/proc/meminfo", "MemTotal").and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
     let memory = memory.map_or(0, |kibibytes| (kibibytes + (1 << 19)) >> 20);
     let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     let kernel: String =
         kernel.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
-    format!("{processor}, {cores} cores, {memory} GiB, Linux {}", kernel.trim_end_matches('.'))
+    let cores = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
+    format!("{processor}, {cores}, {memory} GiB, Linux {}", kernel.trim_end_matches('.'))
 }
 
 fn field(file: &str, name: &str) -> Option<String> {
@@ -30,13 +35,21 @@ fn field(file: &str, name: &str) -> Option<String> {
     fields.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim().to_owned())
 }
 
-/// Which build of ours it was: the commit where the builder told it, else the hash of the program.
-pub fn commit(program: &Path) -> String {
-    if let Some(commit) = option_env!("INGENIO_COMMIT") {
-        return commit.to_owned();
-    }
-    let bytes = std::fs::read(program).unwrap_or_default();
-    format!("build {}", &hex(&Sha256::digest(bytes))[..12])
+/// The first part of a program holds the build id, by which the linker sums up all the rest.
+const HEAD: u64 = 64 << 10;
+
+/// Which build of ours it was: the commit, and a hash of the program, for the commit does not tell what was
+/// changed since. Of the program its length and its head are taken: all of it would cost every start of a
+/// runner half a second.
+pub fn build(commit: &str, program: &Path) -> String {
+    let mut head = Vec::new();
+    let length = File::open(program).and_then(|file| {
+        let length = file.metadata()?.len();
+        file.take(HEAD).read_to_end(&mut head)?;
+        Ok(length)
+    });
+    head.extend(length.unwrap_or(0).to_le_bytes());
+    format!("{commit} (build {})", &hex(&Sha256::digest(head))[..12])
 }
 
 pub fn hex(bytes: &[u8]) -> String {

@@ -26,8 +26,43 @@ pub struct Study {
     /// In the order of the campaign.
     pub methods: Vec<String>,
     pub records: Vec<Record>,
-    /// Levels, limits, machine and date in one line.
+    /// Levels, limits, machine, program and date in one line.
     pub circumstances: String,
+    /// The table of people stands in the report even where nobody has played yet.
+    pub people: bool,
+    index: Index,
+}
+
+/// Where the runs of each method stand among the records: charts ask for them again and again.
+#[derive(Clone, Debug, Default)]
+struct Index {
+    /// Methods in the order in which they appear.
+    methods: Vec<String>,
+    places: HashMap<String, Places>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Places {
+    all: Vec<usize>,
+    by_category: BTreeMap<u64, Vec<usize>>,
+}
+
+impl Index {
+    fn new(records: &[Record], category: &str) -> Self {
+        let mut index = Index::default();
+        for (at, record) in records.iter().enumerate() {
+            if !index.places.contains_key(&record.method) {
+                index.methods.push(record.method.clone());
+                index.places.insert(record.method.clone(), Places::default());
+            }
+            let places = index.places.entry(record.method.clone()).or_default();
+            places.all.push(at);
+            if let Some(value) = record.features.get(category) {
+                places.by_category.entry(*value).or_default().push(at);
+            }
+        }
+        index
+    }
 }
 
 /// A method in figures. Runs that were not solved are charged their whole limit.
@@ -71,26 +106,28 @@ impl Summary {
 impl Study {
     pub fn new(campaign: Option<&Campaign>, mut records: Vec<Record>) -> Self {
         cross_check(&mut records);
+        let category = campaign.and_then(|campaign| campaign.category.clone());
+        let category = category.unwrap_or_else(|| own_category(&records));
+        let index = Index::new(&records, &category);
         let known = campaign.and_then(|campaign| campaign.columns().ok()).unwrap_or_default();
         let mut methods: Vec<String> =
-            known.into_iter().filter(|name| records.iter().any(|record| record.method == *name)).collect();
-        for record in &records {
-            if !methods.contains(&record.method) {
-                methods.push(record.method.clone());
-            }
-        }
+            known.into_iter().filter(|name| index.places.contains_key(name)).collect();
+        methods
+            .extend(index.methods.iter().filter(|name| !methods.contains(name)).cloned().collect::<Vec<_>>());
         let programs = records.iter().any(|record| record.program);
         let clock = campaign.map_or(if programs { Clock::Cpu } else { Clock::Method }, Campaign::clock);
-        let category = campaign.and_then(|campaign| campaign.category.clone());
         Study {
-            title: campaign.map_or_else(|| "Results".into(), |campaign| campaign.title.clone()),
+            title: campaign
+                .map_or_else(|| words::RESULTS_TITLE.say().to_string(), |campaign| campaign.title.clone()),
             about: campaign.map_or_else(String::new, |campaign| campaign.about.clone()),
             beside: campaign.map_or_else(Vec::new, |campaign| campaign.beside.clone()),
             findings: campaign.map_or_else(Vec::new, |campaign| campaign.findings.clone()),
-            category: category.unwrap_or_else(|| own_category(&records)),
+            category,
             length: campaign.and_then(|campaign| campaign.length.clone()),
             clock,
             circumstances: circumstances(&records),
+            people: campaign.is_some_and(|campaign| campaign.people),
+            index,
             methods,
             records,
         }
@@ -129,7 +166,18 @@ impl Study {
     }
 
     pub fn of<'a>(&'a self, method: &'a str) -> impl Iterator<Item = &'a Record> + 'a {
-        self.records.iter().filter(move |record| record.method == method)
+        let places = self.index.places.get(method).map(|places| places.all.as_slice());
+        places.unwrap_or_default().iter().map(|at| &self.records[*at])
+    }
+
+    /// The runs of a method on levels of a category.
+    pub fn of_category<'a>(
+        &'a self,
+        method: &'a str,
+        category: u64,
+    ) -> impl Iterator<Item = &'a Record> + 'a {
+        let places = self.index.places.get(method).and_then(|places| places.by_category.get(&category));
+        places.into_iter().flatten().map(|at| &self.records[*at])
     }
 
     pub fn summary(&self, method: &str) -> Summary {
@@ -201,32 +249,40 @@ impl Study {
 
     /// The values of the category, in order.
     pub fn categories(&self) -> Vec<u64> {
-        let values = self.records.iter().filter_map(|record| record.features.get(&self.category));
+        let values = self.index.places.values().flat_map(|places| places.by_category.keys());
         values.copied().collect::<BTreeSet<u64>>().into_iter().collect()
-    }
-
-    /// Levels in the order of their sets, with a number each.
-    pub fn levels(&self) -> BTreeMap<(String, usize), String> {
-        let place = |record: &Record| ((record.set.clone(), record.index), record.title.clone());
-        self.records.iter().map(place).collect()
     }
 }
 
-/// One line on the circumstances: levels, limits, machine, date.
+/// One line on the circumstances: levels, limits, machine, program, date.
 fn circumstances(records: &[Record]) -> String {
     let sets: BTreeSet<&str> = records.iter().map(|record| record.set.as_str()).collect();
     let mut sets: Vec<&str> = sets.into_iter().collect();
     let more = sets.len().saturating_sub(3);
     sets.truncate(3);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let sets = sets.join(", ");
+    let sets =
+        if more > 0 { words::MORE_SETS.with("sets", sets).with("more", more).to_string() } else { sets };
     let first = records.first();
     let time = first.and_then(|record| record.time_limit).map(|time| format!("{time} s"));
     let memory = first.and_then(|record| record.memory_limit).map(|size| format!("{size} MiB"));
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
-    let limits = if limits.is_empty() { "none".to_owned() } else { limits.join(", ") };
+    let limits = if limits.is_empty() { words::NO_LIMITS.say().to_string() } else { limits.join(", ") };
     let machine = first.map_or("", |record| record.machine.as_str());
     let day = records.iter().map(|record| record.begun).max().map_or(String::new(), date);
-    format!("{}{more}; limits: {limits}; {machine}; {day}", sets.join(", "))
+    let line = words::CIRCUMSTANCES.with("sets", sets).with("limits", limits).with("machine", machine);
+    line.with("programs", programs(records)).with("day", day).to_string()
+}
+
+/// The versions and builds of ours that made the runs: usually one.
+fn programs(records: &[Record]) -> String {
+    let ours = records.iter().filter(|record| !record.program && !record.version.is_empty());
+    let builds: BTreeSet<(&str, &str)> =
+        ours.map(|record| (record.version.as_str(), record.commit.as_str())).collect();
+    builds
+        .into_iter()
+        .map(|(version, commit)| words::PROGRAM.with("version", version).with("commit", commit).to_string())
+        .collect()
 }
 
 /// Does a larger figure mean a better solution?
@@ -246,39 +302,41 @@ fn own_category(records: &[Record]) -> String {
 /// Proofs are refuted by others' solutions: a level said to be unsolvable that someone solves, a best
 /// that someone beats. Who said it was wrong.
 fn cross_check(records: &mut [Record]) {
-    let mut solved: HashMap<String, (String, String)> = HashMap::new();
-    let mut best: HashMap<(String, String), (u64, String)> = HashMap::new();
+    let refutations = refutations(records);
+    for (at, refutation) in refutations {
+        records[at].outcome = Verdict::Wrong;
+        records[at].optimal = false;
+        records[at].error = Some(refutation.to_string());
+    }
+}
+
+fn refutations(records: &[Record]) -> Vec<(usize, Message)> {
+    let mut solved: HashMap<&str, &str> = HashMap::new();
+    let mut best: HashMap<(&str, &str), (u64, &str)> = HashMap::new();
     for record in records.iter().filter(|record| record.solution.is_some()) {
         // A placement of some tiles solves nothing that was asked to be full, and is one all the same.
-        solved.entry(record.level.clone()).or_insert((record.method.clone(), record.metric.clone()));
+        solved.entry(&record.level).or_insert(&record.method);
         let Some(length) = record.length() else { continue };
-        let key = (record.level.clone(), record.metric.clone());
-        let known = best.entry(key).or_insert((length, record.method.clone()));
+        let known = best.entry((&record.level, &record.metric)).or_insert((length, &record.method));
         let better = if is_maximum(record) { length > known.0 } else { length < known.0 };
         if better {
-            *known = (length, record.method.clone());
+            *known = (length, &record.method);
         }
     }
-    for record in records {
-        let refutation = match record.outcome {
-            Verdict::Unsolvable => {
-                solved.get(&record.level).map(|(other, _)| words::CONTRADICTED.with("other", other))
-            }
-            Verdict::Solved if record.optimal => {
-                let found = best.get(&(record.level.clone(), record.metric.clone()));
-                found.filter(|(found, _)| record.length() != Some(*found)).map(|(found, other)| {
-                    let said = record.length().map_or(String::new(), |length| length.to_string());
-                    words::BEATEN.with("said", said).with("other", other).with("found", found)
-                })
-            }
-            _ => None,
-        };
-        if let Some(refutation) = refutation {
-            record.outcome = Verdict::Wrong;
-            record.optimal = false;
-            record.error = Some(refutation.to_string());
+    let refutation = |record: &Record| match record.outcome {
+        Verdict::Unsolvable => {
+            solved.get(record.level.as_str()).map(|other| words::CONTRADICTED.with("other", other))
         }
-    }
+        Verdict::Solved if record.optimal => {
+            let found = best.get(&(record.level.as_str(), record.metric.as_str()));
+            found.filter(|(found, _)| record.length() != Some(*found)).map(|(found, other)| {
+                let said = record.length().map_or(String::new(), |length| length.to_string());
+                words::BEATEN.with("said", said).with("other", other).with("found", found)
+            })
+        }
+        _ => None,
+    };
+    records.iter().enumerate().filter_map(|(at, record)| Some((at, refutation(record)?))).collect()
 }
 
 /// Milliseconds since 1970 as a day.

@@ -44,6 +44,66 @@ ingenio_core::words! {
     NO_RESULTS = "lab.no-results", "{file} holds no results yet: run the campaign first";
     BROKEN_RESULT = "lab.broken-result", "{file}, line {line}: {error}; the file was changed by someone else";
 
+    HEAD_METHOD = "lab.head-method", "method";
+    HEAD_LEVEL = "lab.head-level", "level";
+    HEAD_OUTCOME = "lab.head-outcome", "outcome";
+    HEAD_ERROR = "lab.head-error", "why";
+    HEAD_PLACE = "lab.head-place", "place";
+    HEAD_RUNS = "lab.head-runs", "runs";
+    HEAD_SOLVED = "lab.head-solved", "solved";
+    HEAD_PROVED = "lab.head-proved", "proved best";
+    HEAD_NOT_SOLVED = "lab.head-not-solved", "not solved";
+    HEAD_WRONG = "lab.head-wrong", "wrong";
+    HEAD_CRASHED = "lab.head-crashed", "crashed or failed";
+    HEAD_PAR2 = "lab.head-par2", "PAR-2 s";
+    HEAD_TOTAL = "lab.head-total", "total s";
+    HEAD_MEDIAN = "lab.head-median", "median s";
+    HEAD_SECONDS = "lab.head-seconds", "seconds";
+    HEAD_CPU = "lab.head-cpu", "processor s";
+    HEAD_WALL = "lab.head-wall", "clock s";
+    HEAD_NODES = "lab.head-nodes", "nodes";
+    HEAD_LENGTH = "lab.head-length", "length";
+    HEAD_BOUND = "lab.head-bound", "bound";
+    HEAD_SEED = "lab.head-seed", "seed";
+    HEAD_QUALITY = "lab.head-quality", "quality";
+    HEAD_PEAK = "lab.head-peak", "peak MiB";
+    HEAD_HOURS = "lab.head-hours", "total hours";
+    HEAD_LENGTH_PER_HOUR = "lab.head-length-per-hour", "length per hour";
+    HEAD_NODES_PER_HOUR = "lab.head-nodes-per-hour", "nodes per hour";
+    HEAD_WHERE = "lab.head-where", "where";
+    HEAD_WHAT = "lab.head-what", "what";
+    HEAD_THERE = "lab.head-there", "there";
+    HEAD_HERE = "lab.head-here", "here";
+    HEAD_PLAYS = "lab.head-plays", "plays";
+    HEAD_PEOPLE_TIME = "lab.head-people-time", "people: median s";
+    HEAD_PEOPLE_LENGTH = "lab.head-people-length", "people: best length";
+
+    VOID = "lab.void", "void ({figure})";
+    CELL_CATEGORY = "lab.cell-category", "{solved}/{runs} in {seconds}";
+    CELL_OF = "lab.cell-of", "{solved} of {runs}";
+    CELL_SECONDS = "lab.cell-seconds", "{seconds} s";
+    CELL_RUN = "lab.cell-run", "{length} in {seconds} s";
+    CELL_PLAYS = "lab.cell-plays", "{median} (median, plays: {plays})";
+    CELL_PLAYS_SECONDS = "lab.cell-plays-seconds", "{median} s (median, plays: {plays})";
+    EVERY_METHOD = "lab.every-method", "every method";
+    EVERY_OUTCOME = "lab.every-outcome", "every outcome";
+    RUNS_SHOWN = "lab.runs-shown", "{shown} of {total} runs";
+    METHOD_SECONDS = "lab.method-seconds", "{method}, seconds";
+
+    STATEMENT = "lab.statement", "{solved} (McNemar, p = {solved_chance}); {time} (Wilcoxon on log times, p = {time_chance}).";
+    SOLVED_ALIKE = "lab.solved-alike", "no significant difference in levels solved";
+    FIRST_SOLVES_MORE = "lab.first-solves-more", "the first solves significantly more levels";
+    SECOND_SOLVES_MORE = "lab.second-solves-more", "the second solves significantly more levels";
+    NONE_SOLVED_BY_BOTH = "lab.none-solved-by-both", "no level is solved by both";
+    TIME_ALIKE = "lab.time-alike", "no significant difference in time";
+    SECOND_FASTER = "lab.second-faster", "the second is significantly faster, {times} times";
+    SECOND_SLOWER = "lab.second-slower", "the second is significantly slower, {times} times";
+
+    RESULTS_TITLE = "lab.results-title", "Results";
+    CIRCUMSTANCES = "lab.circumstances", "{sets}; limits: {limits}; {machine}; {programs}{day}";
+    MORE_SETS = "lab.more-sets", "{sets} and {more} more";
+    NO_LIMITS = "lab.no-limits", "none";
+    PROGRAM = "lab.program", "ingenio {version}, {commit}; ";
     ERRORS_TITLE = "lab.errors-title", "Unexplained errors";
     ERRORS_ABOUT = "lab.errors-about", "Runs that no limit explains. A wrong answer voids everything that its method says.";
     SUMMARY_TITLE = "lab.summary-title", "Summary";
@@ -86,6 +146,8 @@ ingenio_core::words! {
     AXIS_SECONDS = "lab.axis-seconds", "seconds";
     AXIS_CPU = "lab.axis-cpu", "seconds of the processor";
     AXIS_WALL = "lab.axis-wall", "seconds of the clock";
+    AXIS_LOGARITHMIC = "lab.axis-logarithmic", "{label}, logarithmic";
+    QUANTITY_TIME = "lab.quantity-time", "time";
     AXIS_NODES = "lab.axis-nodes", "expanded nodes";
     AXIS_SOLVED = "lab.axis-solved", "levels solved";
 }

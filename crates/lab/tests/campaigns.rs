@@ -112,6 +112,38 @@ fn every_program_gets_the_word_that_it_deserves() {
     assert!(failing.error.as_ref().unwrap().ends_with("status 3 and without an answer: no idea"));
 }
 
+/// Processes that carry this in their environment.
+fn still_running(mark: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let environments = entries.filter_map(|entry| std::fs::read(entry.path().join("environ")).ok());
+    environments.filter(|all| all.split(|byte| *byte == 0).any(|entry| entry == mark.as_bytes())).count()
+}
+
+#[test]
+fn whatever_a_program_starts_ends_with_it() {
+    let mark = format!("LAB_TEST={}", std::process::id());
+    let marked = |name: &str, script: &str| program(name, &format!("export {mark}; {script}"));
+    let programs = [
+        marked("forking", "sleep 1000 & setsid sleep 1000 & echo RR"),
+        marked("deaf", "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"),
+        marked("crashing", "sleep 1000 & kill -SEGV $$"),
+        marked("chatty", "sleep 1000 & yes"),
+        marked("garbage", "head -c 10000 /dev/urandom"),
+    ];
+    let level = "[[levels]]\ntext = '1 2 3/4 5 6/_ 7 8'\n";
+    let text = format!("title = 't'\nbudget = {{ time = 3, memory = 256 }}\n{level}{}", programs.concat());
+    let plan = Plan::new(Campaign::parse(&text, Path::new("")).unwrap()).unwrap();
+    let folder = TempDir::new().unwrap();
+    run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    assert_eq!(still_running(&mark), 0);
+    let verdicts = verdicts(&results(folder.path()));
+    assert_eq!(verdicts["forking"], [Verdict::Solved]);
+    assert_eq!(verdicts["deaf"], [Verdict::Unknown]);
+    assert_eq!(verdicts["crashing"], [Verdict::Crashed]);
+    assert_eq!(verdicts["chatty"], [Verdict::Crashed]);
+    assert_eq!(verdicts["garbage"], [Verdict::Wrong]);
+}
+
 #[test]
 fn limits_give_the_word_unknown() {
     let programs = [

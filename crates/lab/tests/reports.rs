@@ -162,10 +162,17 @@ fn versions_are_compared_level_by_level() {
     assert!((found[0].time_ratio.unwrap() - 0.5).abs() < 1e-9);
     assert!(found[0].time_chance < 0.05, "six of six are faster: {}", found[0].time_chance);
     assert!(found[1].time_chance > 0.05, "three of three could be chance");
-    assert!(found[0].statement().contains("significantly faster, 2.00 times"), "{}", found[0].statement());
+    assert!(
+        found[0].statement().to_string().contains("significantly faster, 2.00 times"),
+        "{}",
+        found[0].statement()
+    );
     let same = compare(&before, &before);
     assert!(
-        same.iter().all(|comparison| comparison.statement().contains("no significant difference in time"))
+        same.iter().all(|comparison| comparison
+            .statement()
+            .to_string()
+            .contains("no significant difference in time"))
     );
 }
 

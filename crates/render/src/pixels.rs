@@ -1,4 +1,4 @@
-//! From drawings to pixels. The font comes with the program, so that a picture is the same everywhere.
+//! From drawings to pixels. The fonts come with the program, so that a picture is the same everywhere.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -13,6 +13,7 @@ fn options() -> Options<'static> {
     static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
     let fonts = FONTS.get_or_init(|| {
         let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(dejavu::sans::regular().to_vec());
         fonts.load_font_data(dejavu::sans::bold().to_vec());
         Arc::new(fonts)
     });

@@ -29,6 +29,12 @@ impl Group {
         Ok(Group { folder })
     }
 
+    /// A folder that is there.
+    #[cfg(test)]
+    pub fn existing(folder: &Path) -> Self {
+        Group { folder: folder.to_owned() }
+    }
+
     pub fn door(&self) -> io::Result<File> {
         OpenOptions::new().write(true).open(self.folder.join("cgroup.procs"))
     }
@@ -63,7 +69,9 @@ impl Drop for Group {
     fn drop(&mut self) {
         // The last process may still be on its way out.
         let begun = Instant::now();
-        while fs::remove_dir(&self.folder).is_err() && begun.elapsed() < Duration::from_secs(1) {
+        let busy =
+            || fs::remove_dir(&self.folder).is_err_and(|error| error.kind() != io::ErrorKind::NotFound);
+        while busy() && begun.elapsed() < Duration::from_secs(1) {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

@@ -19,20 +19,22 @@ pub struct Groups {
 
 impl Groups {
     pub fn new(memory: Option<u64>) -> io::Result<Self> {
-        let group = Group::below(&parent()?)?;
-        if let Some(bytes) = memory {
-            group.write("memory.max", bytes)?;
-            // Absent where the kernel counts no swap.
-            let _ = group.write("memory.swap.max", 0);
-            let _ = group.write("memory.oom.group", 1);
-        }
-        Ok(Groups { group })
+        let groups = Groups { group: Group::below(&parent(&own_folder(None)?)?)? };
+        memory.map_or(Ok(()), |bytes| groups.limit(bytes))?;
+        Ok(groups)
+    }
+
+    fn limit(&self, bytes: u64) -> io::Result<()> {
+        self.group.write("memory.max", bytes)?;
+        // Absent where the kernel counts no swap.
+        let _ = self.group.write("memory.swap.max", 0);
+        let _ = self.group.write("memory.oom.group", 1);
+        Ok(())
     }
 }
 
 /// A group with processes of its own hands nothing down, so ours is usually the one above.
-fn parent() -> io::Result<PathBuf> {
-    let own = own_folder(None)?;
+fn parent(own: &Path) -> io::Result<PathBuf> {
     let mut candidates = own.ancestors().take(2);
     let found = candidates.find(|folder| hands_memory_down(folder));
     found.map(Path::to_owned).ok_or_else(|| io::ErrorKind::Unsupported.into())
@@ -63,5 +65,96 @@ impl Fence for Groups {
 
     fn kill_at_once(&self) {
         let _ = self.group.write("cgroup.kill", 1);
+    }
+}
+
+/// Machines differ in what they lend. The files are made up here, with what the kernel's manual shows of
+/// them; where the machine has a hierarchy of version 2, processes are put into a real group, even if memory
+/// is not handed down in it.
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+    use std::time::Instant;
+
+    use super::*;
+    use crate::limits::Limits;
+    use crate::process::prepare;
+
+    const FILES: [(&str, &str); 8] = [
+        ("cgroup.procs", "12\n4711\n"),
+        ("cgroup.kill", ""),
+        ("cpu.stat", "usage_usec 2500000\nuser_usec 2000000\nsystem_usec 500000\nnr_periods 0\n"),
+        ("memory.max", "max\n"),
+        ("memory.swap.max", "max\n"),
+        ("memory.oom.group", "0\n"),
+        ("memory.peak", "67108864\n"),
+        ("memory.events", "low 0\nhigh 0\nmax 17\noom 1\noom_kill 0\noom_group_kill 0\n"),
+    ];
+
+    fn made_up() -> (Groups, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in FILES {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let groups = Groups { group: Group::existing(folder.path()) };
+        (groups, folder)
+    }
+
+    #[test]
+    fn limits_are_written_and_figures_read() {
+        let (groups, folder) = made_up();
+        groups.limit(64 << 20).unwrap();
+        groups.kill_at_once();
+        let text = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(text("memory.max").starts_with("67108864"), "{}", text("memory.max"));
+        assert!(text("memory.swap.max").starts_with('0') && text("memory.oom.group").starts_with('1'));
+        assert_eq!(text("cgroup.kill"), "1");
+        let usage = groups.usage();
+        assert_eq!((usage.cpu, usage.peak_memory), (Some(Duration::from_millis(2500)), Some(64 << 20)));
+        let members: Vec<i32> = groups.members().iter().map(|pid| pid.as_raw_nonzero().get()).collect();
+        assert_eq!(members, [12, 4711]);
+        assert!(!groups.over_memory(), "it was held back, not killed");
+        std::fs::write(folder.path().join("memory.events"), "max 17\noom 1\noom_kill 1\n").unwrap();
+        assert!(groups.over_memory());
+        std::fs::remove_file(folder.path().join("memory.peak")).unwrap();
+        assert_eq!(groups.usage().peak_memory, None, "kernels before 5.19 do not tell it");
+    }
+
+    #[test]
+    fn a_group_is_made_where_memory_is_handed_down() {
+        let root = tempfile::tempdir().unwrap();
+        let own = root.path().join("app.slice/run.scope");
+        std::fs::create_dir_all(&own).unwrap();
+        assert_eq!(parent(&own).unwrap_err().kind(), io::ErrorKind::Unsupported);
+        let hand_down =
+            |folder: &Path, what: &str| std::fs::write(folder.join("cgroup.subtree_control"), what).unwrap();
+        hand_down(&own, "cpu pids\n");
+        hand_down(root.path(), "memory\n");
+        assert!(parent(&own).is_err(), "two levels up is not ours");
+        hand_down(&root.path().join("app.slice"), "cpu memory pids\n");
+        assert_eq!(parent(&own).unwrap(), root.path().join("app.slice"));
+        hand_down(&own, "memory\n");
+        assert_eq!(parent(&own).unwrap(), own);
+    }
+
+    #[test]
+    fn processes_in_a_real_group_are_known_counted_and_killed() {
+        let Some(group) = own_folder(None).ok().and_then(|folder| Group::below(&folder).ok()) else { return };
+        let groups = Groups { group };
+        let mut command = Command::new("sh");
+        // A child, and one in a session of its own.
+        command.args(["-c", "sleep 1000 & setsid sleep 1000 & while :; do :; done"]).stdin(Stdio::null());
+        prepare(&mut command, groups.entry().unwrap(), &Limits::default());
+        let mut child = command.spawn().unwrap();
+        let waiting = Instant::now();
+        let busy = || groups.usage().cpu.is_some_and(|cpu| cpu > Duration::from_millis(20));
+        while (groups.members().len() < 3 || !busy()) && waiting.elapsed() < Duration::from_mins(5) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(groups.members().len(), 3);
+        assert!(busy());
+        groups.kill_at_once();
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(crate::fence::clear(&groups).1, 0, "nobody is left");
     }
 }

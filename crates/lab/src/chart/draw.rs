@@ -3,13 +3,14 @@
 use super::axis::{Axis, Scale};
 use super::style::{Style, style};
 use super::{Chart, Form, RuleKind, Series};
+use crate::words;
 
 const WIDTH: f64 = 800.0;
-const HEIGHT: f64 = 440.0;
+const HEIGHT: f64 = 460.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 206.0;
 const TOP: f64 = 44.0;
-const BOTTOM: f64 = 92.0;
+const BOTTOM: f64 = 112.0;
 
 const PAPER: &str = "#faf8f4";
 const INK: &str = "#1d1b19";
@@ -19,6 +20,12 @@ const WARN: &str = "#9a6410";
 
 /// Beyond this many points markers would cover each other and the file would swell.
 const MOST_MARKERS: usize = 600;
+
+/// The width of a character of the small size.
+const CHARACTER: f64 = 5.2;
+
+/// Longer names under the axis are cut.
+const LONGEST_TICK: usize = 24;
 
 /// The least distance between two names.
 const NAME_HEIGHT: f64 = 14.0;
@@ -66,12 +73,16 @@ impl Drawing<'_> {
              fill=\"{INK}\">\n<title>{title}</title>\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\n"
         );
         self.write(LEFT, 22.0, "font-size=\"14\" font-weight=\"bold\"", &self.chart.title.clone());
-        self.write(
-            LEFT,
-            HEIGHT - 10.0,
-            &format!("font-size=\"9\" fill=\"{MUTED}\""),
-            &self.chart.note.clone(),
-        );
+        self.note();
+    }
+
+    /// At the foot, on as many lines as it needs.
+    fn note(&mut self) {
+        let lines = lines(&self.chart.note, ((WIDTH - LEFT) / CHARACTER) as usize);
+        for (number, line) in lines.iter().rev().enumerate() {
+            let y = HEIGHT - 9.0 - 12.0 * number as f64;
+            self.write(LEFT, y, &format!("font-size=\"9\" fill=\"{MUTED}\""), line);
+        }
     }
 
     fn grid(&mut self) {
@@ -85,6 +96,7 @@ impl Drawing<'_> {
         let ticks = self.chart.x.ticks();
         let every = (ticks.len() / 24).max(1);
         let crowded = ticks.iter().map(|(_, text)| text.chars().count() + 1).sum::<usize>() / every > 80;
+        let longest = ticks.iter().map(|(_, text)| text.chars().count().min(LONGEST_TICK)).max().unwrap_or(0);
         for (at, (value, text)) in ticks.into_iter().enumerate() {
             let x = self.x(value);
             if self.chart.x.names.is_empty() {
@@ -98,7 +110,9 @@ impl Drawing<'_> {
         self.line((left, bottom), (right, bottom), &ink);
         self.line((left, top), (left, bottom), &ink);
         let muted = format!("text-anchor=\"end\" fill=\"{MUTED}\"");
-        self.write(right, HEIGHT - 26.0, &muted, &axis_label(&self.chart.x));
+        // Leaning by 30 degrees, names reach half their length down.
+        let depth = if crowded { longest as f64 * CHARACTER / 2.0 } else { 0.0 };
+        self.write(right, bottom + 33.0 + depth, &muted, &axis_label(&self.chart.x));
         self.write(left, 38.0, &format!("fill=\"{MUTED}\""), &axis_label(&self.chart.y));
     }
 
@@ -106,7 +120,7 @@ impl Drawing<'_> {
     fn tick(&mut self, x: f64, bottom: f64, text: &str, crowded: bool) {
         let y = bottom + 15.0;
         if crowded {
-            let short: String = text.chars().take(16).collect();
+            let short: String = text.chars().take(LONGEST_TICK).collect();
             let class = format!(
                 "text-anchor=\"end\" fill=\"{MUTED}\" font-size=\"9\" transform=\"rotate(-30 {x:.1} {y:.1})\""
             );
@@ -246,9 +260,24 @@ impl Drawing<'_> {
     }
 }
 
+/// Words on lines of at most so many characters.
+fn lines(text: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one");
+        if !line.is_empty() && line.chars().count() + word.chars().count() >= most {
+            lines.push(word.to_owned());
+        } else {
+            let space = if line.is_empty() { "" } else { " " };
+            line.extend([space, word]);
+        }
+    }
+    lines
+}
+
 fn axis_label(axis: &Axis) -> String {
     match axis.scale {
-        Scale::Log => format!("{}, logarithmic", axis.label),
+        Scale::Log => words::AXIS_LOGARITHMIC.with("label", &axis.label).to_string(),
         Scale::Linear => axis.label.clone(),
     }
 }

@@ -38,11 +38,12 @@ const MARKERS: [Marker; 8] = [
 ];
 
 pub fn style(number: usize) -> Style {
-    // The counts have few common factors, so that combinations return late.
+    // Where a colour comes again, it comes with another marker and another dash.
+    let round = number / COLOURS.len();
     Style {
         colour: COLOURS[number % COLOURS.len()],
         dash: DASHES[number % DASHES.len()],
-        marker: MARKERS[number % MARKERS.len()],
+        marker: MARKERS[(number + round) % MARKERS.len()],
     }
 }
 
@@ -82,5 +83,8 @@ mod tests {
         let styles: Vec<String> = (0..40).map(|number| format!("{:?}", style(number))).collect();
         let different: std::collections::HashSet<_> = styles.iter().collect();
         assert_eq!(different.len(), 40);
+        let marked: std::collections::HashSet<_> =
+            (0..40).map(style).map(|style| (style.colour, format!("{:?}", style.marker))).collect();
+        assert_eq!(marked.len(), 40, "also where lines are too short to show their dashes");
     }
 }

@@ -1,40 +1,72 @@
 //! Results as a table for spreadsheets: every field of a record, nothing rounded.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value};
 
 use crate::record::Record;
 
-/// Fields that are objects and are written as several columns or as text.
+/// Fields that are objects and become a column for each of their own fields.
 const NESTED: [&str; 2] = ["features", "measures"];
 
 pub fn csv(records: &[Record]) -> String {
-    let rows: Vec<Map<String, Value>> = records.iter().map(flat).collect();
-    let mut seen = HashSet::new();
-    let columns: Vec<&String> = rows.iter().flat_map(Map::keys).filter(|name| seen.insert(*name)).collect();
-    let names: Vec<&str> = columns.iter().map(|name| name.as_str()).collect();
-    let mut text = names.join(",") + "\n";
+    let mut columns = Columns::default();
+    let rows: Vec<Vec<String>> = records.iter().map(|record| columns.row(record)).collect();
+    let mut text = columns.names.join(",") + "\n";
     for row in &rows {
-        let cells: Vec<String> =
-            columns.iter().map(|column| row.get(*column).map_or(String::new(), cell)).collect();
-        text += &(cells.join(",") + "\n");
+        text += &row.join(",");
+        // Columns that were met later.
+        text.extend(std::iter::repeat_n(',', columns.names.len() - row.len()));
+        text.push('\n');
     }
     text
 }
 
-fn flat(record: &Record) -> Map<String, Value> {
-    let Ok(Value::Object(object)) = serde_json::to_value(record) else { return Map::new() };
-    let mut row = Map::new();
-    for (name, value) in object {
-        match value {
-            Value::Object(inside) if NESTED.contains(&name.as_str()) => {
-                row.extend(inside.into_iter().map(|(key, value)| (format!("{name}.{key}"), value)));
+/// The columns met so far. Records are much alike, so the next field is mostly in the next column.
+#[derive(Default)]
+struct Columns {
+    names: Vec<String>,
+    next: usize,
+}
+
+impl Columns {
+    fn row(&mut self, record: &Record) -> Vec<String> {
+        let Ok(Value::Object(object)) = serde_json::to_value(record) else { return Vec::new() };
+        let mut row = Vec::with_capacity(self.names.len());
+        self.next = 0;
+        for (name, value) in &object {
+            match value {
+                Value::Object(inside) if NESTED.contains(&name.as_str()) => {
+                    self.nested(name, inside, &mut row);
+                }
+                value => self.put(name, value, &mut row),
             }
-            value => drop(row.insert(name, value)),
+        }
+        row
+    }
+
+    fn nested(&mut self, name: &str, inside: &Map<String, Value>, row: &mut Vec<String>) {
+        for (key, value) in inside {
+            self.put(&format!("{name}.{key}"), value, row);
         }
     }
-    row
+
+    fn put(&mut self, name: &str, value: &Value, row: &mut Vec<String>) {
+        let at = self.place(name);
+        self.next = at + 1;
+        if row.len() <= at {
+            row.resize(at + 1, String::new());
+        }
+        row[at] = cell(value);
+    }
+
+    fn place(&mut self, name: &str) -> usize {
+        if self.names.get(self.next).is_some_and(|known| known == name) {
+            return self.next;
+        }
+        self.names.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        })
+    }
 }
 
 fn cell(value: &Value) -> String {

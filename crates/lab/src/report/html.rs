@@ -1,6 +1,9 @@
 //! One page of HTML that needs nothing else: tables, charts as inline SVG, and all runs as data that the
 //! page sorts and filters by itself.
 
+use std::collections::HashMap;
+
+use ingenio_core::Template;
 use serde_json::{Value, json};
 
 use crate::chart::{Chart, escape, svg};
@@ -81,29 +84,47 @@ fn frame() -> String {
     format!(
         "<section><h2>{}</h2><p class=\"controls\"><select id=\"first\" aria-label=\"{across}\"></select>\
          <select id=\"second\" aria-label=\"{up}\"></select></p><div id=\"scatter\"></div></section>\n\
-         <section><h2>{}</h2><p class=\"muted\">{}</p><p class=\"controls\"><select id=\"method\" aria-label=\"method\"></select>\
-         <select id=\"outcome\" aria-label=\"outcome\"></select><input id=\"search\" type=\"search\" placeholder=\"{}\">\
+         <section><h2>{}</h2><p class=\"muted\">{}</p><p class=\"controls\"><select id=\"method\" aria-label=\"{method}\"></select>\
+         <select id=\"outcome\" aria-label=\"{outcome}\"></select><input id=\"search\" type=\"search\" placeholder=\"{search}\" aria-label=\"{search}\">\
          <span id=\"count\" class=\"muted\"></span></p><div id=\"runs\" tabindex=\"0\"></div></section>\n",
         words::SCATTER_TITLE.say(),
         words::RUNS_TITLE.say(),
         words::RUNS_ABOUT.say(),
-        words::SEARCH.say(),
+        search = words::SEARCH.say(),
+        method = words::HEAD_METHOD.say(),
+        outcome = words::HEAD_OUTCOME.say(),
         across = words::ACROSS.say(),
         up = words::UP.say(),
     )
 }
 
+/// The heads of the table of all runs, by the keys of the data.
+const RUN_HEADS: [(&str, Template); 12] = [
+    ("level", words::HEAD_LEVEL),
+    ("method", words::HEAD_METHOD),
+    ("outcome", words::HEAD_OUTCOME),
+    ("seconds", words::HEAD_SECONDS),
+    ("cpu", words::HEAD_CPU),
+    ("wall", words::HEAD_WALL),
+    ("mib", words::HEAD_PEAK),
+    ("nodes", words::HEAD_NODES),
+    ("length", words::HEAD_LENGTH),
+    ("bound", words::HEAD_BOUND),
+    ("proved", words::HEAD_PROVED),
+    ("seed", words::HEAD_SEED),
+];
+
 /// Column by column: names once, figures as short as they are exact enough to look at.
 fn data(study: &Study) -> Value {
     let mut levels: Vec<(&str, &str, usize)> = Vec::new();
-    let mut places = std::collections::HashMap::new();
+    let mut places = HashMap::new();
     for record in &study.records {
         places.entry(record.level.as_str()).or_insert_with(|| {
             levels.push((&record.title, &record.set, record.index));
             levels.len() - 1
         });
     }
-    let methods: std::collections::HashMap<&str, usize> =
+    let methods: HashMap<&str, usize> =
         study.methods.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
     let column = |value: &dyn Fn(&Record) -> Value| Value::Array(study.records.iter().map(value).collect());
     let outcome = |record: &Record| Verdict::ALL.iter().position(|verdict| *verdict == record.outcome);
@@ -112,6 +133,13 @@ fn data(study: &Study) -> Value {
         "outcomes": Verdict::ALL.map(Verdict::word),
         "levels": levels.iter().map(|(title, ..)| title).collect::<Vec<_>>(),
         "sets": levels.iter().map(|(_, set, index)| format!("{set} {index}")).collect::<Vec<_>>(),
+        "words": {
+            "heads": RUN_HEADS.iter().map(|(key, head)| (*key, head.english)).collect::<HashMap<_, _>>(),
+            "everyMethod": words::EVERY_METHOD.english,
+            "everyOutcome": words::EVERY_OUTCOME.english,
+            "shown": words::RUNS_SHOWN.english,
+            "seconds": words::METHOD_SECONDS.english,
+        },
         "limit": study.records.iter().filter_map(|record| record.time_limit).fold(0.0, f64::max),
         "columns": {
             "level": column(&|record| json!(places[record.level.as_str()])),

@@ -4,7 +4,7 @@ use crate::chart::Chart;
 use crate::compare::Comparison;
 use crate::humans::HumanPlay;
 use crate::judge::Rank;
-use crate::report::tables::{Table, seconds, summary_row, tables};
+use crate::report::tables::{SUMMARY_HEADS, Table, seconds, summary_row, tables};
 use crate::study::Study;
 use crate::words;
 
@@ -39,18 +39,17 @@ fn escape(cell: &str) -> String {
 
 /// Places of all programs.
 pub fn ranking(study: &Study, ranks: &[Rank]) -> String {
-    let head = ["place", "program", "runs", "solved", "wrong", "PAR-2 s", "quality"];
-    let rows = ranks
+    const COLUMNS: [usize; 6] = [0, 1, 2, 5, 7, 12];
+    let mut head = vec![words::HEAD_PLACE];
+    head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
+    let mut table = Table::bare(&head);
+    table.rows = ranks
         .iter()
         .map(|rank| {
             let row = summary_row(&rank.summary);
-            [0, 1, 2, 5, 7, 12].map(|at| row[at].clone()).into_iter().collect::<Vec<_>>()
+            std::iter::once(rank.place.to_string()).chain(COLUMNS.map(|at| row[at].clone())).collect()
         })
-        .zip(ranks)
-        .map(|(row, rank)| std::iter::once(rank.place.to_string()).chain(row).collect())
         .collect();
-    let head = head.map(str::to_owned).to_vec();
-    let table = Table { title: String::new(), about: String::new(), head, rows };
     format!(
         "# {}\n\n{}.\n\n{}\n\n{}",
         study.title,
@@ -63,8 +62,15 @@ pub fn ranking(study: &Study, ranks: &[Rank]) -> String {
 /// What one program did on every level.
 pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
     let method = &rank.summary.method;
-    let head = ["level", "outcome", "length", "seconds", "MiB", "why"].map(str::to_owned).to_vec();
-    let rows = study
+    let mut table = Table::bare(&[
+        words::HEAD_LEVEL,
+        words::HEAD_OUTCOME,
+        words::HEAD_LENGTH,
+        words::HEAD_SECONDS,
+        words::HEAD_PEAK,
+        words::HEAD_ERROR,
+    ]);
+    table.rows = study
         .of(method)
         .map(|record| {
             let why = record.error.clone().or_else(|| record.limit.clone()).unwrap_or_default();
@@ -78,7 +84,6 @@ pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
             ]
         })
         .collect();
-    let table = Table { title: String::new(), about: String::new(), head, rows };
     let place = words::PLACE.with("place", rank.place).with("of", of).with("solved", rank.summary.solved);
     format!(
         "# {method}\n\n{}\n\n{}.\n\n{}",
@@ -92,7 +97,7 @@ pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
 pub fn comparison(comparisons: &[Comparison], (first, second): (&str, &str)) -> String {
     let mut text = format!("# {first} / {second}\n");
     for comparison in comparisons {
-        text += &format!("\n## {}\n\n{}.\n\n", comparison.method, comparison.statement());
+        text += &format!("\n## {}\n\n{}\n\n", comparison.method, comparison.statement());
         let head = ["", first, second].map(str::to_owned).to_vec();
         let rows = vec![
             vec![
@@ -100,8 +105,16 @@ pub fn comparison(comparisons: &[Comparison], (first, second): (&str, &str)) -> 
                 comparison.only_first.to_string(),
                 comparison.only_second.to_string(),
             ],
-            vec!["nodes".into(), comparison.nodes.0.to_string(), comparison.nodes.1.to_string()],
-            vec!["length".into(), comparison.length.0.to_string(), comparison.length.1.to_string()],
+            vec![
+                words::HEAD_NODES.say().to_string(),
+                comparison.nodes.0.to_string(),
+                comparison.nodes.1.to_string(),
+            ],
+            vec![
+                words::HEAD_LENGTH.say().to_string(),
+                comparison.length.0.to_string(),
+                comparison.length.1.to_string(),
+            ],
         ];
         let changed =
             comparison.largest.iter().map(|(level, a, b)| vec![level.clone(), seconds(*a), seconds(*b)]);

@@ -9,9 +9,23 @@
   const total = columns.level.length;
   const element = (id) => document.getElementById(id);
 
+  // Sentences come with the data; values go where they name them.
+  const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
   const fill = (select, options, all) => {
-    if (all) select.add(new Option("every " + all, ""));
+    if (all) select.add(new Option(all, ""));
     options.forEach((name, at) => select.add(new Option(name, at)));
+  };
+
+  // By mouse, finger or key.
+  const onPress = (head, act) => {
+    head.tabIndex = 0;
+    head.addEventListener("click", act);
+    head.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      act();
+    });
   };
 
   // --- tables that are there from the start ---
@@ -20,7 +34,7 @@
     return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b) : x - y;
   };
   for (const table of document.querySelectorAll("table.sortable")) {
-    table.querySelectorAll("th").forEach((head, at) => head.addEventListener("click", () => {
+    table.querySelectorAll("th").forEach((head, at) => onPress(head, () => {
       const down = head.getAttribute("aria-sort") === "ascending";
       table.querySelectorAll("th").forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
@@ -42,8 +56,8 @@
   for (const key of keys) {
     const cell = document.createElement("th");
     cell.scope = "col";
-    cell.textContent = key;
-    cell.addEventListener("click", () => sort(key));
+    cell.textContent = data.words.heads[key];
+    onPress(cell, () => sort(key));
     head.append(cell);
   }
   view.append(table);
@@ -63,7 +77,7 @@
       rows += `<tr style="height:${HEIGHT}px">` + keys.map((key) => `<td>${safe(text(key, shown[at]))}</td>`).join("") + "</tr>";
     }
     body.innerHTML = rows + (last < shown.length ? gap(shown.length - last) : "");
-    element("count").textContent = `${shown.length} of ${total} runs`;
+    element("count").textContent = say(data.words.shown, { shown: shown.length, total });
   };
   const filter = () => {
     const method = element("method").value;
@@ -95,8 +109,8 @@
     filter();
   };
   view.addEventListener("scroll", draw);
-  fill(element("method"), data.methods, "method");
-  fill(element("outcome"), data.outcomes, "outcome");
+  fill(element("method"), data.methods, data.words.everyMethod);
+  fill(element("outcome"), data.outcomes, data.words.everyOutcome);
   for (const id of ["method", "outcome"]) element(id).addEventListener("change", filter);
   element("search").addEventListener("input", filter);
 
@@ -129,7 +143,8 @@
     for (const [a, b, level] of points) {
       svg += `<circle cx="${x(a).toFixed(1)}" cy="${y(b).toFixed(1)}" r="3" fill="#1f7a7a" fill-opacity="0.6"><title>${safe(data.levels[level])}: ${a} s, ${b} s</title></circle>`;
     }
-    svg += `<text x="${left + size}" y="${54 + size}" text-anchor="end">${safe(data.methods[first] || "")}, seconds</text><text x="${left}" y="14">${safe(data.methods[second] || "")}, seconds</text></svg>`;
+    const label = (method) => safe(say(data.words.seconds, { method: data.methods[method] || "" }));
+    svg += `<text x="${left + size}" y="${54 + size}" text-anchor="end">${label(first)}</text><text x="${left}" y="14">${label(second)}</text></svg>`;
     element("scatter").innerHTML = svg;
   };
   fill(element("first"), data.methods);

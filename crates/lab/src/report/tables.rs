@@ -1,11 +1,15 @@
 //! The tables of a report as rows of text; the page and the Markdown differ only in how they draw them.
 
+use std::collections::{HashMap, HashSet};
+
+use ingenio_core::Template;
+
 use crate::campaign::Beside;
 use crate::chart::plain;
 use crate::humans::HumanPlay;
 use crate::record::Record;
 use crate::statistics::median;
-use crate::study::{Study, Summary};
+use crate::study::{Study, Summary, is_maximum};
 use crate::words;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -17,14 +21,19 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(title: ingenio_core::Template, about: ingenio_core::Template, head: &[&str]) -> Self {
-        Table {
-            title: title.say().to_string(),
-            about: about.say().to_string(),
-            head: head.iter().map(|name| (*name).to_owned()).collect(),
-            rows: Vec::new(),
-        }
+    fn new(title: Template, about: Template, head: &[Template]) -> Self {
+        let (title, about) = (title.say().to_string(), about.say().to_string());
+        Table { title, about, ..Table::bare(head) }
     }
+
+    /// Without a title, for a page that is about one thing.
+    pub fn bare(head: &[Template]) -> Self {
+        Table { title: String::new(), about: String::new(), head: heads(head), rows: Vec::new() }
+    }
+}
+
+fn heads(head: &[Template]) -> Vec<String> {
+    head.iter().map(|name| name.say().to_string()).collect()
 }
 
 /// Every table that has rows, in the order of the report.
@@ -32,7 +41,7 @@ pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
     let mut tables = vec![
         unexplained(study),
         summary(study),
-        beside(study),
+        beside(study, plays),
         ratios(study),
         by_category(study),
         people(study, plays),
@@ -42,8 +51,11 @@ pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
 }
 
 fn unexplained(study: &Study) -> Table {
-    let mut table =
-        Table::new(words::ERRORS_TITLE, words::ERRORS_ABOUT, &["method", "level", "outcome", "error"]);
+    let mut table = Table::new(
+        words::ERRORS_TITLE,
+        words::ERRORS_ABOUT,
+        &[words::HEAD_METHOD, words::HEAD_LEVEL, words::HEAD_OUTCOME, words::HEAD_ERROR],
+    );
     table.rows = study
         .unexplained()
         .take(50)
@@ -55,30 +67,33 @@ fn unexplained(study: &Study) -> Table {
     table
 }
 
+pub const SUMMARY_HEADS: [Template; 14] = [
+    words::HEAD_METHOD,
+    words::HEAD_RUNS,
+    words::HEAD_SOLVED,
+    words::HEAD_PROVED,
+    words::HEAD_NOT_SOLVED,
+    words::HEAD_WRONG,
+    words::HEAD_CRASHED,
+    words::HEAD_PAR2,
+    words::HEAD_TOTAL,
+    words::HEAD_MEDIAN,
+    words::HEAD_NODES,
+    words::HEAD_LENGTH,
+    words::HEAD_QUALITY,
+    words::HEAD_PEAK,
+];
+
 fn summary(study: &Study) -> Table {
-    let head = [
-        "method",
-        "runs",
-        "solved",
-        "proved best",
-        "not solved",
-        "wrong",
-        "crashed or failed",
-        "PAR-2 s",
-        "total s",
-        "median s",
-        "nodes",
-        "length",
-        "quality",
-        "peak MiB",
-    ];
+    let head = SUMMARY_HEADS;
     let mut table = Table::new(words::SUMMARY_TITLE, words::SUMMARY_ABOUT, &head);
     table.rows = study.summaries().iter().map(summary_row).collect();
     table
 }
 
 pub fn summary_row(summary: &Summary) -> Vec<String> {
-    let void = |text: String| if summary.is_void() { format!("void ({text})") } else { text };
+    let void =
+        |text: String| if summary.is_void() { words::VOID.with("figure", text).to_string() } else { text };
     vec![
         summary.method.clone(),
         summary.runs.to_string(),
@@ -99,7 +114,15 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
 
 /// The ratios of the Sokoban seed's tables 1 and 2, with the totals of its tables 4 to 12.
 fn ratios(study: &Study) -> Table {
-    let head = ["method", "total hours", "nodes", "length", "solved", "length per hour", "nodes per hour"];
+    let head = [
+        words::HEAD_METHOD,
+        words::HEAD_HOURS,
+        words::HEAD_NODES,
+        words::HEAD_LENGTH,
+        words::HEAD_SOLVED,
+        words::HEAD_LENGTH_PER_HOUR,
+        words::HEAD_NODES_PER_HOUR,
+    ];
     let mut table = Table::new(words::RATIOS_TITLE, words::RATIOS_ABOUT, &head);
     let row = |summary: Summary| {
         vec![
@@ -121,13 +144,13 @@ fn by_category(study: &Study) -> Table {
     table.head = std::iter::once(study.category.clone()).chain(study.methods.iter().cloned()).collect();
     for category in study.categories() {
         let cell = |method: &String| {
-            let runs: Vec<&Record> = study
-                .of(method)
-                .filter(|record| record.features.get(&study.category) == Some(&category))
-                .collect();
+            let runs: Vec<&Record> = study.of_category(method, category).collect();
             let solved = runs.iter().filter(|record| record.is_solved()).count();
             let times: Vec<f64> = runs.iter().map(|record| study.charged(record)).collect();
-            median(&times).map_or("-".into(), |time| format!("{solved}/{} in {}", runs.len(), seconds(time)))
+            median(&times).map_or("-".into(), |time| {
+                let cell = words::CELL_CATEGORY.with("solved", solved).with("runs", runs.len());
+                cell.with("seconds", seconds(time)).to_string()
+            })
         };
         let cells = study.methods.iter().map(cell);
         table.rows.push(std::iter::once(category.to_string()).chain(cells).collect());
@@ -136,28 +159,54 @@ fn by_category(study: &Study) -> Table {
 }
 
 /// What others have published, with our figure beside it.
-fn beside(study: &Study) -> Table {
-    let head = ["where", "what", "there", "here"];
+fn beside(study: &Study, plays: &[HumanPlay]) -> Table {
+    let head = [words::HEAD_WHERE, words::HEAD_WHAT, words::HEAD_THERE, words::HEAD_HERE];
     let mut table = Table::new(words::BESIDE_TITLE, words::BESIDE_ABOUT, &head);
     table.rows = study
         .beside
         .iter()
-        .map(|row| vec![row.source.clone(), row.what.clone(), row.said.clone(), ours(study, row)])
+        .map(|row| vec![row.source.clone(), row.what.clone(), row.said.clone(), ours(study, plays, row)])
         .collect();
     table
 }
 
+/// In a row beside ours: the plays of people.
+const PEOPLE: &str = "people";
+
+/// The median of the plays on a level, by time or by a measure.
+fn of_people(study: &Study, plays: &[HumanPlay], beside: &Beside, figure: &str) -> String {
+    let title = beside.level.as_deref();
+    let level = study.records.iter().find(|record| Some(record.title.as_str()) == title);
+    let here = plays.iter().filter(|play| level.is_some_and(|level| level.level == play.level));
+    let value = |play: &HumanPlay| {
+        if figure == "time" { Some(play.seconds) } else { play.measures.get(figure)?.as_f64() }
+    };
+    let values: Vec<f64> = here.filter_map(value).collect();
+    let cell = if figure == "time" { words::CELL_PLAYS_SECONDS } else { words::CELL_PLAYS };
+    median(&values).map_or_else(no_plays, |middle| {
+        let middle = if figure == "time" { seconds(middle) } else { plain(middle) };
+        cell.with("median", middle).with("plays", values.len()).to_string()
+    })
+}
+
+fn no_plays() -> String {
+    words::NO_PLAYS.say().to_string()
+}
+
 /// Our figure: "*" after it where it is feasible but not proved, "#" where nothing was found.
-fn ours(study: &Study, beside: &Beside) -> String {
+fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
     let (Some(method), Some(figure)) = (&beside.method, &beside.figure) else { return "-".into() };
+    if method == PEOPLE {
+        return of_people(study, plays, beside, figure);
+    }
     if let Some(level) = &beside.level {
         let found = study.of(method).find(|record| record.title == *level);
         return found.map_or("-".into(), |record| of_run(study, record, figure));
     }
     let summary = study.summary(method);
     match figure.as_str() {
-        "solved" => format!("{} of {}", summary.solved, summary.runs),
-        "time" => format!("{} s", seconds(summary.total_seconds)),
+        "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).to_string(),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).to_string(),
         "nodes" => summary.nodes.to_string(),
         "length" => summary.length.to_string(),
         "length-per-hour" => plain(summary.length_per_hour()),
@@ -169,7 +218,7 @@ fn ours(study: &Study, beside: &Beside) -> String {
 fn of_run(study: &Study, record: &Record, figure: &str) -> String {
     let star = if record.optimal || record.solution.is_none() { "" } else { "*" };
     match figure {
-        "time" => format!("{} s", seconds(study.charged(record))),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(study.charged(record))).to_string(),
         "nodes" => record.nodes.map_or("-".into(), |nodes| nodes.to_string()),
         measure => {
             let measure = if measure == "length" { study.length(record) } else { record.measure(measure) };
@@ -178,41 +227,54 @@ fn of_run(study: &Study, record: &Record, figure: &str) -> String {
     }
 }
 
-/// People against each method on the same levels.
+/// People against each method on the same levels. In a campaign that is about them the table stands even
+/// where nobody has played yet.
 fn people(study: &Study, plays: &[HumanPlay]) -> Table {
     let mut table = Table::new(words::PEOPLE_TITLE, words::PEOPLE_ABOUT, &[]);
-    if plays.is_empty() {
+    if plays.is_empty() && !study.people {
         return table;
     }
-    let head = ["level", "plays", "people: median s", "people: best length"].map(str::to_owned);
-    table.head = head.into_iter().chain(study.methods.iter().cloned()).collect();
-    let mut seen = Vec::new();
-    for record in &study.records {
-        if seen.contains(&&record.level) {
-            continue;
-        }
-        seen.push(&record.level);
-        table.rows.push(people_row(study, plays, record));
-    }
+    let head = [words::HEAD_LEVEL, words::HEAD_PLAYS, words::HEAD_PEOPLE_TIME, words::HEAD_PEOPLE_LENGTH];
+    table.head = heads(&head).into_iter().chain(study.methods.iter().cloned()).collect();
+    let runs = runs_by_level(study);
+    let mut seen = HashSet::new();
+    let levels = study.records.iter().filter(|record| seen.insert(&record.level));
+    let wanted = levels.filter(|level| study.people || plays.iter().any(|play| play.level == level.level));
+    table.rows = wanted.map(|level| people_row(study, plays, level, &runs)).collect();
     table
 }
 
-fn people_row(study: &Study, plays: &[HumanPlay], level: &Record) -> Vec<String> {
+/// The first run of each method on each level.
+fn runs_by_level(study: &Study) -> HashMap<(&str, &str), &Record> {
+    let mut runs = HashMap::new();
+    for record in &study.records {
+        runs.entry((record.method.as_str(), record.level.as_str())).or_insert(record);
+    }
+    runs
+}
+
+fn people_row(
+    study: &Study,
+    plays: &[HumanPlay],
+    level: &Record,
+    runs: &HashMap<(&str, &str), &Record>,
+) -> Vec<String> {
     let here: Vec<&HumanPlay> = plays.iter().filter(|play| play.level == level.level).collect();
     let times: Vec<f64> = here.iter().map(|play| play.seconds).collect();
-    let metric = level.metric.split(',').next().unwrap_or("");
-    let best = here.iter().filter_map(|play| play.measures.get(metric)?.as_u64()).min();
-    let none = || words::NO_PLAYS.say().to_string();
+    let metric = study.length.as_deref().or(level.metric.split(',').next()).unwrap_or("");
+    let lengths = here.iter().filter_map(|play| play.measures.get(metric)?.as_u64());
+    let best = if is_maximum(level) { lengths.max() } else { lengths.min() };
     let mut row = vec![
         level.title.clone(),
         here.len().to_string(),
-        median(&times).map_or_else(none, seconds),
+        median(&times).map_or_else(no_plays, seconds),
         best.map_or("-".into(), |best| best.to_string()),
     ];
     for method in &study.methods {
-        let run = study.of(method).find(|record| record.level == level.level);
+        let run = runs.get(&(method.as_str(), level.level.as_str()));
         row.push(run.map_or("-".into(), |run| {
-            format!("{} in {} s", of_run(study, run, "length"), seconds(study.charged(run)))
+            let cell = words::CELL_RUN.with("length", of_run(study, run, "length"));
+            cell.with("seconds", seconds(study.charged(run))).to_string()
         }));
     }
     row
