@@ -12,11 +12,13 @@ export class Line {
    * @param {string} path
    * @param {(message: any) => void} onMessage
    * @param {(isUp: boolean) => void} onState
+   * @param {() => Promise<boolean>} isWelcome asked when the server is there but does not let the line come up
    */
-  constructor(path, onMessage, onState) {
+  constructor(path, onMessage, onState, isWelcome) {
     this.path = path;
     this.onMessage = onMessage;
     this.onState = onState;
+    this.isWelcome = isWelcome;
     this.tab = crypto.randomUUID();
     /** @type {Order[]} */
     this.waiting = [];
@@ -56,13 +58,24 @@ export class Line {
   lose(socket, code = 0) {
     if (!socket || socket !== this.socket) return;
     this.socket = undefined;
+    const wasRefused = !this.greeted;
     this.greeted = false;
     socket.close();
     this.onState(false);
+    if (wasRefused) void this.askIfWelcome();
     // 4404 and the like: the server will never have this play.
     if (this.closed || (code >= 4400 && code < 4500)) return;
     setTimeout(() => this.connect(), this.delay);
     this.delay = Math.min(this.delay * 2, 8000);
+  }
+
+  /** To a browser, a line that is refused looks like one that is lost. */
+  async askIfWelcome() {
+    try {
+      if (!(await this.isWelcome())) this.close();
+    } catch {
+      // Nobody is there to ask: it is lost.
+    }
   }
 
   /** A network that went away without a word leaves a line that looks open and answers nothing. */
@@ -95,7 +108,8 @@ export class Line {
    * @param {any} message
    */
   forgetWhatMayBeDone(message) {
-    if (message.done >= this.done || message.state?.number === this.number) return;
+    const isKnown = message.done > 0 && message.done >= this.done;
+    if (isKnown || message.state?.number === this.number) return;
     this.waiting = this.waiting.filter((order) => order.n > this.sent);
   }
 

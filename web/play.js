@@ -47,10 +47,19 @@ class Play {
       const play = await ask('POST', '/api/plays', { level, mode, again: main.dataset.again === 'yes' });
       this.playKey = play.key;
       if (play.resumed) this.say(say('web.resumed'));
-      this.line = new Line(`/api/plays/${play.key}/live`, (message) => this.hear(message), (up) => this.connected(up));
+      this.line = new Line(`/api/plays/${play.key}/live`, (message) => this.hear(message), (up) => this.connected(up), () => this.isWelcome());
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }
+  }
+
+  /** Is this browser still logged in as whoever plays here? */
+  async isWelcome() {
+    const me = await ask('GET', '/api/me');
+    if (me.name) return true;
+    byId('offline').hidden = true;
+    this.say(say('web.logged-out'));
+    return false;
   }
 
   /** @param {boolean} up */
@@ -63,6 +72,7 @@ class Play {
   order(order) {
     if (this.projector || main.classList.contains('paused')) return;
     this.thinking?.abort();
+    this.playingOut = false;
     this.send(order);
   }
 
@@ -184,6 +194,8 @@ class Play {
   async playOut(moves) {
     this.playingOut = true;
     for (const text of moves) {
+      // Whoever does something meanwhile goes on alone.
+      if (!this.playingOut) return;
       this.send({ do: 'move', text });
       await new Promise((resolve) => setTimeout(resolve, 350));
     }
@@ -318,7 +330,8 @@ class Play {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target;
-    if (target instanceof HTMLElement && target.closest('input, select, textarea')) return;
+    // Keys belong to the board, but not where a reader scrolls, follows links or fills in a form.
+    if (target instanceof HTMLElement && target.closest('input, select, textarea, .top, .foot, .shelf, details')) return;
     if (this.projector) {
       if (event.key === 'Escape') this.leaveFilm();
       return;

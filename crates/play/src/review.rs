@@ -45,6 +45,10 @@ pub fn review(level: &LevelRef, moves: &[String], budget: &Budget) -> Review {
         if play.apply(action).is_err() {
             break;
         }
+        if budget.cancel.is_cancelled() {
+            judged.push(Judgement { action: action.clone(), cost: None, loses: false });
+            continue;
+        }
         let now_spent = play.measures().get(metric).unwrap_or(0);
         let after =
             if play.won() { Some(Truth::Left(0)) } else { truth(play.level_here().as_ref(), metric, budget) };

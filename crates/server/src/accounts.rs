@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::problem::{Answer, Problem, ProblemBody};
+use crate::problem::{Answer, Body, Problem, ProblemBody};
 use crate::visitor::{Visitor, no_cookie, open_session};
 use crate::words;
 
@@ -49,7 +49,7 @@ fn welcome(player: &Player, cookie: header::HeaderValue) -> Response {
 pub async fn register(
     State(app): State<App>,
     visitor: Visitor,
-    Json(wish): Json<Credentials>,
+    Body(wish): Body<Credentials>,
 ) -> Answer<Response> {
     app.limits.login(visitor.address, &wish.name)?;
     let hash = app.passwords.hash(wish.password).await?;
@@ -66,7 +66,7 @@ pub async fn register(
 pub async fn login(
     State(app): State<App>,
     visitor: Visitor,
-    Json(wish): Json<Credentials>,
+    Body(wish): Body<Credentials>,
 ) -> Answer<Response> {
     app.limits.login(visitor.address, &wish.name)?;
     let account = app.store.account(&wish.name).await?;
@@ -85,6 +85,8 @@ async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Answer<()> 
     if let Some(guest) = visitor.player.as_ref().filter(|player| player.guest) {
         app.lives.forget(guest).await;
         app.store.take_over(guest.id, player.id).await?;
+        // A tab of the guest may have come back in between.
+        app.lives.forget(guest).await;
     }
     if let Some(token) = visitor.token {
         app.store.close_session(&token).await?;
@@ -97,6 +99,10 @@ async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Answer<()> 
 pub async fn logout(State(app): State<App>, visitor: Visitor) -> Answer<Response> {
     if let Some(token) = visitor.token {
         app.store.close_session(&token).await?;
+    }
+    // Lines of this session must not outlive it.
+    if let Some(player) = &visitor.player {
+        app.lives.forget(player).await;
     }
     let body = Json(Me { name: None, guest: false });
     Ok(([(header::SET_COOKIE, no_cookie(&app))], body).into_response())
@@ -115,7 +121,7 @@ pub async fn me(visitor: Visitor) -> Json<Me> {
 pub async fn change_password(
     State(app): State<App>,
     visitor: Visitor,
-    Json(wish): Json<NewPassword>,
+    Body(wish): Body<NewPassword>,
 ) -> Answer<Json<Me>> {
     let token = visitor.token;
     let address = visitor.address;
@@ -127,6 +133,7 @@ pub async fn change_password(
     if let Some(token) = token {
         app.store.close_other_sessions(player.id, &token).await?;
     }
+    app.lives.forget(&player).await;
     Ok(Json(Me { name: Some(player.name), guest: false }))
 }
 
@@ -136,14 +143,14 @@ pub async fn change_password(
 pub async fn delete_account(
     State(app): State<App>,
     visitor: Visitor,
-    Json(wish): Json<Farewell>,
+    Body(wish): Body<Farewell>,
 ) -> Answer<Response> {
     let address = visitor.address;
     let player = visitor.account()?;
     app.limits.login(address, &player.name)?;
     confirm(&app, &player, wish.password).await?;
-    app.lives.forget(&player).await;
     app.store.delete_account(player.id).await?;
+    app.lives.forget(&player).await;
     let body = Json(Me { name: None, guest: false });
     Ok(([(header::SET_COOKIE, no_cookie(&app))], body).into_response())
 }

@@ -1,7 +1,8 @@
 //! Everything that handlers share, and the table of routes.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -9,11 +10,12 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use ingenio_core::{LevelId, LevelRef};
-use ingenio_store::{PlayKey, Player, Progress, Store};
+use ingenio_store::{PlayKey, Player, PlayerId, Progress, Store};
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -29,12 +31,17 @@ use crate::passwords::Passwords;
 use crate::problem::{Answer, Problem};
 use crate::solving::Solving;
 use crate::visitor::Visitor;
-use crate::{accounts, assets, campaigns, health, levels, pages, plays, socket, solving, words};
+use crate::{accounts, assets, campaigns, health, levels, pages, plays, problem, socket, solving, words};
 
 /// No body of ours is larger.
 const LONGEST_BODY: usize = 256 << 10;
-/// Hints and films that are made at once; the rest waits.
+/// Films and levels that are made at once, and hints and reviews; the rest waits, and more are asked to come again.
 const THINKERS: usize = 4;
+const ADVISERS: usize = 4;
+const MOST_WAITING: usize = 100;
+
+/// A body of which nothing comes for so long never comes.
+const BODY_TIME: Duration = Duration::from_secs(15);
 
 /// What every handler has at hand. Clones mean the same.
 #[derive(Clone, Debug)]
@@ -52,6 +59,9 @@ pub struct Parts {
     pub health: Health,
     pub reports: Reports,
     thinkers: Semaphore,
+    advisers: Semaphore,
+    waiting: AtomicUsize,
+    advised: Mutex<HashSet<PlayerId>>,
     stop: watch::Sender<bool>,
 }
 
@@ -74,6 +84,9 @@ impl App {
             health: Health::default(),
             reports: Reports::default(),
             thinkers: Semaphore::new(THINKERS),
+            advisers: Semaphore::new(ADVISERS),
+            waiting: AtomicUsize::new(0),
+            advised: Mutex::default(),
             stop: watch::channel(false).0,
             config,
             store,
@@ -98,12 +111,41 @@ impl App {
         }
     }
 
-    /// Does some work that takes time beside the requests; a few at once.
+    /// Does some work that takes a moment beside the requests; a few at once.
     pub async fn think<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+        self.work(&self.thinkers, work).await
+    }
+
+    /// Does work that may take seconds, for one player at a time once.
+    pub async fn advise<T: Send + 'static>(
+        &self,
+        player: PlayerId,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Answer<T> {
+        if !self.advised.lock().unwrap_or_else(PoisonError::into_inner).insert(player) {
+            return Err(Problem::too_many(words::ONE_HINT_AT_A_TIME.say()));
+        }
+        let _advised = Advised(self, player);
+        self.work(&self.advisers, work).await
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        places: &Semaphore,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Answer<T> {
         let broken = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words::BROKE.say());
         let closed = |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STOPPING.say());
-        let _place = self.thinkers.acquire().await.map_err(closed)?;
+        let _waiting = Waiting::enter(&self.waiting)?;
+        let _place = places.acquire().await.map_err(closed)?;
         tokio::task::spawn_blocking(work).await.map_err(broken)
+    }
+
+    /// A player is shown a way through a level: in plays that are open this is no feat any more.
+    pub async fn show_way(&self, player: &Player, level: &LevelRef) -> Answer<()> {
+        self.store.solution_shown(player.id, level.id()).await?;
+        self.lives.assist(player.id, level.id()).await;
+        Ok(())
     }
 
     /// Ends when the server is to stop.
@@ -133,6 +175,34 @@ impl App {
                 }
             }
         }
+    }
+}
+
+/// A player is being advised as long as this lives, also when nobody waits for the advice any more.
+struct Advised<'a>(&'a App, PlayerId);
+
+impl Drop for Advised<'_> {
+    fn drop(&mut self) {
+        self.0.advised.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+    }
+}
+
+/// One of those who wait for work to be done.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn enter(count: &'a AtomicUsize) -> Answer<Self> {
+        if count.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+            count.fetch_sub(1, Ordering::Relaxed);
+            return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::TOO_BUSY.say()));
+        }
+        Ok(Waiting(count))
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -192,10 +262,12 @@ pub fn router(app: &App) -> Router {
         .route("/assets/{version}/{*name}", get(assets::asset))
         .merge(pages::routes())
         .fallback(pages::lost::page)
+        .method_not_allowed_fallback(problem::not_allowed)
+        .layer(CatchPanicLayer::custom(problem::broke))
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(RequestBodyLimitLayer::new(LONGEST_BODY))
+        .layer(RequestBodyTimeoutLayer::new(BODY_TIME))
         .layer(CompressionLayer::new())
-        .layer(CatchPanicLayer::new())
         .layer(TraceLayer::new_for_http())
         .with_state(app.clone())
 }

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use ingenio_store::folded;
 
 use crate::app::App;
 use crate::problem::{Answer, Problem};
@@ -24,8 +25,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     logins_of_address: DefaultKeyedRateLimiter<IpAddr>,
+    /// From one address: who guesses elsewhere does not keep the owner out.
+    logins_of_account_here: DefaultKeyedRateLimiter<(IpAddr, String)>,
     logins_of_account: DefaultKeyedRateLimiter<String>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
+    levels: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 fn quota(per_minute: u32, burst: u32) -> Quota {
@@ -39,16 +43,26 @@ impl Limits {
         Limits {
             requests: RateLimiter::keyed(quota(per_minute, requests_per_second.saturating_mul(8))),
             logins_of_address: RateLimiter::keyed(quota(20, 20)),
-            logins_of_account: RateLimiter::keyed(quota(6, 10)),
+            logins_of_account_here: RateLimiter::keyed(quota(6, 10)),
+            logins_of_account: RateLimiter::keyed(quota(60, 100)),
             guests: RateLimiter::keyed(quota(60, 60)),
+            levels: RateLimiter::keyed(quota(120, 120)),
         }
     }
 
     /// One more attempt to log in, by where it comes from and whose account it is.
     pub fn login(&self, address: IpAddr, name: &str) -> Answer<()> {
         let slow = || Problem::too_many(words::TOO_MANY_ATTEMPTS.say());
+        // As the store tells names apart; what is longer is nobody's.
+        let account: String = folded(name).chars().take(64).collect();
         self.logins_of_address.check_key(&address).map_err(|_| slow())?;
-        self.logins_of_account.check_key(&name.to_lowercase()).map_err(|_| slow())
+        self.logins_of_account_here.check_key(&(address, account.clone())).map_err(|_| slow())?;
+        self.logins_of_account.check_key(&account).map_err(|_| slow())
+    }
+
+    /// One more level that somebody opens from its text.
+    pub fn new_level(&self, address: IpAddr) -> Answer<()> {
+        self.levels.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
     }
 
     pub fn new_guest(&self, address: IpAddr) -> Answer<()> {
@@ -63,7 +77,9 @@ impl Limits {
     pub fn sweep(&self) {
         self.requests.retain_recent();
         self.logins_of_address.retain_recent();
+        self.logins_of_account_here.retain_recent();
         self.logins_of_account.retain_recent();
+        self.levels.retain_recent();
         self.guests.retain_recent();
     }
 }

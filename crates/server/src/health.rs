@@ -40,8 +40,8 @@ impl Health {
 /// `ok` if the store answers.
 #[utoipa::path(get, path = "/health", tag = "watch", responses((status = 200, body = String), (status = 503, body = String)))]
 pub async fn health(State(app): State<App>) -> Response {
-    match app.store.counts().await {
-        Ok(_) => (StatusCode::OK, "ok\n").into_response(),
+    match app.store.answers().await {
+        Ok(()) => (StatusCode::OK, "ok\n").into_response(),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),
     }
 }

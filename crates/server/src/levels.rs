@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::film::Film;
 use crate::library::read;
-use crate::problem::{Answer, Problem, ProblemBody};
+use crate::problem::{Answer, Body, Problem, ProblemBody};
 use crate::scene::BoardBody;
 use crate::visitor::Visitor;
 use crate::words;
@@ -222,7 +222,12 @@ pub struct Opened {
 /// Opens a level from its text, so that it can be played and shared.
 #[utoipa::path(post, path = "/api/levels", tag = "levels", request_body = LevelText,
     responses((status = 200, body = Opened), (status = 422, description = "what is wrong, and where", body = ProblemBody)))]
-pub async fn open(State(app): State<App>, Json(wish): Json<LevelText>) -> Answer<Json<Opened>> {
+pub async fn open(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(wish): Body<LevelText>,
+) -> Answer<Json<Opened>> {
+    app.limits.new_level(visitor.address)?;
     let level = app.think(move || read(&wish.text, wish.puzzle.as_deref())).await??;
     app.store.keep_level(&level).await?;
     let id = level.id().to_string();
@@ -256,10 +261,7 @@ pub async fn film(
     let solution = known_solution(&app, &level, &which).await?;
     if let Some(player) = &visitor.player {
         app.store.shown(player.id, &level).await?;
-        if let Some(play) = app.store.unfinished(player.id, level.id()).await? {
-            app.store.solution_shown(play.id).await?;
-            app.live(play.key, visitor).await?.assist().await;
-        }
+        app.show_way(player, &level).await?;
     }
     app.think(move || Film::of_solution(&level, &solution, String::new())).await?.map(Json)
 }

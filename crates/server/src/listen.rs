@@ -1,8 +1,10 @@
 //! Connections: each is served by itself, must say what it wants in good time, and is let to end when the
 //! server stops.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -22,18 +24,65 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// Connections at once; more wait to be accepted.
 const MOST: usize = 20_000;
 
+/// Of these one address has at most so many, unless it is this machine's, where a proxy may be.
+const MOST_OF_ONE: usize = 2000;
+
+/// Connections by address.
+type Guests = Arc<Mutex<HashMap<IpAddr, usize>>>;
+
+/// One connection of an address, as long as it lasts.
+struct Guest(Guests, IpAddr);
+
+impl Guest {
+    fn enter(guests: &Guests, address: IpAddr) -> Option<Self> {
+        let mut counts = guests.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(address).or_default();
+        if *count >= MOST_OF_ONE && !address.is_loopback() {
+            return None;
+        }
+        *count += 1;
+        drop(counts);
+        Some(Guest(guests.clone(), address))
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = counts.entry(self.1) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
+/// Every connection needs a file: as many as the system allows, and some for the store.
+fn most_connections() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let files =
+        getrlimit(Resource::Nofile).current.map_or(MOST, |files| usize::try_from(files).unwrap_or(MOST));
+    files.saturating_sub(100).clamp(16, MOST)
+}
+
 pub async fn serve(listener: TcpListener, router: Router, until: impl Future<Output = ()>) {
     let mut make = router.into_make_service_with_connect_info::<SocketAddr>();
-    let (graceful, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(MOST)));
-    let mut builder = Builder::new(TokioExecutor::new());
+    let (graceful, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(most_connections())));
+    let guests = Guests::default();
+    // Without TLS there is no second version of HTTP to speak, and to wait for it would have no end.
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS);
     tokio::pin!(until);
     loop {
-        let place = places.clone().acquire_owned().await;
-        let (stream, address) = tokio::select! {
+        let next = async { (places.clone().acquire_owned().await, accept(&listener).await) };
+        let (place, (stream, address)) = tokio::select! {
             () = &mut until => break,
-            accepted = accept(&listener) => accepted,
+            next = next => next,
         };
+        let Some(guest) = Guest::enter(&guests, address.ip()) else { continue };
         let Ok(service) = make.call(address).await;
         let service = TowerToHyperService::new(service);
         let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
@@ -41,7 +90,7 @@ pub async fn serve(listener: TcpListener, router: Router, until: impl Future<Out
         tokio::spawn(async move {
             // A broken connection is the other side's affair.
             let _ = connection.await;
-            drop(place);
+            drop((place, guest));
         });
     }
     drop(listener);

@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use ingenio_core::{Cell, Gesture, LevelRef, Scene, Sense};
-use ingenio_play::{Line, Mode, Session};
-use ingenio_store::{Holder, PlayKey, PlayRow, Player, Store, Trouble};
+use ingenio_core::{Cell, Gesture, LevelId, LevelRef, Scene, Sense};
+use ingenio_play::{Event, Line, Mode, Session};
+use ingenio_store::{Holder, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Mutex, broadcast};
+use tokio::sync::{Mutex, OnceCell, broadcast, watch};
 use utoipa::ToSchema;
 
 use crate::library::Levels;
-use crate::pages::frame::full_stop;
+use crate::pages::frame::{full_stop, sentence};
 use crate::problem::{Answer, Problem};
 use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
 use crate::words;
@@ -25,7 +25,13 @@ const BACKLOG: usize = 64;
 /// A play that nobody looks at is forgotten after this time; the store has it.
 const IDLE: Duration = Duration::from_mins(5);
 /// No play needs more: a wish for more is a mistake or an attack.
-const MOST_EVENTS: usize = 50_000;
+pub const MOST_EVENTS: usize = 50_000;
+/// No gesture makes more moves at once: the longest walk through a large maze.
+const MOST_AT_ONCE: usize = 1000;
+/// A move as text is short, and counts nothing in thousands.
+const LONGEST_MOVE: usize = 4096;
+/// Positions that a play keeps by name.
+const MOST_KEPT: usize = 16;
 
 /// What a tab wants done. `n` counts the tab's orders.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -185,6 +191,8 @@ pub struct Live {
     desk: Mutex<Desk>,
     updates: broadcast::Sender<Update>,
     touched: StdMutex<Instant>,
+    /// Is it closed here, because it is no longer its player's or its player is gone?
+    gone: watch::Sender<bool>,
 }
 
 impl std::fmt::Debug for Live {
@@ -206,6 +214,12 @@ struct Desk {
     turns: bool,
     /// What is known to be possible.
     aim: Option<u64>,
+}
+
+/// Why an order was not carried out.
+enum Lost {
+    Trouble(Trouble),
+    Problem(Problem),
 }
 
 /// What came of an order.
@@ -245,7 +259,8 @@ impl Live {
         };
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
-        Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched })
+        let (gone, _) = watch::channel(false);
+        Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched, gone })
     }
 
     pub fn subscribe(&self) -> broadcast::Receiver<Update> {
@@ -265,9 +280,10 @@ impl Live {
         (desk.session.line().clone(), desk.session.clock().shows(Self::now()))
     }
 
-    /// The player has seen a solution: what follows is no record.
-    pub async fn assist(&self) {
-        self.desk.lock().await.assisted = true;
+    /// How the play is played, and whether it is won.
+    pub async fn standing(&self) -> (Mode, bool) {
+        let desk = self.desk.lock().await;
+        (desk.mode.into(), desk.session.won())
     }
 
     /// Carries an order out, once.
@@ -275,7 +291,7 @@ impl Live {
         *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let mut desk = self.desk.lock().await;
         let done = desk.tabs.get(tab).copied().unwrap_or(0);
-        if order.n <= done {
+        if order.n <= done || *self.gone.borrow() {
             return Done::Told(done);
         }
         desk.remember(tab, order.n);
@@ -290,7 +306,8 @@ impl Live {
                 Done::Told(order.n)
             }
             Err(problem) => {
-                Done::Refused(told(&Told::Refused { message: problem.message().to_string() }), order.n)
+                let message = sentence(&problem.message().to_string());
+                Done::Refused(told(&Told::Refused { message }), order.n)
             }
         }
     }
@@ -301,22 +318,36 @@ impl Live {
             return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", MOST_EVENTS)));
         }
         let was_won = desk.session.won();
+        if let Wish::Mode { mode } = &wish {
+            self.store.set_mode(self.row.id, (*mode).into()).await?;
+        }
         let said = desk.apply(wish, Self::now())?;
-        let (events, won) = (desk.session.events()[before..].to_vec(), desk.session.won());
-        if !events.is_empty()
-            && let Err(trouble) = self.store.append(self.row.id, before as u64, &events, None, won).await
-        {
-            // What is not stored did not happen.
+        let events = desk.session.events()[before..].to_vec();
+        if events.len() > MOST_AT_ONCE {
             desk.forget_after(before);
-            if let Trouble::Conflict { .. } = trouble {
-                return self.catch_up(desk).await;
+            return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
+        }
+        let stored = if desk.session.won() && !was_won {
+            self.win(desk, before, &events).await.map(Some)
+        } else if events.is_empty() {
+            Ok(said)
+        } else {
+            let ended = desk.session.won();
+            let added = self.store.append(self.row.id, before as u64, &events, None, ended).await;
+            added.map(|_| said).map_err(Lost::Trouble)
+        };
+        match stored {
+            Ok(said) => Ok(said),
+            // What is not stored did not happen.
+            Err(lost) => {
+                desk.forget_after(before);
+                match lost {
+                    Lost::Trouble(Trouble::Conflict { .. }) => self.catch_up(desk).await,
+                    Lost::Trouble(trouble) => Err(trouble.into()),
+                    Lost::Problem(problem) => Err(problem),
+                }
             }
-            return Err(trouble.into());
         }
-        if desk.session.won() && !was_won {
-            return self.won(desk).await.map(Some);
-        }
-        Ok(said)
     }
 
     /// Another server went on with this play: its position is the one that counts.
@@ -327,25 +358,35 @@ impl Live {
         Ok(Some(words::WENT_ON_ELSEWHERE.say().to_string()))
     }
 
-    /// A play was won: the referee looks at it, then it counts.
-    async fn won(&self, desk: &mut Desk) -> Answer<String> {
+    /// A play was won: the referee looks at it, then it is stored with its last moves, and counts.
+    async fn win(&self, desk: &mut Desk, before: usize, events: &[Event]) -> Result<String, Lost> {
         let solution = self.level.verify(desk.session.play().solution().as_str());
-        let solution = solution.map_err(|refusal| Problem::bad(refusal.message))?;
-        let figures = solution.measures().to_string();
-        let mut said = words::WON.with("figures", figures).to_string();
-        if desk.assisted {
-            self.store.shown(self.player.id, &self.level).await?;
-            said += " ";
-            said += words::WON_ASSISTED.english;
-            return Ok(said);
-        }
-        let stars = self.store.won(self.player.id, Some(self.row.id), &self.level, &solution).await?;
+        let solution = solution.map_err(|refusal| Lost::Problem(Problem::bad(refusal.message)))?;
+        let said = words::WON.with("figures", solution.measures()).to_string();
+        let win = if desk.assisted { Win::Shown } else { Win::Found(solution) };
+        let place = (self.row.id, before as u64);
+        let stars = self.store.append_and_win(place, events, self.player.id, &self.level, win).await;
+        let Some(stars) = stars.map_err(Lost::Trouble)? else {
+            return Ok(format!("{said} {}", words::WON_ASSISTED.english));
+        };
         desk.stars = Some(stars);
-        let record = record_line(&self.store, &self.level).await?;
-        said += " ";
-        said += &record;
-        desk.record = Some(record);
-        Ok(said)
+        // The win is stored: whatever happens to the record line does not undo it.
+        desk.record = record_line(&self.store, &self.level).await.ok().or(desk.record.take());
+        let stars = words::WON_STARS.with("stars", stars);
+        Ok(format!("{said} {stars} {}", desk.record.as_deref().unwrap_or_default()))
+    }
+
+    /// From now on nothing is taken for this play here; its lines close, and whoever still may comes again.
+    async fn end(&self) {
+        self.gone.send_replace(true);
+        // What is under way is finished first.
+        drop(self.desk.lock().await);
+    }
+
+    /// Ends when the play is no longer open to those who have its line.
+    pub async fn ended(&self) {
+        let mut gone = self.gone.subscribe();
+        let _ = gone.wait_for(|gone| *gone).await;
     }
 }
 
@@ -357,7 +398,13 @@ impl Desk {
                 let gesture = gesture.gesture(session);
                 session.gesture(&gesture, now);
             }
-            Wish::Move { text } => session.apply(&text, now)?,
+            Wish::Move { text } => {
+                let digits = text.split(|letter: char| !letter.is_ascii_digit());
+                if text.len() > LONGEST_MOVE || digits.map(str::len).max() > Some(3) {
+                    return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
+                }
+                session.apply(&text, now)?;
+            }
             Wish::Undo => drop(session.undo(now)),
             Wish::Redo => drop(session.redo(now)),
             Wish::Restart => drop(session.restart(now)),
@@ -368,6 +415,10 @@ impl Desk {
             Wish::Keep { name } => {
                 if name.chars().count() > 40 || name.chars().any(char::is_control) {
                     return Err(Problem::bad(words::BAD_SNAPSHOT.say()));
+                }
+                let is_new = session.snapshots().iter().all(|snapshot| snapshot.name != name);
+                if is_new && session.snapshots().len() >= MOST_KEPT {
+                    return Err(Problem::bad(words::TOO_MANY_SNAPSHOTS.with("most", MOST_KEPT)));
                 }
                 session.keep(&name, now);
             }
@@ -458,10 +509,10 @@ pub async fn record_line(store: &Store, level: &LevelRef) -> Answer<String> {
     Ok(template.with("value", value).with("metric", metric.name).with("holder", holder).to_string())
 }
 
-/// All open plays.
+/// All open plays. Each is opened by itself, so that a long one keeps nobody else waiting.
 #[derive(Debug, Default)]
 pub struct Lives {
-    open: Mutex<HashMap<PlayKey, Arc<Live>>>,
+    open: Mutex<HashMap<PlayKey, Arc<OnceCell<Arc<Live>>>>>,
 }
 
 impl Lives {
@@ -473,31 +524,56 @@ impl Lives {
         key: PlayKey,
         player: &Player,
     ) -> Answer<Arc<Live>> {
-        let mut open = self.open.lock().await;
-        if let Some(live) = open.get(&key) {
-            return owned(live.clone(), player);
+        let cell = self.open.lock().await.entry(key).or_default().clone();
+        let opened = cell.get_or_try_init(|| async {
+            let row = store.play_by_key(key).await?.ok_or_else(Problem::not_found)?;
+            if row.player != player.id {
+                return Err(not_yours());
+            }
+            let level = levels.get(store, &row.level.to_string()).await?.ok_or_else(Problem::not_found)?;
+            Ok(Arc::new(Live::open(store, row, player.clone(), level).await?))
+        });
+        match opened.await {
+            Ok(live) => owned(live.clone(), player),
+            Err(problem) => {
+                self.open.lock().await.retain(|_, cell| cell.initialized() || Arc::strong_count(cell) > 2);
+                Err(problem)
+            }
         }
-        let row = store.play_by_key(key).await?.ok_or_else(Problem::not_found)?;
-        if row.player != player.id {
-            return Err(not_yours());
-        }
-        let level = levels.get(store, &row.level.to_string()).await?.ok_or_else(Problem::not_found)?;
-        let live = Arc::new(Live::open(store, row, player.clone(), level).await?);
-        open.insert(key, live.clone());
-        Ok(live)
     }
 
     /// Forgets plays that nobody looks at.
     pub async fn sweep(&self) {
-        self.open.lock().await.retain(|_, live| {
+        self.open.lock().await.retain(|_, cell| {
+            let Some(live) = cell.get() else { return Arc::strong_count(cell) > 1 };
             let touched = *live.touched.lock().unwrap_or_else(PoisonError::into_inner);
             live.updates.receiver_count() > 0 || touched.elapsed() < IDLE
         });
     }
 
-    /// Forgets everything of a player who is gone.
+    /// Closes everything that a player has open: who is still logged in comes again by themselves.
     pub async fn forget(&self, player: &Player) {
-        self.open.lock().await.retain(|_, live| live.player.id != player.id);
+        let mut gone = Vec::new();
+        self.open.lock().await.retain(|_, cell| {
+            let theirs = cell.get().filter(|live| live.player.id == player.id);
+            gone.extend(theirs.cloned());
+            theirs.is_none()
+        });
+        for live in gone {
+            live.end().await;
+        }
+    }
+
+    /// The player was shown a way through a level: what follows in plays that are open is no feat.
+    pub async fn assist(&self, player: PlayerId, level: LevelId) {
+        let open = self.open.lock().await;
+        let theirs = open.values().filter_map(|cell| cell.get());
+        let lives: Vec<Arc<Live>> =
+            theirs.filter(|live| live.player.id == player && live.level.id() == level).cloned().collect();
+        drop(open);
+        for live in lives {
+            live.desk.lock().await.assisted = true;
+        }
     }
 
     pub async fn count(&self) -> usize {

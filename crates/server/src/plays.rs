@@ -8,15 +8,15 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use ingenio_core::{Budget, Cancel, Silent};
-use ingenio_play::{Rung, hint, review};
+use ingenio_play::{Mode, Rung, hint, review};
 use ingenio_store::{Page, PlayKey, PlayRow};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::film::Film;
-use crate::live::ModeBody;
-use crate::problem::{Answer, Problem, ProblemBody};
+use crate::live::{MOST_EVENTS, ModeBody};
+use crate::problem::{Answer, Body, Problem, ProblemBody};
 use crate::scene::{CellBody, to_body};
 use crate::visitor::Visitor;
 use crate::words;
@@ -25,6 +25,8 @@ use crate::words;
 const HINT_TIME: Duration = Duration::from_secs(2);
 /// The truth of one position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(300);
+/// The longest that the review of a whole play takes; moves that are left then are not judged.
+const REVIEW_IN_ALL: Duration = Duration::from_secs(8);
 /// Bytes that one hint may use.
 const HINT_MEMORY: u64 = 256 << 20;
 /// Moves that the fourth rung shows.
@@ -76,10 +78,12 @@ impl PlayBody {
 /// Begins a play of a level, or goes on with the unfinished one. Who has no account becomes a guest.
 #[utoipa::path(post, path = "/api/plays", tag = "plays", request_body = NewPlay,
     responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
-pub async fn begin(State(app): State<App>, visitor: Visitor, Json(wish): Json<NewPlay>) -> Answer<Response> {
+pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<NewPlay>) -> Answer<Response> {
     let level = app.level(&wish.level).await?;
     let (player, cookie) = visitor.or_guest(&app).await?;
     let unfinished = if wish.again { None } else { app.store.unfinished(player.id, level.id()).await? };
+    // One that can take no more moves is left where it is.
+    let unfinished = unfinished.filter(|row| row.events < MOST_EVENTS as u64);
     let resumed = unfinished.as_ref().is_some_and(|row| row.events > 0);
     let row = if let Some(row) = unfinished {
         row
@@ -109,9 +113,13 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Js
 /// A play as a film, with every step back.
 #[utoipa::path(get, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
-pub async fn film(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<Film>> {
+pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Answer<Json<Film>> {
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
+    // Whoever watches another's win has been shown the way.
+    if let Some(player) = visitor.player.filter(|player| player.id != row.player && row.ended.is_some()) {
+        app.show_way(&player, &level).await?;
+    }
     let events = app.store.events(row.id).await?;
     let title = words::FILM_OF_PLAY.say().to_string();
     app.think(move || Film::of_events(&level, &events, title)).await?.map(Json)
@@ -197,22 +205,25 @@ pub async fn take_hint(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Json(wish): Json<HintWish>,
+    Body(wish): Body<HintWish>,
 ) -> Answer<Json<HintBody>> {
+    let player = visitor.clone().known()?;
     let live = app.live(key(&name)?, visitor).await?;
     let (line, at) = live.position().await;
     let (rung, number) = wish.rung.rung();
+    if number >= 3 && live.standing().await.0 == Mode::Challenge {
+        return Err(Problem::bad(words::NO_MOVES_IN_CHALLENGE.say()));
+    }
     app.store.hint_taken(live.row.id, at, number).await?;
     if number >= 4 {
         // Who is shown the moves did not find them.
-        app.store.solution_shown(live.row.id).await?;
-        live.assist().await;
+        app.show_way(&player, &live.level).await?;
     }
     let waiting = Waiting(Cancel::default());
     let budget =
         Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
     let level = live.level.clone();
-    app.think(move || {
+    app.advise(player.id, move || {
         let play = line.play(&level)?;
         let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
         let film = match rung {
@@ -263,8 +274,12 @@ pub async fn take_review(
     visitor: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<ReviewBody>> {
+    let player = visitor.clone().known()?;
     let live = app.live(key(&name)?, visitor).await?;
     let (line, _) = live.position().await;
+    if !live.standing().await.1 {
+        return Err(Problem::bad(words::REVIEW_AFTER_WIN.say()));
+    }
     if line.backwards {
         return Err(Problem::bad(words::NO_REVIEW_BACKWARDS.say()));
     }
@@ -272,19 +287,27 @@ pub async fn take_review(
     let budget =
         Budget { time: Some(REVIEW_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
     let level = live.level.clone();
-    app.think(move || {
-        let found = review(&level, &line.moves, &budget);
-        let judgement = |one: ingenio_play::Judgement| JudgementBody {
-            action: one.action,
-            cost: one.cost,
-            loses: one.loses,
-        };
-        Json(ReviewBody {
-            said: found.said.iter().map(ToString::to_string).collect(),
-            moves: found.moves.into_iter().map(judgement).collect(),
-            first_mistake: found.first_mistake,
-            better: found.better,
+    let end = budget.cancel.clone();
+    let timer = tokio::spawn(async move {
+        tokio::time::sleep(REVIEW_IN_ALL).await;
+        end.cancel();
+    });
+    let told = app
+        .advise(player.id, move || {
+            let found = review(&level, &line.moves, &budget);
+            let judgement = |one: ingenio_play::Judgement| JudgementBody {
+                action: one.action,
+                cost: one.cost,
+                loses: one.loses,
+            };
+            Json(ReviewBody {
+                said: found.said.iter().map(ToString::to_string).collect(),
+                moves: found.moves.into_iter().map(judgement).collect(),
+                first_mistake: found.first_mistake,
+                better: found.better,
+            })
         })
-    })
-    .await
+        .await;
+    timer.abort();
+    told
 }

@@ -1,6 +1,8 @@
 //! What goes wrong, as JSON problem details (RFC 9457): a status, the id of the sentence, the sentence.
 
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ingenio_core::{Fault, Message};
@@ -66,6 +68,31 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         self.status
     }
+}
+
+/// A body of JSON that someone sent, or a problem in words.
+pub struct Body<T>(pub T);
+
+impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Answer<Self> {
+        let read = Json::<T>::from_request(request, state).await;
+        let bad = |error: JsonRejection| {
+            Problem::new(error.status(), words::BAD_BODY.with("error", error.body_text()))
+        };
+        read.map(|Json(body)| Body(body)).map_err(bad)
+    }
+}
+
+/// A route that is there, asked in a way it is not.
+pub async fn not_allowed() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, words::NOT_ALLOWED.say())
+}
+
+/// A fault of ours: told without details, which are in the log.
+pub fn broke(_: Box<dyn std::any::Any + Send>) -> Response {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words::BROKE.say()).into_response()
 }
 
 impl From<Trouble> for Problem {

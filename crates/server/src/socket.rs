@@ -73,6 +73,9 @@ async fn serve(mut socket: WebSocket, live: &Arc<Live>, tab: &str, app: &App) {
             () = app.stopping() => {
                 return close(socket, 1001, "").await;
             }
+            () = live.ended() => {
+                return close(socket, 4001, "").await;
+            }
             update = updates.recv() => {
                 let told = match update {
                     Ok(update) => say(&mut socket, &update, done).await,
@@ -91,9 +94,8 @@ async fn serve(mut socket: WebSocket, live: &Arc<Live>, tab: &str, app: &App) {
                 Err(_) => if timeout(PATIENCE, socket.send(Message::Ping("".into()))).await.is_err() { return },
                 Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return,
                 Ok(Some(Ok(Message::Text(text)))) => {
-                    if pace.check().is_err() {
-                        return close(socket, 4429, words::TOO_MANY_REQUESTS.english).await;
-                    }
+                    // Who comes back with many moves is not turned away: they wait their turn.
+                    pace.until_ready().await;
                     let Ok(order) = serde_json::from_str::<Order>(&text) else {
                         return close(socket, 4400, words::NOT_AN_ORDER.english).await;
                     };

@@ -18,13 +18,13 @@ use ingenio_jobs::{End, Job, Limits};
 use ingenio_store::{MethodRun, PlayerId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::film::Film;
 use crate::plays::key;
-use crate::problem::{Answer, Problem, ProblemBody};
+use crate::problem::{Answer, Body, Problem, ProblemBody};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -168,16 +168,14 @@ impl Solving {
 pub async fn start(
     State(app): State<App>,
     visitor: Visitor,
-    Json(wish): Json<JobWish>,
+    Body(wish): Body<JobWish>,
 ) -> Answer<Json<JobBody>> {
     let level = app.level(&wish.level).await?;
     parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
-    let owner = visitor.player.as_ref().map(|player| player.id);
+    let owner = visitor.player.clone();
     let (here, from_start) = match &wish.play {
         Some(name) => {
             let live = app.live(key(name)?, visitor).await?;
-            app.store.solution_shown(live.row.id).await?;
-            live.assist().await;
             let (line, _) = live.position().await;
             let here = line.play(&level)?.level_here();
             (here.unwrap_or_else(|| level.clone()), line.moves.is_empty() && !line.backwards)
@@ -187,12 +185,13 @@ pub async fn start(
     let Some(owner) = owner else {
         return Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, words::PLAY_FIRST.say()));
     };
+    app.show_way(&owner, &level).await?;
     let longest = app.config.solver_time;
     let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
     let (state, _) = watch::channel(JobState::Queued { ahead: 0 });
     let (id, work) = app.solving.enter(Work {
-        owner,
+        owner: owner.id,
         level: here,
         from_start,
         method: wish.method,
@@ -213,7 +212,14 @@ pub async fn start(
 /// Waits for a place, runs the method, and tells.
 async fn run(app: App, work: Arc<Work>) {
     let watcher = tokio::spawn(cancel_unwatched(work.clone()));
-    let place = app.solving.places.clone().acquire_owned().await;
+    let Some(place) = turn(&app.solving, &work).await else {
+        watcher.abort();
+        let text = words::CANCELLED.say().to_string();
+        *lock(&work.ended) = Some(Instant::now());
+        work.state.send_replace(JobState::Done { solved: false, text, report: Value::Null });
+        app.solving.tell_queue();
+        return;
+    };
     work.state.send_replace(progress_state(&Value::Null));
     app.solving.tell_queue();
     let child = work.clone();
@@ -229,6 +235,20 @@ async fn run(app: App, work: Arc<Work>) {
     *lock(&work.ended) = Some(Instant::now());
     let (solved, text, report) = answer;
     work.state.send_replace(JobState::Done { solved, text, report });
+}
+
+/// Waits for a place; nothing if the job is cancelled meanwhile.
+async fn turn(solving: &Solving, work: &Work) -> Option<OwnedSemaphorePermit> {
+    let place = solving.places.clone().acquire_owned();
+    let cancelled = async {
+        while !work.cancel.is_cancelled() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::select! {
+        place = place => place.ok(),
+        () = cancelled => None,
+    }
 }
 
 async fn cancel_unwatched(work: Arc<Work>) {
@@ -334,7 +354,11 @@ async fn judge(app: &App, work: &Work, report: Value) -> (bool, String, Value) {
         }
         None => {
             let message = words::SOLVER_UNKNOWN.with("limit", text("limit"));
-            message.with("seconds", format!("{seconds:.1}")).to_string()
+            let said = message.with("seconds", format!("{seconds:.1}")).to_string();
+            match report.get("bound").and_then(Value::as_u64) {
+                Some(bound) => said + &words::SOLVER_BOUND.with("bound", bound).to_string(),
+                None => said,
+            }
         }
     };
     let Some(Ok(solution)) = solution else { return (false, said, report) };

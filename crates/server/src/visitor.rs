@@ -15,8 +15,10 @@ use crate::problem::{Answer, Problem};
 use crate::words;
 
 const COOKIE: &str = "ingenio";
-/// A session ends when it was not renewed for so long.
+/// A session ends when nobody came with it for so long.
 const LASTS: Duration = Duration::from_hours(24 * 30);
+/// A browser keeps the cookie as long as browsers keep any; the store says when the session ends.
+const COOKIE_LASTS: Duration = Duration::from_hours(24 * 400);
 
 /// Who asks; nobody on the first visit.
 #[derive(Clone, Debug)]
@@ -32,11 +34,18 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Self> {
         let address = address(parts, app.config.behind_proxy);
         let token = token(&parts.headers);
-        let player = match token {
-            Some(token) => app.store.session(&token).await?,
+        let session = match token {
+            Some(token) => app.store.session(&token).await?.map(|session| (token, session)),
             None => None,
         };
-        Ok(Visitor { player, token, address })
+        let Some((hash, (player, expires))) = session else {
+            return Ok(Visitor { player: None, token, address });
+        };
+        // Who comes again within half of the time stays logged in.
+        if expires < SystemTime::now() + LASTS / 2 {
+            app.store.renew_session(&hash, SystemTime::now() + LASTS).await?;
+        }
+        Ok(Visitor { player: Some(player), token, address })
     }
 }
 
@@ -75,7 +84,7 @@ pub async fn open_session(app: &App, player: &Player) -> Answer<HeaderValue> {
         .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say()))?;
     let text: String = token.iter().map(|byte| format!("{byte:02x}")).collect();
     app.store.open_session(player.id, hashed(&text), SystemTime::now() + LASTS).await?;
-    Ok(cookie(&text, LASTS, app.config.secure))
+    Ok(cookie(&text, COOKIE_LASTS, app.config.secure))
 }
 
 /// A cookie that takes the session away.
@@ -103,11 +112,28 @@ fn token(headers: &HeaderMap) -> Option<[u8; 32]> {
 
 /// Where a request comes from. Behind a proxy, what the proxy itself added counts, which is the last.
 pub fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
+    neighbourhood(real_address(parts, behind_proxy))
+}
+
+fn real_address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
     if !behind_proxy {
         return peer;
     }
-    let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
+    // A visitor may have sent such a line too: the proxy's own is the last.
+    let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
+    let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    last.unwrap_or(peer)
+}
+
+/// The neighbourhood that limits are for: of the new addresses everybody has a whole network.
+fn neighbourhood(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(long) => {
+            let [a, b, c, d, ..] = long.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        short => short,
+    }
 }

@@ -15,12 +15,12 @@ ingenio_core::words! {
     // --- accounts ---
     LOG_IN_FIRST = "server.log-in-first", "Please log in first.";
     PLAY_FIRST = "server.play-first", "Begin a play first, so that we know who asks.";
-    WRONG_LOGIN = "server.wrong-login", "Name or password are wrong.";
+    WRONG_LOGIN = "server.wrong-login", "The name or the password is wrong.";
     WRONG_PASSWORD = "server.wrong-password", "The password is wrong.";
     PASSWORD_LENGTH = "server.password-length", "A password has {least} to {most} characters.";
     PASSWORDS_BROKEN = "server.passwords-broken", "Passwords cannot be checked right now; please try again later.";
     TOO_MANY_LOGINS = "server.too-many-logins", "Many people are logging in right now; please try again in a moment.";
-    TOO_MANY_ATTEMPTS = "server.too-many-attempts", "That were many attempts; please wait a minute before the next.";
+    TOO_MANY_ATTEMPTS = "server.too-many-attempts", "Those were many attempts; please wait a minute before the next.";
     NOT_YOURS = "server.not-yours", "This belongs to somebody else.";
 
     // --- levels and plays ---
@@ -36,8 +36,17 @@ ingenio_core::words! {
     WENT_BACK = "server.went-back", "Steps taken back: {count}.";
     WON = "server.won", "Solved: {figures}.";
     WON_ASSISTED = "server.won-assisted", "You had seen the way, so it counts as shown, without stars.";
-    RELAX = "server.relax", "Relax: nothing is counted against you.";
-    CHALLENGE = "server.challenge", "Challenge: three stars for the best known.";
+    RELAX = "server.relax", "Relax: every hint is there.";
+    CHALLENGE = "server.challenge", "Challenge: no moves are shown; three stars for the best known.";
+    WON_STARS = "server.won-stars", "Stars: {stars} of 3.";
+    TOO_MUCH_AT_ONCE = "server.too-much-at-once", "That is too much at once: at most {most} moves.";
+    TOO_MANY_SNAPSHOTS = "server.too-many-snapshots", "A play keeps at most {most} positions; use a name again.";
+    NO_MOVES_IN_CHALLENGE = "server.no-moves-in-challenge", "In a challenge no moves are shown. Go back to relax for that.";
+    REVIEW_AFTER_WIN = "server.review-after-win", "A play is reviewed when it is won.";
+    ONE_HINT_AT_A_TIME = "server.one-hint-at-a-time", "One hint at a time, please: the last one is still being thought about.";
+    TOO_BUSY = "server.too-busy", "Too many people want something worked out right now; please try again in a moment.";
+    BAD_BODY = "server.bad-body", "What was sent cannot be read: {error}";
+    NOT_ALLOWED = "server.not-allowed", "This address does not take requests of that kind.";
     NO_RECORD = "server.no-record", "Nobody has solved this level yet.";
     RECORD = "server.record", "The best known is {value} {metric}, by {holder}.";
     RECORD_FEWEST = "server.record-fewest", "The fewest possible is {value} {metric}; first reached by {holder}.";
@@ -48,6 +57,7 @@ ingenio_core::words! {
     // --- solver jobs ---
     TOO_MANY_JOBS = "server.too-many-jobs", "All solvers are busy and the queue is full; please try again in a minute.";
     TOO_MANY_OWN_JOBS = "server.too-many-own-jobs", "You have {most} solvers at work already: cancel one, or wait.";
+    SOLVER_BOUND = "server.solver-bound", " At least {bound} is needed.";
     CANCELLED = "server.cancelled", "Cancelled.";
     SOLVER_LIMIT = "server.solver-limit", "The solver was stopped: it used too much {what}.";
     SOLVER_BROKE = "server.solver-broke", "The solver broke without an answer. This is a fault of ours.";
@@ -248,6 +258,7 @@ ingenio_core::words! {
     WEB_QUEUED = "web.queued", "Waiting; {ahead} before you.";
     WEB_KEPT = "web.kept", "This position is kept.";
     WEB_COPIED = "web.copied", "The link is copied.";
+    WEB_LOGGED_OUT = "web.logged-out", "You are logged out in this browser. Log in again to go on; your play is kept.";
     WEB_AT_PLACE = "web.at-place", "Line {line}, column {column}: {detail}";
     WEB_AT_LINE = "web.at-line", "Line {line}: {detail}";
     WEB_LOSES = "web.loses", "loses";

@@ -111,3 +111,57 @@ async fn a_move_against_the_rules_is_refused_with_its_reason() {
     let after = line.order(json!({"n": 2, "do": "move", "text": "r"})).await;
     assert_eq!(after["state"]["moves"], 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_shown_the_way_earns_no_stars_by_it() {
+    let server = Server::start();
+    let other = server.visitor();
+    let (level, others_key, others_cookie) = other.play(EASY_TAQUIN).await;
+    let mut line = Line::open(&server, &others_key, &others_cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    for n in 1..3 {
+        line.order(json!({"n": n, "do": "move", "text": "R"})).await;
+    }
+    let ways = ["a solver from the start", "another's play", "the best known"];
+    for way in ways {
+        let visitor = server.visitor();
+        let (_, key, cookie) = visitor.play(EASY_TAQUIN).await;
+        // An open line must hear of it as well as a line that is opened later.
+        let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+        line.hear().await.unwrap();
+        let status = match way {
+            "another's play" => visitor.get(&format!("/api/plays/{others_key}/film")).await.0,
+            "the best known" => visitor.get(&format!("/api/levels/{level}/film")).await.0,
+            _ => visitor.post("/api/jobs", json!({"level": level, "method": "bfs"})).await.0,
+        };
+        assert_eq!(status, StatusCode::OK, "{way}");
+        line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
+        let won = line.order(json!({"n": 2, "do": "move", "text": "R"})).await;
+        assert!(won["state"]["stars"].is_null() && won["state"]["won"] == true, "{way}: {won}");
+    }
+    let visitor = server.visitor();
+    let (_, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    let review = visitor.post(&format!("/api/plays/{key}/review"), json!({})).await;
+    assert_eq!(review.0, StatusCode::UNPROCESSABLE_ENTITY, "a review shows the best moves");
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    line.order(json!({"n": 1, "do": "mode", "mode": "challenge"})).await;
+    assert_eq!(visitor.get(&format!("/api/plays/{key}")).await.1["mode"], "challenge", "it is kept");
+    let hint = visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "move"})).await;
+    assert_eq!(hint.0, StatusCode::UNPROCESSABLE_ENTITY, "no moves in a challenge");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_done_while_the_line_was_down_is_done_when_it_is_back() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (_, key, cookie) = visitor.play(EASY_SOKOBAN).await;
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    for n in 1..=150 {
+        let text = if n % 2 == 1 { "r" } else { "l" };
+        line.send(&json!({"n": n, "do": "move", "text": text})).await;
+    }
+    let last = line.order(json!({"n": 151, "do": "undo"})).await;
+    assert_eq!(last["state"]["moves"], 149, "nobody is turned away for being late: {last}");
+}

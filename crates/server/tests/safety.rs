@@ -196,3 +196,78 @@ async fn who_is_too_fast_is_asked_to_wait() {
     assert!(answers.contains(&StatusCode::TOO_MANY_REQUESTS));
     assert_eq!(visitor.get("/health").await.0, StatusCode::OK, "those who watch are not limited");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_order_is_not_too_much_work_and_a_play_keeps_not_too_much() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (_, key, cookie) = visitor.play("######\n#@ $.#\n#    #\n######\n").await;
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    let many = "du".repeat(30_000);
+    for (n, text) in [(1, many.as_str()), (2, "1000000r"), (3, &"du".repeat(600))] {
+        let refused = line.order(json!({"n": n, "do": "move", "text": text})).await;
+        assert_eq!(refused["is"], "refused", "{refused}");
+    }
+    for n in 4..20 {
+        let kept = line.order(json!({"n": n, "do": "keep", "name": n.to_string()})).await;
+        assert_eq!(kept["state"]["kept"].as_array().unwrap().len(), n - 3);
+    }
+    assert_eq!(line.order(json!({"n": 20, "do": "keep", "name": "one more"})).await["is"], "refused");
+    let again = line.order(json!({"n": 21, "do": "keep", "name": "4"})).await;
+    assert_eq!(again["state"]["number"], 17, "a name may be used again: {again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guessing_in_other_clothes_is_guessing_and_the_owner_gets_in_elsewhere() {
+    let server = Server::with(|config| config.behind_proxy = true);
+    server.visitor().register("Grace").await;
+    let attempt = async |name: &str, password: &str, forwarded: [&str; 2]| {
+        let mut request = server.visitor().request(Method::POST, "/api/login");
+        for line in forwarded {
+            request = request.header("x-forwarded-for", line);
+        }
+        request.json(&json!({"name": name, "password": password})).send().await.unwrap().status()
+    };
+    let mut answers = Vec::new();
+    for (number, name) in ["grace", " GRACE ", "ｇｒａｃｅ"].iter().cycle().take(12).enumerate() {
+        // What the visitor says of himself stands first; the proxy's own line is the last.
+        let forged = format!("10.0.0.{number}");
+        answers.push(attempt(name, "guess guess", [&forged, "2001:db8:1:2::7"]).await);
+    }
+    assert_eq!(answers.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
+    let neighbour = attempt("Grace", "correct horse", ["", "2001:db8:1:2:ffff::1"]).await;
+    assert_eq!(neighbour, StatusCode::TOO_MANY_REQUESTS, "the same network");
+    let owner = attempt("Grace", "correct horse", ["", "192.0.2.7"]).await;
+    assert_eq!(owner, StatusCode::OK, "the owner is elsewhere");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn silent_connections_are_closed() {
+    let server = Server::start();
+    let mut silent = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    // Without an end this would wait for ever.
+    let _ = silent.read_to_end(&mut Vec::new()).await;
+    let mut hesitant = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    hesitant.write_all(b"P").await.unwrap();
+    let _ = hesitant.read_to_end(&mut Vec::new()).await;
+    assert_eq!(server.visitor().get("/health").await.0, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let json = |request: reqwest::RequestBuilder| request.header("content-type", "application/json");
+    let requests = [
+        json(visitor.request(Method::POST, "/api/plays")).body("{"),
+        json(visitor.request(Method::POST, "/api/plays")).body("{}"),
+        visitor.request(Method::POST, "/api/plays").body("{}"),
+        visitor.request(Method::PUT, "/api/me"),
+    ];
+    for request in requests {
+        let response = request.send().await.unwrap();
+        assert!(response.status().is_client_error());
+        assert_eq!(response.headers()["content-type"], "application/problem+json", "{}", response.status());
+    }
+}

@@ -86,6 +86,9 @@ async fn jobs_wait_in_a_queue_and_nobody_has_more_than_two() {
     assert_eq!(refused, StatusCode::TOO_MANY_REQUESTS, "{why}");
     let (_, third) = start(&bob, EASY_TAQUIN).await;
     assert_eq!((&second["ahead"], &third["ahead"]), (&json!(0), &json!(1)), "{second} {third}");
+    let (_, fourth) = start(&bob, EASY_TAQUIN).await;
+    bob.ask(Method::DELETE, &address(&fourth), None).await;
+    assert!(end(&bob, &fourth).await["text"].as_str().unwrap().contains("Cancelled"), "while it waits");
     let (foreign, _) = bob.ask(Method::DELETE, &address(&first), None).await;
     assert_eq!(foreign, StatusCode::FORBIDDEN, "nobody cancels what is another's");
     ada.ask(Method::DELETE, &address(&first), None).await;

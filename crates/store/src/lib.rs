@@ -32,6 +32,8 @@ pub mod words;
 
 pub use campaign_runs::{CampaignRun, CampaignRunRow};
 pub use local::LocalStore;
+pub use players::folded;
+pub use progress::Win;
 pub use rows::{
     Account, Counts, Hint, Holder, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Progress, Record,
     RunRow, SavedPlay,

@@ -121,15 +121,27 @@ fn proper_name(name: &str) -> Result<String, Message> {
     if !(1..=LONGEST_NAME).contains(&found) {
         return Err(words::NAME_LENGTH.with("most", LONGEST_NAME).with("found", found));
     }
-    if name.chars().any(|letter| letter.is_control() || turns_text_round(letter)) {
+    if name.chars().any(|letter| letter.is_control() || is_unseen(letter)) {
         return Err(words::NAME_CHARACTER.say());
+    }
+    if !name.chars().any(char::is_alphanumeric) {
+        return Err(words::NAME_LETTER.say());
+    }
+    // Machines hold records under names of their own, with what they are in parentheses.
+    let folded = folded(name);
+    let reserved = ["ingenio", "someone", "guest"].contains(&folded.as_str()) || folded.starts_with("guest-");
+    if reserved || folded.contains('(') {
+        return Err(words::NAME_RESERVED.say());
     }
     Ok(name.to_owned())
 }
 
-/// Marks of direction, with which a name could rearrange the line it stands in.
-const fn turns_text_round(letter: char) -> bool {
-    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Marks that show nothing by themselves: with them a name could look like another, or rearrange its line.
+const fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Inserts an account, or a guest where there is no password. Nothing if the name is taken.
@@ -199,7 +211,20 @@ mod tests {
     fn names_are_short_and_visible() {
         assert_eq!(proper_name("  Ada Ñ  ").as_deref(), Ok("Ada Ñ"));
         assert!(proper_name(&"é".repeat(32)).is_ok());
-        for bad in ["", "   ", &"é".repeat(33), &"x".repeat(10_000), "a\nb", "a\u{0}", "\u{202e}live"] {
+        for bad in [
+            "",
+            "   ",
+            &"é".repeat(33),
+            &"x".repeat(10_000),
+            "a\nb",
+            "a\u{0}",
+            "\u{202e}live",
+            "ada\u{200b}",
+            "\u{ad}",
+            "--",
+            "Ingenio",
+            "bfs (a machine)",
+        ] {
             assert!(proper_name(bad).is_err(), "{bad:?}");
         }
     }

@@ -10,6 +10,7 @@ use sqlx::{AnyConnection, Row};
 
 use crate::levels;
 use crate::players::one;
+use crate::progress::{self, Win};
 use crate::rows::{Hint, Page, PlayId, PlayKey, PlayRow, PlayerId, SavedPlay, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -58,6 +59,36 @@ impl Store {
             .await
     }
 
+    /// The last events of a play that is won with them, and what that brings: progress, and records unless
+    /// its player was shown the way. All of it happens or nothing. Gives the stars; none for a way shown.
+    pub async fn append_and_win(
+        &self,
+        (play, after): (PlayId, u64),
+        events: &[Event],
+        player: PlayerId,
+        level: &LevelRef,
+        won: Win,
+    ) -> Result<Option<u8>, Trouble> {
+        let lines: Vec<_> = events.iter().map(|event| (millis(event.at), event.action.text())).collect();
+        let level = level.clone();
+        self.write(move |db| {
+            Box::pin(async move {
+                append(db, play, after, &lines, None, true).await?;
+                progress::finish(db, player, play, &level, won).await
+            })
+        })
+        .await
+    }
+
+    /// The mode in which the play goes on.
+    pub async fn set_mode(&self, play: PlayId, mode: Mode) -> Result<(), Trouble> {
+        let statement = match mode {
+            Mode::Relax => "UPDATE play SET mode = 'relax', touched = $2 WHERE id = $1",
+            Mode::Challenge => "UPDATE play SET mode = 'challenge', touched = $2 WHERE id = $1",
+        };
+        self.write(move |db| Box::pin(touch(db, statement, play))).await
+    }
+
     pub async fn hint_taken(&self, play: PlayId, at: Duration, rung: u8) -> Result<(), Trouble> {
         self.write(move |db| {
             Box::pin(async move {
@@ -78,14 +109,21 @@ impl Store {
         .await
     }
 
-    /// The player was shown a solution: what follows is no feat.
-    pub async fn solution_shown(&self, play: PlayId) -> Result<(), Trouble> {
+    /// The player was shown a solution of a level: what follows in plays that are open is no feat.
+    pub async fn solution_shown(&self, player: PlayerId, level: LevelId) -> Result<(), Trouble> {
         self.write(move |db| {
-            Box::pin(touch(
-                db,
-                "UPDATE play SET shown = COALESCE(shown, $2), touched = $2 WHERE id = $1",
-                play,
-            ))
+            Box::pin(async move {
+                sqlx::query(
+                    "UPDATE play SET shown = COALESCE(shown, $3) \
+                     WHERE player = $1 AND level = $2 AND ended IS NULL",
+                )
+                .bind(player.0)
+                .bind(level.to_string())
+                .bind(now())
+                .execute(db)
+                .await?;
+                Ok(())
+            })
         })
         .await
     }

@@ -14,6 +14,15 @@ use crate::rows::{PlayId, PlayerId, Progress, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 
+/// How a play was won.
+#[derive(Clone, Debug)]
+pub enum Win {
+    /// By the player.
+    Found(Verified),
+    /// By someone who had been shown the way.
+    Shown,
+}
+
 impl Store {
     /// A level was won: progress and perhaps records, tied to the play where there is one, so that it
     /// can be watched. Gives the stars.
@@ -55,6 +64,28 @@ impl Store {
     pub async fn progress_of(&self, player: PlayerId) -> Result<HashMap<LevelId, Progress>, Trouble> {
         let rows = progress_of(&mut *self.reader().await?, player.0).await?;
         Ok(rows.into_iter().map(|(level, _, row, _)| (level, row)).collect())
+    }
+}
+
+/// What it brings to win a play.
+pub async fn finish(
+    db: &mut AnyConnection,
+    player: PlayerId,
+    play: PlayId,
+    level: &LevelRef,
+    win: Win,
+) -> Result<Option<u8>, Trouble> {
+    match win {
+        Win::Found(solution) => {
+            check_level(level, &solution)?;
+            won(db, player, Some(play), level, &solution).await.map(Some)
+        }
+        Win::Shown => {
+            levels::keep(db, level).await?;
+            let row = Progress { played: false, value: None, stars: 0 };
+            reach(db, player.0, level.id(), row, most(first_metric(level)), now()).await?;
+            Ok(None)
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Log-in sessions. The store knows the hash of a token only; the token itself is in the player's
 //! browser.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use sqlx::Row;
 
 use crate::players::player;
 use crate::rows::{Player, PlayerId, moment, now};
@@ -34,17 +36,36 @@ impl Store {
         .await
     }
 
-    /// Who logged in with that token, unless it has expired or was closed.
-    pub async fn session(&self, token_hash: &[u8; 32]) -> Result<Option<Player>, Trouble> {
+    /// Who logged in with that token and when that ends, unless it has expired or was closed.
+    pub async fn session(&self, token_hash: &[u8; 32]) -> Result<Option<(Player, SystemTime)>, Trouble> {
         let row = sqlx::query(
-            "SELECT player.id, player.name, player.guest FROM session JOIN player ON player.id = session.player \
+            "SELECT player.id, player.name, player.guest, session.expires FROM session JOIN player ON player.id = session.player \
              WHERE session.token = $1 AND session.expires > $2",
         )
         .bind(token_hash.to_vec())
         .bind(now())
         .fetch_optional(&mut *self.reader().await?)
         .await?;
-        row.as_ref().map(player).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let expires: i64 = row.try_get("expires")?;
+        let expires = UNIX_EPOCH + Duration::from_millis(u64::try_from(expires).unwrap_or(0));
+        Ok(Some((player(&row)?, expires)))
+    }
+
+    /// Someone is still there: the session lasts longer.
+    pub async fn renew_session(&self, token_hash: &[u8; 32], expires: SystemTime) -> Result<(), Trouble> {
+        let token = token_hash.to_vec();
+        self.write(move |db| {
+            Box::pin(async move {
+                sqlx::query("UPDATE session SET expires = $2 WHERE token = $1")
+                    .bind(token)
+                    .bind(moment(expires))
+                    .execute(db)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
     }
 
     /// Log-out: the token opens nothing any more. Closing twice is no error.
@@ -91,7 +112,7 @@ impl Store {
                 sqlx::query(
                     "DELETE FROM player WHERE guest = 1 AND made < $1 \
                        AND NOT EXISTS (SELECT 1 FROM session WHERE session.player = player.id) \
-                       AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id) \
+                       AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id AND play.events > 0) \
                        AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.player = player.id)",
                 )
                 .bind(now() - EMPTY_GUEST)

@@ -71,6 +71,12 @@ impl Store {
         }
     }
 
+    /// Does it answer?
+    pub async fn answers(&self) -> Result<(), Trouble> {
+        sqlx::query("SELECT 1").execute(&mut *self.reader().await?).await?;
+        Ok(())
+    }
+
     /// How much there is, for those who watch over it.
     pub async fn counts(&self) -> Result<Counts, Trouble> {
         let row = sqlx::query(

@@ -12,6 +12,8 @@ ingenio_core::words! {
     NAME_TAKEN = "store.name-taken", "that name is taken";
     NAME_LENGTH = "store.name-length", "a name has 1 to {most} characters, not {found}";
     NAME_CHARACTER = "store.name-character", "a name has no control characters";
+    NAME_LETTER = "store.name-letter", "a name has at least one letter or digit";
+    NAME_RESERVED = "store.name-reserved", "that name belongs to the house: choose another";
     CONFLICT = "store.conflict", "this play went on elsewhere: {stored} events are stored. Load it anew";
     UNKNOWN = "store.unknown", "there is no such player or play";
     OTHER_LEVEL = "store.other-level", "a solution of level {solved} is none of level {level}";
