@@ -61,9 +61,11 @@ fn every_result_is_seen_at_once() {
     let folder = root.path().join("one");
     std::fs::create_dir(&folder).unwrap();
     let seen = run(&folder, 3);
-    assert_eq!(seen, [(State::Running, 1), (State::Running, 2), (State::Running, 3)]);
+    // What was under way when it was cancelled may still have ended.
+    assert!((3..8).contains(&seen.len()), "{seen:?}");
+    assert!(seen.iter().zip(1..).all(|(seen, count)| *seen == (State::Running, count)), "{seen:?}");
     let halfway = overview(&folder).unwrap();
-    assert_eq!((halfway.state, halfway.tally.done, halfway.ends), (State::Interrupted, 3, None));
+    assert_eq!((halfway.state, halfway.tally.done, halfway.ends), (State::Interrupted, seen.len(), None));
     assert_eq!(run(&folder, 0).last(), Some(&(State::Running, 8)));
     let end = overview(&folder).unwrap();
     assert_eq!((end.state, end.tally.solved, end.tally.wrong), (State::Finished, 4, 4));

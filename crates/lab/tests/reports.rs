@@ -135,6 +135,9 @@ fn the_page_is_whole_and_safe() {
     assert!(!page.contains("src=") && !page.contains("href="), "nothing is fetched");
     assert_eq!(page.matches("</script>").count(), 2, "titles cannot end the script");
     assert!(page.contains("<svg") && page.contains("\"columns\""));
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let different: std::collections::HashSet<&&str> = ids.iter().collect();
+    assert_eq!(different.len(), ids.len(), "the script finds what it looks for: {ids:?}");
 }
 
 #[test]

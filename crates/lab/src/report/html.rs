@@ -45,14 +45,25 @@ fn grid(table: &Table) -> String {
         escape(&table.title),
         escape(&table.about)
     );
-    table.head.iter().for_each(|name| text += &format!("<th scope=\"col\">{}</th>", escape(name)));
+    let classes: Vec<&str> = (0..table.head.len()).map(|column| class(table, column)).collect();
+    for (name, class) in table.head.iter().zip(&classes) {
+        text += &format!("<th scope=\"col\"{class}>{}</th>", escape(name));
+    }
     text += "</tr></thead><tbody>\n";
     for row in &table.rows {
-        text += "<tr>";
-        text.extend(row.iter().map(|cell| format!("<td>{}</td>", escape(cell))));
-        text += "</tr>\n";
+        let cells = row.iter().zip(&classes);
+        let cells: String = cells.map(|(cell, class)| format!("<td{class}>{}</td>", escape(cell))).collect();
+        text += &format!("<tr>{cells}</tr>\n");
     }
     text + "</tbody></table></div></section>\n"
+}
+
+/// A column without a figure is text, and begins at the left.
+fn class(table: &Table, column: usize) -> &'static str {
+    let is_figure = |row: &Vec<String>| {
+        row.get(column).is_some_and(|cell| cell.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    if table.rows.iter().any(is_figure) { "" } else { " class=\"text\"" }
 }
 
 fn findings(study: &Study) -> String {
@@ -66,7 +77,8 @@ fn findings(study: &Study) -> String {
 
 /// The first charts are open; those of single categories wait to be asked.
 fn pictures(charts: &[Chart]) -> String {
-    let figure = |chart: &Chart| format!("<figure id=\"{}\">{}</figure>\n", escape(&chart.id), svg(chart));
+    let figure =
+        |chart: &Chart| format!("<figure id=\"chart-{}\">{}</figure>\n", escape(&chart.id), svg(chart));
     let general: String = charts.iter().filter(|chart| !chart.detail).map(figure).collect();
     let levels: String = charts.iter().filter(|chart| chart.detail).map(figure).collect();
     let title = words::CHARTS_TITLE.say();

@@ -56,6 +56,7 @@
   for (const key of keys) {
     const cell = document.createElement("th");
     cell.scope = "col";
+    if (key in names) cell.className = "text";
     cell.textContent = data.words.heads[key];
     onPress(cell, () => sort(key));
     head.append(cell);
@@ -67,6 +68,7 @@
     if (value === null) return "";
     return key in names ? names[key][value] : String(value);
   };
+  const kind = (key) => (key in names ? ' class="text"' : "");
   const draw = () => {
     const first = Math.max(0, Math.floor(view.scrollTop / HEIGHT) - 10);
     const last = Math.min(shown.length, first + Math.ceil(view.clientHeight / HEIGHT) + 20);
@@ -74,7 +76,7 @@
     const safe = (value) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;");
     let rows = first > 0 ? gap(first) : "";
     for (let at = first; at < last; at++) {
-      rows += `<tr style="height:${HEIGHT}px">` + keys.map((key) => `<td>${safe(text(key, shown[at]))}</td>`).join("") + "</tr>";
+      rows += `<tr style="height:${HEIGHT}px">` + keys.map((key) => `<td${kind(key)}>${safe(text(key, shown[at]))}</td>`).join("") + "</tr>";
     }
     body.innerHTML = rows + (last < shown.length ? gap(shown.length - last) : "");
     element("count").textContent = say(data.words.shown, { shown: shown.length, total });
