@@ -135,9 +135,16 @@ impl Run for WithTables {
             (Some(run), _) => run.progress(),
             (None, Some(setup)) => {
                 let memory = setup.bytes();
-                Progress { phase: Phase::Setup, memory, peak: memory, ..Progress::default() }
+                let ready = Some(setup.ready());
+                Progress { phase: Phase::Setup, ready, memory, peak: memory, ..Progress::default() }
             }
             (None, None) => Progress::default(),
+        }
+    }
+
+    fn heed(&mut self, spent: f64) {
+        if let Some(run) = &mut self.run {
+            run.heed(spent);
         }
     }
 
