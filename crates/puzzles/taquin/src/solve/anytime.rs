@@ -78,6 +78,7 @@ fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
         allowance: 0,
         last_windows: false,
         proved: false,
+        beams: 0,
         nodes: 0,
         generated: 0,
     })
@@ -110,6 +111,8 @@ struct AnyTime {
     /// Have windows the rest of the budget?
     last_windows: bool,
     proved: bool,
+    /// Beams that came to an end.
+    beams: u64,
     nodes: u64,
     generated: u64,
 }
@@ -117,6 +120,11 @@ struct AnyTime {
 impl AnyTime {
     fn length(&self) -> usize {
         self.best.as_ref().map_or(usize::MAX, Vec::len)
+    }
+
+    /// Is the board small enough for tables and beams?
+    const fn has_beams(&self) -> bool {
+        self.tables.is_some() || self.field.is_some()
     }
 
     /// Brings a tile home; the first solution is there when all are.
@@ -142,9 +150,10 @@ impl AnyTime {
 
     /// Shortens the best by windows: between beams for a while, where there are none to the end.
     fn shorten(&mut self, work: u64) -> u64 {
+        let has_beams = self.has_beams();
         let windows = self.windows.as_mut().expect("there is a solution");
         let before = windows.nodes;
-        let work = if self.field.is_some() { work.min(self.allowance) } else { work };
+        let work = if has_beams { work.min(self.allowance) } else { work };
         if windows.advance(work) {
             self.best = Some(windows.path().to_vec());
         }
@@ -161,8 +170,7 @@ impl AnyTime {
             let cost = FIRST.checked_shl(windows.round).unwrap_or(usize::MAX);
             !windows.is_whole() && cost <= self.widest.max(FIRST)
         };
-        let idle = self.tables.is_none() && self.field.is_none();
-        (idle || self.allowance > 0) && self.windows.as_ref().is_some_and(worth)
+        (!self.has_beams() || self.allowance > 0) && self.windows.as_ref().is_some_and(worth)
     }
 
     fn set_up(&mut self) {
@@ -234,6 +242,7 @@ impl AnyTime {
         if let Some(ended) = ended {
             let cut = beam.cut;
             self.beam = None;
+            self.beams += 1;
             match ended {
                 Ended::Found(path) => self.improve(path, 8 * self.width as u64),
                 Ended::Nothing if cut => {}
@@ -302,5 +311,9 @@ impl Run for AnyTime {
 
     fn best(&self) -> Option<String> {
         self.best.as_deref().map(write)
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("beams", self.beams), ("width", self.width as u64)]
     }
 }

@@ -2,6 +2,7 @@
 
 mod anytime;
 mod astar_euclidean;
+pub mod automaton;
 mod astar_manhattan;
 mod beam;
 mod bfs;

@@ -76,6 +76,9 @@ impl View {
 pub struct Seen(u64);
 
 impl Seen {
+    /// Nothing yet.
+    pub const NONE: Seen = Seen(0);
+
     #[inline]
     pub const fn distance(self) -> u16 {
         (self.0 & 255) as u16
@@ -107,13 +110,13 @@ impl Lens<'_> {
     }
 
     /// What is seen after a tile of the group went from a cell of the board to the blank at another.
-    #[inline]
+    #[inline(always)]
     pub fn step(&self, seen: Seen, label: u8, from: u8, to: u8) -> Seen {
         let (from, to) = (self.cells[usize::from(from & 63)], self.cells[usize::from(to & 63)]);
         self.step_inside(seen, usize::from(label), usize::from(from), usize::from(to))
     }
 
-    #[inline]
+    #[inline(always)]
     fn step_inside(&self, seen: Seen, label: usize, from: usize, to: usize) -> Seen {
         let map = self.map(seen) ^ (1 << from) ^ (1 << to);
         let jump = jump(map, from, to);
