@@ -17,7 +17,7 @@ use super::construct::Builder;
 use super::layers::{shortened, write};
 use super::pace::Pace;
 use super::pattern_beam::{Ended, Field, PatternBeam};
-use super::pdb::{Profile, Setup, View};
+use super::pdb::{Setup, View};
 use super::windows::Windows;
 use super::with_tables::Plan;
 use super::{idastar_pdb_large, idastar_pdb_small};
@@ -34,7 +34,10 @@ pub const METHOD: Method<Taquin> = Method {
         kind: OptionKind::Integer { least: 0, most: 100_000_000, default: 0 },
     }],
     needs: "tables of a few megabytes, built in a fraction of a second",
-    start: |level, task| super::unless_odd(level, || start(level, task, idastar_pdb_small::PROFILE)),
+    start: |level, task| {
+        let plan = |memory| Plan::quick(level, idastar_pdb_small::PROFILE, memory, &task.tables);
+        super::unless_odd(level, || start(level, task, plan))
+    },
     ..super::ROW
 };
 
@@ -42,7 +45,10 @@ pub const LARGE: Method<Taquin> = Method {
     name: "anytime-large",
     about: "as anytime, over the largest pattern databases that a laptop builds in minutes",
     needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build)",
-    start: |level, task| super::unless_odd(level, || start(level, task, idastar_pdb_large::PROFILE)),
+    start: |level, task| {
+        let plan = |memory| Plan::within(level, idastar_pdb_large::PROFILE, memory);
+        super::unless_odd(level, || start(level, task, plan))
+    },
     ..METHOD
 };
 
@@ -58,9 +64,10 @@ const LAST: usize = 6;
 /// What windows may do with the first solution, in nodes.
 const FIRST_WINDOWS: u64 = 100_000;
 
-fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
+/// Begins with the tables of a plan that fits into half of the memory.
+fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn Run> {
     let tables = (level.size().cells() <= super::pdb::MOST_CELLS).then(|| {
-        let Plan { keys, divisions } = Plan::within(level, profile, task.memory / 2);
+        let Plan { keys, divisions } = plan(task.memory / 2);
         (Setup::new(&task.tables, keys), divisions)
     });
     Box::new(AnyTime {

@@ -78,8 +78,7 @@ impl Field {
     }
 
     pub fn bytes(&self) -> u64 {
-        let tables: u64 = self.patterns.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
-        tables + self.words.len() as u64 * 8 + self.strain.bytes()
+        self.patterns.bytes() + self.words.len() as u64 * 8 + self.strain.bytes()
     }
 
     #[inline]

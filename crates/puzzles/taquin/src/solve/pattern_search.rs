@@ -6,18 +6,27 @@ use std::sync::Arc;
 use ingenio_core::{Dir, Run};
 use ingenio_search::{Claims, Counts, Engine, Found, Glance, PathRun};
 
+use super::automaton::{Automaton, NEVER, State};
+use super::pattern_growing::Growing;
 use super::pattern_parallel::Parallel;
 use super::pdb::{Lens, Patterns, Seen, View};
-use super::automaton::{Automaton, NEVER, State};
 use super::walk::Paths;
 use crate::level::{BLANK, Level};
 use crate::words;
 
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub threads: usize,
+    /// Bytes, tables included.
+    pub memory: u64,
+}
+
 /// The search as a run, with as many divisions as there are.
-pub fn run(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns, threads: usize) -> Box<dyn Run> {
+pub fn run(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns, limits: Limits) -> Box<dyn Run> {
     match divisions.len() {
-        1 => run_with::<1>(level, divisions, patterns, threads),
-        _ => run_with::<2>(level, divisions, patterns, threads),
+        1 => run_with::<1>(level, divisions, patterns, limits),
+        _ => run_with::<2>(level, divisions, patterns, limits),
     }
 }
 
@@ -25,12 +34,15 @@ fn run_with<const D: usize>(
     level: &Level,
     divisions: Vec<Vec<View>>,
     patterns: Patterns,
-    threads: usize,
+    Limits { threads, memory }: Limits,
 ) -> Box<dyn Run> {
-    let several = (threads > 1).then(|| Parallel::<D>::new(level, &divisions, &patterns, threads));
+    let room = memory.saturating_sub(patterns.bytes());
+    let automaton = Automaton::of(level.size(), room / 2);
+    let several =
+        (threads > 1).then(|| Parallel::<D>::new(level, &divisions, &patterns, &automaton, threads));
     match several.flatten() {
         Some(search) => path_run(search),
-        None => path_run(Search::<D>::new(level, divisions, patterns)),
+        None => path_run(Growing::<D>::new(Search::new(level, divisions, patterns, automaton), room / 2)),
     }
 }
 
@@ -75,6 +87,30 @@ impl<const D: usize> Frame<D> {
     };
 }
 
+/// A place where a search may begin: what led there, the board, and how it is seen.
+#[derive(Clone, Debug)]
+pub struct Root<const D: usize> {
+    pub moves: Vec<Dir>,
+    pub tiles: [u8; 64],
+    seen: Vec<Seen>,
+    sums: [u16; D],
+    blank: u8,
+    state: State,
+    /// How near the last iteration below it came to the goal.
+    pub least: u16,
+}
+
+impl<const D: usize> Root<D> {
+    /// The sum of all divisions.
+    pub fn far(&self) -> u16 {
+        self.sums.iter().sum()
+    }
+
+    pub fn bytes(&self) -> u64 {
+        (size_of::<Self>() + self.moves.capacity() + self.seen.capacity() * 8) as u64
+    }
+}
+
 /// The search with `D` divisions.
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
 pub struct Search<const D: usize> {
@@ -97,13 +133,20 @@ pub struct Search<const D: usize> {
     blank: u8,
     bound: u16,
     next_bound: u16,
+    /// The least sum over all divisions that was seen in the iteration.
+    least: u16,
     expanded: u64,
     generated: u64,
     end: Option<Found>,
 }
 
 impl<const D: usize> Search<D> {
-    pub fn new(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
+    pub fn new(
+        level: &Level,
+        divisions: Vec<Vec<View>>,
+        patterns: Patterns,
+        automaton: Arc<Automaton>,
+    ) -> Self {
         let mut groups = [[(0, 0); D]; 64];
         let mut root = [0; D];
         let (mut seen, mut views) = (Vec::new(), Vec::new());
@@ -124,11 +167,11 @@ impl<const D: usize> Search<D> {
         for (cell, tile) in level.tiles().iter().enumerate() {
             tiles[cell] = *tile as u8;
         }
-        let automaton = super::automaton::of(level.size());
-        let state = automaton.start(blank as u8);
+        let state = Automaton::start(blank as u8);
         Search {
             bound: root.into_iter().max().unwrap_or(0),
             next_bound: u16::MAX,
+            least: u16::MAX,
             automaton,
             paths: Paths::new(level.size()),
             blank: blank as u8,
@@ -149,21 +192,29 @@ impl<const D: usize> Search<D> {
     }
 
     /// Enters a node, in a state of the automaton.
-    #[inline(always)]
-    fn enter(&mut self, lenses: &[Lens<'_>], came: Option<Dir>, state: State, node: ([Seen; D], [u16; D], u8)) {
+    #[inline]
+    fn enter(
+        &mut self,
+        lenses: &[Lens<'_>],
+        came: Option<Dir>,
+        state: State,
+        node: ([Seen; D], [u16; D], u8),
+    ) {
         self.expanded += 1;
         if self.depth == self.stack.len() {
             self.stack.push(Frame::EMPTY);
         }
+        self.least = self.least.min(node.1.iter().sum());
         let frame = &mut self.stack[self.depth];
         (frame.before, frame.sums, frame.blank) = node;
-        (frame.came, frame.next, frame.states) = (came, 0, self.automaton.all(state));
+        (frame.came, frame.next, frame.states) = (came, 0, self.automaton.next(state));
         self.depth += 1;
         self.make_children(lenses);
     }
 
     /// Looks at all children through one division after the other, and keeps those within the bound.
     /// Side by side, their look-ups wait for memory together.
+    #[allow(clippy::inline_always, reason = "the loop of the search")]
     #[inline(always)]
     fn make_children(&mut self, lenses: &[Lens<'_>]) {
         let depth = self.depth as u16;
@@ -210,13 +261,17 @@ impl<const D: usize> Search<D> {
         if self.depth == 0 && self.root == [0; D] {
             return Found::Goal;
         }
+        self.with_lenses(|search, lenses| search.search_through(lenses, until))
+    }
+
+    fn with_lenses<T>(&mut self, work: impl FnOnce(&mut Self, &[Lens<'_>]) -> T) -> T {
         let views = std::mem::take(&mut self.views);
         let patterns = std::mem::take(&mut self.patterns);
         let lenses: Vec<Lens<'_>> = views.iter().map(|view| view.lens(&patterns)).collect();
-        let found = self.search_through(&lenses, until);
+        let result = work(self, &lenses);
         drop(lenses);
         (self.views, self.patterns) = (views, patterns);
-        found
+        result
     }
 
     fn search_through(&mut self, lenses: &[Lens<'_>], until: u64) -> Found {
@@ -276,14 +331,60 @@ impl<const D: usize> Search<D> {
         self.root.into_iter().max().unwrap_or(0)
     }
 
+    /// Makes this a part of a larger search, which sets the bounds.
+    pub const fn stop_at_bounds(&mut self) {
+        self.stops = true;
+    }
+
     /// Makes this a part of a larger search, which sets the bounds and has come here by some moves.
-    pub fn begin_after(&mut self, state: State) {
+    pub const fn begin_after(&mut self, state: State) {
         (self.state, self.stops) = (state, true);
+    }
+
+    /// Where the search begins.
+    pub fn root(&self) -> Root<D> {
+        let (tiles, seen, sums) = (self.tiles, self.seen.clone(), self.root);
+        Root { moves: Vec::new(), tiles, seen, sums, blank: self.blank, state: self.state, least: u16::MAX }
+    }
+
+    /// Begins at another place; no iteration is under way.
+    pub fn begin_at(&mut self, root: &Root<D>) {
+        (self.tiles, self.root, self.blank, self.state) = (root.tiles, root.sums, root.blank, root.state);
+        self.seen.clone_from(&root.seen);
+        (self.depth, self.end) = (0, None);
+    }
+
+    /// The places one move further. Nothing is counted: they will be entered again.
+    pub fn roots_after(&mut self, root: &Root<D>) -> Vec<Root<D>> {
+        self.begin_at(root);
+        let (counts, bound) = ((self.expanded, self.generated), self.bound);
+        self.bound = u16::MAX;
+        self.with_lenses(|search, lenses| {
+            search.enter(lenses, None, root.state, ([Seen::NONE; D], root.sums, root.blank));
+        });
+        ((self.expanded, self.generated), self.bound, self.depth) = (counts, bound, 0);
+        let frame = self.stack[0];
+        let open = &frame.open[..usize::from(frame.count)];
+        open.iter().map(|dir| self.root_after(root, &frame, usize::from(*dir))).collect()
+    }
+
+    fn root_after(&self, root: &Root<D>, frame: &Frame<D>, dir: usize) -> Root<D> {
+        let mut after = root.clone();
+        after.moves.push(Dir::ALL[dir]);
+        after.blank = self.paths.next(root.blank, Dir::ALL[dir]);
+        (after.sums, after.state) = (frame.sums_after[dir], frame.states[dir]);
+        let tile = root.tiles[usize::from(after.blank)];
+        after.tiles.swap(usize::from(root.blank), usize::from(after.blank));
+        for (division, (view, _)) in self.groups[usize::from(tile)].iter().enumerate() {
+            after.seen[usize::from(*view)] = frame.after[dir][division];
+        }
+        after
     }
 
     /// The bound of the next iteration; nothing if even the root is out of reach.
     pub fn set_bound(&mut self, bound: Option<u16>) {
         self.end = None;
+        self.least = u16::MAX;
         self.next_bound = u16::MAX;
         if let Some(bound) = bound.filter(|bound| *bound >= self.estimate()) {
             self.bound = bound;
@@ -298,6 +399,11 @@ impl<const D: usize> Search<D> {
         Engine::advance(self, expansions)
     }
 
+    /// How near the iteration came to the goal.
+    pub const fn least(&self) -> u16 {
+        self.least
+    }
+
     /// The least total that exceeded the bound.
     pub const fn exceeded(&self) -> u16 {
         self.next_bound
@@ -308,8 +414,9 @@ impl<const D: usize> Search<D> {
     }
 
     fn memory(&self) -> u64 {
-        let tables: u64 = self.patterns.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
-        tables + (self.stack.capacity() * size_of::<Frame<D>>()) as u64
+        self.patterns.bytes()
+            + self.automaton.bytes()
+            + (self.stack.capacity() * size_of::<Frame<D>>()) as u64
     }
 }
 

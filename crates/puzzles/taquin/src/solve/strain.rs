@@ -133,7 +133,7 @@ mod tests {
             let mut blank = tiles.iter().position(|tile| *tile == BLANK).unwrap();
             let mut sum = strain.of(&board);
             for _ in 0..1000 {
-                let Some(from) = size.step(blank, Dir::ALL[rng.below(4) as usize]) else { continue };
+                let Some(from) = size.step(blank, Dir::ALL[rng.below(4)]) else { continue };
                 sum += strain.change(&board, from as u8, blank as u8);
                 board.swap(from, blank);
                 blank = from;

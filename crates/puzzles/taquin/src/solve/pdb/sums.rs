@@ -17,6 +17,12 @@ pub struct Patterns {
     pub tables: Vec<Table>,
 }
 
+impl Patterns {
+    pub fn bytes(&self) -> u64 {
+        self.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum()
+    }
+}
+
 /// One group on the board: which table, and how the board lies in it.
 #[derive(Clone, Debug)]
 pub struct View {
@@ -110,13 +116,17 @@ impl Lens<'_> {
     }
 
     /// What is seen after a tile of the group went from a cell of the board to the blank at another.
+    #[allow(
+        clippy::inline_always,
+        reason = "left to itself, the compiler inlines it in some builds and not in others"
+    )]
     #[inline(always)]
     pub fn step(&self, seen: Seen, label: u8, from: u8, to: u8) -> Seen {
         let (from, to) = (self.cells[usize::from(from & 63)], self.cells[usize::from(to & 63)]);
         self.step_inside(seen, usize::from(label), usize::from(from), usize::from(to))
     }
 
-    #[inline(always)]
+    #[inline]
     fn step_inside(&self, seen: Seen, label: usize, from: usize, to: usize) -> Seen {
         let map = self.map(seen) ^ (1 << from) ^ (1 << to);
         let jump = jump(map, from, to);
