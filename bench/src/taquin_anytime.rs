@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use ingenio_catalog::parse_method;
-use ingenio_core::{Budget, Clock, Event, Face, Observer, Rng, Size, Solved, Task, solve};
+use ingenio_core::{Budget, Clock, Face, Rng, Silent, Size, Task, solve};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
 
@@ -16,7 +16,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "near24",
         usage: "DEEPCUBEA24 SECONDS [METHOD [BOARDS]]",
-        about: "24-puzzles with known optima: mean length after 1, 3, 10, ... CPU seconds",
+        about: "24-puzzles with known optima: mean length with 1, 3, 10, ... CPU seconds each",
         run: near24,
     },
     Command {
@@ -28,6 +28,7 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 const MARKS: [u64; 4] = [1, 3, 10, 30];
+const MEMORY: u64 = 4 << 30;
 
 struct CpuClock(ThreadTime);
 
@@ -37,43 +38,30 @@ impl Clock for CpuClock {
     }
 }
 
-/// The best length at each mark.
-#[derive(Default)]
-struct Marks([Option<u64>; MARKS.len()]);
-
-impl Observer for Marks {
-    fn observe(&mut self, event: Event<'_>) {
-        for (at, mark) in MARKS.iter().enumerate() {
-            if event.elapsed <= Duration::from_secs(*mark) {
-                self.0[at] = event.progress.best;
-            }
-        }
-    }
-}
-
-fn improve(level: &Level, method: &str, budget: &Budget) -> Result<(Solved, Marks), String> {
+/// The length of the best solution within a budget.
+fn length(level: &Level, method: &str, budget: &Budget) -> Result<u64, String> {
     let face = Face::<Taquin>::level(level.clone());
     let (name, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
     let task = Task { options, ..Task::default() };
-    let mut marks = Marks::default();
-    let solved = solve(face.as_ref(), name, &task, budget, &CpuClock(ThreadTime::now()), &mut marks);
-    Ok((solved.map_err(|message| message.to_string())?, marks))
+    let solved = solve(face.as_ref(), name, &task, budget, &CpuClock(ThreadTime::now()), &mut Silent);
+    let outcome = solved.map_err(|message| message.to_string())?.outcome;
+    let moves = outcome.solution().and_then(|best| best.measures().get("moves"));
+    moves.ok_or_else(|| "no solution".into())
 }
 
-/// Lengths of the best solution at the marks and at the end.
+/// Lengths with each budget up to some seconds. Each is a run of its own: how a run divides its time
+/// depends on how much it has.
 fn lengths(level: &Level, method: &str, seconds: u64) -> Result<Vec<u64>, String> {
-    let budget =
-        Budget { time: Some(Duration::from_secs(seconds)), memory: Some(4 << 30), ..Budget::default() };
-    let (solved, marks) = improve(level, method, &budget)?;
-    let last =
-        solved.outcome.solution().and_then(|best| best.measures().get("moves")).ok_or("no solution")?;
-    let at = |at: usize| marks.0[at].filter(|_| MARKS[at] < seconds).unwrap_or(last);
-    Ok((0..MARKS.len()).filter(|mark| MARKS[*mark] <= seconds).map(at).collect())
+    let within = |mark: &u64| {
+        let time = Some(Duration::from_secs(*mark));
+        length(level, method, &Budget { time, memory: Some(MEMORY), ..Budget::default() })
+    };
+    MARKS.iter().filter(|mark| **mark <= seconds).map(within).collect()
 }
 
 fn table(levels: &[Level], method: &str, seconds: u64) -> Result<Vec<f64>, String> {
     // Once with a few nodes, so that the tables are there.
-    improve(&levels[0], method, &Budget { nodes: Some(1000), memory: Some(4 << 30), ..Budget::default() })?;
+    length(&levels[0], method, &Budget { nodes: Some(1000), memory: Some(MEMORY), ..Budget::default() })?;
     let mut sums = Vec::new();
     for (number, level) in levels.iter().enumerate() {
         let found = lengths(level, method, seconds)?;
@@ -95,7 +83,7 @@ fn boards_of(arguments: &[String], default: usize) -> usize {
 fn near24(arguments: &[String]) -> Result<(), String> {
     let boards = read_set(argument(arguments, 0, "the file of boards")?, 3, 5, Goal::Last)?;
     let boards = &boards[..boards_of(arguments, boards.len()).min(boards.len())];
-    let method = arguments.get(2).map_or("anytime-large:width=100000000", String::as_str);
+    let method = arguments.get(2).map_or("anytime-large", String::as_str);
     let optimum = boards.iter().map(|board| board.optimal as f64).sum::<f64>() / boards.len() as f64;
     let levels: Vec<Level> = boards.iter().map(|board| board.level.clone()).collect();
     let means = table(&levels, method, seconds_of(arguments)?)?;
@@ -108,7 +96,7 @@ fn near24(arguments: &[String]) -> Result<(), String> {
 
 fn near(arguments: &[String]) -> Result<(), String> {
     let side: usize = argument(arguments, 0, "SIDE")?.parse().map_err(|_| "SIDE is a number")?;
-    let method = arguments.get(2).map_or("anytime-large:width=100000000", String::as_str);
+    let method = arguments.get(2).map_or("anytime-large", String::as_str);
     let levels: Vec<Level> = (1..=boards_of(arguments, 50) as u64).map(|seed| random(side, seed)).collect();
     let manhattan = levels.iter().map(|level| manhattan(level) as f64).sum::<f64>() / levels.len() as f64;
     let means = table(&levels, method, seconds_of(arguments)?)?;

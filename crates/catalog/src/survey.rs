@@ -31,7 +31,7 @@ pub fn study(level: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> 
 }
 
 fn task(budget: &Budget) -> Task {
-    Task { memory: budget.memory.unwrap_or(u64::MAX), cancel: budget.cancel.clone(), ..Task::default() }
+    Task::default().within(budget)
 }
 
 fn finish(run: &mut dyn Run, budget: &Budget, observer: &mut dyn Observer) -> Option<Limit> {

@@ -44,7 +44,8 @@ fn message(name: &str, event: Event<'_>) -> String {
     let progress = event.progress;
     let mut parts = vec![name.to_owned(), format!("{:.0} s", event.elapsed.as_secs_f64())];
     if progress.phase == Phase::Setup {
-        parts.push("building tables".into());
+        let percent = progress.ready.map_or_else(String::new, |percent| format!(" {percent} %"));
+        parts.push(format!("building tables{percent}"));
     }
     parts.push(format!("{} nodes", show_count(progress.nodes)));
     parts.push(format!("{}/s", show_count(event.rate)));

@@ -29,6 +29,7 @@ impl Observer for ProgressLines {
             "index": self.index,
             "seconds": event.elapsed.as_secs_f64(),
             "phase": phase,
+            "ready": progress.ready,
             "nodes": progress.nodes,
             "rate": event.rate,
             "bound": progress.bound,

@@ -84,6 +84,9 @@ pub fn drive_since(
                 Step::Running => Verdict::Stopped { limit: Limit::Nodes },
             };
         }
+        if let Some(time) = budget.time {
+            run.heed(share(last.saturating_sub(begun), time));
+        }
         let step = run.advance(allowed);
         let now = clock.now();
         let elapsed = now.saturating_sub(begun);
@@ -130,6 +133,10 @@ fn next_slice(slice: u64, took: Duration) -> u64 {
     }
 }
 
+fn share(elapsed: Duration, of: Duration) -> f64 {
+    if of.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / of.as_secs_f64()).min(1.0) }
+}
+
 fn limit_hit(budget: &Budget, run: &dyn Run, elapsed: Duration) -> Option<Limit> {
     if budget.cancel.is_cancelled() {
         return Some(Limit::Cancelled);
@@ -162,6 +169,7 @@ mod tests {
         nodes: u64,
         setup: u64,
         longest: u64,
+        heard: Vec<f64>,
     }
 
     impl Run for Counter {
@@ -175,6 +183,10 @@ mod tests {
         fn progress(&self) -> Progress {
             let phase = if self.setup > 0 { Phase::Setup } else { Phase::Search };
             Progress { nodes: self.nodes, phase, memory: self.nodes, ..Progress::default() }
+        }
+
+        fn heed(&mut self, spent: f64) {
+            self.heard.push(spent);
         }
 
         fn best(&self) -> Option<String> {
@@ -201,7 +213,9 @@ mod tests {
     #[test]
     fn nodes_are_counted_exactly() {
         let budget = Budget { nodes: Some(1000), ..Budget::default() };
-        let drive = drive(&mut Counter::default(), &budget, &Ticking(Cell::new(0)), &mut Silent);
+        let mut run = Counter::default();
+        let drive = drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut Silent);
+        assert_eq!(run.heard, [], "time is not limited");
         assert_eq!((limit_of(&drive), drive.progress.nodes), (Some(Limit::Nodes), 1000));
         assert_eq!(drive.best.as_deref(), Some("1000"), "the best in hand is handed over");
     }
@@ -213,6 +227,9 @@ mod tests {
         let drive = drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut Silent);
         assert_eq!(limit_of(&drive), Some(Limit::Time));
         assert_eq!(drive.setup, Duration::from_millis(10));
+        assert!(
+            run.heard[0] < 0.01 && run.heard.is_sorted() && run.heard.last().is_some_and(|last| *last > 0.99)
+        );
         assert!(drive.elapsed >= Duration::from_millis(500) && drive.elapsed < Duration::from_millis(510));
     }
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::budget::Cancel;
+use crate::budget::{Budget, Cancel};
 use crate::options::{OptionSpec, Options};
 use crate::puzzle::Puzzle;
 use crate::run::Run;
@@ -118,6 +119,9 @@ pub struct Task {
     /// Expansions that the budget allows. The driver sees to it; engines that cannot be stepped must
     /// know it beforehand.
     pub nodes: Option<u64>,
+    /// Time that the budget allows: for those who choose a method. A run hears how it passes from
+    /// [`Run::heed`].
+    pub time: Option<Duration>,
     pub seed: u64,
     pub threads: usize,
     pub options: Options,
@@ -134,12 +138,22 @@ impl Default for Task {
             optimal: false,
             memory: u64::MAX,
             nodes: None,
+            time: None,
             seed: 0,
             threads: 1,
             options: Options::default(),
             cancel: Cancel::default(),
             tables: TablesRef::default(),
         }
+    }
+}
+
+impl Task {
+    /// The same task within the limits of a budget.
+    #[must_use]
+    pub fn within(self, budget: &Budget) -> Task {
+        let (memory, nodes, time) = (budget.memory.unwrap_or(u64::MAX), budget.nodes, budget.time);
+        Task { memory, nodes, time, cancel: budget.cancel.clone(), ..self }
     }
 }
 

@@ -17,6 +17,11 @@ pub trait Run: Send {
 
     fn progress(&self) -> Progress;
 
+    /// Hears between slices which share of the time budget is spent, 1 at its end; nothing where time is
+    /// not limited. A method may plan by it; one that does, and is limited in nodes as well, plans by
+    /// nodes, so that it stays the same from run to run.
+    fn heed(&mut self, _spent: f64) {}
+
     /// The best solution in hand of a method that improves while it runs, as text.
     fn best(&self) -> Option<String> {
         None
@@ -107,6 +112,8 @@ impl Run for Settled {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub phase: Phase,
+    /// How much of the set-up is done, in per cent, where that is known.
+    pub ready: Option<u8>,
     /// Expanded nodes.
     pub nodes: u64,
     pub generated: u64,

@@ -17,8 +17,8 @@ pub struct Solved {
     pub drive: Drive,
 }
 
-/// Runs a method to its end or to a limit and lets the referee replay what it found. The limits of
-/// memory and nodes and the cancel flag of the budget are handed to the method. Refuses methods that do not
+/// Runs a method to its end or to a limit and lets the referee replay what it found. The budget
+/// is handed to the method. Refuses methods that do not
 /// fit.
 pub fn solve(
     level: &dyn AnyLevel,
@@ -28,8 +28,7 @@ pub fn solve(
     clock: &dyn Clock,
     observer: &mut dyn Observer,
 ) -> Result<Solved, Message> {
-    let (memory, nodes) = (budget.memory.unwrap_or(u64::MAX), budget.nodes);
-    let task = Task { memory, nodes, cancel: budget.cancel.clone(), ..task.clone() };
+    let task = task.clone().within(budget);
     let begun = clock.now();
     let mut run = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);

@@ -124,3 +124,17 @@ fn tables_agree_with_breadth_first_search() {
         }
     }
 }
+
+/// A search by slides of its own, against the one that knows nothing.
+#[test]
+fn walking_distance_in_slides_agrees_with_breadth_first_search() {
+    let mut rng = Rng::new(12);
+    for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 4)] {
+        for _ in 0..6 {
+            let level = random(&mut rng, Size::new(width, height));
+            let [walking, bfs] =
+                ["idastar-walking-distance", "bfs"].map(|method| least(&level, method, "slides"));
+            assert_eq!(walking, bfs, "{level:?}");
+        }
+    }
+}

@@ -85,6 +85,20 @@ fn boards_of_korf_have_their_published_lengths() {
     }
 }
 
+/// Boards of such long iterations that the search puts its beginnings in order.
+#[test]
+fn long_searches_have_their_published_lengths() {
+    let boards: [([Tile; 16], u64); 3] = [
+        ([15, 14, 0, 4, 11, 1, 6, 13, 7, 5, 8, 9, 3, 2, 10, 12], 66),
+        ([11, 14, 13, 1, 2, 3, 12, 4, 15, 7, 9, 5, 10, 6, 8, 0], 66),
+        ([15, 2, 12, 11, 14, 13, 9, 5, 1, 3, 8, 7, 0, 10, 6, 4], 65),
+    ];
+    for (tiles, moves) in boards {
+        let level = Level::new(Size::new(4, 4), tiles.to_vec(), Goal::First);
+        assert_eq!(least(&level, "idastar-pdb-small"), moves);
+    }
+}
+
 /// Boards near the goal and at it, where there is nothing to share out.
 #[test]
 fn threads_do_not_change_the_answer_to_easy_boards() {

@@ -1,7 +1,11 @@
 //! `anytime`: a solution at once, then ever shorter ones until the budget ends: first line by line,
-//! then beams over pattern databases, each twice as wide as the one before. Every beam leaves out
-//! what cannot be shorter than the best in hand. Between beams, and on boards too large for them,
-//! the best is shortened by optimal windows. A solution as short as the lower bound is proved.
+//! then beams over pattern databases, each several times as wide as the one before. Every beam leaves
+//! out what cannot be shorter than the best in hand. Between beams, after the last, and on boards too
+//! large for them, the best is shortened by optimal windows. A solution as short as the lower bound is
+//! proved.
+//!
+//! Under a budget the last beam is as wide as the rest of it allows, and is narrowed from layer to layer
+//! if it takes longer than foreseen: half a beam finds nothing. Without a budget beams end at a width.
 
 use std::sync::Arc;
 
@@ -11,8 +15,9 @@ use ingenio_core::{
 
 use super::construct::Builder;
 use super::layers::{shortened, write};
+use super::pace::Pace;
 use super::pattern_beam::{Ended, Field, PatternBeam};
-use super::pdb::{Profile, Setup, View};
+use super::pdb::{Setup, View};
 use super::windows::Windows;
 use super::with_tables::Plan;
 use super::{idastar_pdb_large, idastar_pdb_small};
@@ -25,11 +30,14 @@ pub const METHOD: Method<Taquin> = Method {
     guarantee: Guarantee::Anytime,
     options: &[OptionSpec {
         name: "width",
-        about: "the widest beam, in boards, and windows of that cost; then the method ends",
-        kind: OptionKind::Integer { least: 1, most: 100_000_000, default: 16_384 },
+        about: "the widest beam, in boards, and windows of that cost; then the method ends. 0: what the budget allows, or 16384 where it allows all",
+        kind: OptionKind::Integer { least: 0, most: 100_000_000, default: 0 },
     }],
     needs: "tables of a few megabytes, built in a fraction of a second",
-    start: |level, task| super::unless_odd(level, || start(level, task, idastar_pdb_small::PROFILE)),
+    start: |level, task| {
+        let plan = |memory| Plan::quick(level, idastar_pdb_small::PROFILE, memory, &task.tables);
+        super::unless_odd(level, || start(level, task, plan))
+    },
     ..super::ROW
 };
 
@@ -37,18 +45,29 @@ pub const LARGE: Method<Taquin> = Method {
     name: "anytime-large",
     about: "as anytime, over the largest pattern databases that a laptop builds in minutes",
     needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build)",
-    start: |level, task| super::unless_odd(level, || start(level, task, idastar_pdb_large::PROFILE)),
+    start: |level, task| {
+        let plan = |memory| Plan::within(level, idastar_pdb_large::PROFILE, memory);
+        super::unless_odd(level, || start(level, task, plan))
+    },
     ..METHOD
 };
 
 /// The width of the first beam.
 const FIRST: usize = 64;
+/// The widest beam where nothing else sets an end.
+const WIDEST: usize = 16_384;
+/// By how much beams become wider: without a budget, and with one.
+const DOUBLE: usize = 2;
+const GROWTH: usize = 8;
+/// The last beam takes all that is left, if that is not so many times the next one.
+const LAST: usize = 6;
 /// What windows may do with the first solution, in nodes.
 const FIRST_WINDOWS: u64 = 100_000;
 
-fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
+/// Begins with the tables of a plan that fits into half of the memory.
+fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn Run> {
     let tables = (level.size().cells() <= super::pdb::MOST_CELLS).then(|| {
-        let Plan { keys, divisions } = Plan::within(level, profile, task.memory / 2);
+        let Plan { keys, divisions } = plan(task.memory / 2);
         (Setup::new(&task.tables, keys), divisions)
     });
     Box::new(AnyTime {
@@ -58,15 +77,27 @@ fn start(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
         tables,
         field: None,
         beam: None,
-        width: FIRST,
-        widest: task.options.integer("width") as usize,
+        width: 0,
+        widest: widest(task),
+        pace: Pace::new(task.nodes),
         best: None,
         windows: None,
         allowance: 0,
+        last_windows: false,
         proved: false,
+        beams: 0,
         nodes: 0,
         generated: 0,
     })
+}
+
+fn widest(task: &Task) -> usize {
+    let limited = task.nodes.is_some() || task.time.is_some();
+    match task.options.integer("width") as usize {
+        0 if limited => usize::MAX,
+        0 => WIDEST,
+        width => width,
+    }
 }
 
 struct AnyTime {
@@ -76,13 +107,19 @@ struct AnyTime {
     tables: Option<(Setup, Vec<Vec<View>>)>,
     field: Option<Field>,
     beam: Option<PatternBeam>,
+    /// Of the beam under way or the last one.
     width: usize,
     widest: usize,
+    pace: Pace,
     best: Option<Vec<Dir>>,
     windows: Option<Windows>,
     /// Nodes that windows may still take before the next beam.
     allowance: u64,
+    /// Have windows the rest of the budget?
+    last_windows: bool,
     proved: bool,
+    /// Beams that came to an end.
+    beams: u64,
     nodes: u64,
     generated: u64,
 }
@@ -90,6 +127,11 @@ struct AnyTime {
 impl AnyTime {
     fn length(&self) -> usize {
         self.best.as_ref().map_or(usize::MAX, Vec::len)
+    }
+
+    /// Is the board small enough for tables and beams?
+    const fn has_beams(&self) -> bool {
+        self.tables.is_some() || self.field.is_some()
     }
 
     /// Brings a tile home; the first solution is there when all are.
@@ -115,9 +157,10 @@ impl AnyTime {
 
     /// Shortens the best by windows: between beams for a while, where there are none to the end.
     fn shorten(&mut self, work: u64) -> u64 {
+        let has_beams = self.has_beams();
         let windows = self.windows.as_mut().expect("there is a solution");
         let before = windows.nodes;
-        let work = if self.field.is_some() { work.min(self.allowance) } else { work };
+        let work = if has_beams { work.min(self.allowance) } else { work };
         if windows.advance(work) {
             self.best = Some(windows.path().to_vec());
         }
@@ -130,9 +173,11 @@ impl AnyTime {
 
     /// Is there something that windows may still do?
     fn may_shorten(&self) -> bool {
-        let worth = |windows: &Windows| !windows.is_whole() && FIRST << windows.round.min(40) <= self.widest;
-        let idle = self.tables.is_none() && self.field.is_none();
-        (idle || self.allowance > 0) && self.windows.as_ref().is_some_and(worth)
+        let worth = |windows: &Windows| {
+            let cost = FIRST.checked_shl(windows.round).unwrap_or(usize::MAX);
+            !windows.is_whole() && cost <= self.widest.max(FIRST)
+        };
+        (!self.has_beams() || self.allowance > 0) && self.windows.as_ref().is_some_and(worth)
     }
 
     fn set_up(&mut self) {
@@ -143,24 +188,59 @@ impl AnyTime {
         }
     }
 
-    /// Goes on with the beam, or begins the next one; hands back what is left of the work.
-    fn search(&mut self, work: u64) -> Result<u64, Verdict> {
+    /// The width of the next beam; nothing if none is worth while.
+    fn next_width(&self) -> Option<usize> {
+        if self.width == 0 {
+            return Some(FIRST);
+        }
+        let fits = self.pace.width(self.nodes, self.length());
+        let wanted = match fits {
+            Some(fits) if fits < LAST * GROWTH * self.width => fits,
+            Some(_) => GROWTH * self.width,
+            None => DOUBLE * self.width,
+        };
+        let width = wanted.min(self.widest.max(FIRST));
+        (width * 2 >= self.width * 3).then_some(width)
+    }
+
+    /// Begins the next beam. Where there is none, windows have the rest of the budget; false if they have
+    /// had it.
+    fn begin_beam(&mut self) -> Result<bool, Verdict> {
         let length = self.length();
         let Some(field) = &self.field else { return Err(self.end(Limit::Method)) };
-        if self.beam.is_none() {
-            if self.width > self.widest.max(FIRST) {
-                return Err(self.end(Limit::Method));
-            }
-            if length <= usize::from(field.bound()) {
-                self.proved = true;
-                return Err(self.end(Limit::Method));
-            }
-            if PatternBeam::most_bytes(field, self.width, length) + field.bytes() > self.memory {
-                return Err(self.end(Limit::Memory));
-            }
-            self.beam = Some(PatternBeam::new(field, self.width, length, self.memory - field.bytes()));
+        if length <= usize::from(field.bound()) {
+            self.proved = true;
+            return Err(self.end(Limit::Method));
         }
-        let beam = self.beam.as_mut().expect("just begun");
+        let room = self.memory.saturating_sub(field.bytes());
+        let most = PatternBeam::most_width(field, length, room);
+        let Some(width) = self.next_width() else { return self.begin_last_windows() };
+        if most < width && most * 2 < self.width * 3 || most < FIRST {
+            return Err(self.end(Limit::Memory));
+        }
+        self.width = width.min(most);
+        self.pace.begin(self.nodes);
+        self.beam = self.field.as_ref().map(|field| PatternBeam::new(field, self.width, length, room));
+        Ok(true)
+    }
+
+    fn begin_last_windows(&mut self) -> Result<bool, Verdict> {
+        let ended = self.allowance == 0 && self.last_windows;
+        (self.allowance, self.last_windows) = (u64::MAX, true);
+        if ended || !self.may_shorten() { Err(self.end(Limit::Method)) } else { Ok(false) }
+    }
+
+    /// Goes on with the beam, or begins the next one; hands back what is left of the work.
+    fn search(&mut self, work: u64) -> Result<u64, Verdict> {
+        if self.beam.is_none() && !self.begin_beam()? {
+            return Ok(work);
+        }
+        let (Some(field), Some(beam)) = (&self.field, &mut self.beam) else { return Ok(work) };
+        if let Some(left) = beam.layers_left() {
+            self.pace.learn(self.nodes);
+            let fits = self.pace.width(self.nodes, left).unwrap_or(self.width);
+            beam.set_width(fits.clamp(FIRST, self.width));
+        }
         let before = (beam.expanded, beam.generated);
         let ended = beam.advance(field, work);
         let done = beam.expanded - before.0;
@@ -169,9 +249,9 @@ impl AnyTime {
         if let Some(ended) = ended {
             let cut = beam.cut;
             self.beam = None;
-            self.width *= 2;
+            self.beams += 1;
             match ended {
-                Ended::Found(path) => self.improve(path, 4 * self.width as u64),
+                Ended::Found(path) => self.improve(path, 8 * self.width as u64),
                 Ended::Nothing if cut => {}
                 Ended::Nothing => return Err(self.end(Limit::Method)),
                 Ended::Stopped(limit) => return Err(self.end(limit)),
@@ -211,6 +291,10 @@ impl Run for AnyTime {
         Step::Running
     }
 
+    fn heed(&mut self, spent: f64) {
+        self.pace.heed(spent);
+    }
+
     fn progress(&self) -> Progress {
         let setting_up = self.builder.is_none() && self.tables.is_some() && !self.may_shorten();
         let phase = if setting_up { Phase::Setup } else { Phase::Search };
@@ -222,6 +306,7 @@ impl Run for AnyTime {
             + self.beam.as_ref().map_or(0, PatternBeam::bytes);
         Progress {
             phase,
+            ready: self.tables.as_ref().filter(|_| setting_up).map(|(setup, _)| setup.ready()),
             nodes: self.nodes,
             generated: self.generated,
             bound: self.field.as_ref().map(|field| u64::from(field.bound())),
@@ -233,5 +318,9 @@ impl Run for AnyTime {
 
     fn best(&self) -> Option<String> {
         self.best.as_deref().map(write)
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("beams", self.beams), ("width", self.width as u64)]
     }
 }

@@ -3,6 +3,7 @@
 mod anytime;
 mod astar_euclidean;
 mod astar_manhattan;
+mod automaton;
 mod beam;
 mod bfs;
 mod bidirectional;
@@ -19,12 +20,15 @@ mod idastar_pdb_small;
 mod layers;
 mod linear_conflict;
 mod manhattan;
+mod pace;
 mod pattern_beam;
+mod pattern_growing;
 mod pattern_parallel;
 mod pattern_search;
 mod pdb;
 mod seed;
 mod space;
+mod strain;
 mod table;
 mod walk;
 mod walking;
@@ -33,6 +37,7 @@ mod windows;
 mod with_tables;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ingenio_core::{Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict};
 
@@ -74,6 +79,7 @@ pub const HEURISTICS: &[Heuristic<Taquin>] = &[
     astar_euclidean::HEURISTIC,
     linear_conflict::HEURISTIC,
     walking::HEURISTIC,
+    walking::IN_SLIDES,
     with_tables::HEURISTIC,
 ];
 
@@ -111,15 +117,20 @@ pub const TABLE_SETS: &[TableSet] = &[
 /// Boards of up to 10 cells are looked up, and those of 12 where the table is kept. Up to 16 cells,
 /// and wherever a proof is wanted, an exact method: the one with the largest tables that are kept,
 /// otherwise one whose tables are made in a fraction of a second. Larger boards get a solution at
-/// once that becomes shorter for a few seconds.
+/// once that becomes shorter for a few seconds, and so do boards of 16 cells if there is hardly time.
 pub fn auto(level: &Level, task: &Task) -> &'static str {
     let cells = level.size().cells();
-    let exact = task.optimal || cells <= 16;
+    let hurried = cells > 12 && task.time.is_some_and(|time| time < ENOUGH_FOR_A_PROOF);
+    let exact = task.optimal || cells <= 16 && !hurried;
     if table::is_quick(level, task) {
         return table::METHOD.name;
     }
     if task.metric == "slides" {
-        return if task.optimal || cells <= 12 { bidirectional::METHOD.name } else { layers::METHOD.name };
+        return match walking::fits(level) {
+            _ if !task.optimal && cells > 12 => layers::METHOD.name,
+            Ok(()) => walking::METHOD.name,
+            Err(_) => bidirectional::METHOD.name,
+        };
     }
     let large = || with_tables::Plan::is_ready(level, idastar_pdb_large::PROFILE, task);
     match cells {
@@ -140,6 +151,9 @@ pub fn auto(level: &Level, task: &Task) -> &'static str {
         _ => idastar_pdb_small::METHOD.name,
     }
 }
+
+/// 15-puzzles with small tables are solved within that time, nearly all of them.
+const ENOUGH_FOR_A_PROOF: Duration = Duration::from_millis(300);
 
 const BOTH: &[&str] = &["moves", "slides"];
 const MOVES: &[&str] = &["moves"];

@@ -1,19 +1,16 @@
 //! Beam search over pattern databases: layer by layer the boards with the least keys. Children are
 //! judged before they are made; those that are kept are copied from their parent and moved.
 //!
-//! The key is the sum over two divisions, and a strain: a tile that is left behind alone far from
-//! home costs many times its distance later, when the rest is in order, so distances count with their
-//! cubes as well. Boards of one key are drawn by their hash; in order of arrival, the children of a
-//! few parents would take the whole layer. On random 7x7 boards and a beam of 2000 the strain alone
-//! shortens solutions by 7 %, the draw by 4 %.
+//! The key is the sum over two divisions, the board's [`Strain`], and a draw by its hash: if a little
+//! were enough to be preferred, the children of a few parents would take the whole layer.
 //!
 //! A board met before is not taken again, as far as a table of hashes of fixed size remembers. With a
 //! solution in hand, whatever cannot become shorter is left out.
 
 use ingenio_core::{Dir, Limit};
 
-use super::manhattan::Distances;
 use super::pdb::{Lens, Patterns, Seen, View};
+use super::strain::{MOVE, Strain};
 use super::walk::Paths;
 use crate::level::{BLANK, Level};
 
@@ -29,9 +26,7 @@ pub struct Field {
     seen: Vec<Seen>,
     sums: [u16; 2],
     blank: u8,
-    /// By tile and cell, see [`strain`].
-    strains: Vec<i32>,
-    strain: i32,
+    strain: Strain,
     /// A random word for each tile on each cell: a board's hash is their sum.
     words: Vec<u64>,
 }
@@ -62,18 +57,13 @@ impl Field {
             sums[1] = sums[0];
         }
         let mut rng = ingenio_core::Rng::new(1);
-        let distances = Distances::new(level);
-        let strains: Vec<i32> =
-            (0..cells * cells).map(|at| strain(i32::from(distances.of(at / cells, at % cells)))).collect();
-        let tiles = level.tiles().iter().enumerate();
         Field {
-            strain: tiles.map(|(cell, tile)| strains[usize::from(*tile) * cells + cell]).sum(),
+            strain: Strain::new(level),
             paths: Paths::new(level.size()),
             tiles: level.tiles().iter().map(|tile| *tile as u8).collect(),
             blank: level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank")
                 as u8,
             words: (0..cells * cells).map(|_| rng.next_u64()).collect(),
-            strains,
             patterns,
             views,
             groups,
@@ -88,28 +78,13 @@ impl Field {
     }
 
     pub fn bytes(&self) -> u64 {
-        let tables: u64 = self.patterns.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
-        tables + self.words.len() as u64 * 12
+        self.patterns.bytes() + self.words.len() as u64 * 8 + self.strain.bytes()
     }
 
     #[inline]
     fn word(&self, tile: u8, cell: u8) -> u64 {
         self.words[usize::from(tile) * self.tiles.len() + usize::from(cell)]
     }
-
-    #[inline]
-    fn strain(&self, tile: u8, cell: u8) -> i32 {
-        self.strains[usize::from(tile) * self.tiles.len() + usize::from(cell)]
-    }
-}
-
-/// What a move of each division counts in a key.
-const MOVE: i32 = 32;
-
-/// What a tile adds to the key at a distance from home. The form and the numbers are found by trial,
-/// on random boards of 6x6 and 7x7.
-const fn strain(distance: i32) -> i32 {
-    distance * distance * distance - 16 * distance
 }
 
 /// A board of the layer; its tiles and views stand in flat lists beside it.
@@ -132,14 +107,17 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// The smaller, the better; equal ones are told apart by bits of the hash.
-    fn key(&self) -> i64 {
+    /// The smaller, the better.
+    fn key(&self) -> i32 {
         let sums = MOVE * i32::from(self.sums[0] + self.sums[1]);
-        i64::from(sums + self.strain) << DRAW | (mixed(self.hash) >> (64 - DRAW)) as i64
+        (sums + self.strain) * FINENESS + (mixed(self.hash) >> (64 - DRAW)) as i32
     }
 }
 
-const DRAW: u32 = 8;
+/// The draw counts up to an eighth of a move of both divisions, in steps so small that hardly two boards
+/// have one key.
+const DRAW: u32 = 11;
+const FINENESS: i32 = (1 << DRAW) / 8;
 
 const fn mixed(hash: u64) -> u64 {
     (hash ^ hash >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -172,7 +150,7 @@ pub struct PatternBeam {
     next: Layer,
     at: usize,
     candidates: Vec<Candidate>,
-    keys: Vec<i64>,
+    keys: Vec<i32>,
     met: Vec<u64>,
     /// By layer and board: the parent's number, and the direction in the lowest two bits.
     history: Vec<Vec<u32>>,
@@ -184,7 +162,8 @@ pub struct PatternBeam {
 
 impl PatternBeam {
     pub fn new(field: &Field, width: usize, shorter_than: usize, limit: u64) -> Self {
-        let Field { sums, strain, blank, .. } = *field;
+        let Field { sums, blank, .. } = *field;
+        let strain = field.strain.of(&field.tiles);
         let node = Node { hash: 0, sums, strain, blank, came: None };
         PatternBeam {
             width,
@@ -203,11 +182,11 @@ impl PatternBeam {
         }
     }
 
-    /// Bytes that a beam of some width takes for solutions of some length.
-    pub fn most_bytes(field: &Field, width: usize, length: usize) -> u64 {
+    /// The widest beam that fits into so many bytes, for solutions of some length.
+    pub fn most_width(field: &Field, length: usize, bytes: u64) -> usize {
         let board = size_of::<Node>() + field.tiles.len() + field.seen.len() * 8;
-        let layer = board * 2 + size_of::<Candidate>() * 6 + 8 * 6 + 8 * 16 + 4 * length.min(4000);
-        (width * layer) as u64 + 10_000
+        let layer = board * 2 + size_of::<Candidate>() * 6 + 4 * 6 + 8 * 16 + 4 * length.min(4000);
+        usize::try_from(bytes.saturating_sub(10_000) / layer as u64).unwrap_or(usize::MAX)
     }
 
     pub fn bytes(&self) -> u64 {
@@ -216,21 +195,34 @@ impl PatternBeam {
         };
         let history: usize = self.history.iter().map(|layer| layer.capacity() * 4).sum();
         let lists = self.candidates.capacity() * size_of::<Candidate>()
-            + (self.keys.capacity() + self.met.len()) * 8
+            + self.keys.capacity() * 4
+            + self.met.len() * 8
             + history;
         (layer(&self.layer) + layer(&self.next) + lists) as u64
     }
 
-    /// Expands at most so many boards.
+    /// At the end of a layer, how many more there are at most; nothing within one.
+    pub fn layers_left(&self) -> Option<usize> {
+        let ended = self.at == self.layer.nodes.len();
+        ended.then(|| self.shorter_than.saturating_sub(self.history.len()))
+    }
+
+    /// How many boards the layers to come may have; no more than the beam was made for.
+    pub fn set_width(&mut self, width: usize) {
+        self.width = width;
+    }
+
+    /// Expands at most so many boards, up to the end of the layer.
     pub fn advance(&mut self, field: &Field, expansions: u64) -> Option<Ended> {
         let lenses: Vec<Lens<'_>> = field.views.iter().map(|view| view.lens(&field.patterns)).collect();
         let until = self.expanded + expansions;
-        while self.expanded < until {
-            if self.at == self.layer.nodes.len()
-                && let Some(ended) = self.close_layer(field, &lenses)
-            {
-                return Some(ended);
-            }
+        if expansions > 0
+            && self.at == self.layer.nodes.len()
+            && let Some(ended) = self.close_layer(field, &lenses)
+        {
+            return Some(ended);
+        }
+        while self.expanded < until && self.at < self.layer.nodes.len() {
             if let Some(found) = self.expand(field, &lenses) {
                 return Some(Ended::Found(found));
             }
@@ -261,7 +253,7 @@ impl PatternBeam {
             }
             let hash =
                 node.hash.wrapping_sub(field.word(tile, from)).wrapping_add(field.word(tile, node.blank));
-            let strain = node.strain + field.strain(tile, node.blank) - field.strain(tile, from);
+            let strain = node.strain + field.strain.change(tiles, from, node.blank);
             children[made] = Candidate { hash, strain, sums, dir, ..nothing };
             made += 1;
         }
@@ -293,7 +285,6 @@ impl PatternBeam {
         self.next.seen.clear();
         let mut history = Vec::with_capacity(candidates.len().min(self.width));
         for candidate in &candidates {
-            // With the draw there are hardly two of one key: the last ones may stay.
             if candidate.key() > last || !self.is_new(candidate.hash) {
                 continue;
             }
@@ -311,9 +302,9 @@ impl PatternBeam {
     }
 
     /// The largest key that is kept.
-    fn threshold(&mut self, candidates: &[Candidate]) -> i64 {
+    fn threshold(&mut self, candidates: &[Candidate]) -> i32 {
         if candidates.len() <= self.width {
-            return i64::MAX;
+            return i32::MAX;
         }
         self.cut = true;
         self.keys.clear();

@@ -3,16 +3,17 @@
 //! all are done, the bound rises for all of them. Shorter solutions were excluded by the iterations
 //! before, so whichever thread finds one first has found a shortest.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use ingenio_core::Dir;
 use ingenio_search::{Counts, Engine, Found, Glance};
 
+use super::automaton::{Automaton, NEVER, State};
 use super::pattern_search::Search;
 use super::pdb::{Patterns, View};
-use crate::level::Level;
+use crate::level::{BLANK, Level};
 use crate::play::Position;
 
 /// So many jobs for each thread: they differ in size.
@@ -40,16 +41,24 @@ pub struct Parallel<const D: usize> {
 
 impl<const D: usize> Parallel<D> {
     /// Nothing for boards that are solved within the first few moves: they need no help.
-    pub fn new(level: &Level, divisions: &[Vec<View>], patterns: &Patterns, threads: usize) -> Option<Self> {
-        let prefixes = prefixes(level, threads * JOBS_PER_THREAD)?;
-        let job = |(prefix, position): (Vec<Dir>, Position)| {
+    pub fn new(
+        level: &Level,
+        divisions: &[Vec<View>],
+        patterns: &Patterns,
+        automaton: &Arc<Automaton>,
+        threads: usize,
+    ) -> Option<Self> {
+        let begin =
+            |level: &Level| Search::new(level, divisions.to_vec(), patterns.clone(), automaton.clone());
+        let prefixes = prefixes(level, automaton, threads * JOBS_PER_THREAD)?;
+        let job = |Prefix { moves: prefix, position, state }| {
             let here = level.from_here(position.tiles().to_vec());
-            let mut search = Search::new(&here, divisions.to_vec(), patterns.clone());
-            search.begin_after(prefix.last().copied());
+            let mut search = begin(&here);
+            search.begin_after(state);
             Box::new(Job { prefix, search, found: false })
         };
         let waiting: Jobs<D> = prefixes.into_iter().map(job).collect();
-        let bound = Search::<D>::new(level, divisions.to_vec(), patterns.clone()).estimate();
+        let bound = begin(level).estimate();
         let hands = (0..threads).map(|_| None).collect();
         let mut parallel =
             Parallel { hands, waiting: Vec::new(), done: waiting, bound, end: None, path: Vec::new() };
@@ -133,20 +142,31 @@ fn work_on<const D: usize>(
     }
 }
 
-/// All boards after some moves without steps back, so many moves that there are enough of them.
-fn prefixes(level: &Level, enough: usize) -> Option<Vec<(Vec<Dir>, Position)>> {
-    let mut boards = vec![(Vec::new(), Position::start(level))];
+/// The first moves of a search.
+struct Prefix {
+    moves: Vec<Dir>,
+    position: Position,
+    /// Of the automaton, after them.
+    state: State,
+}
+
+/// All boards after some moves, so many moves that there are enough of them.
+fn prefixes(level: &Level, automaton: &Automaton, enough: usize) -> Option<Vec<Prefix>> {
+    let blank = level.tiles().iter().position(|tile| *tile == BLANK)?;
+    let (position, state) = (Position::start(level), Automaton::start(blank as u8));
+    let mut boards = vec![Prefix { moves: Vec::new(), position, state }];
     while boards.len() < enough {
-        if boards.iter().any(|(_, position)| position.won(level)) {
+        if boards.iter().any(|board| board.position.won(level)) {
             return None;
         }
         let mut next = Vec::new();
-        for (prefix, position) in &boards {
-            let back = prefix.last().map(|dir: &Dir| dir.opposite());
-            for dir in position.moves(level).into_iter().filter(|dir| Some(*dir) != back) {
+        for Prefix { moves, position, state } in &boards {
+            for (dir, state) in
+                Dir::ALL.into_iter().zip(automaton.next(*state)).filter(|(_, state)| *state != NEVER)
+            {
                 let mut after = position.clone();
                 after.apply(level, dir).expect("it is one of its moves");
-                next.push(([prefix.as_slice(), &[dir]].concat(), after));
+                next.push(Prefix { moves: [moves.as_slice(), &[dir]].concat(), position: after, state });
             }
         }
         boards = next;

@@ -4,13 +4,17 @@
 //! the columns the horizontal ones, and both add up. Admissible and consistent, because it is the
 //! exact distance in a space where every vertical move of the board is a move too.
 
+mod slides;
+
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use ingenio_core::{Dir, Guarantee, Heuristic, Message, Method};
-use ingenio_search::Walk;
+use ingenio_core::{Dir, Guarantee, Heuristic, Message, Method, Run, Task};
+use ingenio_search::{IdaStar, Walk};
 
+use self::slides::SlidesWalk;
 use super::idastar_manhattan::run;
+use super::space;
 use super::walk::{Actions, Paths};
 use crate::Taquin;
 use crate::level::{BLANK, Level, Tile};
@@ -23,10 +27,20 @@ pub const METHOD: Method<Taquin> = Method {
     name: "idastar-walking-distance",
     about: "iterative deepening A* with walking distance: exact distances between rows and between columns",
     guarantee: Guarantee::Optimal,
+    metrics: super::BOTH,
     fits,
-    start: |level, _| super::unless_odd(level, || Box::new(run(WalkingWalk::new(level)))),
+    start: |level, task| super::unless_odd(level, || start(level, task)),
     ..super::ROW
 };
+
+fn start(level: &Level, task: &Task) -> Box<dyn Run> {
+    if task.metric == "slides" {
+        return space::run(IdaStar::new(SlidesWalk::new(level)), true);
+    }
+    Box::new(run(WalkingWalk::new(level)))
+}
+
+pub const IN_SLIDES: Heuristic<Taquin> = slides::HEURISTIC;
 
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "walking-distance",
@@ -38,7 +52,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     },
 };
 
-fn fits(level: &Level) -> Result<(), Message> {
+pub fn fits(level: &Level) -> Result<(), Message> {
     let size = level.size();
     if size.width.max(size.height) <= MOST_SIDE {
         return Ok(());
@@ -54,6 +68,8 @@ type Counts = (u64, u8);
 #[derive(Debug)]
 struct Axis {
     distances: Vec<u8>,
+    /// The same in slides, where they are asked for.
+    slides: OnceLock<Vec<u8>>,
     /// By state, by whether the blank goes on (1) or back (0), by the goal line of the tile it meets.
     links: Vec<[[u32; MOST_SIDE]; 2]>,
     numbers: HashMap<Counts, u32>,
@@ -70,6 +86,7 @@ impl Axis {
         let goal = (0..lines).map(|line| one(line, line) * tiles(line)).sum();
         let mut axis = Axis {
             distances: vec![0],
+            slides: OnceLock::new(),
             links: vec![[[u32::MAX; MOST_SIDE]; 2]],
             numbers: HashMap::from([((goal, blank as u8), 0)]),
         };
@@ -161,10 +178,15 @@ impl WalkingWalk {
     #[inline]
     fn after(&self, dir: Dir) -> [u32; 2] {
         let tile = self.tiles[usize::from(self.paths.next(self.blank, dir) & 15)];
+        self.states_after(self.states, tile, dir)
+    }
+
+    /// The states after a step in which the blank meets a tile.
+    #[inline]
+    fn states_after(&self, mut states: [u32; 2], tile: u8, dir: Dir) -> [u32; 2] {
         let axis = usize::from(!dir.is_vertical());
         let on = usize::from(matches!(dir, Dir::Down | Dir::Right));
         let goal = self.homes[usize::from(tile & 15)][axis];
-        let mut states = self.states;
         states[axis] = self.axes[axis].links[states[axis] as usize][on][usize::from(goal) & (MOST_SIDE - 1)];
         states
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Focus, Heuristic, Phase, Progress, Run, Step, TablesRef, Task};
 
-use super::pattern_search;
+use super::pattern_search::{self, Limits};
 use super::pdb::{Key, MOST_CELLS, Patterns, Profile, Setup, View, divisions};
 use crate::Taquin;
 use crate::level::Level;
@@ -34,6 +34,9 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     },
 };
 
+/// So many placements of groups are gone through in about a second.
+const MOST_AT_ONCE: u64 = 30_000_000;
+
 /// Which views, and the patterns they need.
 #[derive(Debug)]
 pub struct Plan {
@@ -47,6 +50,18 @@ impl Plan {
         loop {
             let plan = Plan::new(level, profile);
             if profile.first <= 1 || Setup::most_bytes(&plan.keys) <= memory {
+                return plan;
+            }
+            profile = profile.smaller();
+        }
+    }
+
+    /// As [`Plan::within`], with such groups that what is not kept is built in a second at most.
+    pub fn quick(level: &Level, mut profile: Profile, memory: u64, tables: &TablesRef) -> Plan {
+        loop {
+            let plan = Plan::within(level, profile, memory);
+            let missing = plan.keys.iter().filter(|key| !tables.has(&key.table()));
+            if profile.first <= 1 || missing.map(Key::placements).sum::<u64>() <= MOST_AT_ONCE {
                 return plan;
             }
             profile = profile.smaller();
@@ -83,9 +98,9 @@ pub struct WithTables {
 impl WithTables {
     /// An exact search over the tables of a profile, with as many threads as the task allows.
     pub fn search(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
-        let threads = task.threads;
+        let limits = Limits { threads: task.threads, memory: task.memory };
         WithTables::start(level, task, profile, move |level, divisions, patterns| {
-            pattern_search::run(level, divisions, patterns, threads)
+            pattern_search::run(level, divisions, patterns, limits)
         })
     }
 
@@ -135,9 +150,16 @@ impl Run for WithTables {
             (Some(run), _) => run.progress(),
             (None, Some(setup)) => {
                 let memory = setup.bytes();
-                Progress { phase: Phase::Setup, memory, peak: memory, ..Progress::default() }
+                let ready = Some(setup.ready());
+                Progress { phase: Phase::Setup, ready, memory, peak: memory, ..Progress::default() }
             }
             (None, None) => Progress::default(),
+        }
+    }
+
+    fn heed(&mut self, spent: f64) {
+        if let Some(run) = &mut self.run {
+            run.heed(spent);
         }
     }
 

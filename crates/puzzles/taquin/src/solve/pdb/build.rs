@@ -22,6 +22,8 @@ pub struct Builder {
     map: Option<u64>,
     block: usize,
     grown: bool,
+    /// Entries that were reached.
+    filled: usize,
     frontier: Vec<u16>,
     packed: Vec<u8>,
     packing: bool,
@@ -40,6 +42,7 @@ impl Builder {
             map: None,
             block: 0,
             grown: false,
+            filled: 1,
             frontier: Vec::new(),
             packed: Vec::new(),
             packing: false,
@@ -55,6 +58,11 @@ impl Builder {
 
     pub fn bytes(&self) -> u64 {
         (self.distances.len() + self.reached.len() + self.packed.capacity()) as u64
+    }
+
+    /// The share of the entries that are known.
+    pub fn ready(&self) -> f64 {
+        self.filled as f64 / self.distances.len() as f64
     }
 
     fn first_map(&self) -> u64 {
@@ -110,14 +118,15 @@ impl Builder {
         let place = (map & ((1 << from) - 1)).count_ones() as usize;
         let after = geometry.orders.all_after(place, jump(after, from, to));
         let next = self.layer + 1;
-        let mut any = false;
+        let mut filled = 0;
         for order in &self.frontier {
             let entry = &mut target[usize::from(after[usize::from(*order)])];
             // Without a branch: nobody can foresee who was here before.
-            any |= *entry == 0;
+            filled += usize::from(*entry == 0);
             *entry = if *entry == 0 { next } else { *entry };
         }
-        if any {
+        self.filled += filled;
+        if filled > 0 {
             self.reached[block] = next;
             self.grown = true;
         }

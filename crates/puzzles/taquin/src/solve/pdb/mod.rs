@@ -48,6 +48,11 @@ impl Key {
         self.goal.count_ones() as usize
     }
 
+    /// In how many ways the group can stand on the board.
+    pub fn placements(&self) -> u64 {
+        binomial(self.size.cells(), self.tiles()) * factorial(self.tiles())
+    }
+
     /// The name under which the table is kept.
     pub fn table(&self) -> TableKey {
         let name = format!("taquin-pattern-{}-{:x}-{}", self.size, self.goal, self.blank);

@@ -54,6 +54,16 @@ impl Setup {
         tables + self.builder.as_ref().map_or(0, Builder::bytes)
     }
 
+    /// How much is done, in per cent of all placements.
+    pub fn ready(&self) -> u8 {
+        let placements = |key: &Key| most_blocks(key.size, key.tiles()) * factorial(key.tiles());
+        let all: u64 = self.keys.iter().map(placements).sum();
+        let done: u64 = self.keys[..self.tables.len()].iter().map(placements).sum();
+        let next = self.keys.get(self.tables.len()).map_or(0, placements);
+        let part = self.builder.as_ref().map_or(0.0, Builder::ready) * next as f64;
+        (100.0 * (done as f64 + part) / all.max(1) as f64) as u8
+    }
+
     /// Does one unit of work; true when all tables are there.
     pub fn work(&mut self) -> bool {
         let at = self.tables.len();

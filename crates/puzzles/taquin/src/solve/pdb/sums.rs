@@ -17,6 +17,12 @@ pub struct Patterns {
     pub tables: Vec<Table>,
 }
 
+impl Patterns {
+    pub fn bytes(&self) -> u64 {
+        self.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum()
+    }
+}
+
 /// One group on the board: which table, and how the board lies in it.
 #[derive(Clone, Debug)]
 pub struct View {
@@ -76,6 +82,9 @@ impl View {
 pub struct Seen(u64);
 
 impl Seen {
+    /// Nothing yet.
+    pub const NONE: Seen = Seen(0);
+
     #[inline]
     pub const fn distance(self) -> u16 {
         (self.0 & 255) as u16
@@ -107,7 +116,11 @@ impl Lens<'_> {
     }
 
     /// What is seen after a tile of the group went from a cell of the board to the blank at another.
-    #[inline]
+    #[allow(
+        clippy::inline_always,
+        reason = "left to itself, the compiler inlines it in some builds and not in others"
+    )]
+    #[inline(always)]
     pub fn step(&self, seen: Seen, label: u8, from: u8, to: u8) -> Seen {
         let (from, to) = (self.cells[usize::from(from & 63)], self.cells[usize::from(to & 63)]);
         self.step_inside(seen, usize::from(label), usize::from(from), usize::from(to))

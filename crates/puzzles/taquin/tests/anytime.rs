@@ -1,0 +1,82 @@
+//! The anytime method under a budget: its last beam ends in time and takes most of it, and with nodes
+//! as the limit every run is the same.
+
+use std::sync::Arc;
+
+use ingenio_core::{Options, Rng, Run, Size, Step, Task};
+use ingenio_taquin::level::{Goal, Level, Tile};
+use ingenio_taquin::referee::referee;
+use ingenio_taquin::solve::METHODS;
+
+fn random(side: usize, seed: u64) -> Arc<Level> {
+    let mut tiles: Vec<Tile> = (0..(side * side) as Tile).collect();
+    Rng::new(seed).shuffle(&mut tiles);
+    let level = Level::new(Size::new(side, side), tiles, Goal::Last);
+    Arc::new(if level.is_solvable() { level } else { level.with_two_tiles_swapped() })
+}
+
+fn start(level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
+    let method = METHODS.iter().find(|method| method.name == "anytime").unwrap();
+    let options = Options::parse(method.options, "width=1000000").unwrap();
+    (method.start)(level, &Task { metric: "moves", options, nodes, ..Task::default() })
+}
+
+fn counter(run: &dyn Run, name: &str) -> u64 {
+    run.counters().into_iter().find(|(known, _)| *known == name).unwrap().1
+}
+
+/// A clock that goes with the nodes: the run hears of nothing else.
+fn drive(run: &mut dyn Run, nodes: u64) -> usize {
+    while run.progress().nodes < nodes {
+        run.heed(run.progress().nodes as f64 / nodes as f64);
+        if let Step::Done(_) = run.advance(500) {
+            break;
+        }
+    }
+    run.best().expect("there is always a solution in hand").len()
+}
+
+#[test]
+fn the_last_beam_ends_in_time_and_has_most_of_it() {
+    for seed in 1..=4 {
+        let level = random(5, seed);
+        let mut run = start(&level, None);
+        let nodes = 2_000_000;
+        drive(run.as_mut(), nodes);
+        let length = run.best().unwrap().len() as u64;
+        let (beams, width) = (counter(run.as_ref(), "beams"), counter(run.as_ref(), "width"));
+        // Two beams learn what a board costs, the third is the last.
+        assert_eq!(beams, 3, "seed {seed}");
+        assert!(width * length > nodes / 2, "seed {seed}: {width} boards in {length} layers");
+        referee(&level, &run.best().unwrap()).expect("it is a solution");
+    }
+}
+
+#[test]
+fn more_time_gives_shorter_solutions() {
+    let mean = |nodes: u64| -> usize {
+        (1..=6).map(|seed| drive(start(&random(5, seed), None).as_mut(), nodes)).sum()
+    };
+    let lengths = [200_000, 1_000_000, 5_000_000].map(mean);
+    assert!(lengths[0] > lengths[1] && lengths[1] > lengths[2], "{lengths:?}");
+}
+
+#[test]
+fn with_nodes_as_the_limit_every_run_is_the_same() {
+    let level = random(5, 9);
+    let run_in_slices_of = |slice: u64| {
+        let mut run = start(&level, Some(600_000));
+        while run.progress().nodes < 600_000 {
+            // What it hears of the time must not matter.
+            run.heed((slice % 10) as f64 / 10.0);
+            let left = 600_000 - run.progress().nodes;
+            if let Step::Done(_) = run.advance(slice.min(left)) {
+                break;
+            }
+        }
+        (run.best(), run.progress().nodes, run.counters())
+    };
+    let whole = run_in_slices_of(1_000_000);
+    assert_eq!(run_in_slices_of(777), whole);
+    assert_eq!(run_in_slices_of(5), whole);
+}
