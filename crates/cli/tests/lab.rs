@@ -49,6 +49,13 @@ fn results(out: &str) -> Vec<serde_json::Value> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
+/// Everything in a store, line by line.
+fn exported(store: &LocalStore) -> Vec<String> {
+    let mut lines = Vec::new();
+    store.export(|line| lines.push(line)).unwrap();
+    lines
+}
+
 #[test]
 fn a_campaign_runs_reports_and_compares() {
     let folder = TempDir::new().unwrap();
@@ -100,8 +107,8 @@ fn results_are_in_the_store_once_and_may_be_brought_there_later() {
         assert!(brought.status.success() && said.contains(&format!("{added} runs are new")), "{said}");
     }
     ingenio(&["lab", "resume", &out, "--database", kept]);
-    let store = LocalStore::open(&database).unwrap();
-    let exported = store.export().unwrap();
+    let store = LocalStore::open_file(&database).unwrap();
+    let exported = exported(&store);
     let of_kind =
         |kind: &str| exported.iter().filter(|line| line.contains(&format!(r#""kind":"{kind}""#))).count();
     assert_eq!(
@@ -145,7 +152,7 @@ fn people_stand_beside_machines_if_nobody_helped_them() {
     );
     let (file, out) = campaign(&folder, &text_of);
     let database = folder.path().join("plays.sqlite");
-    let store = LocalStore::open(&database).unwrap();
+    let store = LocalStore::open_file(&database).unwrap();
     let puzzle = ingenio_catalog::find("taquin").unwrap();
     let settings = Options::defaults(puzzle.info().settings);
     let level = puzzle.read(&Source::new("1 2 3/4 5 6/_ 7 8"), &settings).remove(0).unwrap().level;
@@ -156,7 +163,7 @@ fn people_stand_beside_machines_if_nobody_helped_them() {
     play(&store, "cas", &level, &["R"]);
     let (helped, _) = play(&store, "dan", &level, &["R", "R"]);
     store.hint_taken(helped, Duration::from_secs(1), 1).unwrap();
-    let shown = store.export().unwrap().join("\n").replace("\"shown\":null", "\"shown\":7");
+    let shown = exported(&store).join("\n").replace("\"shown\":null", "\"shown\":7");
     drop(store);
     let run = ingenio(&["lab", "run", &file, "-o", &out, "--database", database.to_str().unwrap()]);
     assert!(run.status.success(), "{}", text(&run.stderr));

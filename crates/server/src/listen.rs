@@ -85,16 +85,32 @@ pub async fn serve(listener: TcpListener, router: Router, until: impl Future<Out
         let Some(guest) = Guest::enter(&guests, address.ip()) else { continue };
         let Ok(service) = make.call(address).await;
         let service = TowerToHyperService::new(service);
-        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection.into_owned());
+        let (builder, watcher) = (builder.clone(), graceful.watcher());
         tokio::spawn(async move {
-            // A broken connection is the other side's affair.
-            let _ = connection.await;
+            // The time for headers begins with their first line; for that line there is a time, too.
+            if timeout(HEADERS, has_spoken(&stream)).await == Ok(true) {
+                let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
+                // A broken connection is the other side's affair.
+                let _ = watcher.watch(connection.into_owned()).await;
+            }
             drop((place, guest));
         });
     }
     drop(listener);
     let _ = timeout(FAREWELL, graceful.shutdown()).await;
+}
+
+/// Waits for as many bytes as the shortest request has in its first line; false if the other side has gone.
+async fn has_spoken(stream: &TcpStream) -> bool {
+    let mut line = [0; "GET / HTTP/1.1\r\n".len()];
+    loop {
+        match stream.peek(&mut line).await {
+            Ok(count) if count == line.len() => return true,
+            // What has come stays readable, so that the rest cannot be waited for but by looking again.
+            Ok(1..) => tokio::time::sleep(Duration::from_millis(20)).await,
+            Ok(0) | Err(_) => return false,
+        }
+    }
 }
 
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {

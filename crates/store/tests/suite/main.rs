@@ -35,6 +35,7 @@ on_both! {
     plays::fifty_players_at_once,
     plays::what_can_be_continued,
     plays::levels_are_shared_by_id,
+    plays::a_win_is_whole_or_not_at_all,
     records::records_are_the_best_and_lead_to_their_plays,
     records::a_solution_of_another_level_is_refused,
     records::progress_keeps_the_better,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_core::Rng;
 use ingenio_play::{Action, Event, Mode};
-use ingenio_store::{Hint, Page, PlayId, Store, Trouble};
+use ingenio_store::{Hint, Page, PlayId, Store, Trouble, Win};
 
 use crate::place::{Place, level, room};
 
@@ -30,7 +30,7 @@ pub async fn a_play_is_its_events(place: Place) {
     store.hint_taken(play, Duration::from_secs(3), 4).await.unwrap();
     let hints = store.hints(play).await.unwrap();
     assert_eq!(hints[1], Hint { at: Duration::from_secs(3), rung: 4 });
-    store.solution_shown(play).await.unwrap();
+    store.solution_shown(ada, room.id()).await.unwrap();
     let row = store.play(play).await.unwrap().unwrap();
     assert_eq!((row.player, row.level, row.puzzle.as_str()), (ada, room.id(), "sokoban"));
     assert_eq!((row.events, row.hints, row.mode.as_str()), (4, 2, "challenge"));
@@ -165,4 +165,26 @@ pub async fn levels_are_shared_by_id(place: Place) {
         let kept = store.level(level.id()).await.unwrap().unwrap();
         assert_eq!((kept.id(), kept.canonical()), (level.id(), level.canonical()));
     }
+}
+
+/// A win and its last moves are there together or not at all.
+pub async fn a_win_is_whole_or_not_at_all(place: Place) {
+    let store = place.open().await;
+    let ada = store.register("Ada", "hash").await.unwrap();
+    let room = room();
+    let (play, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
+    let solution = room.verify("dRR").unwrap();
+    let events = [event(1)];
+    let late = store.append_and_win((play, 3), &events, ada, &room, Win::Found(solution.clone())).await;
+    assert_eq!(late, Err(Trouble::Conflict { stored: 0 }));
+    assert_eq!(store.progress(ada, room.id()).await.unwrap(), None);
+    let stars = store.append_and_win((play, 0), &events, ada, &room, Win::Found(solution)).await.unwrap();
+    assert_eq!(stars, Some(3));
+    let row = store.play(play).await.unwrap().unwrap();
+    assert!(row.ended.is_some() && row.events == 1);
+    assert!(store.progress(ada, room.id()).await.unwrap().unwrap().played);
+    let (shown, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
+    store.set_mode(shown, Mode::Challenge).await.unwrap();
+    assert_eq!(store.append_and_win((shown, 0), &events, ada, &room, Win::Shown).await, Ok(None));
+    assert_eq!(store.play(shown).await.unwrap().unwrap().mode, "challenge");
 }
