@@ -134,6 +134,6 @@ fn neighbourhood(address: IpAddr) -> IpAddr {
             let [a, b, c, d, ..] = long.segments();
             IpAddr::from([a, b, c, d, 0, 0, 0, 0])
         }
-        short => short,
+        short @ IpAddr::V4(_) => short,
     }
 }

@@ -40,6 +40,7 @@ pub struct Desk<'a> {
     pub now: Duration,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the screen shows")]
 #[derive(Debug)]
 pub struct PlayScreen {
     title: String,

@@ -70,10 +70,9 @@ fn drag(level: &Level, position: &Position, last: Option<&Move>, from: Cell, to:
 fn towards(level: &Level, position: &Position, piece: usize, to: Cell) -> i32 {
     let cover = level.cover(&position.offsets);
     let cells = (0..cover.len()).filter(|at| cover[*at] == Some(piece)).map(|at| level.size().cell(at));
-    let (across, along): (fn(Cell) -> u16, fn(Cell) -> u16) = match level.pieces()[piece].axis {
-        Axis::Across => (|cell| cell.row, |cell| cell.column),
-        Axis::Down => (|cell| cell.column, |cell| cell.row),
-    };
+    let axis = level.pieces()[piece].axis;
+    let across = |cell: Cell| if axis == Axis::Across { cell.row } else { cell.column };
+    let along = |cell: Cell| if axis == Axis::Across { cell.column } else { cell.row };
     let ways = cells.filter(|cell| across(*cell) == across(to));
     ways.map(|cell| i32::from(along(to)) - i32::from(along(cell))).min_by_key(|by| by.abs()).unwrap_or(0)
 }
