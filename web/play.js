@@ -331,7 +331,7 @@ class Play {
   key(event) {
     const target = event.target;
     // Keys belong to the board, but not where a reader scrolls, follows links or fills in a form.
-    if (target instanceof HTMLElement && target.closest('input, select, textarea, .top, .foot, .shelf, details')) return;
+    if (target instanceof HTMLElement && target.closest('input, select, textarea, .top, .foot, .shelf, summary, #solver')) return;
     if (this.projector) {
       if (event.key === 'Escape') this.leaveFilm();
       return;

@@ -77,9 +77,9 @@ test.describe('refusals', () => {
     await logOut(page);
     const complaint = page.getByRole('alert');
     await fill(page, '/login', name, 'not this one');
-    await expect(complaint).toHaveText('Name or password are wrong.');
+    await expect(complaint).toHaveText('The name or the password is wrong.');
     await fill(page, '/login', 'Nobody at all', PASSWORD);
-    await expect(complaint).toHaveText('Name or password are wrong.');
+    await expect(complaint).toHaveText('The name or the password is wrong.');
   });
 
   test('a name is given once', async ({ page }) => {
@@ -105,7 +105,7 @@ test.describe('refusals', () => {
     await expect(page.getByText('The password is changed')).toBeVisible();
     await logOut(page);
     await fill(page, '/login', name, PASSWORD);
-    await expect(page.getByRole('alert')).toHaveText('Name or password are wrong.');
+    await expect(page.getByRole('alert')).toHaveText('The name or the password is wrong.');
     await fill(page, '/login', name, 'another sentence');
     await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
   });
@@ -125,7 +125,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     expect(asked).toBe('Delete the account and everything in it?');
     await fill(page, '/login', name, PASSWORD);
-    await expect(page.getByRole('alert')).toHaveText('Name or password are wrong.');
+    await expect(page.getByRole('alert')).toHaveText('The name or the password is wrong.');
   });
 });
 

@@ -35,25 +35,29 @@ test.describe('a browser that goes offline', () => {
     await table.byKeys(['ArrowUp', 'ArrowRight']);
     await table.won(GAMES.sokoban);
   });
+
+  test('moves by the hundred made offline all arrive', async ({ page, context }) => {
+    const table = await Table.open(page, GAMES.sokoban);
+    await table.settled();
+    await context.setOffline(true);
+    await expect(page.getByText('The connection is lost')).toBeVisible();
+    for (let turn = 0; turn < 50; turn++) await table.byKeys(['ArrowUp', 'ArrowDown']);
+    await context.setOffline(false);
+    await expect(table.figure('moves')).toHaveText('100');
+    await expect(page.getByText('The connection is lost')).toBeHidden();
+  });
 });
 
-test('moves by the hundred made offline all arrive', async ({ page, context }) => {
-  const table = await Table.open(page, GAMES.sokoban);
-  await table.settled();
-  await context.setOffline(true);
-  await expect(page.getByText('The connection is lost')).toBeVisible();
-  for (let turn = 0; turn < 50; turn++) await table.byKeys(['ArrowUp', 'ArrowDown']);
-  await context.setOffline(false);
-  await expect(table.figure('moves')).toHaveText('100');
-  await expect(page.getByText('The connection is lost')).toBeHidden();
-});
+test.describe('a line that is refused', () => {
+  test.use({ allowed: /status of 401|WebSocket connection/ });
 
-test('who is logged out elsewhere is told so', async ({ page, context }) => {
-  const table = await Table.open(page, GAMES.sokoban);
-  await table.byKeys(['ArrowUp']);
-  await table.settled();
-  await context.request.post('/api/logout');
-  await expect(table.said).toContainText('logged out');
+  test('who is logged out elsewhere is told so', async ({ page, context }) => {
+    const table = await Table.open(page, GAMES.sokoban);
+    await table.byKeys(['ArrowUp']);
+    await table.settled();
+    await context.request.post('/api/logout');
+    await expect(table.said).toContainText('logged out');
+  });
 });
 
 // A worker does one test at a time, so that its server may be stopped.

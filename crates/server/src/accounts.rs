@@ -61,7 +61,7 @@ pub async fn register(
 
 /// Logs in; what a guest played so far comes along.
 #[utoipa::path(post, path = "/api/login", tag = "accounts", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 401, description = "name or password are wrong", body = ProblemBody),
+    responses((status = 200, body = Me), (status = 401, description = "the name or the password is wrong", body = ProblemBody),
               (status = 429, description = "too many attempts", body = ProblemBody)))]
 pub async fn login(
     State(app): State<App>,
