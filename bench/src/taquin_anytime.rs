@@ -21,7 +21,7 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "near",
-        usage: "SIDE SECONDS [METHOD [BOARDS]]",
+        usage: "SIDE SECONDS [METHOD [BOARDS [METRIC]]]",
         about: "random boards of seeds 1, 2, ...: mean length / mean Manhattan distance",
         run: near,
     },
@@ -39,32 +39,33 @@ impl Clock for CpuClock {
 }
 
 /// The length of the best solution within a budget.
-fn length(level: &Level, method: &str, budget: &Budget) -> Result<u64, String> {
+fn length(level: &Level, method: &str, metric: &'static str, budget: &Budget) -> Result<u64, String> {
     let face = Face::<Taquin>::level(level.clone());
     let (name, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
-    let task = Task { options, ..Task::default() };
+    let task = Task { options, metric, ..Task::default() };
     let solved = solve(face.as_ref(), name, &task, budget, &CpuClock(ThreadTime::now()), &mut Silent);
     let outcome = solved.map_err(|message| message.to_string())?.outcome;
-    let moves = outcome.solution().and_then(|best| best.measures().get("moves"));
-    moves.ok_or_else(|| "no solution".into())
+    let length = outcome.solution().and_then(|best| best.measures().get(metric));
+    length.ok_or_else(|| "no solution".into())
 }
 
 /// Lengths with each budget up to some seconds. Each is a run of its own: how a run divides its time
 /// depends on how much it has.
-fn lengths(level: &Level, method: &str, seconds: u64) -> Result<Vec<u64>, String> {
+fn lengths(level: &Level, method: &str, metric: &'static str, seconds: u64) -> Result<Vec<u64>, String> {
     let within = |mark: &u64| {
         let time = Some(Duration::from_secs(*mark));
-        length(level, method, &Budget { time, memory: Some(MEMORY), ..Budget::default() })
+        length(level, method, metric, &Budget { time, memory: Some(MEMORY), ..Budget::default() })
     };
     MARKS.iter().filter(|mark| **mark <= seconds).map(within).collect()
 }
 
-fn table(levels: &[Level], method: &str, seconds: u64) -> Result<Vec<f64>, String> {
+fn table(levels: &[Level], method: &str, metric: &'static str, seconds: u64) -> Result<Vec<f64>, String> {
     // Once with a few nodes, so that the tables are there.
-    length(&levels[0], method, &Budget { nodes: Some(1000), memory: Some(MEMORY), ..Budget::default() })?;
+    let warm = Budget { nodes: Some(1000), memory: Some(MEMORY), ..Budget::default() };
+    length(&levels[0], method, metric, &warm)?;
     let mut sums = Vec::new();
     for (number, level) in levels.iter().enumerate() {
-        let found = lengths(level, method, seconds)?;
+        let found = lengths(level, method, metric, seconds)?;
         eprintln!("board {}: {found:?}", number + 1);
         sums.resize(found.len(), 0.0);
         sums.iter_mut().zip(&found).for_each(|(sum, length)| *sum += *length as f64);
@@ -86,7 +87,7 @@ fn near24(arguments: &[String]) -> Result<(), String> {
     let method = arguments.get(2).map_or("anytime-large", String::as_str);
     let optimum = boards.iter().map(|board| board.optimal as f64).sum::<f64>() / boards.len() as f64;
     let levels: Vec<Level> = boards.iter().map(|board| board.level.clone()).collect();
-    let means = table(&levels, method, seconds_of(arguments)?)?;
+    let means = table(&levels, method, "moves", seconds_of(arguments)?)?;
     println!("{method}, {} boards, mean optimum {optimum:.2}", boards.len());
     for (mark, mean) in MARKS.iter().zip(means) {
         println!("{mark:>4} s  mean length {mean:.2}");
@@ -99,9 +100,10 @@ fn near(arguments: &[String]) -> Result<(), String> {
     let method = arguments.get(2).map_or("anytime-large", String::as_str);
     let levels: Vec<Level> = (1..=boards_of(arguments, 50) as u64).map(|seed| random(side, seed)).collect();
     let manhattan = levels.iter().map(|level| manhattan(level) as f64).sum::<f64>() / levels.len() as f64;
-    let means = table(&levels, method, seconds_of(arguments)?)?;
+    let metric = if arguments.get(4).is_some_and(|metric| metric == "slides") { "slides" } else { "moves" };
+    let means = table(&levels, method, metric, seconds_of(arguments)?)?;
     println!(
-        "{method}, {} random {side}x{side} boards, mean Manhattan distance {manhattan:.2}",
+        "{method}, {metric}, {} random {side}x{side} boards, mean Manhattan distance {manhattan:.2}",
         levels.len()
     );
     for (mark, mean) in MARKS.iter().zip(means) {

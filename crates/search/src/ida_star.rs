@@ -54,7 +54,8 @@ impl<W: Walk> IdaStar<W> {
             if let Some(action) = frame.actions.next() {
                 self.generated += 1;
                 let cost = frame.cost + self.walk.cost(action);
-                let total = cost.saturating_add(self.walk.peek(action));
+                let room = self.bound.saturating_sub(cost);
+                let total = cost.saturating_add(self.walk.peek_within(action, room));
                 if total > self.bound {
                     self.next_bound = self.next_bound.min(total);
                     continue;
@@ -110,7 +111,7 @@ where
     }
 
     fn counts(&self) -> Counts {
-        let memory = (self.stack.capacity() * size_of::<Frame<W>>()) as u64;
+        let memory = (self.stack.capacity() * size_of::<Frame<W>>()) as u64 + self.walk.bytes();
         let bound = Some(u64::from(self.bound));
         Counts { expanded: self.expanded, generated: self.generated, memory, peak: memory, bound }
     }

@@ -60,7 +60,17 @@ pub trait Walk {
     /// The estimate after an action, without taking it. Most nodes are cut here.
     fn peek(&self, action: Self::Action) -> u32;
 
+    /// As `peek`; whoever has several bounds need not look at the others once one is above `most`.
+    fn peek_within(&self, action: Self::Action, _most: u32) -> u32 {
+        self.peek(action)
+    }
+
     fn apply(&mut self, action: Self::Action) -> Self::Undo;
 
     fn undo(&mut self, undo: Self::Undo);
+
+    /// Bytes of tables it looks into.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }

@@ -1,6 +1,8 @@
 //! The anytime method under a budget: its last beam ends in time and takes most of it, and with nodes
 //! as the limit every run is the same.
 
+mod common;
+
 use std::sync::Arc;
 
 use ingenio_core::{Options, Rng, Run, Size, Step, Task};
@@ -16,9 +18,13 @@ fn random(side: usize, seed: u64) -> Arc<Level> {
 }
 
 fn start(level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
+    start_in("moves", level, nodes)
+}
+
+fn start_in(metric: &'static str, level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
     let method = METHODS.iter().find(|method| method.name == "anytime").unwrap();
     let options = Options::parse(method.options, "width=1000000").unwrap();
-    (method.start)(level, &Task { metric: "moves", options, nodes, ..Task::default() })
+    (method.start)(level, &Task { metric, options, nodes, ..Task::default() })
 }
 
 fn counter(run: &dyn Run, name: &str) -> u64 {
@@ -79,4 +85,41 @@ fn with_nodes_as_the_limit_every_run_is_the_same() {
     let whole = run_in_slices_of(1_000_000);
     assert_eq!(run_in_slices_of(777), whole);
     assert_eq!(run_in_slices_of(5), whole);
+}
+
+/// The slides of the best after some nodes.
+fn slides(level: &Arc<Level>, nodes: u64) -> u64 {
+    let mut run = start_in("slides", level, None);
+    drive(run.as_mut(), nodes);
+    let slides = referee(level, &run.best().unwrap()).expect("it is a solution").1.get("slides").unwrap();
+    assert_eq!(run.progress().best, Some(slides), "what it says is what it has");
+    slides
+}
+
+#[test]
+fn in_slides_15_puzzles_come_close_to_their_optimum() {
+    let mut excess = 0;
+    for seed in 1..=6 {
+        let level = random(4, seed);
+        let optimum = common::least(&level, "idastar-pdb-small", "slides", 1);
+        let found = slides(&level, 200_000);
+        assert!(found >= optimum, "seed {seed}: {found} slides, proved {optimum}");
+        excess += found - optimum;
+    }
+    assert!(excess <= 6, "{excess} slides more than needed in six boards");
+}
+
+#[test]
+fn in_slides_more_time_gives_fewer_of_them() {
+    for side in [6, 7] {
+        let mean = |nodes: u64| -> u64 { (1..=4).map(|seed| slides(&random(side, seed), nodes)).sum() };
+        let lengths = [30_000, 200_000, 1_000_000].map(mean);
+        assert!(lengths[0] > lengths[1] && lengths[1] > lengths[2], "{side}: {lengths:?}");
+    }
+}
+
+#[test]
+fn in_slides_boards_too_large_for_beams_become_shorter_too() {
+    let level = random(9, 1);
+    assert!(slides(&level, 400_000) < slides(&level, 1000));
 }

@@ -1,11 +1,12 @@
 //! Distance tables: their depth histograms, and every answer against other exact methods.
 
-use std::sync::Arc;
+mod common;
 
-use ingenio_core::{Rng, Size, Step, Task, Verdict};
-use ingenio_taquin::level::{Goal, Level, Tile, standard_goal};
-use ingenio_taquin::referee::referee;
-use ingenio_taquin::solve::{METHODS, depth_counts};
+use ingenio_core::{Rng, Size};
+use ingenio_taquin::level::{Goal, Level, standard_goal};
+use ingenio_taquin::solve::depth_counts;
+
+use common::{least, random};
 
 /// Positions at each distance from a goal with the blank in a corner, as published.
 const MOVES: &[(usize, usize, &[u64])] = &[
@@ -82,31 +83,6 @@ fn every_position_is_found_at_its_depth_in_both_metrics() {
     }
 }
 
-fn random(rng: &mut Rng, size: Size) -> Level {
-    let mut goal: Vec<Tile> = (0..size.cells() as Tile).collect();
-    let mut tiles = goal.clone();
-    rng.shuffle(&mut goal);
-    rng.shuffle(&mut tiles);
-    let level = Level::with_goal(size, tiles, goal, 1);
-    if level.is_solvable() { level } else { level.with_two_tiles_swapped() }
-}
-
-/// The proved least number in a metric.
-fn least(level: &Level, method: &str, metric: &'static str) -> u64 {
-    let method = METHODS.iter().find(|known| known.name == method).unwrap();
-    let task = Task { metric, optimal: true, ..Task::default() };
-    let mut run = (method.start)(&Arc::new(level.clone()), &task);
-    loop {
-        match run.advance(100_000) {
-            Step::Running => {}
-            Step::Done(Verdict::Solved { solution, optimal: true }) => {
-                return referee(level, &solution).unwrap().1.get(metric).unwrap();
-            }
-            Step::Done(other) => panic!("{}: {other:?}", method.name),
-        }
-    }
-}
-
 /// Shapes, goals and blanks of every kind: the table says what breadth-first search says.
 #[test]
 fn tables_agree_with_breadth_first_search() {
@@ -116,25 +92,11 @@ fn tables_agree_with_breadth_first_search() {
             let level = random(&mut rng, Size::new(width, height));
             for metric in ["moves", "slides"] {
                 assert_eq!(
-                    least(&level, "table", metric),
-                    least(&level, "bfs", metric),
+                    least(&level, "table", metric, 1),
+                    least(&level, "bfs", metric, 1),
                     "{level:?} {metric}"
                 );
             }
-        }
-    }
-}
-
-/// A search by slides of its own, against the one that knows nothing.
-#[test]
-fn walking_distance_in_slides_agrees_with_breadth_first_search() {
-    let mut rng = Rng::new(12);
-    for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 4)] {
-        for _ in 0..6 {
-            let level = random(&mut rng, Size::new(width, height));
-            let [walking, bfs] =
-                ["idastar-walking-distance", "bfs"].map(|method| least(&level, method, "slides"));
-            assert_eq!(walking, bfs, "{level:?}");
         }
     }
 }

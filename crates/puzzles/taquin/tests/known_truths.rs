@@ -1,12 +1,14 @@
 //! What is known of Taquin from the seed and the literature.
 
+mod common;
+
 use ingenio_conformance::tools::RealClock;
 use ingenio_core::{AnyLevel, Budget, Face, Outcome, Silent, Size, Source, Task, solve};
-use ingenio_core::{AnyPuzzle, LevelRef, Options};
+use ingenio_core::{AnyPuzzle, LevelRef, Options, Puzzle, Rng};
 use ingenio_search::{BreadthFirst, Engine, Found};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level};
-use ingenio_taquin::solve::Tiles;
+use ingenio_taquin::solve::{HEURISTICS, Tiles};
 
 static TAQUIN: Face<Taquin> = Face::new();
 
@@ -133,7 +135,7 @@ fn an_odd_permutation_is_refused_at_once_with_the_reason() {
 #[test]
 fn mirrored_boards_need_as_many_moves() {
     for number in 0..40 {
-        let level = <Taquin as ingenio_core::Puzzle>::sample(&mut ingenio_core::Rng::new(number), 2);
+        let level = Taquin::sample(&mut Rng::new(number), 2);
         let mirrored = Face::<Taquin>::level(level.mirrored());
         let level = Face::<Taquin>::level(level);
         for metric in ["moves", "slides"] {
@@ -154,5 +156,23 @@ fn the_antipodes_of_the_8_puzzle_are_31_and_30_moves_away() {
     ] {
         let level = read(board);
         assert_eq!(least(level.as_ref(), "idastar-linear-conflict", "moves"), Some(moves), "{board}");
+    }
+}
+
+/// Manhattan never exceeds linear conflict, which never exceeds the truth.
+#[test]
+fn bounds_come_in_their_order() {
+    let estimate = |name: &str, level: &Level| {
+        let heuristic = HEURISTICS.iter().find(|heuristic| heuristic.name == name).unwrap();
+        (heuristic.estimate)(level, &Taquin::start(level)).unwrap()
+    };
+    let mut rng = Rng::new(8);
+    for (width, height) in [(3, 2), (2, 4), (3, 3), (5, 2)] {
+        for _ in 0..100 {
+            let level = common::random(&mut rng, Size::new(width, height));
+            let [manhattan, conflict] = ["manhattan", "linear-conflict"].map(|name| estimate(name, &level));
+            let truth = common::least(&level, "table", "moves", 1);
+            assert!(manhattan <= conflict && conflict <= truth, "{manhattan} {conflict} {truth} {level:?}");
+        }
     }
 }

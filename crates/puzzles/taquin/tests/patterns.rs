@@ -1,45 +1,17 @@
 //! Pattern databases: against other exact methods, on every shape and goal, and against themselves.
 
-use std::sync::Arc;
+mod common;
 
-use ingenio_core::{Puzzle, Rng, Size, Step, Task, Verdict};
+use ingenio_core::{Puzzle, Rng, Size};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
-use ingenio_taquin::referee::referee;
-use ingenio_taquin::solve::{HEURISTICS, METHODS};
+use ingenio_taquin::solve::HEURISTICS;
 
-/// A board some random steps from its goal, so that every exact method answers soon.
-fn shuffled(rng: &mut Rng, size: Size, goal: &[Tile], steps: usize) -> Level {
-    let mut tiles = goal.to_vec();
-    let mut blank = tiles.iter().position(|tile| *tile == 0).unwrap();
-    for _ in 0..steps {
-        let ways: Vec<usize> =
-            ingenio_core::Dir::ALL.into_iter().filter_map(|dir| size.step(blank, dir)).collect();
-        let next = ways[rng.below(ways.len())];
-        tiles.swap(blank, next);
-        blank = next;
-    }
-    Level::with_goal(size, tiles, goal.to_vec(), 1)
-}
+use common::shuffled;
 
 /// The proved least number of moves.
 fn least(level: &Level, method: &str) -> u64 {
-    least_with(level, method, 1)
-}
-
-fn least_with(level: &Level, method: &str, threads: usize) -> u64 {
-    let method = METHODS.iter().find(|known| known.name == method).unwrap();
-    let task = Task { metric: "moves", optimal: true, threads, ..Task::default() };
-    let mut run = (method.start)(&Arc::new(level.clone()), &task);
-    loop {
-        match run.advance(100_000) {
-            Step::Running => {}
-            Step::Done(Verdict::Solved { solution, optimal: true }) => {
-                return referee(level, &solution).unwrap().1.get("moves").unwrap();
-            }
-            Step::Done(other) => panic!("{}: {other:?}", method.name),
-        }
-    }
+    common::least(level, method, "moves", 1)
 }
 
 #[test]
@@ -81,7 +53,7 @@ fn boards_of_korf_have_their_published_lengths() {
     for (tiles, moves) in boards {
         let level = Level::new(Size::new(4, 4), tiles.to_vec(), Goal::First);
         assert_eq!(least(&level, "idastar-pdb-small"), moves);
-        assert_eq!(least_with(&level, "idastar-pdb-small", 3), moves, "with three threads");
+        assert_eq!(common::least(&level, "idastar-pdb-small", "moves", 3), moves, "with three threads");
     }
 }
 
@@ -107,7 +79,10 @@ fn threads_do_not_change_the_answer_to_easy_boards() {
     let goal: Vec<Tile> = (0..16).collect();
     for steps in (0..40).chain([100, 200]) {
         let level = shuffled(&mut rng, size, &goal, steps);
-        assert_eq!(least_with(&level, "idastar-pdb-small", 2), least(&level, "idastar-pdb-small"));
+        assert_eq!(
+            common::least(&level, "idastar-pdb-small", "moves", 2),
+            least(&level, "idastar-pdb-small")
+        );
     }
 }
 

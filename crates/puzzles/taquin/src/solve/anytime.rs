@@ -4,6 +4,9 @@
 //! large for them, the best is shortened by optimal windows. A solution as short as the lower bound is
 //! proved.
 //!
+//! Windows count moves. By slides they only serve boards too large for beams, where fewer moves are mostly
+//! fewer slides too.
+//!
 //! Under a budget the last beam is as wide as the rest of it allows, and is narrowed from layer to layer
 //! if it takes longer than foreseen: half a beam finds nothing. Without a budget beams end at a width.
 
@@ -23,11 +26,13 @@ use super::with_tables::Plan;
 use super::{idastar_pdb_large, idastar_pdb_small};
 use crate::Taquin;
 use crate::level::Level;
+use crate::play::measures;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "anytime",
     about: "a solution at once, then shorter ones by ever wider beams over small pattern databases and by optimal windows",
     guarantee: Guarantee::Anytime,
+    metrics: super::BOTH,
     options: &[OptionSpec {
         name: "width",
         about: "the widest beam, in boards, and windows of that cost; then the method ends. 0: what the budget allows, or 16384 where it allows all",
@@ -72,6 +77,7 @@ fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn
     });
     Box::new(AnyTime {
         level: level.clone(),
+        metric: task.metric,
         memory: task.memory,
         builder: Some(Builder::new(level)),
         tables,
@@ -102,6 +108,7 @@ fn widest(task: &Task) -> usize {
 
 struct AnyTime {
     level: Arc<Level>,
+    metric: &'static str,
     memory: u64,
     builder: Option<Builder>,
     tables: Option<(Setup, Vec<Vec<View>>)>,
@@ -126,7 +133,15 @@ struct AnyTime {
 
 impl AnyTime {
     fn length(&self) -> usize {
-        self.best.as_ref().map_or(usize::MAX, Vec::len)
+        self.best.as_ref().map_or(usize::MAX, |best| self.measure(best))
+    }
+
+    /// How long a way is in the metric.
+    fn measure(&self, path: &[Dir]) -> usize {
+        match measures(path).get("slides") {
+            Some(slides) if self.metric == "slides" => slides as usize,
+            _ => path.len(),
+        }
     }
 
     /// Is the board small enough for tables and beams?
@@ -152,7 +167,7 @@ impl AnyTime {
             None => self.windows = Some(Windows::new(&self.level, path.clone())),
         }
         self.best = Some(path);
-        self.allowance = allowance;
+        self.allowance = if self.metric == "slides" { 0 } else { allowance };
     }
 
     /// Shortens the best by windows: between beams for a while, where there are none to the end.
@@ -161,10 +176,12 @@ impl AnyTime {
         let windows = self.windows.as_mut().expect("there is a solution");
         let before = windows.nodes;
         let work = if has_beams { work.min(self.allowance) } else { work };
-        if windows.advance(work) {
-            self.best = Some(windows.path().to_vec());
-        }
+        let shorter = windows.advance(work).then(|| windows.path().to_vec());
         let done = windows.nodes - before;
+        // Fewer moves may be more slides.
+        if let Some(path) = shorter.filter(|path| self.measure(path) < self.length()) {
+            self.best = Some(path);
+        }
         self.nodes += done;
         self.generated += done;
         self.allowance = if done == 0 { 0 } else { self.allowance.saturating_sub(done) };
@@ -184,7 +201,7 @@ impl AnyTime {
         let (setup, _) = self.tables.as_mut().expect("there is something to do");
         if setup.work() {
             let (setup, divisions) = self.tables.take().expect("it just ended");
-            self.field = Some(Field::new(&self.level, divisions, setup.patterns()));
+            self.field = Some(Field::new(&self.level, self.metric, divisions, setup.patterns()));
         }
     }
 
@@ -310,7 +327,7 @@ impl Run for AnyTime {
             nodes: self.nodes,
             generated: self.generated,
             bound: self.field.as_ref().map(|field| u64::from(field.bound())),
-            best: self.best.as_ref().map(|best| best.len() as u64),
+            best: self.best.as_ref().map(|best| self.measure(best) as u64),
             memory,
             peak: memory,
         }

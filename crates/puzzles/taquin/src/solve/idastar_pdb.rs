@@ -10,6 +10,7 @@ pub const METHOD: Method<Taquin> = Method {
     name: "idastar-pdb",
     about: "iterative deepening A* with additive pattern databases of at most 20 MB",
     guarantee: Guarantee::Optimal,
+    metrics: super::BOTH,
     needs: "tables of at most 20 MB, built in seconds and kept; uses all threads it gets",
     fits: |level| super::at_most(level, "idastar-pdb", MOST_CELLS),
     start: |level, task| super::unless_odd(level, || WithTables::search(level, task, PROFILE)),

@@ -10,6 +10,7 @@ pub const METHOD: Method<Taquin> = Method {
     name: "idastar-pdb-large",
     about: "iterative deepening A* with the largest pattern databases that a laptop builds in minutes",
     guarantee: Guarantee::Optimal,
+    metrics: super::BOTH,
     needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build); uses all threads it gets",
     fits: |level| super::at_most(level, "idastar-pdb-large", MOST_CELLS),
     start: |level, task| super::unless_odd(level, || WithTables::search(level, task, PROFILE)),

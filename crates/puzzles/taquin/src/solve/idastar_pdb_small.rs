@@ -10,6 +10,7 @@ pub const METHOD: Method<Taquin> = Method {
     name: "idastar-pdb-small",
     about: "iterative deepening A* with additive pattern databases of a megabyte or two",
     guarantee: Guarantee::Optimal,
+    metrics: super::BOTH,
     needs: "tables of a few megabytes, built in a fraction of a second; uses all threads it gets",
     fits: |level| super::at_most(level, "idastar-pdb-small", MOST_CELLS),
     start: |level, task| super::unless_odd(level, || WithTables::search(level, task, PROFILE)),

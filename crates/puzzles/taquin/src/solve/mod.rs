@@ -26,7 +26,9 @@ mod pattern_growing;
 mod pattern_parallel;
 mod pattern_search;
 mod pdb;
+mod remainders;
 mod seed;
+mod slide_patterns;
 mod space;
 mod strain;
 mod table;
@@ -81,6 +83,7 @@ pub const HEURISTICS: &[Heuristic<Taquin>] = &[
     walking::HEURISTIC,
     walking::IN_SLIDES,
     with_tables::HEURISTIC,
+    slide_patterns::HEURISTIC,
 ];
 
 const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
@@ -125,30 +128,34 @@ pub fn auto(level: &Level, task: &Task) -> &'static str {
     if table::is_quick(level, task) {
         return table::METHOD.name;
     }
-    if task.metric == "slides" {
-        return match walking::fits(level) {
-            _ if !task.optimal && cells > 12 => layers::METHOD.name,
-            Ok(()) => walking::METHOD.name,
-            Err(_) => bidirectional::METHOD.name,
-        };
-    }
-    let large = || with_tables::Plan::is_ready(level, idastar_pdb_large::PROFILE, task);
     match cells {
-        // The table does not fit into memory.
-        ..=9 => astar_manhattan::METHOD.name,
-        257.. if exact => astar_manhattan::METHOD.name,
-        50.. if exact => idastar_linear_conflict::METHOD.name,
-        50.. => anytime::METHOD.name,
-        _ if large() => {
-            if exact {
-                idastar_pdb_large::METHOD.name
-            } else {
-                anytime::LARGE.name
-            }
-        }
-        _ if !exact => anytime::METHOD.name,
-        _ if with_tables::Plan::is_ready(level, idastar_pdb::PROFILE, task) => idastar_pdb::METHOD.name,
-        _ => idastar_pdb_small::METHOD.name,
+        // The table does not fit into memory, or there is none so large.
+        ..=9 | 50.. if exact => exact_without_tables(cells, task.metric),
+        _ if exact => exact_with_tables(level, task),
+        ..=49 if with_tables::Plan::is_ready(level, idastar_pdb_large::PROFILE, task) => anytime::LARGE.name,
+        _ => anytime::METHOD.name,
+    }
+}
+
+fn exact_without_tables(cells: usize, metric: &str) -> &'static str {
+    match cells {
+        _ if metric == "slides" => bidirectional::METHOD.name,
+        ..=9 | 257.. => astar_manhattan::METHOD.name,
+        _ => idastar_linear_conflict::METHOD.name,
+    }
+}
+
+fn exact_with_tables(level: &Level, task: &Task) -> &'static str {
+    let is_ready = |profile| match task.metric {
+        "slides" => slide_patterns::Plan::new(level, profile).is_kept(task),
+        _ => with_tables::Plan::is_ready(level, profile, task),
+    };
+    if is_ready(idastar_pdb_large::PROFILE) {
+        idastar_pdb_large::METHOD.name
+    } else if is_ready(idastar_pdb::PROFILE) {
+        idastar_pdb::METHOD.name
+    } else {
+        idastar_pdb_small::METHOD.name
     }
 }
 

@@ -4,12 +4,16 @@
 //! The key is the sum over two divisions, the board's [`Strain`], and a draw by its hash: if a little
 //! were enough to be preferred, the children of a few parents would take the whole layer.
 //!
+//! In slides a layer is one slide further than the one before. The key is the same: boards after as many
+//! slides are compared by the moves that are left, which is what can be told of them.
+//!
 //! A board met before is not taken again, as far as a table of hashes of fixed size remembers. With a
 //! solution in hand, whatever cannot become shorter is left out.
 
 use ingenio_core::{Dir, Limit};
 
 use super::pdb::{Lens, Patterns, Seen, View};
+use super::space::Slide;
 use super::strain::{MOVE, Strain};
 use super::walk::Paths;
 use crate::level::{BLANK, Level};
@@ -29,11 +33,14 @@ pub struct Field {
     strain: Strain,
     /// A random word for each tile on each cell: a board's hash is their sum.
     words: Vec<u64>,
+    /// How many tiles a step may move: one, or in slides all of a line.
+    reach: u8,
 }
 
 impl Field {
-    pub fn new(level: &Level, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
-        let cells = level.size().cells();
+    pub fn new(level: &Level, metric: &str, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
+        let size = level.size();
+        let cells = size.cells();
         let twice = divisions.len() == 1;
         let (mut groups, mut seen, mut views) = (vec![[(0, 0); 2]; cells], Vec::new(), Vec::new());
         let mut sums = [0; 2];
@@ -59,11 +66,12 @@ impl Field {
         let mut rng = ingenio_core::Rng::new(1);
         Field {
             strain: Strain::new(level),
-            paths: Paths::new(level.size()),
+            paths: Paths::new(size),
             tiles: level.tiles().iter().map(|tile| *tile as u8).collect(),
             blank: level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank")
                 as u8,
             words: (0..cells * cells).map(|_| rng.next_u64()).collect(),
+            reach: if metric == "slides" { size.width.max(size.height) as u8 - 1 } else { 1 },
             patterns,
             views,
             groups,
@@ -72,9 +80,46 @@ impl Field {
         }
     }
 
-    /// A proved lower bound on the moves to go.
+    /// A proved lower bound on the steps to go.
     pub fn bound(&self) -> u16 {
-        self.sums[0].max(self.sums[1])
+        self.least(self.sums)
+    }
+
+    /// The least steps that are left: no step moves more tiles than a line has.
+    #[inline]
+    fn least(&self, sums: [u16; 2]) -> u16 {
+        sums[0].max(sums[1]).div_ceil(u16::from(self.reach))
+    }
+
+    const fn in_slides(&self) -> bool {
+        self.reach > 1
+    }
+
+    /// What is known of a board after a tile went to the blank's cell.
+    #[inline]
+    fn after(&self, lenses: &[Lens<'_>], board: Board<'_>, figures: Figures, from: u8, to: u8) -> Figures {
+        let tile = board.tiles[usize::from(from)];
+        let mut sums = figures.sums;
+        for (division, (view, label)) in self.groups[usize::from(tile)].into_iter().enumerate() {
+            let before = board.seen[usize::from(view)];
+            let after = lenses[usize::from(view)].step(before, label, from, to);
+            sums[division] = sums[division] + after.distance() - before.distance();
+        }
+        let hash = figures.hash.wrapping_sub(self.word(tile, from)).wrapping_add(self.word(tile, to));
+        Figures { hash, sums, strain: figures.strain + self.strain.change(board.tiles, from, to) }
+    }
+
+    /// Moves a tile to the blank's cell, on the board and in what is seen of it.
+    #[inline]
+    fn shift(&self, lenses: &[Lens<'_>], tiles: &mut [u8], seen: &mut [Seen], from: u8, to: u8) {
+        let tile = tiles[usize::from(from)];
+        tiles[usize::from(to)] = tile;
+        tiles[usize::from(from)] = BLANK as u8;
+        let [first, second] = self.groups[usize::from(tile)];
+        for (view, label) in [first].into_iter().chain((second.0 != first.0).then_some(second)) {
+            let slot = &mut seen[usize::from(view)];
+            *slot = lenses[usize::from(view)].step(*slot, label, from, to);
+        }
     }
 
     pub fn bytes(&self) -> u64 {
@@ -87,31 +132,42 @@ impl Field {
     }
 }
 
-/// A board of the layer; its tiles and views stand in flat lists beside it.
-#[derive(Clone, Copy)]
-struct Node {
+/// What is kept of a board, step by step.
+#[derive(Clone, Copy, Default)]
+struct Figures {
     hash: u64,
-    sums: [u16; 2],
-    strain: i32,
-    blank: u8,
-    came: Option<Dir>,
-}
-
-#[derive(Clone, Copy)]
-struct Candidate {
-    hash: u64,
-    parent: u32,
     strain: i32,
     sums: [u16; 2],
-    dir: Dir,
 }
 
-impl Candidate {
+impl Figures {
     /// The smaller, the better.
     fn key(&self) -> i32 {
         let sums = MOVE * i32::from(self.sums[0] + self.sums[1]);
         (sums + self.strain) * FINENESS + (mixed(self.hash) >> (64 - DRAW)) as i32
     }
+}
+
+/// A board of the layer; its tiles and views stand in flat lists beside it.
+#[derive(Clone, Copy)]
+struct Node {
+    figures: Figures,
+    blank: u8,
+    came: Option<Slide>,
+}
+
+#[derive(Clone, Copy)]
+struct Candidate {
+    figures: Figures,
+    parent: u32,
+    slide: Slide,
+}
+
+/// A board and how it is seen.
+#[derive(Clone, Copy)]
+struct Board<'a> {
+    tiles: &'a [u8],
+    seen: &'a [Seen],
 }
 
 /// The draw counts up to an eighth of a move of both divisions, in steps so small that hardly two boards
@@ -130,6 +186,16 @@ struct Layer {
     tiles: Vec<u8>,
     seen: Vec<Seen>,
 }
+
+impl Layer {
+    fn board(&self, field: &Field, at: usize) -> Board<'_> {
+        let (cells, views) = (field.tiles.len(), field.seen.len());
+        Board { tiles: &self.tiles[at * cells..][..cells], seen: &self.seen[at * views..][..views] }
+    }
+}
+
+/// A slide in the history: a direction, and up to 24 cells.
+const SLIDE_BITS: u32 = 7;
 
 /// How a beam ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,8 +218,10 @@ pub struct PatternBeam {
     candidates: Vec<Candidate>,
     keys: Vec<i32>,
     met: Vec<u64>,
-    /// By layer and board: the parent's number, and the direction in the lowest two bits.
+    /// By layer and board: the parent's number, and the slide in the lowest bits.
     history: Vec<Vec<u32>>,
+    /// A board and what is seen of it while it slides.
+    moving: (Vec<u8>, Vec<Seen>),
     pub expanded: u64,
     pub generated: u64,
     /// Was a board left out only because the beam is too narrow?
@@ -162,9 +230,8 @@ pub struct PatternBeam {
 
 impl PatternBeam {
     pub fn new(field: &Field, width: usize, shorter_than: usize, limit: u64) -> Self {
-        let Field { sums, blank, .. } = *field;
-        let strain = field.strain.of(&field.tiles);
-        let node = Node { hash: 0, sums, strain, blank, came: None };
+        let figures = Figures { hash: 0, sums: field.sums, strain: field.strain.of(&field.tiles) };
+        let node = Node { figures, blank: field.blank, came: None };
         PatternBeam {
             width,
             limit,
@@ -176,6 +243,7 @@ impl PatternBeam {
             keys: Vec::new(),
             met: vec![0; (width * 8).next_power_of_two()],
             history: Vec::new(),
+            moving: (Vec::new(), Vec::new()),
             expanded: 0,
             generated: 0,
             cut: false,
@@ -185,8 +253,11 @@ impl PatternBeam {
     /// The widest beam that fits into so many bytes, for solutions of some length.
     pub fn most_width(field: &Field, length: usize, bytes: u64) -> usize {
         let board = size_of::<Node>() + field.tiles.len() + field.seen.len() * 8;
-        let layer = board * 2 + size_of::<Candidate>() * 6 + 4 * 6 + 8 * 16 + 4 * length.min(4000);
-        usize::try_from(bytes.saturating_sub(10_000) / layer as u64).unwrap_or(usize::MAX)
+        // Lists may have twice the room they need.
+        let children = 2 * usize::from(field.reach).max(3);
+        let layer = board * 2 + (size_of::<Candidate>() + 4) * children + 8 * 16 + 4 * length.min(4000);
+        let most = usize::try_from(bytes.saturating_sub(10_000) / layer as u64).unwrap_or(usize::MAX);
+        most.min(1 << (32 - SLIDE_BITS))
     }
 
     pub fn bytes(&self) -> u64 {
@@ -231,49 +302,62 @@ impl PatternBeam {
     }
 
     fn expand(&mut self, field: &Field, lenses: &[Lens<'_>]) -> Option<Vec<Dir>> {
-        let node = self.layer.nodes[self.at];
-        let (tiles, seen) = (self.tiles(field), self.seen(field));
-        let depth = self.history.len() + 1;
-        let mut goal = None;
         let begin = self.candidates.len();
-        let nothing = Candidate { hash: 0, parent: self.at as u32, strain: 0, sums: [0; 2], dir: Dir::Up };
-        let mut children = [nothing; 4];
-        let mut made = 0;
-        for dir in field.paths.actions(node.blank, node.came) {
-            let from = field.paths.next(node.blank, dir);
-            let tile = tiles[usize::from(from)];
-            let mut sums = node.sums;
-            for (division, (view, label)) in field.groups[usize::from(tile)].into_iter().enumerate() {
-                let before = seen[usize::from(view)];
-                let after = lenses[usize::from(view)].step(before, label, from, node.blank);
-                sums[division] = sums[division] + after.distance() - before.distance();
-            }
-            if sums[0] == 0 {
-                goal = Some(dir);
-            }
-            let hash =
-                node.hash.wrapping_sub(field.word(tile, from)).wrapping_add(field.word(tile, node.blank));
-            let strain = node.strain + field.strain.change(tiles, from, node.blank);
-            children[made] = Candidate { hash, strain, sums, dir, ..nothing };
-            made += 1;
+        if field.in_slides() {
+            self.slide(field, lenses);
+        } else {
+            self.step(field, lenses);
         }
-        self.generated += made as u64;
-        let short =
-            |child: &&Candidate| depth + usize::from(child.sums[0].max(child.sums[1])) < self.shorter_than;
-        self.candidates.extend(children[..made].iter().filter(short));
-        debug_assert!(self.candidates.len() - begin <= 4);
-        let path = goal.filter(|_| depth < self.shorter_than).map(|dir| self.path(self.at, dir));
+        self.generated += (self.candidates.len() - begin) as u64;
+        let depth = self.history.len() + 1;
+        let made = &self.candidates[begin..];
+        let goal = made.iter().find(|child| child.figures.sums[0] == 0).map(|child| child.slide);
+        let path = goal.filter(|_| depth < self.shorter_than).map(|slide| self.path(self.at, slide));
+        let (shorter_than, mut kept) = (self.shorter_than, begin);
+        for at in begin..self.candidates.len() {
+            let child = self.candidates[at];
+            if depth + usize::from(field.least(child.figures.sums)) < shorter_than {
+                self.candidates[kept] = child;
+                kept += 1;
+            }
+        }
+        self.candidates.truncate(kept);
         self.at += 1;
         self.expanded += 1;
         path
     }
 
-    fn tiles(&self, field: &Field) -> &[u8] {
-        &self.layer.tiles[self.at * field.tiles.len()..][..field.tiles.len()]
+    /// All moves of one tile.
+    fn step(&mut self, field: &Field, lenses: &[Lens<'_>]) {
+        let Node { figures, blank, came } = self.layer.nodes[self.at];
+        for dir in field.paths.actions(blank, came.map(|came| came.dir)) {
+            let from = field.paths.next(blank, dir);
+            let figures = field.after(lenses, self.layer.board(field, self.at), figures, from, blank);
+            let slide = Slide { dir, cells: 1 };
+            self.candidates.push(Candidate { figures, parent: self.at as u32, slide });
+        }
     }
 
-    fn seen(&self, field: &Field) -> &[Seen] {
-        &self.layer.seen[self.at * field.seen.len()..][..field.seen.len()]
+    /// All slides that turn, each a tile further than the one before.
+    fn slide(&mut self, field: &Field, lenses: &[Lens<'_>]) {
+        let node = self.layer.nodes[self.at];
+        let (mut figures, mut blank) = (node.figures, node.blank);
+        let (tiles, seen) = &mut self.moving;
+        for slide in field.paths.slides(node.blank, node.came) {
+            if slide.cells == 1 {
+                let board = self.layer.board(field, self.at);
+                (figures, blank) = (node.figures, node.blank);
+                tiles.clear();
+                tiles.extend_from_slice(board.tiles);
+                seen.clear();
+                seen.extend_from_slice(board.seen);
+            }
+            let from = field.paths.next(blank, slide.dir);
+            figures = field.after(lenses, Board { tiles, seen }, figures, from, blank);
+            field.shift(lenses, tiles, seen, from, blank);
+            blank = from;
+            self.candidates.push(Candidate { figures, parent: self.at as u32, slide });
+        }
     }
 
     /// Makes the next layer of the best candidates.
@@ -285,10 +369,11 @@ impl PatternBeam {
         self.next.seen.clear();
         let mut history = Vec::with_capacity(candidates.len().min(self.width));
         for candidate in &candidates {
-            if candidate.key() > last || !self.is_new(candidate.hash) {
+            if candidate.figures.key() > last || !self.is_new(candidate.figures.hash) {
                 continue;
             }
-            history.push(candidate.parent << 2 | candidate.dir as u32);
+            let Slide { dir, cells } = candidate.slide;
+            history.push(candidate.parent << SLIDE_BITS | u32::from(cells) << 2 | dir as u32);
             self.make(field, lenses, candidate);
         }
         self.history.push(history);
@@ -308,7 +393,7 @@ impl PatternBeam {
         }
         self.cut = true;
         self.keys.clear();
-        self.keys.extend(candidates.iter().map(Candidate::key));
+        self.keys.extend(candidates.iter().map(|candidate| candidate.figures.key()));
         *self.keys.select_nth_unstable(self.width - 1).1
     }
 
@@ -323,32 +408,26 @@ impl PatternBeam {
     fn make(&mut self, field: &Field, lenses: &[Lens<'_>], candidate: &Candidate) {
         let (cells, views) = (field.tiles.len(), field.seen.len());
         let parent = candidate.parent as usize;
-        let to = self.layer.nodes[parent].blank;
-        let from = field.paths.next(to, candidate.dir);
         self.next.tiles.extend_from_slice(&self.layer.tiles[parent * cells..][..cells]);
         self.next.seen.extend_from_slice(&self.layer.seen[parent * views..][..views]);
         let (tiles, seen) = (self.next.tiles.len() - cells, self.next.seen.len() - views);
-        let tile = self.next.tiles[tiles + usize::from(from)];
-        self.next.tiles[tiles + usize::from(to)] = tile;
-        self.next.tiles[tiles + usize::from(from)] = BLANK as u8;
-        for (at, (view, label)) in field.groups[usize::from(tile)].into_iter().enumerate() {
-            if at == 0 || view != field.groups[usize::from(tile)][0].0 {
-                let slot = &mut self.next.seen[seen + usize::from(view)];
-                *slot = lenses[usize::from(view)].step(*slot, label, from, to);
-            }
+        let mut blank = self.layer.nodes[parent].blank;
+        for _ in 0..candidate.slide.cells {
+            let from = field.paths.next(blank, candidate.slide.dir);
+            field.shift(lenses, &mut self.next.tiles[tiles..], &mut self.next.seen[seen..], from, blank);
+            blank = from;
         }
-        let Candidate { hash, sums, strain, dir, .. } = *candidate;
-        self.next.nodes.push(Node { hash, sums, strain, blank: from, came: Some(dir) });
+        self.next.nodes.push(Node { figures: candidate.figures, blank, came: Some(candidate.slide) });
     }
 
     /// The way to a child of a board of this layer.
-    fn path(&self, mut at: usize, last: Dir) -> Vec<Dir> {
-        let mut path = vec![last];
+    fn path(&self, mut at: usize, last: Slide) -> Vec<Dir> {
+        let mut slides = vec![last];
         for layer in self.history.iter().rev() {
-            path.push(Dir::ALL[(layer[at] & 3) as usize]);
-            at = (layer[at] >> 2) as usize;
+            let (dir, cells) = (layer[at] & 3, layer[at] >> 2 & ((1 << (SLIDE_BITS - 2)) - 1));
+            slides.push(Slide { dir: Dir::ALL[dir as usize], cells: cells as u8 });
+            at = (layer[at] >> SLIDE_BITS) as usize;
         }
-        path.reverse();
-        path
+        slides.iter().rev().flat_map(|slide| std::iter::repeat_n(slide.dir, slide.cells.into())).collect()
     }
 }

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use ingenio_core::{Focus, Heuristic, Phase, Progress, Run, Step, TablesRef, Task};
 
+use ingenio_search::IdaStar;
+
 use super::pattern_search::{self, Limits};
-use super::pdb::{Key, MOST_CELLS, Patterns, Profile, Setup, View, divisions};
+use super::pdb::{Key, MOST_CELLS, Profile, Setup, View, divisions};
+use super::{slide_patterns, space};
 use crate::Taquin;
 use crate::level::Level;
 
@@ -84,51 +87,92 @@ impl Plan {
     }
 }
 
-type Begin = Box<dyn FnOnce(&Level, Vec<Vec<View>>, Patterns) -> Box<dyn Run> + Send>;
+/// Tables that are made ready, and the search that begins then.
+trait Preparation: Send {
+    /// Does one unit of work; true when all is ready.
+    fn work(&mut self) -> bool;
+    /// Bytes in use now.
+    fn bytes(&self) -> u64;
+    /// How much is done, in per cent.
+    fn ready(&self) -> u8;
+    fn begin(self: Box<Self>) -> Box<dyn Run>;
+}
+
+struct InMoves {
+    level: Arc<Level>,
+    divisions: Vec<Vec<View>>,
+    setup: Setup,
+    limits: Limits,
+}
+
+impl Preparation for InMoves {
+    fn work(&mut self) -> bool {
+        self.setup.work()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.setup.bytes()
+    }
+
+    fn ready(&self) -> u8 {
+        self.setup.ready()
+    }
+
+    fn begin(self: Box<Self>) -> Box<dyn Run> {
+        pattern_search::run(&self.level, self.divisions, self.setup.patterns(), self.limits)
+    }
+}
+
+struct InSlides {
+    level: Arc<Level>,
+    setup: slide_patterns::Setup,
+}
+
+impl Preparation for InSlides {
+    fn work(&mut self) -> bool {
+        self.setup.work()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.setup.bytes()
+    }
+
+    fn ready(&self) -> u8 {
+        self.setup.ready()
+    }
+
+    fn begin(self: Box<Self>) -> Box<dyn Run> {
+        space::run(IdaStar::new(self.setup.search(&self.level)), true)
+    }
+}
 
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
 pub struct WithTables {
-    level: Arc<Level>,
-    divisions: Vec<Vec<View>>,
-    setup: Option<Setup>,
-    begin: Option<Begin>,
+    preparation: Option<Box<dyn Preparation>>,
     run: Option<Box<dyn Run>>,
 }
 
 impl WithTables {
-    /// An exact search over the tables of a profile, with as many threads as the task allows.
+    /// An exact search over the tables of a profile; in moves with as many threads as the task allows.
     pub fn search(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
-        let limits = Limits { threads: task.threads, memory: task.memory };
-        WithTables::start(level, task, profile, move |level, divisions, patterns| {
-            pattern_search::run(level, divisions, patterns, limits)
-        })
+        let level = level.clone();
+        let preparation: Box<dyn Preparation> = if task.metric == "slides" {
+            let plan = slide_patterns::Plan::within(&level, profile, task.memory);
+            Box::new(InSlides { setup: slide_patterns::Setup::new(&task.tables, plan), level })
+        } else {
+            let Plan { keys, divisions } = Plan::within(&level, profile, task.memory);
+            let limits = Limits { threads: task.threads, memory: task.memory };
+            Box::new(InMoves { setup: Setup::new(&task.tables, keys), level, divisions, limits })
+        };
+        Box::new(WithTables { preparation: Some(preparation), run: None })
     }
 
-    fn start(
-        level: &Arc<Level>,
-        task: &Task,
-        profile: Profile,
-        begin: impl FnOnce(&Level, Vec<Vec<View>>, Patterns) -> Box<dyn Run> + Send + 'static,
-    ) -> Box<dyn Run> {
-        let Plan { keys, divisions } = Plan::within(level, profile, task.memory);
-        let setup = Some(Setup::new(&task.tables, keys));
-        Box::new(WithTables {
-            level: level.clone(),
-            divisions,
-            setup,
-            begin: Some(Box::new(begin)),
-            run: None,
-        })
-    }
-
-    /// Goes on with the set-up and hands back what is left of the work allowed.
-    fn set_up(&mut self, work: u64) -> u64 {
-        let Some(setup) = &mut self.setup else { return work };
+    /// Goes on with the tables and hands back what is left of the work allowed.
+    fn prepare(&mut self, work: u64) -> u64 {
+        let Some(preparation) = &mut self.preparation else { return work };
         for done in 1..=work {
-            if setup.work() {
-                let patterns = self.setup.take().expect("it just ended").patterns();
-                let begin = self.begin.take().expect("a run begins once");
-                self.run = Some(begin(&self.level, std::mem::take(&mut self.divisions), patterns));
+            if preparation.work() {
+                self.run = self.preparation.take().map(Preparation::begin);
                 return work - done;
             }
         }
@@ -138,7 +182,7 @@ impl WithTables {
 
 impl Run for WithTables {
     fn advance(&mut self, expansions: u64) -> Step {
-        let left = self.set_up(expansions);
+        let left = self.prepare(expansions);
         match &mut self.run {
             Some(run) if left > 0 => run.advance(left),
             _ => Step::Running,
@@ -146,11 +190,11 @@ impl Run for WithTables {
     }
 
     fn progress(&self) -> Progress {
-        match (&self.run, &self.setup) {
+        match (&self.run, &self.preparation) {
             (Some(run), _) => run.progress(),
-            (None, Some(setup)) => {
-                let memory = setup.bytes();
-                let ready = Some(setup.ready());
+            (None, Some(preparation)) => {
+                let memory = preparation.bytes();
+                let ready = Some(preparation.ready());
                 Progress { phase: Phase::Setup, ready, memory, peak: memory, ..Progress::default() }
             }
             (None, None) => Progress::default(),

@@ -10,11 +10,10 @@ use std::sync::Arc;
 use ingenio_core::Dir;
 
 use super::index::Orders;
+use crate::solve::remainders;
 
 /// Positions that are looked at together.
 const CHUNK: usize = 1 << 12;
-/// Positions that are packed as one unit of work.
-const PACK: usize = 1 << 16;
 
 /// In a byte: the sweep goes on from here. The other bits are the distance + 1, or 0.
 const CARRY: u8 = 128;
@@ -72,7 +71,7 @@ impl Builder {
     pub fn work(&mut self) -> Option<Vec<u8>> {
         if !self.packing {
             self.expand();
-        } else if self.pack() {
+        } else if remainders::pack(&self.distances, &mut self.packed) {
             return Some(std::mem::take(&mut self.packed));
         }
         None
@@ -153,19 +152,8 @@ impl Builder {
         if self.counts.last() == Some(&0) {
             self.counts.pop();
             self.packing = true;
-            self.packed.reserve_exact(self.distances.len().div_ceil(4));
         } else {
             self.counts.push(0);
         }
-    }
-
-    /// Packs some more distances, each as its remainder by 3: neighbours differ by one at most.
-    fn pack(&mut self) -> bool {
-        let begin = self.packed.len() * 4;
-        let end = (begin + PACK).min(self.distances.len());
-        for four in self.distances[begin..end].chunks(4) {
-            self.packed.push(four.iter().rev().fold(0, |byte, value| (byte << 2) | ((value + 2) % 3)));
-        }
-        end == self.distances.len()
     }
 }

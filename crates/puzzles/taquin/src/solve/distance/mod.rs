@@ -1,9 +1,9 @@
 //! Distance tables: for every position of a small board its distance from the goal, in moves or in
 //! slides. One table serves all goals with the blank on one cell, and all their mirror images.
 //!
-//! Two bits a position: the distance's remainder by 3. Neighbours differ by at most one, so from any
-//! position the way home is seen, and its length is known when it has been walked. If a table is
-//! wrong, `tests/distances.rs` (depth histograms, breadth-first search) breaks.
+//! Only [`remainders`] are kept: from any position the way home is seen, and its length is known when it
+//! has been walked. If a table is wrong, `tests/distances.rs` (depth histograms, breadth-first search)
+//! breaks.
 
 mod build;
 mod index;
@@ -13,6 +13,7 @@ use std::sync::Arc;
 use ingenio_core::{Dir, Size, Table, TableKey, TablesRef};
 
 use super::pdb::images;
+use super::remainders;
 use crate::level::{BLANK, Level, Tile};
 use build::Builder;
 use index::Orders;
@@ -63,7 +64,7 @@ impl Place {
     }
 
     fn table_bytes(&self, orders: &Orders) -> usize {
-        (self.size.cells() * orders.count as usize).div_ceil(4)
+        remainders::bytes(self.size.cells() * orders.count as usize)
     }
 
     /// An upper bound on the bytes in use while the table is built.
@@ -150,7 +151,7 @@ impl Distances {
     /// The distance's remainder by 3.
     fn remainder(&self, here: Here) -> u8 {
         let entry = here.blank * self.orders.count as usize + here.order as usize;
-        self.table.as_ref().as_ref()[entry / 4] >> (entry % 4 * 2) & 3
+        remainders::remainder(self.table.as_ref().as_ref(), entry)
     }
 
     /// A position one step nearer, and how the blank goes there on the board.

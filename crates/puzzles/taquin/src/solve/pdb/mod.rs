@@ -24,7 +24,7 @@ use ingenio_core::{Size, TableKey};
 
 use build::Builder;
 pub use divide::{Division, Profile, divisions};
-pub use maps::MOST_CELLS;
+pub use maps::{MOST_CELLS, cells_of};
 pub use setup::Setup;
 pub use sums::{Lens, Patterns, Seen, View};
 
@@ -63,7 +63,7 @@ impl Key {
     /// its cell there. The smaller side is across, so that vertical moves jump over few tiles.
     pub fn common(size: Size, goal: u64, blank: usize) -> (Key, Vec<u8>) {
         let images = images(size).into_iter().map(|(size, cells)| {
-            let image = maps::cells_of(goal).fold(0, |image, cell| image | 1 << cells[cell]);
+            let image = cells_of(goal).fold(0, |image, cell| image | 1 << cells[cell]);
             let region = region_around(size, image, usize::from(cells[blank]));
             (Key { size, goal: image, blank: region.trailing_zeros() as u8 }, cells)
         });

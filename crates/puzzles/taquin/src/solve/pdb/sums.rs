@@ -24,7 +24,7 @@ impl Patterns {
 }
 
 /// One group on the board: which table, and how the board lies in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub pattern: usize,
     cells: [u8; 64],
@@ -46,11 +46,16 @@ impl View {
             keys.push(key);
             keys.len() - 1
         });
+        View::new(level, group, key.goal, &image, pattern)
+    }
+
+    /// The view of a group through the image of the board in which it belongs to the cells of a goal.
+    pub fn new(level: &Level, group: &[usize], goal: u64, image: &[u8], pattern: usize) -> View {
         let mut cells = [0; 64];
-        cells[..image.len()].copy_from_slice(&image);
+        cells[..image.len()].copy_from_slice(image);
         let mut labels = vec![u8::MAX; level.size().cells()];
         for cell in group {
-            let below = key.goal & ((1 << image[*cell]) - 1);
+            let below = goal & ((1 << image[*cell]) - 1);
             labels[usize::from(level.goal()[*cell])] = below.count_ones() as u8;
         }
         View { pattern, cells, labels }
@@ -62,6 +67,12 @@ impl View {
 
     pub fn label(&self, tile: Tile) -> u8 {
         self.labels[usize::from(tile)]
+    }
+
+    /// Where a cell of the board is in the table.
+    #[inline]
+    pub fn cell(&self, cell: u8) -> u8 {
+        self.cells[usize::from(cell & 63)]
     }
 
     /// The view for use in a search: everything borrowed.

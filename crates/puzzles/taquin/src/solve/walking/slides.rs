@@ -6,7 +6,8 @@ use ingenio_core::{Dir, Heuristic};
 use ingenio_search::Walk;
 
 use super::super::space::Slide;
-use super::{Axis, MOST_SIDE, WalkingWalk, fits};
+use super::super::walk::Slides;
+use super::{Axis, WalkingWalk, fits};
 use crate::Taquin;
 use crate::level::Level;
 
@@ -63,11 +64,6 @@ pub struct Back {
     states: [u32; 2],
 }
 
-/// At most so many slides from a position.
-const MOST_SLIDES: usize = 2 * (MOST_SIDE - 1);
-
-pub type Slides = std::iter::Take<std::array::IntoIter<Slide, MOST_SLIDES>>;
-
 impl SlidesWalk {
     pub fn new(level: &Level) -> Self {
         SlidesWalk(WalkingWalk::new(level))
@@ -113,23 +109,8 @@ impl Walk for SlidesWalk {
         self.sum(self.0.states)
     }
 
-    /// Two slides along one line are one, or none.
     fn actions(&self, last: Option<Slide>) -> Slides {
-        let mut slides = [Slide { dir: Dir::Up, cells: 0 }; MOST_SLIDES];
-        let mut count = 0;
-        let turns = |dir: &Dir| last.is_none_or(|last| last.dir.is_vertical() != dir.is_vertical());
-        for dir in Dir::ALL.into_iter().filter(turns) {
-            let mut at = self.0.blank;
-            for cells in 1..MOST_SIDE as u8 {
-                let next = self.0.paths.next(at, dir);
-                if next == at {
-                    break;
-                }
-                slides[count] = Slide { dir, cells };
-                (at, count) = (next, count + 1);
-            }
-        }
-        slides.into_iter().take(count)
+        self.0.paths.slides(self.0.blank, last)
     }
 
     fn peek(&self, slide: Slide) -> u32 {
