@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ingenio_core::{AnyLevel, AnyPuzzle, LevelRef, MethodInfo, Outcome, Rng, Sense, Step, Task};
+use ingenio_core::{AnyLevel, AnyPuzzle, LevelRef, MethodInfo, Outcome, Progress, Rng, Sense, Step, Task};
 
 use crate::tools::{first_metric, is_exact, large_sample, outcome, run, samples};
 
@@ -175,7 +175,9 @@ pub fn answer_twice_the_same(puzzle: &'static dyn AnyPuzzle) {
             let once = || {
                 let solved = run(level.as_ref(), method.name, metric, &crate::tools::node_budget(20_000))?;
                 let drive = solved.drive;
-                Some((drive.progress, drive.verdict, drive.best, drive.counters))
+                // The second run finds the tables that the first had to make room for.
+                let progress = Progress { peak: 0, ..drive.progress };
+                Some((progress, drive.verdict, drive.best, drive.counters))
             };
             assert_eq!(once(), once(), "{} on {level:?}", method.name);
         }

@@ -74,8 +74,10 @@ pub fn drive_since(
     let mut observed = (begun, 0);
     let mut setup = Duration::ZERO;
     let mut slice = FIRST_SLICE;
+    let mut peak = 0;
     let verdict = loop {
         let progress = run.progress();
+        peak = progress.peak.max(progress.memory).max(peak);
         let allowed = budget.nodes.map_or(slice, |limit| slice.min(limit.saturating_sub(progress.nodes)));
         if allowed == 0 {
             // What costs no expansion is still done.
@@ -112,10 +114,11 @@ pub fn drive_since(
         }
     };
     let elapsed = clock.now().saturating_sub(begun);
+    let progress = run.progress();
     Drive {
         verdict,
         best: run.best(),
-        progress: run.progress(),
+        progress: Progress { peak: progress.peak.max(progress.memory).max(peak), ..progress },
         counters: run.counters(),
         elapsed,
         setup,
@@ -247,6 +250,26 @@ mod tests {
             limit_of(&drive(&mut Counter::default(), &budget, &clock, &mut Silent)),
             Some(Limit::Memory)
         );
+    }
+
+    /// Holds less and less.
+    struct Shrinking(u64);
+
+    impl Run for Shrinking {
+        fn advance(&mut self, _: u64) -> Step {
+            self.0 -= 1;
+            if self.0 > 0 { Step::Running } else { Step::Done(Verdict::Stopped { limit: Limit::Method }) }
+        }
+
+        fn progress(&self) -> Progress {
+            Progress { memory: self.0, peak: self.0, ..Progress::default() }
+        }
+    }
+
+    #[test]
+    fn the_peak_is_the_most_that_was_ever_held() {
+        let drive = drive(&mut Shrinking(1000), &Budget::default(), &Ticking(Cell::new(0)), &mut Silent);
+        assert_eq!((drive.progress.memory, drive.progress.peak), (0, 1000));
     }
 
     #[test]

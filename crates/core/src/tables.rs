@@ -41,6 +41,8 @@ pub struct TableSet {
     /// One sentence, with the size.
     pub about: &'static str,
     pub method: &'static str,
+    /// Empty for the puzzle's first.
+    pub metric: &'static str,
     /// A level in text form for which the method needs them.
     pub level: &'static str,
 }

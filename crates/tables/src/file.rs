@@ -2,7 +2,7 @@
 //! bytes as they are used.
 
 use std::fs::File;
-use std::io::{Error, Write};
+use std::io::{Error, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,14 +24,30 @@ impl AsRef<[u8]> for Mapped {
 /// Maps a file and checks it; nothing if it is missing, damaged, cut short or of another name.
 pub fn open(path: &Path, name: &str) -> Option<Table> {
     let mapped = Mapped(map(&File::open(path).ok()?).ok()?);
-    let head = mapped.0.get(..HEAD)?;
-    let field = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
+    let head = mapped.0.first_chunk()?;
     let content = mapped.as_ref();
-    let sound = &head[..8] == MARK
-        && field(8) == content.len() as u64
-        && field(24) == checksum(name.as_bytes())
-        && field(16) == checksum(content);
+    let sound = belongs(head, name, content.len() as u64) && field(head, 16) == checksum(content);
     sound.then(|| Arc::new(mapped) as Table)
+}
+
+/// Does a file have the right name and length? Cheap: its content is not looked at.
+pub fn looks_sound(path: &Path, name: &str) -> bool {
+    let read = || {
+        let mut file = File::open(path).ok()?;
+        let mut head = [0; HEAD];
+        file.read_exact(&mut head).ok()?;
+        let length = file.metadata().ok()?.len().checked_sub(HEAD as u64)?;
+        Some(belongs(&head, name, length))
+    };
+    read().unwrap_or(false)
+}
+
+fn belongs(head: &[u8; HEAD], name: &str, length: u64) -> bool {
+    &head[..8] == MARK && field(head, 8) == length && field(head, 24) == checksum(name.as_bytes())
+}
+
+fn field(head: &[u8; HEAD], at: usize) -> u64 {
+    u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"))
 }
 
 #[allow(unsafe_code, reason = "mapping a file is the point of this crate; see SAFETY")]

@@ -128,6 +128,6 @@ impl Tables for Folder {
     }
 
     fn has(&self, key: &TableKey) -> bool {
-        self.already_open(key).is_some() || self.file_of(key).exists()
+        self.already_open(key).is_some() || file::looks_sound(&self.file_of(key), &key.to_string())
     }
 }

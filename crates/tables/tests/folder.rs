@@ -49,11 +49,19 @@ fn damaged_truncated_and_foreign_files_are_noticed_and_replaced() {
     let foreign_key = TableKey { name: "other-table".into(), version: 1 };
     other.put(&foreign_key, content());
     let foreign = std::fs::read(temp.path().join(format!("{foreign_key}.table"))).unwrap();
-    let bad =
-        [flipped, good[..good.len() - 1].to_vec(), good[..40].to_vec(), Vec::new(), foreign, vec![7; 500]];
+    let bad = [
+        flipped.clone(),
+        good[..good.len() - 1].to_vec(),
+        good[..40].to_vec(),
+        Vec::new(),
+        foreign,
+        vec![7; 500],
+    ];
     for bytes in bad {
-        std::fs::write(&file, bytes).unwrap();
+        std::fs::write(&file, &bytes).unwrap();
         let (fresh, warnings) = folder(temp.path());
+        // Only a damage within is not seen at a glance.
+        assert_eq!(fresh.has(&key()), bytes == flipped);
         assert!(fresh.get(&key()).is_none());
         assert_eq!(*warnings.lock().unwrap(), [words::DAMAGED.id]);
         assert!(fresh.list().unwrap().iter().any(|kept| !kept.sound));

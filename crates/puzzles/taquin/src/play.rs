@@ -47,11 +47,15 @@ const TILES: &str = "tiles:";
 /// The highest repeat count; no board is larger.
 const MOST_REPEATS: usize = 100;
 
-/// Where the blank goes, `URDL`; or after `tiles:` where the tiles go, with repeat counts: `URDL2`.
+/// Where the blank goes, `URDL`; or where the tiles go, with repeat counts: `URDL2`. Only these have
+/// numbers; without any, `tiles:` before the letters tells which is meant.
 pub fn parse_moves(text: &str) -> Result<Vec<Dir>, Fault> {
     let trimmed = text.trim_start();
     if let Some(tiles) = trimmed.strip_prefix(TILES) {
         return parse_tile_moves(tiles, text.chars().count() - tiles.chars().count());
+    }
+    if text.contains(|letter: char| letter.is_ascii_digit()) {
+        return parse_tile_moves(text, 0);
     }
     let mut moves = Vec::new();
     for (at, letter) in text.chars().enumerate() {
@@ -99,6 +103,11 @@ pub fn measures(moves: &[Dir]) -> Measures {
     let turns = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
     let slides = if moves.is_empty() { 0 } else { turns + 1 };
     Measures::new().count("moves", moves.len() as u64).count("slides", slides as u64)
+}
+
+/// How long a way is in a metric; in moves where none is said.
+pub fn measure(moves: &[Dir], metric: &str) -> u64 {
+    measures(moves).get(metric).unwrap_or(moves.len() as u64)
 }
 
 /// The same moves as speed solvers write them: where the tile goes, and how often in a row.

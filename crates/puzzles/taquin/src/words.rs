@@ -15,7 +15,7 @@ ingenio_core::words! {
     GOAL_TWICE = "taquin.goal-twice", "the board has a goal already";
     GOAL_SIZE = "taquin.goal-size", "the goal is {goal}, the board is {size}";
     GOAL_LABELS = "taquin.goal-labels", "the goal's labels begin with {goal}, the board's with {board}";
-    NOT_A_MOVE = "taquin.not-a-move", "'{letter}' is not a move: the blank goes U, D, L or R (or after 'tiles:' the tile, with repeat counts: URDL2)";
+    NOT_A_MOVE = "taquin.not-a-move", "'{letter}' is not a move: the blank goes U, D, L or R (or the tiles, with repeat counts: URDL2, or after 'tiles:')";
     OFF_BOARD = "taquin.off-board", "the blank cannot go {way}: it is at the edge";
     NOT_SOLVED = "taquin.not-solved", "after {moves} moves the board is not in its goal position";
     PARITY = "taquin.parity", "an odd permutation: every move swaps the blank with one tile, and no number of moves leads from this board to its goal";

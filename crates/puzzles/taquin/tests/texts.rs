@@ -120,6 +120,15 @@ fn formats_that_do_not_exist_are_named() {
 
 /// Speed solvers write scrambles on one line with 0 for the blank, and where the tiles go.
 #[test]
+fn scrambles_go_out_as_they_came_in() {
+    for scramble in ["5 8 3/0 2 4/1 6 7", "5 8 3/0 2 4/1 6 7\ngoal: first"] {
+        let level = one(scramble);
+        assert_eq!(Taquin::write(&level, "scramble").unwrap(), format!("{scramble}\n"));
+        assert_eq!(Taquin::write(&level, "line").unwrap(), format!("{scramble}\n").replace('0', "_"));
+    }
+}
+
+#[test]
 fn solutions_in_tile_directions_are_refereed() {
     let level = Face::<Taquin>::level(one("1 2 3/4 0 6/7 5 8"));
     let verified = level.verify("tiles: UL").unwrap();
@@ -128,7 +137,7 @@ fn solutions_in_tile_directions_are_refereed() {
     let long = Face::<Taquin>::level(one("0 1 2/3 4 5/6 7 8\ngoal: 1 2 0/4 5 8/3 6 7"));
     let back = long.rewrite("RRDDLLURRU", "tiles").unwrap_err();
     assert!(back.to_string().contains("not in its goal"), "{back}");
-    for (text, column) in [("tiles: 2U", 8), ("tiles:U0", 8), ("tiles:U101", 8), ("tiles:Ux", 8), ("UL2", 3)]
+    for (text, column) in [("tiles: 2U", 8), ("tiles:U0", 8), ("tiles:U101", 8), ("tiles:Ux", 8), ("2UL", 1)]
     {
         let fault = ingenio_taquin::play::parse_moves(text).unwrap_err();
         assert_eq!((fault.line, fault.column), (Some(1), Some(column)), "{text}: {fault}");
@@ -137,4 +146,6 @@ fn solutions_in_tile_directions_are_refereed() {
     let blank: String = moves.iter().map(ToString::to_string).collect();
     assert_eq!(blank, "DLURRDDDDDDDDDD");
     assert_eq!(ingenio_taquin::play::tile_moves(&moves), "URDL2U10");
+    // Numbers tell that tiles are meant, so what is written is read again.
+    assert_eq!(ingenio_taquin::play::parse_moves("URDL2U10").unwrap(), moves);
 }

@@ -15,6 +15,10 @@ use crate::words;
 pub const FORMATS: &[Format] = &[
     Format { name: "rows", about: "one row per line, _ for the blank" },
     Format { name: "line", about: "one line, rows between slashes: 5 3 8/_ 2 4/1 6 7" },
+    Format {
+        name: "scramble",
+        about: "the same with 0 for the blank, as speed solvers write: 5 3 8/0 2 4/1 6 7",
+    },
 ];
 
 pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
@@ -296,21 +300,23 @@ fn too_large() -> Message {
 }
 
 pub fn write(level: &Level, format: &str) -> String {
-    let (between, before_goal) = if format == "line" { ("/", " ") } else { ("\n", "\n") };
-    let mut text = board_text(level, level.tiles(), between);
+    let (between, before_goal) = if format == "rows" { ("\n", "\n") } else { ("/", " ") };
+    let board_text = |board: &[Tile]| {
+        // A 0 that is a tile's label leaves the blank its own sign.
+        let zero = format == "scramble" && level.first_label() == 1;
+        let cell = |tile: &Tile| if zero { tile.to_string() } else { level.label(*tile) };
+        let row_text = |row: &[Tile]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+        board.chunks(level.size().width).map(row_text).collect::<Vec<_>>().join(between)
+    };
+    let mut text = board_text(level.tiles());
     match level.goal_kind() {
         Goal::Last => {}
         Goal::First => text.push_str("\ngoal: first"),
         Goal::Board => {
-            let goal = board_text(level, level.goal(), between);
+            let goal = board_text(level.goal());
             text.extend(["\ngoal:", before_goal, &goal]);
         }
     }
     text.push('\n');
     text
-}
-
-fn board_text(level: &Level, board: &[Tile], between: &str) -> String {
-    let row_text = |row: &[Tile]| row.iter().map(|tile| level.label(*tile)).collect::<Vec<_>>().join(" ");
-    board.chunks(level.size().width).map(row_text).collect::<Vec<_>>().join(between)
 }

@@ -4,8 +4,8 @@
 //! large for them, the best is shortened by optimal windows. A solution as short as the lower bound is
 //! proved.
 //!
-//! Windows count moves. By slides they only serve boards too large for beams, where fewer moves are mostly
-//! fewer slides too.
+//! Windows count moves, of which fewer are mostly fewer slides too. In slides they come before the first
+//! beam and after the last.
 //!
 //! Under a budget the last beam is as wide as the rest of it allows, and is narrowed from layer to layer
 //! if it takes longer than foreseen: half a beam finds nothing. Without a budget beams end at a width.
@@ -26,7 +26,7 @@ use super::with_tables::Plan;
 use super::{idastar_pdb_large, idastar_pdb_small};
 use crate::Taquin;
 use crate::level::Level;
-use crate::play::measures;
+use crate::play::measure;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "anytime",
@@ -68,6 +68,12 @@ const GROWTH: usize = 8;
 const LAST: usize = 6;
 /// What windows may do with the first solution, in nodes.
 const FIRST_WINDOWS: u64 = 100_000;
+
+/// Are the large tables kept, and do they fit into the half of the memory that is theirs?
+pub fn is_large_ready(level: &Level, task: &Task) -> bool {
+    let plan = Plan::within(level, idastar_pdb_large::PROFILE, u64::MAX);
+    plan.missing(&task.tables) == 0 && Setup::most_bytes(&plan.keys) <= task.memory / 2
+}
 
 /// Begins with the tables of a plan that fits into half of the memory.
 fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn Run> {
@@ -138,10 +144,7 @@ impl AnyTime {
 
     /// How long a way is in the metric.
     fn measure(&self, path: &[Dir]) -> usize {
-        match measures(path).get("slides") {
-            Some(slides) if self.metric == "slides" => slides as usize,
-            _ => path.len(),
-        }
+        measure(path, self.metric) as usize
     }
 
     /// Is the board small enough for tables and beams?
@@ -167,7 +170,8 @@ impl AnyTime {
             None => self.windows = Some(Windows::new(&self.level, path.clone())),
         }
         self.best = Some(path);
-        self.allowance = if self.metric == "slides" { 0 } else { allowance };
+        // Beams look at slides and windows at moves, so in slides windows come first and last only.
+        self.allowance = if self.metric == "slides" && self.width > 0 { 0 } else { allowance };
     }
 
     /// Shortens the best by windows: between beams for a while, where there are none to the end.
@@ -233,7 +237,7 @@ impl AnyTime {
         let most = PatternBeam::most_width(field, length, room);
         let Some(width) = self.next_width() else { return self.begin_last_windows() };
         if most < width && most * 2 < self.width * 3 || most < FIRST {
-            return Err(self.end(Limit::Memory));
+            return self.begin_last_windows();
         }
         self.width = width.min(most);
         self.pace.begin(self.nodes);
@@ -271,7 +275,8 @@ impl AnyTime {
                 Ended::Found(path) => self.improve(path, 8 * self.width as u64),
                 Ended::Nothing if cut => {}
                 Ended::Nothing => return Err(self.end(Limit::Method)),
-                Ended::Stopped(limit) => return Err(self.end(limit)),
+                // There is no room for a wider one either.
+                Ended::Stopped(_) => self.widest = self.width,
             }
         }
         Ok(work - done)

@@ -6,6 +6,7 @@ use ingenio_core::{Guarantee, Method, Run, Task};
 use ingenio_search::Bidirectional;
 
 use super::board::Board;
+use super::first::with_first;
 use super::space::{self, StartOn, Tiles};
 use crate::Taquin;
 use crate::level::Level;
@@ -23,6 +24,7 @@ struct BothEnds;
 
 impl StartOn for BothEnds {
     fn start<B: Board>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-        space::run(Bidirectional::new(Tiles::<B>::new(level, task.metric), task.memory), true)
+        let search = Bidirectional::new(Tiles::<B>::new(level, task.metric), task.memory);
+        with_first(level, task, space::run(search, true))
     }
 }

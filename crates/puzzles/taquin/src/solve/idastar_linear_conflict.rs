@@ -2,6 +2,7 @@
 
 use ingenio_core::{Guarantee, Method};
 
+use super::first::with_first;
 use super::idastar_manhattan::run;
 use super::linear_conflict::LinearConflictWalk;
 use super::walk::MOST_CELLS;
@@ -12,6 +13,8 @@ pub const METHOD: Method<Taquin> = Method {
     about: "iterative deepening A* with Manhattan distance and linear conflicts",
     guarantee: Guarantee::Optimal,
     fits: |level| super::at_most(level, "idastar-linear-conflict", MOST_CELLS),
-    start: |level, _| super::unless_odd(level, || Box::new(run(LinearConflictWalk::new(level)))),
+    start: |level, task| {
+        super::unless_odd(level, || with_first(level, task, Box::new(run(LinearConflictWalk::new(level)))))
+    },
     ..super::ROW
 };

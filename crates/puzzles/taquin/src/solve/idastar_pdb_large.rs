@@ -11,11 +11,11 @@ pub const METHOD: Method<Taquin> = Method {
     about: "iterative deepening A* with the largest pattern databases that a laptop builds in minutes",
     guarantee: Guarantee::Optimal,
     metrics: super::BOTH,
-    needs: "tables of up to 300 MB, built in minutes and kept (ingenio tables build); uses all threads it gets",
+    needs: "tables of up to 600 MB, built in minutes and kept (ingenio tables build); in moves it uses all threads it gets",
     fits: |level| super::at_most(level, "idastar-pdb-large", MOST_CELLS),
     start: |level, task| super::unless_odd(level, || WithTables::search(level, task, PROFILE)),
     ..super::ROW
 };
 
-/// Groups of 8-7 tiles on 4x4, of 6 on 5x5, of 5 on 6x6 and 7x7.
+/// Groups of 8-7 tiles on 4x4, of 6 on 5x5, of 5 on 6x6 and 7x7; in slides of 7 on 4x4, of 5 on 5x5.
 pub const PROFILE: Profile = Profile { first: 600_000_000, others: 600_000_000 };

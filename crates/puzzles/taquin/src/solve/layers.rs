@@ -4,15 +4,17 @@ use ingenio_core::{Dir, Guarantee, Method, Progress, Run, Step, Verdict};
 
 use super::construct::Builder;
 use crate::Taquin;
-use crate::play::measures;
+use crate::play::measure;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "layers",
     about: "row by row and column by column, as people do it: any size, at once, long solutions",
     guarantee: Guarantee::Complete,
     metrics: super::BOTH,
-    start: |level, _| {
-        super::unless_odd(level, || Box::new(Layers { builder: Builder::new(level), nodes: 0, done: false }))
+    start: |level, task| {
+        let metric = task.metric;
+        let layers = || Layers { builder: Builder::new(level), nodes: 0, done: false, metric };
+        super::unless_odd(level, || Box::new(layers()))
     },
     ..super::ROW
 };
@@ -21,6 +23,7 @@ struct Layers {
     builder: Builder,
     nodes: u64,
     done: bool,
+    metric: &'static str,
 }
 
 impl Run for Layers {
@@ -38,7 +41,7 @@ impl Run for Layers {
 
     fn progress(&self) -> Progress {
         let memory = self.builder.bytes();
-        let best = self.done.then(|| measures(self.builder.moves()).get("moves")).flatten();
+        let best = self.done.then(|| measure(&shortened(self.builder.moves()), self.metric));
         Progress {
             nodes: self.nodes,
             generated: self.nodes,

@@ -30,12 +30,14 @@ pub fn is_quick(level: &Level, task: &Task) -> bool {
         return false;
     }
     let place = Place::new(level, task.metric);
-    task.tables.has(&place.key()) || level.size().cells() <= QUICK && place.most_bytes() <= task.memory
+    let is_built = level.size().cells() <= QUICK && place.most_bytes() <= task.memory;
+    is_built || task.tables.has(&place.key()) && place.kept_bytes() <= task.memory
 }
 
 fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let place = Place::new(level, task.metric);
-    if place.most_bytes() > task.memory && !task.tables.has(&place.key()) {
+    let kept = task.tables.has(&place.key());
+    if task.memory < if kept { place.kept_bytes() } else { place.most_bytes() } {
         return Box::new(Settled(Verdict::Stopped { limit: Limit::Memory }));
     }
     let setup = Some(Setup::new(place, &task.tables));

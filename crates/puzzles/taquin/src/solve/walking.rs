@@ -13,6 +13,7 @@ use ingenio_core::{Dir, Guarantee, Heuristic, Message, Method, Run, Task};
 use ingenio_search::{IdaStar, Walk};
 
 use self::slides::SlidesWalk;
+use super::first::with_first;
 use super::idastar_manhattan::run;
 use super::space;
 use super::walk::{Actions, Paths};
@@ -33,11 +34,11 @@ pub const METHOD: Method<Taquin> = Method {
     ..super::ROW
 };
 
-fn start(level: &Level, task: &Task) -> Box<dyn Run> {
+fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     if task.metric == "slides" {
-        return space::run(IdaStar::new(SlidesWalk::new(level)), true);
+        return with_first(level, task, space::run(IdaStar::new(SlidesWalk::new(level)), true));
     }
-    Box::new(run(WalkingWalk::new(level)))
+    with_first(level, task, Box::new(run(WalkingWalk::new(level))))
 }
 
 pub const IN_SLIDES: Heuristic<Taquin> = slides::HEURISTIC;

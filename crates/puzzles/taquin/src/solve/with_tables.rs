@@ -6,6 +6,7 @@ use ingenio_core::{Focus, Heuristic, Phase, Progress, Run, Step, TablesRef, Task
 
 use ingenio_search::IdaStar;
 
+use super::first::with_first;
 use super::pattern_search::{self, Limits};
 use super::pdb::{Key, MOST_CELLS, Profile, Setup, View, divisions};
 use super::{slide_patterns, space};
@@ -63,12 +64,16 @@ impl Plan {
     pub fn quick(level: &Level, mut profile: Profile, memory: u64, tables: &TablesRef) -> Plan {
         loop {
             let plan = Plan::within(level, profile, memory);
-            let missing = plan.keys.iter().filter(|key| !tables.has(&key.table()));
-            if profile.first <= 1 || missing.map(Key::placements).sum::<u64>() <= MOST_AT_ONCE {
+            if profile.first <= 1 || plan.missing(tables) <= MOST_AT_ONCE {
                 return plan;
             }
             profile = profile.smaller();
         }
+    }
+
+    /// How many placements of groups are in no table that is kept.
+    pub fn missing(&self, tables: &TablesRef) -> u64 {
+        self.keys.iter().filter(|key| !tables.has(&key.table())).map(Key::placements).sum()
     }
 
     fn new(level: &Level, profile: Profile) -> Plan {
@@ -78,13 +83,18 @@ impl Plan {
             divisions.iter().map(|division| View::of_division(level, division, &mut keys)).collect();
         Plan { keys, divisions }
     }
+}
 
-    /// Are all tables of a profile kept, and is there memory for them?
-    pub fn is_ready(level: &Level, profile: Profile, task: &Task) -> bool {
+/// How many entries of the tables of a profile are not kept; nothing if there is no memory for them.
+pub fn missing(level: &Level, profile: Profile, task: &Task) -> Option<u64> {
+    let (missing, bytes) = if task.metric == "slides" {
+        let plan = slide_patterns::Plan::new(level, profile);
+        (plan.missing(&task.tables), plan.most_bytes())
+    } else {
         let plan = Plan::new(level, profile);
-        let all = plan.keys.iter().all(|key| task.tables.has(&key.table()));
-        all && Setup::most_bytes(&plan.keys) <= task.memory
-    }
+        (plan.missing(&task.tables), Setup::most_bytes(&plan.keys))
+    };
+    (bytes <= task.memory).then_some(missing)
 }
 
 /// Tables that are made ready, and the search that begins then.
@@ -155,16 +165,37 @@ pub struct WithTables {
 impl WithTables {
     /// An exact search over the tables of a profile; in moves with as many threads as the task allows.
     pub fn search(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
-        let level = level.clone();
+        let in_slides = |level: &Level| slide_patterns::Plan::within(level, profile, task.memory);
+        WithTables::start(level, task, profile, in_slides)
+    }
+
+    /// As [`WithTables::search`], with tables that are built in a second at most.
+    pub fn quick_search(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
+        let in_slides =
+            |level: &Level| slide_patterns::Plan::quick(level, profile, task.memory, &task.tables);
+        WithTables::start(level, task, profile, in_slides)
+    }
+
+    fn start(
+        level: &Arc<Level>,
+        task: &Task,
+        profile: Profile,
+        in_slides: impl Fn(&Level) -> slide_patterns::Plan,
+    ) -> Box<dyn Run> {
         let preparation: Box<dyn Preparation> = if task.metric == "slides" {
-            let plan = slide_patterns::Plan::within(&level, profile, task.memory);
-            Box::new(InSlides { setup: slide_patterns::Setup::new(&task.tables, plan), level })
+            let plan = in_slides(level);
+            Box::new(InSlides { setup: slide_patterns::Setup::new(&task.tables, plan), level: level.clone() })
         } else {
-            let Plan { keys, divisions } = Plan::within(&level, profile, task.memory);
+            let Plan { keys, divisions } = Plan::within(level, profile, task.memory);
             let limits = Limits { threads: task.threads, memory: task.memory };
-            Box::new(InMoves { setup: Setup::new(&task.tables, keys), level, divisions, limits })
+            Box::new(InMoves {
+                setup: Setup::new(&task.tables, keys),
+                level: level.clone(),
+                divisions,
+                limits,
+            })
         };
-        Box::new(WithTables { preparation: Some(preparation), run: None })
+        with_first(level, task, Box::new(WithTables { preparation: Some(preparation), run: None }))
     }
 
     /// Goes on with the tables and hands back what is left of the work allowed.

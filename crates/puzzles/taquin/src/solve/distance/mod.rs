@@ -67,6 +67,12 @@ impl Place {
         remainders::bytes(self.size.cells() * orders.count as usize)
     }
 
+    /// The bytes of the table and of what it takes to use it.
+    pub fn kept_bytes(&self) -> u64 {
+        let positions = (1..=self.size.cells() as u64).product::<u64>() / 2;
+        positions / 4 + 1 + Orders::bytes(self.size)
+    }
+
     /// An upper bound on the bytes in use while the table is built.
     pub fn most_bytes(&self) -> u64 {
         let positions = (1..=self.size.cells() as u64).product::<u64>() / 2;

@@ -12,7 +12,7 @@ mod places;
 mod search;
 mod setup;
 
-use ingenio_core::{Heuristic, Size, TableKey, TablesRef, Task};
+use ingenio_core::{Heuristic, Size, TableKey, TablesRef};
 
 use super::pdb::{MOST_CELLS, Profile, View, cells_of, images};
 use crate::Taquin;
@@ -78,6 +78,9 @@ impl Key {
     }
 }
 
+/// So many entries are gone through in about a second.
+const MOST_AT_ONCE: u64 = 12_000_000;
+
 /// Which views, and the patterns they need.
 #[derive(Debug, Default)]
 pub struct Plan {
@@ -135,9 +138,20 @@ impl Plan {
         }
     }
 
-    /// Are all tables kept, and is there memory for them?
-    pub fn is_kept(&self, task: &Task) -> bool {
-        self.keys.iter().all(|key| task.tables.has(&key.table())) && self.most_bytes() <= task.memory
+    /// As [`Plan::within`], with such groups that what is not kept is built in a second at most.
+    pub fn quick(level: &Level, mut profile: Profile, memory: u64, tables: &TablesRef) -> Plan {
+        loop {
+            let plan = Plan::within(level, profile, memory);
+            if profile.others <= 1 || plan.missing(tables) <= MOST_AT_ONCE {
+                return plan;
+            }
+            profile.others /= 4;
+        }
+    }
+
+    /// How many entries are in no table that is kept.
+    pub fn missing(&self, tables: &TablesRef) -> u64 {
+        self.keys.iter().filter(|key| !tables.has(&key.table())).map(|key| key.places().entries()).sum()
     }
 
     /// An upper bound on the bytes in use at any time, tables and their making included.

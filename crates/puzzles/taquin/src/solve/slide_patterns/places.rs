@@ -56,17 +56,17 @@ impl Places {
     }
 
     /// How many there are.
-    pub fn entries(self) -> u64 {
+    pub fn entries(&self) -> u64 {
         (0..=self.tiles).map(|placed| (self.cells - placed) as u64).product()
     }
 
     /// How many cells the blank has beside the tiles.
-    pub const fn blanks(self) -> usize {
+    pub const fn blanks(&self) -> usize {
         self.cells - self.tiles
     }
 
     #[inline]
-    pub fn entry(self, placed: Placed, blank: u8) -> usize {
+    pub fn entry(&self, placed: Placed, blank: u8) -> usize {
         self.number(placed) * self.blanks() + Self::digit(placed, blank)
     }
 
@@ -80,19 +80,31 @@ impl Places {
 
     /// The number of the tiles' placement.
     #[inline]
-    pub fn number(self, placed: Placed) -> usize {
+    pub fn number(&self, placed: Placed) -> usize {
+        match self.tiles {
+            ..=4 => self.number_of::<4>(placed),
+            5 => self.number_of::<5>(placed),
+            6 => self.number_of::<6>(placed),
+            7 => self.number_of::<7>(placed),
+            _ => self.number_of::<MOST_TILES>(placed),
+        }
+    }
+
+    /// As [`Places::number`], for at most so many tiles: loops without an end to look for.
+    #[inline]
+    fn number_of<const TILES: usize>(&self, placed: Placed) -> usize {
         // By byte, how many tiles before it stand on smaller cells.
         let mut smaller = 0;
-        for label in 0..MOST_TILES - 1 {
+        for label in 0..TILES - 1 {
             smaller += placed.above(placed.cell(label)) & u64::MAX << (8 * label + 8);
         }
         let digits = placed.0 - smaller;
-        let digit = |label: usize| (digits >> (8 * label)) as usize & 255;
-        (0..MOST_TILES).map(|label| digit(label) * self.weights[label] as usize).sum()
+        let digit = |label: usize| (digits >> (8 * label)) as u32 & 255;
+        (0..TILES).map(|label| digit(label) * self.weights[label]).sum::<u32>() as usize
     }
 
     /// The placement of a number.
-    pub fn placed(self, mut number: usize) -> Placed {
+    pub fn placed(&self, mut number: usize) -> Placed {
         let mut digits = [0; MOST_TILES];
         for label in (0..self.tiles).rev() {
             digits[label] = number % (self.cells - label);
