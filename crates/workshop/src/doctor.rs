@@ -77,6 +77,8 @@ pub fn examine(report: &Report, counted: Option<&Count>, budget: &Budget) -> Dia
                 _ => doctor.say_undecided(words::UNDECIDED_PARTS.say()),
             }
         }
+        // A solution in hand is not the best, but it decides whether there is one.
+        outcome if outcome.solution().is_some() => doctor.say_undecided(words::UNDECIDED_PARTS.say()),
         Outcome::Unknown { .. } | Outcome::Failed { .. } => doctor.say_undecided(words::UNDECIDED_ALL.say()),
     }
     doctor.diagnosis

@@ -40,7 +40,7 @@ pub const METHOD: Method<Taquin> = Method {
     }],
     needs: "tables of a few megabytes, built in a fraction of a second",
     start: |level, task| {
-        let plan = |memory| Plan::quick(level, idastar_pdb_small::PROFILE, memory, &task.tables);
+        let plan = |memory| Plan::quick(level, idastar_pdb_small::PROFILE, memory, task);
         super::unless_odd(level, || start(level, task, plan))
     },
     ..super::ROW

@@ -38,8 +38,15 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     },
 };
 
-/// So many placements of groups are gone through in about a second.
-const MOST_AT_ONCE: u64 = 30_000_000;
+/// So many placements of groups are gone through in a second.
+const A_SECOND: f64 = 16e6;
+
+/// How many entries may be made before a search begins, if so many are made in a second: those of a second,
+/// and of a quarter of the time that there is.
+pub fn most_at_once(task: &Task, a_second: f64) -> u64 {
+    let seconds = task.time.map_or(1.0, |time| (time.as_secs_f64() / 4.0).min(1.0));
+    (seconds * a_second) as u64
+}
 
 /// Which views, and the patterns they need.
 #[derive(Debug)]
@@ -61,10 +68,11 @@ impl Plan {
     }
 
     /// As [`Plan::within`], with such groups that what is not kept is built in a second at most.
-    pub fn quick(level: &Level, mut profile: Profile, memory: u64, tables: &TablesRef) -> Plan {
+    pub fn quick(level: &Level, mut profile: Profile, memory: u64, task: &Task) -> Plan {
+        let most = most_at_once(task, A_SECOND);
         loop {
             let plan = Plan::within(level, profile, memory);
-            if profile.first <= 1 || plan.missing(tables) <= MOST_AT_ONCE {
+            if profile.first <= 1 || plan.missing(&task.tables) <= most {
                 return plan;
             }
             profile = profile.smaller();
@@ -171,8 +179,7 @@ impl WithTables {
 
     /// As [`WithTables::search`], with tables that are built in a second at most.
     pub fn quick_search(level: &Arc<Level>, task: &Task, profile: Profile) -> Box<dyn Run> {
-        let in_slides =
-            |level: &Level| slide_patterns::Plan::quick(level, profile, task.memory, &task.tables);
+        let in_slides = |level: &Level| slide_patterns::Plan::quick(level, profile, task);
         WithTables::start(level, task, profile, in_slides)
     }
 

@@ -12,9 +12,10 @@ mod places;
 mod search;
 mod setup;
 
-use ingenio_core::{Heuristic, Size, TableKey, TablesRef};
+use ingenio_core::{Heuristic, Size, TableKey, TablesRef, Task};
 
 use super::pdb::{MOST_CELLS, Profile, View, cells_of, images};
+use super::with_tables::most_at_once;
 use crate::Taquin;
 use crate::level::{BLANK, Level};
 use places::{MOST_TILES, Placed, Places};
@@ -78,8 +79,8 @@ impl Key {
     }
 }
 
-/// So many entries are gone through in about a second.
-const MOST_AT_ONCE: u64 = 12_000_000;
+/// So many entries are made in a second.
+const A_SECOND: f64 = 12e6;
 
 /// Which views, and the patterns they need.
 #[derive(Debug, Default)]
@@ -139,10 +140,11 @@ impl Plan {
     }
 
     /// As [`Plan::within`], with such groups that what is not kept is built in a second at most.
-    pub fn quick(level: &Level, mut profile: Profile, memory: u64, tables: &TablesRef) -> Plan {
+    pub fn quick(level: &Level, mut profile: Profile, task: &Task) -> Plan {
+        let most = most_at_once(task, A_SECOND);
         loop {
-            let plan = Plan::within(level, profile, memory);
-            if profile.others <= 1 || plan.missing(tables) <= MOST_AT_ONCE {
+            let plan = Plan::within(level, profile, task.memory);
+            if profile.others <= 1 || plan.missing(&task.tables) <= most {
                 return plan;
             }
             profile.others /= 4;
