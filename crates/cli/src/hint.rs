@@ -15,7 +15,7 @@ use crate::progress::Line;
 use crate::solve::{budget, failed_json, place_json};
 use crate::{crash, words};
 
-const DEFAULT_TIME: Duration = Duration::from_secs(10);
+const DEFAULT_TIME: Duration = Duration::from_secs(3);
 
 pub fn run(arguments: &HintArguments) -> Status {
     let items = items(&arguments.input);

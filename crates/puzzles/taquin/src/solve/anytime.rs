@@ -25,7 +25,7 @@ use super::windows::Windows;
 use super::with_tables::Plan;
 use super::{idastar_pdb_large, idastar_pdb_small};
 use crate::Taquin;
-use crate::level::Level;
+use crate::level::{BLANK, Level};
 use crate::play::measure;
 
 pub const METHOD: Method<Taquin> = Method {
@@ -84,6 +84,7 @@ fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn
     Box::new(AnyTime {
         level: level.clone(),
         metric: task.metric,
+        least: least(level, task.metric),
         memory: task.memory,
         builder: Some(Builder::new(level)),
         tables,
@@ -103,6 +104,18 @@ fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn
     })
 }
 
+/// The Manhattan distance; in slides each of them brings at most the tiles of a line one cell nearer.
+fn least(level: &Level, metric: &str) -> u64 {
+    let (size, homes) = (level.size(), level.goal_cells());
+    let tiles = level.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
+    let distances = tiles.map(|(cell, tile)| {
+        let home = homes[usize::from(*tile)];
+        size.row(cell).abs_diff(size.row(home)) + size.column(cell).abs_diff(size.column(home))
+    });
+    let at_once = if metric == "slides" { size.width.max(size.height) as u64 - 1 } else { 1 };
+    (distances.sum::<usize>() as u64).div_ceil(at_once)
+}
+
 fn widest(task: &Task) -> usize {
     let limited = task.nodes.is_some() || task.time.is_some();
     match task.options.integer("width") as usize {
@@ -115,6 +128,8 @@ fn widest(task: &Task) -> usize {
 struct AnyTime {
     level: Arc<Level>,
     metric: &'static str,
+    /// What every solution needs, as far as is seen without tables.
+    least: u64,
     memory: u64,
     builder: Option<Builder>,
     tables: Option<(Setup, Vec<Vec<View>>)>,
@@ -159,7 +174,7 @@ impl AnyTime {
         if builder.work() {
             let path = shortened(builder.moves());
             self.builder = None;
-            self.improve(path, FIRST_WINDOWS);
+            self.improve(path, if self.metric == "slides" { FIRST_WINDOWS / 5 } else { FIRST_WINDOWS });
         }
     }
 
@@ -331,7 +346,7 @@ impl Run for AnyTime {
             ready: self.tables.as_ref().filter(|_| setting_up).map(|(setup, _)| setup.ready()),
             nodes: self.nodes,
             generated: self.generated,
-            bound: self.field.as_ref().map(|field| u64::from(field.bound())),
+            bound: Some(self.field.as_ref().map_or(self.least, |field| u64::from(field.bound()))),
             best: self.best.as_ref().map(|best| self.measure(best) as u64),
             memory,
             peak: memory,
