@@ -1,21 +1,12 @@
 //! `layers` solves boards of every shape and goal.
 
+mod common;
+
 use std::sync::Arc;
 
 use ingenio_core::{Rng, Size, Step, Task, Verdict};
-use ingenio_taquin::level::{Level, Tile};
 use ingenio_taquin::referee::referee;
 use ingenio_taquin::solve::METHODS;
-
-pub fn random(rng: &mut Rng, width: usize, height: usize) -> Level {
-    let size = Size::new(width, height);
-    let mut goal: Vec<Tile> = (0..size.cells() as Tile).collect();
-    let mut tiles = goal.clone();
-    rng.shuffle(&mut goal);
-    rng.shuffle(&mut tiles);
-    let level = Level::with_goal(size, tiles, goal, 1);
-    if level.is_solvable() { level } else { level.with_two_tiles_swapped() }
-}
 
 #[test]
 fn any_shape_and_any_goal_is_solved() {
@@ -26,7 +17,7 @@ fn any_shape_and_any_goal_is_solved() {
     shapes.extend([(30, 30), (2, 60), (60, 2)]);
     for (width, height) in shapes {
         for _ in 0..if width * height < 100 { 20 } else { 1 } {
-            let level = random(&mut rng, width, height);
+            let level = common::random(&mut rng, Size::new(width, height));
             let mut run = (method.start)(&Arc::new(level.clone()), &Task::default());
             let verdict = loop {
                 if let Step::Done(verdict) = run.advance(1000) {
