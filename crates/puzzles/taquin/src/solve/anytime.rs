@@ -22,11 +22,11 @@ use super::pace::Pace;
 use super::pattern_beam::{Ended, Field, PatternBeam};
 use super::pdb::{Setup, View};
 use super::windows::Windows;
-use super::with_tables::Plan;
-use super::{idastar_pdb_large, idastar_pdb_small};
+use super::with_tables::{Plan, Preparation};
+use super::{idastar_pdb_large, idastar_pdb_small, manhattan};
 use crate::Taquin;
-use crate::level::{BLANK, Level};
-use crate::play::measure;
+use crate::level::Level;
+use crate::play::{Position, measure};
 
 pub const METHOD: Method<Taquin> = Method {
     name: "anytime",
@@ -66,8 +66,10 @@ const DOUBLE: usize = 2;
 const GROWTH: usize = 8;
 /// The last beam takes all that is left, if that is not so many times the next one.
 const LAST: usize = 6;
-/// What windows may do with the first solution, in nodes.
+/// What windows may do with the first solution, in nodes. In slides, where they look at moves, beams are soon
+/// better.
 const FIRST_WINDOWS: u64 = 100_000;
+const FIRST_WINDOWS_IN_SLIDES: u64 = 20_000;
 
 /// Are the large tables kept, and do they fit into the half of the memory that is theirs?
 pub fn is_large_ready(level: &Level, task: &Task) -> bool {
@@ -106,14 +108,10 @@ fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn
 
 /// The Manhattan distance; in slides each of them brings at most the tiles of a line one cell nearer.
 fn least(level: &Level, metric: &str) -> u64 {
-    let (size, homes) = (level.size(), level.goal_cells());
-    let tiles = level.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
-    let distances = tiles.map(|(cell, tile)| {
-        let home = homes[usize::from(*tile)];
-        size.row(cell).abs_diff(size.row(home)) + size.column(cell).abs_diff(size.column(home))
-    });
+    let size = level.size();
+    let manhattan = (manhattan::HEURISTIC.estimate)(level, &Position::start(level)).unwrap_or(0);
     let at_once = if metric == "slides" { size.width.max(size.height) as u64 - 1 } else { 1 };
-    (distances.sum::<usize>() as u64).div_ceil(at_once)
+    manhattan.div_ceil(at_once)
 }
 
 fn widest(task: &Task) -> usize {
@@ -174,7 +172,8 @@ impl AnyTime {
         if builder.work() {
             let path = shortened(builder.moves());
             self.builder = None;
-            self.improve(path, if self.metric == "slides" { FIRST_WINDOWS / 5 } else { FIRST_WINDOWS });
+            let slides = self.metric == "slides";
+            self.improve(path, if slides { FIRST_WINDOWS_IN_SLIDES } else { FIRST_WINDOWS });
         }
     }
 

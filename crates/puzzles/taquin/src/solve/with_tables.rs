@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use ingenio_core::{Focus, Heuristic, Phase, Progress, Run, Step, TablesRef, Task};
-
 use ingenio_search::IdaStar;
 
 use super::first::with_first;
@@ -93,80 +92,61 @@ impl Plan {
     }
 }
 
-/// How many entries of the tables of a profile are not kept; nothing if there is no memory for them.
-pub fn missing(level: &Level, profile: Profile, task: &Task) -> Option<u64> {
-    let (missing, bytes) = if task.metric == "slides" {
+/// In how many seconds the tables of a profile are there, 0 if all are kept; nothing if there is no memory
+/// for them.
+pub fn seconds_to_make(level: &Level, profile: Profile, task: &Task) -> Option<f64> {
+    let (seconds, bytes) = if task.metric == "slides" {
         let plan = slide_patterns::Plan::new(level, profile);
-        (plan.missing(&task.tables), plan.most_bytes())
+        (plan.missing(&task.tables) as f64 / slide_patterns::A_SECOND, plan.most_bytes())
     } else {
         let plan = Plan::new(level, profile);
-        (plan.missing(&task.tables), Setup::most_bytes(&plan.keys))
+        (plan.missing(&task.tables) as f64 / A_SECOND, Setup::most_bytes(&plan.keys))
     };
-    (bytes <= task.memory).then_some(missing)
+    (bytes <= task.memory).then_some(seconds)
 }
 
-/// Tables that are made ready, and the search that begins then.
-trait Preparation: Send {
+/// Tables that are made ready, unit by unit.
+pub trait Preparation: Send {
     /// Does one unit of work; true when all is ready.
     fn work(&mut self) -> bool;
+
     /// Bytes in use now.
     fn bytes(&self) -> u64;
+
     /// How much is done, in per cent.
     fn ready(&self) -> u8;
+}
+
+/// Tables, and the search that begins when they are ready.
+struct Prepared<P> {
+    tables: P,
+    begin: Box<dyn FnOnce(P) -> Box<dyn Run> + Send>,
+}
+
+/// As [`Prepared`], whatever the tables are.
+trait Beginning: Send {
+    fn tables(&self) -> &dyn Preparation;
+    fn work(&mut self) -> bool;
     fn begin(self: Box<Self>) -> Box<dyn Run>;
 }
 
-struct InMoves {
-    level: Arc<Level>,
-    divisions: Vec<Vec<View>>,
-    setup: Setup,
-    limits: Limits,
-}
+impl<P: Preparation> Beginning for Prepared<P> {
+    fn tables(&self) -> &dyn Preparation {
+        &self.tables
+    }
 
-impl Preparation for InMoves {
     fn work(&mut self) -> bool {
-        self.setup.work()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.setup.bytes()
-    }
-
-    fn ready(&self) -> u8 {
-        self.setup.ready()
+        self.tables.work()
     }
 
     fn begin(self: Box<Self>) -> Box<dyn Run> {
-        pattern_search::run(&self.level, self.divisions, self.setup.patterns(), self.limits)
-    }
-}
-
-struct InSlides {
-    level: Arc<Level>,
-    setup: slide_patterns::Setup,
-}
-
-impl Preparation for InSlides {
-    fn work(&mut self) -> bool {
-        self.setup.work()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.setup.bytes()
-    }
-
-    fn ready(&self) -> u8 {
-        self.setup.ready()
-    }
-
-    fn begin(self: Box<Self>) -> Box<dyn Run> {
-        space::run(IdaStar::new(self.setup.search(&self.level)), true)
+        (self.begin)(self.tables)
     }
 }
 
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
 pub struct WithTables {
-    preparation: Option<Box<dyn Preparation>>,
+    preparation: Option<Box<dyn Beginning>>,
     run: Option<Box<dyn Run>>,
 }
 
@@ -189,18 +169,17 @@ impl WithTables {
         profile: Profile,
         in_slides: impl Fn(&Level) -> slide_patterns::Plan,
     ) -> Box<dyn Run> {
-        let preparation: Box<dyn Preparation> = if task.metric == "slides" {
-            let plan = in_slides(level);
-            Box::new(InSlides { setup: slide_patterns::Setup::new(&task.tables, plan), level: level.clone() })
+        let here = level.clone();
+        let preparation: Box<dyn Beginning> = if task.metric == "slides" {
+            let tables = slide_patterns::Setup::new(&task.tables, in_slides(level));
+            let begin =
+                move |tables: slide_patterns::Setup| space::run(IdaStar::new(tables.search(&here)), true);
+            Box::new(Prepared { tables, begin: Box::new(begin) })
         } else {
             let Plan { keys, divisions } = Plan::within(level, profile, task.memory);
             let limits = Limits { threads: task.threads, memory: task.memory };
-            Box::new(InMoves {
-                setup: Setup::new(&task.tables, keys),
-                level: level.clone(),
-                divisions,
-                limits,
-            })
+            let begin = move |tables: Setup| pattern_search::run(&here, divisions, tables.patterns(), limits);
+            Box::new(Prepared { tables: Setup::new(&task.tables, keys), begin: Box::new(begin) })
         };
         with_first(level, task, Box::new(WithTables { preparation: Some(preparation), run: None }))
     }
@@ -210,7 +189,7 @@ impl WithTables {
         let Some(preparation) = &mut self.preparation else { return work };
         for done in 1..=work {
             if preparation.work() {
-                self.run = self.preparation.take().map(Preparation::begin);
+                self.run = self.preparation.take().map(Beginning::begin);
                 return work - done;
             }
         }
@@ -231,8 +210,8 @@ impl Run for WithTables {
         match (&self.run, &self.preparation) {
             (Some(run), _) => run.progress(),
             (None, Some(preparation)) => {
-                let memory = preparation.bytes();
-                let ready = Some(preparation.ready());
+                let memory = preparation.tables().bytes();
+                let ready = Some(preparation.tables().ready());
                 Progress { phase: Phase::Setup, ready, memory, peak: memory, ..Progress::default() }
             }
             (None, None) => Progress::default(),

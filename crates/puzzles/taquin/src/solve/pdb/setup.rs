@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ingenio_core::{Size, Table, TablesRef};
 
 use super::{Builder, Geometry, Key, Patterns, Shared, factorial, most_blocks};
+use crate::solve::with_tables::Preparation;
 
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
 pub struct Setup {
@@ -48,43 +49,6 @@ impl Setup {
         kept + building + (0..keys.len()).map(geometry).sum::<u64>()
     }
 
-    /// Bytes in use now.
-    pub fn bytes(&self) -> u64 {
-        let tables: u64 = self.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
-        tables + self.builder.as_ref().map_or(0, Builder::bytes)
-    }
-
-    /// How much is done, in per cent of all placements.
-    pub fn ready(&self) -> u8 {
-        let placements = |key: &Key| most_blocks(key.size, key.tiles()) * factorial(key.tiles());
-        let all: u64 = self.keys.iter().map(placements).sum();
-        let done: u64 = self.keys[..self.tables.len()].iter().map(placements).sum();
-        let next = self.keys.get(self.tables.len()).map_or(0, placements);
-        let part = self.builder.as_ref().map_or(0.0, Builder::ready) * next as f64;
-        (100.0 * (done as f64 + part) / all.max(1) as f64) as u8
-    }
-
-    /// Does one unit of work; true when all tables are there.
-    pub fn work(&mut self) -> bool {
-        let at = self.tables.len();
-        let Some(key) = self.keys.get(at).copied() else { return true };
-        if self.geometries.len() == at {
-            self.find_geometry(key);
-        } else if let Some(builder) = &mut self.builder {
-            if let Some(bytes) = builder.work() {
-                self.builder = None;
-                self.tables.push(self.store.put(&key.table(), bytes));
-            }
-        } else {
-            let size = self.geometries[at].table_bytes();
-            match self.kept[at].take().filter(|table| table.as_ref().as_ref().len() == size) {
-                Some(table) => self.tables.push(table),
-                None => self.builder = Some(Builder::new(self.geometries[at].clone(), key)),
-            }
-        }
-        self.tables.len() == self.keys.len()
-    }
-
     fn find_geometry(&mut self, key: Key) {
         let alike = |known: &Key| (known.size, known.tiles()) == (key.size, key.tiles());
         let before = self.keys[..self.tables.len()].iter().position(alike);
@@ -104,6 +68,42 @@ impl Setup {
     /// What is ready, in the order of the keys asked for.
     pub fn patterns(self) -> Patterns {
         Patterns { keys: self.keys, geometries: self.geometries, tables: self.tables }
+    }
+}
+
+impl Preparation for Setup {
+    fn work(&mut self) -> bool {
+        let at = self.tables.len();
+        let Some(key) = self.keys.get(at).copied() else { return true };
+        if self.geometries.len() == at {
+            self.find_geometry(key);
+        } else if let Some(builder) = &mut self.builder {
+            if let Some(bytes) = builder.work() {
+                self.builder = None;
+                self.tables.push(self.store.put(&key.table(), bytes));
+            }
+        } else {
+            let size = self.geometries[at].table_bytes();
+            match self.kept[at].take().filter(|table| table.as_ref().as_ref().len() == size) {
+                Some(table) => self.tables.push(table),
+                None => self.builder = Some(Builder::new(self.geometries[at].clone(), key)),
+            }
+        }
+        self.tables.len() == self.keys.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        let tables: u64 = self.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
+        tables + self.builder.as_ref().map_or(0, Builder::bytes)
+    }
+
+    fn ready(&self) -> u8 {
+        let placements = |key: &Key| most_blocks(key.size, key.tiles()) * factorial(key.tiles());
+        let all: u64 = self.keys.iter().map(placements).sum();
+        let done: u64 = self.keys[..self.tables.len()].iter().map(placements).sum();
+        let next = self.keys.get(self.tables.len()).map_or(0, placements);
+        let part = self.builder.as_ref().map_or(0.0, Builder::ready) * next as f64;
+        (100.0 * (done as f64 + part) / all.max(1) as f64) as u8
     }
 }
 

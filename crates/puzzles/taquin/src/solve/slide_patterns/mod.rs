@@ -15,7 +15,7 @@ mod setup;
 use ingenio_core::{Heuristic, Size, TableKey, TablesRef, Task};
 
 use super::pdb::{MOST_CELLS, Profile, View, cells_of, images};
-use super::with_tables::most_at_once;
+use super::with_tables::{Preparation, most_at_once};
 use crate::Taquin;
 use crate::level::{BLANK, Level};
 use places::{MOST_TILES, Placed, Places};
@@ -80,7 +80,7 @@ impl Key {
 }
 
 /// So many entries are made in a second.
-const A_SECOND: f64 = 12e6;
+pub const A_SECOND: f64 = 12e6;
 
 /// Which views, and the patterns they need.
 #[derive(Debug, Default)]

@@ -7,6 +7,7 @@ use super::build::Builder;
 use super::{Key, PatternSlides, Plan};
 use crate::level::Level;
 use crate::solve::remainders;
+use crate::solve::with_tables::Preparation;
 
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
 pub struct Setup {
@@ -27,24 +28,14 @@ impl Setup {
         Setup { store: store.clone(), plan, kept, tables: Vec::new(), builder: None }
     }
 
-    /// Bytes in use now.
-    pub fn bytes(&self) -> u64 {
-        let tables: u64 = self.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
-        tables + self.builder.as_ref().map_or(0, Builder::bytes)
+    /// The search over what is ready.
+    pub fn search(self, level: &Level) -> PatternSlides {
+        PatternSlides::new(level, self.plan, self.tables)
     }
+}
 
-    /// How much is done, in per cent of all entries.
-    pub fn ready(&self) -> u8 {
-        let entries = |key: &Key| key.places().entries();
-        let all: u64 = self.plan.keys.iter().map(entries).sum();
-        let done: u64 = self.plan.keys[..self.tables.len()].iter().map(entries).sum();
-        let next = self.plan.keys.get(self.tables.len()).map_or(0, entries);
-        let part = self.builder.as_ref().map_or(0.0, Builder::ready) * next as f64;
-        (100.0 * (done as f64 + part) / all.max(1) as f64) as u8
-    }
-
-    /// Does one unit of work; true when all tables are there.
-    pub fn work(&mut self) -> bool {
+impl Preparation for Setup {
+    fn work(&mut self) -> bool {
         let at = self.tables.len();
         let Some(key) = self.plan.keys.get(at).copied() else { return true };
         if let Some(builder) = &mut self.builder {
@@ -60,8 +51,17 @@ impl Setup {
         self.tables.len() == self.plan.keys.len()
     }
 
-    /// The search over what is ready.
-    pub fn search(self, level: &Level) -> PatternSlides {
-        PatternSlides::new(level, self.plan, self.tables)
+    fn bytes(&self) -> u64 {
+        let tables: u64 = self.tables.iter().map(|table| table.as_ref().as_ref().len() as u64).sum();
+        tables + self.builder.as_ref().map_or(0, Builder::bytes)
+    }
+
+    fn ready(&self) -> u8 {
+        let entries = |key: &Key| key.places().entries();
+        let all: u64 = self.plan.keys.iter().map(entries).sum();
+        let done: u64 = self.plan.keys[..self.tables.len()].iter().map(entries).sum();
+        let next = self.plan.keys.get(self.tables.len()).map_or(0, entries);
+        let part = self.builder.as_ref().map_or(0.0, Builder::ready) * next as f64;
+        (100.0 * (done as f64 + part) / all.max(1) as f64) as u8
     }
 }
