@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ingenio_catalog::{Report, Request, find, identify};
+use ingenio_catalog::{Request, find, identify};
 use ingenio_core::{Budget, Entry, LevelRef, Options, Outcome, Silent, Source};
 
 use crate::command::{Command, argument, read_file};
@@ -52,7 +52,7 @@ fn all(arguments: &[String], count: usize) -> Result<(), String> {
         let (said, same) = said(&report, known);
         total += report.cpu_seconds;
         worst = worst.max(report.cpu_seconds);
-        proved += u32::from(matches!(report.outcome(), Outcome::Solved { .. } | Outcome::Unsolvable { .. }));
+        proved += u32::from(matches!(report.outcome, Outcome::Solved { .. } | Outcome::Unsolvable { .. }));
         agree += u32::from(same);
         let cuts = report
             .solved
@@ -61,7 +61,7 @@ fn all(arguments: &[String], count: usize) -> Result<(), String> {
             .iter()
             .find(|(name, _)| *name == "cuts")
             .map_or(0, |(_, cuts)| *cuts);
-        let nodes = report.solved.drive.progress.nodes;
+        let nodes = report.nodes();
         println!(
             "{:<28} {said:<34} {nodes:>9} nodes {cuts:>3} cuts {:>8.3} s",
             known.name, report.cpu_seconds
@@ -95,13 +95,13 @@ fn read(path: &str, settings: &[&String], levels: &mut Vec<Known>) -> Result<(),
     for (number, reading) in (1..).zip(puzzle.read(&source, &options)) {
         let Entry { level, .. } = reading.map_err(|fault| format!("{path}: {fault}"))?;
         let report = solve(&level, "auto", true, None)?;
-        let solvable = matches!(report.outcome(), Outcome::Solved { .. });
+        let solvable = matches!(report.outcome, Outcome::Solved { .. });
         levels.push(Known { name: format!("{stem}:{number}"), best: figure(&report), level, solvable });
     }
     Ok(())
 }
 
-fn solve(level: &LevelRef, method: &str, optimal: bool, time: Option<Duration>) -> Result<Report, String> {
+fn solve(level: &LevelRef, method: &str, optimal: bool, time: Option<Duration>) -> Result<Answer, String> {
     let request = Request {
         method: method.into(),
         optimal,
@@ -118,15 +118,15 @@ fn optimises(level: &LevelRef, method: &str) -> bool {
 }
 
 /// The figure of the first metric.
-fn figure(report: &Report) -> Option<u64> {
-    report.outcome().solution()?.measures().get(report.metric.split(',').next().unwrap_or(""))
+fn figure(report: &Answer) -> Option<u64> {
+    report.solution()?.measures().get(report.metric.split(',').next().unwrap_or(""))
 }
 
 /// The answer in words, and whether search agrees with it.
-fn said(report: &Report, known: &Known) -> (String, bool) {
+fn said(report: &Answer, known: &Known) -> (String, bool) {
     let figure = figure(report);
     let shown = figure.map_or(String::new(), |figure| format!(" {figure} {}", report.metric));
-    match report.outcome() {
+    match &report.outcome {
         Outcome::Solved { optimal, .. } => {
             let proved = if *optimal { ", proved" } else { "" };
             let same = if *optimal

@@ -37,7 +37,7 @@ fn nodes(puzzle: &dyn AnyPuzzle) -> u64 {
         for method in puzzle.methods().into_iter().filter(|method| method.steppable) {
             let clock = SystemClock::start();
             let solved = solve(level.as_ref(), method.name, &Task::default(), &budget, &clock, &mut Silent);
-            total += solved.map_or(0, |solved| solved.drive.progress.nodes);
+            total += solved.map_or(0, |solved| solved.nodes());
         }
     }
     total

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use ingenio_core::{Budget, Clock, Face, LevelRef, Options, Puzzle, Silent, Solved, Source, Task, solve};
+use ingenio_core::{Budget, Clock, Face, LevelRef, Options, Puzzle, Silent, Source, Task, solve};
 use ingenio_sokoban::Sokoban;
 
 use crate::command::{Command, argument, read_file, timed};
@@ -68,7 +68,7 @@ impl Clock for CpuClock {
 
 /// One method on one level under a time limit; CPU seconds and the result. Nothing if the method
 /// refuses the level.
-fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Option<(f64, Solved)> {
+fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Option<(f64, Answer)> {
     let memory = Some(task.memory);
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
     let clock = CpuClock { begun: ProcessTime::now(), threads: task.threads.max(1) };
@@ -134,14 +134,14 @@ struct Table {
 }
 
 impl Table {
-    fn add(&mut self, numbered: &Numbered, result: Option<(f64, Solved)>, best: &BTreeMap<usize, u64>) {
+    fn add(&mut self, numbered: &Numbered, result: Option<(f64, Answer)>, best: &BTreeMap<usize, u64>) {
         let Some((took, solved)) = result else {
             self.missed.push(numbered.number);
             return;
         };
         self.seconds += took;
         self.worst = self.worst.max(took);
-        self.nodes += solved.drive.progress.nodes;
+        self.nodes += solved.nodes();
         for (name, count) in &solved.drive.counters {
             match self.fired.iter_mut().find(|(known, _)| known == name) {
                 Some((_, sum)) => *sum += count,

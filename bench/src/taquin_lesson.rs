@@ -60,7 +60,7 @@ fn lesson(_: &[String]) -> Result<(), String> {
             let request = Request { method: method.into(), optimal: true, ..Request::default() };
             let (seconds, report) = timed(|| request.run(&level, &mut Silent));
             let report = report.map_err(|message| message.to_string())?;
-            let length = report.outcome().solution().and_then(|solution| solution.measures().get("moves"));
+            let length = report.solution().and_then(|solution| solution.measures().get("moves"));
             if length != Some(moves) {
                 return Err(format!("{method} on {board}: {length:?} instead of {moves}"));
             }
@@ -121,7 +121,7 @@ fn sizes(arguments: &[String]) -> Result<(), String> {
             let request = Request { method: method.into(), budget, ..Request::default() };
             let (took, report) = timed(|| request.run(&level, &mut Silent));
             let report = report.map_err(|message| message.to_string())?;
-            let moves = report.outcome().solution().and_then(|solution| solution.measures().get("moves"));
+            let moves = report.solution().and_then(|solution| solution.measures().get("moves"));
             println!("{side}x{side}  {method:<24} {took:>7.3} s  {} moves", moves.ok_or("no solution")?);
         }
     }

@@ -67,10 +67,10 @@ fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(),
     for board in boards {
         let level = Face::<Taquin>::level(board.level.clone());
         let report = request.run(&level, &mut Silent).map_err(|message| message.to_string())?;
-        let length = report.outcome().solution().and_then(|solution| solution.measures().get(metric));
+        let length = report.solution().and_then(|solution| solution.measures().get(metric));
         let length = length.filter(|length| metric != "moves" || *length == board.optimal);
-        let Some(length) = length.filter(|_| report.outcome().is_optimal()) else {
-            return Err(format!("board {}: {:?} instead of {}", board.id, report.outcome(), board.optimal));
+        let Some(length) = length.filter(|_| report.is_optimal()) else {
+            return Err(format!("board {}: {:?} instead of {}", board.id, report.outcome, board.optimal));
         };
         let search = report.cpu_seconds;
         let progress = &report.solved.drive.progress;

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use ingenio_catalog::parse_method;
 use ingenio_core::{
-    Budget, Clock, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Solved, Source, Task,
-    solve,
+    Budget, Clock, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source, Task, solve,
 };
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};

@@ -1,10 +1,9 @@
 //! The list of puzzles, and the ways into it: from a text to the right puzzle, from a method's name
-//! to its report. The only place that knows all puzzles.
+//! to its answer. The only place that knows all puzzles.
 
 mod clock;
 mod identify;
 mod models;
-mod report;
 mod request;
 mod survey;
 pub mod words;
@@ -13,7 +12,6 @@ pub use clock::SystemClock;
 pub use identify::{find, identify};
 pub use ingenio_core as core;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
-pub use report::{Report, fault_json, measures_json};
 pub use request::{Request, parse_method};
 pub use survey::{Count, count, study};
 

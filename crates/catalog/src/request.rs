@@ -1,14 +1,11 @@
 //! One method on one level, as a user asks for it by name.
 
-use std::time::Duration;
-
 use cpu_time::{ProcessTime, ThreadTime};
 use ingenio_core::face::method_unknown;
 use ingenio_core::words::table;
-use ingenio_core::{AnyPuzzle, Budget, LevelRef, Message, Observer, Options, Solved, Task, solve};
+use ingenio_core::{Answer, AnyPuzzle, Budget, LevelRef, Message, Observer, Options, Task, solve};
 
 use crate::clock::SystemClock;
-use crate::report::Report;
 
 /// What is asked: which method with which options, by which metric, within which limits.
 #[derive(Clone, Debug)]
@@ -37,26 +34,17 @@ impl Default for Request {
 }
 
 impl Request {
-    /// Runs the method and reports; refuses what cannot be asked.
-    pub fn run(&self, level: &LevelRef, observer: &mut dyn Observer) -> Result<Report, Message> {
+    /// Runs the method; refuses what cannot be asked.
+    pub fn run(&self, level: &LevelRef, observer: &mut dyn Observer) -> Result<Answer, Message> {
         let puzzle = level.puzzle();
         let (name, options) = parse_method(puzzle, &self.method)?;
         let metric = known_metric(puzzle, &self.metric)?;
         let (optimal, seed, threads) = (self.optimal, self.seed, self.threads);
         let task = Task { metric, optimal, seed, threads, options, ..Task::default() }.within(&self.budget);
         let chosen = if name == "auto" { level.auto(&task) } else { name };
-        let (cpu_seconds, solved) = self.timed(level, chosen, &task, observer);
-        let metric = used_metric(puzzle, chosen, metric);
-        Ok(Report {
-            level: level.clone(),
-            method: name,
-            chosen,
-            metric,
-            solved: solved?,
-            cpu_seconds,
-            seed,
-            threads,
-        })
+        let mut answer = self.timed(level, chosen, &task, observer)?;
+        name.clone_into(&mut answer.method);
+        Ok(answer)
     }
 
     fn timed(
@@ -65,16 +53,17 @@ impl Request {
         method: &str,
         task: &Task,
         observer: &mut dyn Observer,
-    ) -> (f64, Result<Solved, Message>) {
+    ) -> Result<Answer, Message> {
         let (thread, process) = (ThreadTime::now(), ProcessTime::now());
-        let solved = solve(level.as_ref(), method, task, &self.budget, &SystemClock::start(), observer);
+        let mut answer = solve(level.as_ref(), method, task, &self.budget, &SystemClock::start(), observer)?;
         // With one thread the other threads of the process are other people's levels.
-        let cpu = if task.threads == 1 { thread.elapsed() } else { process.elapsed() };
-        let elsewhere = match &solved {
-            Ok(solved) if task.threads == 1 => solved.drive.cpu_elsewhere,
-            _ => Duration::ZERO,
+        let cpu = if task.threads == 1 {
+            thread.elapsed().as_secs_f64() + answer.effort.cpu_seconds.unwrap_or(0.0)
+        } else {
+            process.elapsed().as_secs_f64()
         };
-        ((cpu + elsewhere).as_secs_f64(), solved)
+        answer.effort.cpu_seconds = Some(cpu);
+        Ok(answer)
     }
 }
 
@@ -105,11 +94,4 @@ fn known_metric(puzzle: &dyn AnyPuzzle, asked: &str) -> Result<&'static str, Mes
         let names = if names.is_empty() { "none".into() } else { names.join(", ") };
         table::METRIC_UNKNOWN.with("puzzle", puzzle.info().name).with("metric", asked).with("known", names)
     })
-}
-
-/// What the method really searched by.
-fn used_metric(puzzle: &dyn AnyPuzzle, method: &str, asked: &'static str) -> &'static str {
-    let methods = puzzle.methods();
-    let metrics = methods.iter().find(|known| known.name == method).map_or(&[][..], |known| known.metrics);
-    if metrics.contains(&asked) { asked } else { metrics.first().copied().unwrap_or("") }
 }

@@ -78,12 +78,7 @@ fn nodes_are_honoured() {
                 let Some(solved) = run(level.as_ref(), method.name, metric, &node_budget(nodes)) else {
                     continue;
                 };
-                assert!(
-                    solved.drive.progress.nodes <= nodes,
-                    "{} used {:?}",
-                    method.name,
-                    solved.drive.progress
-                );
+                assert!(solved.nodes() <= nodes, "{} used {:?}", method.name, solved.drive.progress);
                 if let Verdict::Stopped { limit } = solved.drive.verdict {
                     assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit}", method.name);
                 }
@@ -274,7 +269,7 @@ fn rings_are_cut_off() {
     let solved = solved.unwrap();
     let cuts = solved.drive.counters.iter().find(|(name, _)| *name == "cuts").map(|(_, cuts)| *cuts);
     assert!(cuts > Some(0), "no ring was met: {cuts:?}");
-    assert_eq!(solved.outcome.solution().and_then(|solution| solution.measures().get("steps")), Some(28));
+    assert_eq!(solved.solution().and_then(|solution| solution.measures().get("steps")), Some(28));
 }
 
 /// Panel P1: ten periods are the fewest, and 25 steps the least within them, as the thesis says.

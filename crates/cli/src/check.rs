@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{Count, Report, Request, count, foreign_solution, measures_json, study};
+use ingenio_catalog::{Count, Request, count, foreign_solution, study};
 use ingenio_core::{
-    Budget, Cancel, Entry, Fault, LevelRef, Limit, Message, Outcome, Part, Rating, Refusal, Source, Verified,
+    Answer, Budget, Cancel, Entry, Fault, LevelRef, Message, Outcome, Part, Rating, Refusal, Source, Verified,
 };
 use ingenio_workshop::{Complaint, Diagnosis, Repair, examine, rate};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use ingenio_model::read::is_refusal_of_answer;
@@ -17,8 +18,9 @@ use crate::exit::Status;
 use crate::input::{Item, bytes_of, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain as say, print};
+use crate::placed::{failure_line, json_line};
 use crate::progress::Line;
-use crate::solve::{budget, failed_json, outcome_status, place_json};
+use crate::solve::{budget, outcome_status};
 use crate::{crash, rate as rate_command, sayings, words};
 
 /// How long a level is looked at if nothing else is said.
@@ -43,7 +45,7 @@ pub fn run(arguments: &CheckArguments) -> Status {
     let checker = Checker { arguments, answer, cancel: cancel_on_interrupt() };
     let mut status = Status::Fine;
     let work = |item: &Item| checker.check(item, solution.as_deref());
-    in_order(&items, usize::from(arguments.jobs), work, |_, answer: Answer| {
+    in_order(&items, usize::from(arguments.jobs), work, |_, answer: Said| {
         status = status.min(answer.status);
         answer.show()
     });
@@ -68,14 +70,14 @@ fn answer_text(path: &str) -> Result<Source, Fault> {
 }
 
 /// What is said of one level, and the status it gives the program.
-struct Answer {
+struct Said {
     status: Status,
     text: String,
     /// Said on standard error.
     is_complaint: bool,
 }
 
-impl Answer {
+impl Said {
     /// False if nobody reads on.
     fn show(&self) -> bool {
         if self.is_complaint {
@@ -85,12 +87,12 @@ impl Answer {
         print(&self.text)
     }
 
-    fn json(object: Map<String, Value>, status: Status) -> Self {
-        Answer { status, text: format!("{}\n", Value::Object(object)), is_complaint: false }
+    fn json(text: String, status: Status) -> Self {
+        Said { status, text, is_complaint: false }
     }
 
     fn lines(name: &str, lines: &[String], status: Status) -> Self {
-        Answer { status, text: format!("{name}\n  {}\n", lines.join("\n  ")), is_complaint: false }
+        Said { status, text: format!("{name}\n  {}\n", lines.join("\n  ")), is_complaint: false }
     }
 }
 
@@ -102,7 +104,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&self, item: &Item, solution: Option<&str>) -> Answer {
+    fn check(&self, item: &Item, solution: Option<&str>) -> Said {
         let entry = match &item.reading {
             Ok(entry) => entry,
             Err(fault) => return self.fault(item, fault, item.blame()),
@@ -114,17 +116,15 @@ impl Checker<'_> {
         }
     }
 
-    fn fault(&self, item: &Item, fault: &Fault, status: Status) -> Answer {
+    fn fault(&self, item: &Item, fault: &Fault, status: Status) -> Said {
         if self.arguments.json {
-            let mut object = place_json(item);
-            failed_json(&mut object, fault);
-            return Answer::json(object, status);
+            return Said::json(failure_line(item, fault), status);
         }
-        Answer { status, text: format!("{}: {fault}", item.name()), is_complaint: true }
+        Said { status, text: format!("{}: {fault}", item.name()), is_complaint: true }
     }
 
     /// The answer of another solver: what it stands for is refereed like any solution.
-    fn foreign(&self, item: &Item, level: &LevelRef, answer: &Source) -> Answer {
+    fn foreign(&self, item: &Item, level: &LevelRef, answer: &Source) -> Said {
         let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
         let mut line = Line::new(item.name(), false);
         let formulation = self.arguments.formulation.as_deref();
@@ -137,19 +137,17 @@ impl Checker<'_> {
         }
     }
 
-    fn referee(&self, item: &Item, level: &LevelRef, solution: &str) -> Answer {
+    fn referee(&self, item: &Item, level: &LevelRef, solution: &str) -> Said {
         let verdict = level.verify(solution);
         let status = if verdict.is_ok() { Status::Fine } else { Status::Refused };
         if self.arguments.json {
-            let mut object = place_json(item);
-            object.extend(verdict_json(level, &verdict));
-            return Answer::json(object, status);
+            return Said::json(json_line(item, verdict_json(level, &verdict)), status);
         }
-        Answer::lines(&item.name(), &[verdict_words(&verdict)], status)
+        Said::lines(&item.name(), &[verdict_words(&verdict)], status)
     }
 
     /// Without a solution: solvable? unique? how long is the best one? how hard? what is wrong with it?
-    fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Answer {
+    fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Said {
         let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
         let mut line = Line::new(item.name(), self.arguments.jobs > 1);
         let result = crash::guard(&entry.level, || self.findings(entry, &budget, &mut line));
@@ -170,35 +168,35 @@ impl Checker<'_> {
         let level = &entry.level;
         let metric = self.arguments.metric.clone();
         let request = Request { metric, optimal: true, budget: budget.clone(), ..Request::default() };
-        let report = request.run(level, line)?;
-        let solvable = !matches!(report.outcome(), Outcome::Unsolvable { .. });
+        let answer = request.run(level, line)?;
+        let solvable = !matches!(answer.outcome, Outcome::Unsolvable { .. });
         let most = u128::from(self.arguments.count);
         let count = solvable.then(|| count(level, most, budget, line)).flatten();
         Ok(Findings {
             own: entry.solution.as_ref().map(|solution| level.verify(solution)),
             study: if solvable { study(level, budget, line) } else { Vec::new() },
-            rating: report.outcome().solution().and_then(|_| rate(level, &budget.cancel)),
-            diagnosis: examine(&report, count.as_ref(), budget),
+            rating: answer.solution().and_then(|_| rate(level, &budget.cancel)),
+            diagnosis: examine(level, &answer, count.as_ref(), budget),
             count,
-            report,
+            level: level.clone(),
+            answer,
         })
     }
 
-    fn report(&self, item: &Item, findings: &Findings) -> Answer {
+    fn report(&self, item: &Item, findings: &Findings) -> Said {
         let refused = if matches!(findings.own, Some(Err(_))) { Status::Refused } else { Status::Fine };
-        let status = outcome_status(findings.report.outcome()).min(refused);
+        let status = outcome_status(findings.answer.outcome.kind()).min(refused);
         if self.arguments.json {
-            let mut object = place_json(item);
-            object.extend(findings.json());
-            return Answer::json(object, status);
+            return Said::json(json_line(item, findings.json()), status);
         }
-        Answer::lines(&item.name(), &findings.words(), status)
+        Said::lines(&item.name(), &findings.words(), status)
     }
 }
 
 /// All that was found out about a level.
 struct Findings {
-    report: Report,
+    level: LevelRef,
+    answer: Answer,
     /// The solution that came with the level, refereed.
     own: Option<Result<Verified, Refusal>>,
     count: Option<Count>,
@@ -209,13 +207,13 @@ struct Findings {
 
 impl Findings {
     fn words(&self) -> Vec<String> {
-        let level = &self.report.level;
+        let level = &self.level;
         let valid = words::VALID.with("puzzle", level.puzzle().info().name).with("id", level.id());
         let mut said = vec![valid.to_string()];
         said.extend(
             self.own.as_ref().map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).to_string()),
         );
-        said.extend(sayings::sentences(&self.report).iter().map(ToString::to_string));
+        said.extend(sayings::sentences(level, &self.answer).iter().map(ToString::to_string));
         said.extend(self.count.iter().flat_map(count_words).map(|message| message.to_string()));
         said.extend(self.study.iter().map(sayings::sentence));
         said.extend(self.rating.iter().flat_map(rate_command::sentences));
@@ -223,31 +221,39 @@ impl Findings {
         said
     }
 
-    fn json(&self) -> Map<String, Value> {
-        let mut object = self.report.json();
-        if let Some(own) = &self.own {
-            object.insert("own_solution".into(), Value::Object(verdict_json(&self.report.level, own)));
+    fn json(&self) -> FindingsJson<'_> {
+        FindingsJson {
+            answer: &self.answer,
+            own_solution: self.own.as_ref().map(|own| verdict_json(&self.level, own)),
+            solutions: self.count.as_ref().map(count_json),
+            findings: self.study.iter().map(ToString::to_string).collect(),
+            rating: self.rating.as_ref().map(rate_command::rating_json),
+            diagnosis: diagnosis_json(&self.diagnosis),
         }
-        if let Some(count) = &self.count {
-            let examples: Vec<&str> = count.examples.iter().map(Verified::text).collect();
-            let tally = &count.tally;
-            // Larger numbers than JSON readers can hold are written as text.
-            let found =
-                u64::try_from(tally.found).map_or_else(|_| tally.found.to_string().into(), Value::from);
-            let limit = count.limit.map(Limit::word);
-            let counted =
-                json!({"found": found, "complete": tally.complete, "limit": limit, "examples": examples});
-            object.insert("solutions".into(), counted);
-        }
-        if !self.study.is_empty() {
-            let said: Vec<String> = self.study.iter().map(ToString::to_string).collect();
-            object.insert("findings".into(), said.into());
-        }
-        let rating = self.rating.as_ref().map_or(Value::Null, rate_command::rating_json);
-        object.insert("rating".into(), rating);
-        object.insert("diagnosis".into(), diagnosis_json(&self.diagnosis));
-        object
     }
+}
+
+/// What is printed of them.
+#[derive(Serialize)]
+struct FindingsJson<'a> {
+    #[serde(flatten)]
+    answer: &'a Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_solution: Option<Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<String>,
+    rating: Option<Value>,
+    diagnosis: Value,
+}
+
+fn count_json(count: &Count) -> Value {
+    let examples: Vec<&str> = count.examples.iter().map(Verified::text).collect();
+    let tally = &count.tally;
+    // Larger numbers than JSON readers can hold are written as text.
+    let found = u64::try_from(tally.found).map_or_else(|_| tally.found.to_string().into(), Value::from);
+    json!({"found": found, "complete": tally.complete, "limit": count.limit, "examples": examples})
 }
 
 fn count_words(count: &Count) -> Vec<Message> {
@@ -275,7 +281,7 @@ fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Map<St
     match verdict {
         Ok(verified) => {
             object.insert("outcome".into(), "accepted".into());
-            object.insert("measures".into(), measures_json(verified.measures()));
+            object.insert("measures".into(), json!(verified.measures()));
         }
         Err(refusal) => {
             object.insert("outcome".into(), "refused".into());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_catalog::{find, measures_json};
+use ingenio_catalog::find;
 use ingenio_core::face::{find_format, find_generator};
 use ingenio_core::{Grade, LevelRef, Message, Options, Rating};
 use ingenio_workshop::{Distinct, End, Harvest, Order, Product, generate};
@@ -130,7 +130,7 @@ fn product_json(seed: u64, number: u64, product: &Product) -> Map<String, Value>
     object.insert("puzzle".into(), product.level.puzzle().info().name.into());
     object.insert("text".into(), product.level.canonical().into());
     object.insert("solution".into(), product.solution.text().into());
-    object.insert("measures".into(), measures_json(product.solution.measures()));
+    object.insert("measures".into(), json!(product.solution.measures()));
     object.insert("optimal".into(), product.optimal.into());
     object.insert("unique".into(), product.unique.into());
     let rating = product.rating.as_ref().map_or(Value::Null, |rating: &Rating| rating_json(rating));

@@ -11,8 +11,9 @@ use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
+use crate::placed::{print_failure, print_json};
 use crate::progress::Line;
-use crate::solve::{budget, failed_json, place_json};
+use crate::solve::budget;
 use crate::{crash, words};
 
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
@@ -30,9 +31,7 @@ pub fn run(arguments: &HintArguments) -> Status {
         }
         Err((fault, status)) => {
             if arguments.json {
-                let mut object = place_json(item);
-                failed_json(&mut object, &fault);
-                print(format_args!("{}\n", Value::Object(object)));
+                print_failure(item, &fault);
             } else {
                 complain(format_args!("{}: {fault}", item.name()));
             }
@@ -73,14 +72,14 @@ const fn outcome(hint: &Hint) -> &'static str {
 fn show(hint: &Hint, arguments: &HintArguments, item: &Item) {
     let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
     if arguments.json {
-        print(format_args!("{}\n", Value::Object(json(hint, item, &said.join(" ")))));
+        print_json(item, json(hint, &said.join(" ")));
     } else {
         print(said.join("\n") + "\n");
     }
 }
 
-fn json(hint: &Hint, item: &Item, said: &str) -> Map<String, Value> {
-    let mut object = place_json(item);
+fn json(hint: &Hint, said: &str) -> Map<String, Value> {
+    let mut object = Map::new();
     object.insert("outcome".into(), outcome(hint).into());
     object.insert("moves".into(), hint.moves.clone().into());
     if let Some(to_go) = hint.to_go {

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{Fault, Message};
+use ingenio_core::{CampaignRun, Fault, Message, Outcome};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Record, Runner, Standing, Study, Verdict, Watch,
-    build, campaigns, compare, machine, rank, read_plays, read_results, report, words,
+    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Runner, Standing, Study, Watch, build, campaigns,
+    compare, machine, rank, read_plays, read_results, report, words,
 };
 
 use crate::arguments::{LabAction, LabArguments, LabRunArguments};
@@ -109,7 +109,7 @@ fn overview_line(overview: &Overview) -> Message {
     line.with("solved", overview.tally.solved).with("wrong", overview.tally.wrong)
 }
 
-fn say_cost(plan: &Plan, done: &[Record], jobs: u16) {
+fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
     let cost = plan.cost(done);
     let planned = words::PLANNED.with("runs", cost.runs).with("methods", plan.methods());
     let planned = planned.with("levels", plan.levels.len()).with("done", cost.runs - cost.left);
@@ -218,11 +218,10 @@ impl Watch for Bar {
         self.bar.set_message(format!("{solved} solved · {remaining} left · {running}"));
     }
 
-    fn result(&mut self, record: &Record) {
-        if record.outcome == Verdict::Wrong {
+    fn result(&mut self, record: &CampaignRun) {
+        if let Outcome::Wrong { fault: error } = &record.answer.outcome {
             self.wrong = true;
-            let error = record.error.as_deref().unwrap_or("");
-            let message = words::WRONG.with("method", &record.method).with("level", &record.title);
+            let message = words::WRONG.with("method", &record.name).with("level", &record.title);
             self.bar.suspend(|| complain(message.with("error", error)));
         }
     }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use ingenio_core::{LevelRef, Message};
-use ingenio_lab::{HumanPlay, Plan, Record, Study, read_plays, words};
-use ingenio_store::{CampaignRun, CampaignRunRow, LocalStore};
+use ingenio_core::{CampaignRun, LevelId, LevelRef, Message};
+use ingenio_lab::{HumanPlay, Plan, Study, read_plays, words};
+use ingenio_store::{KeptRun, LocalStore};
 
 use crate::arguments::DatabaseArguments;
 use crate::output::complain;
@@ -36,11 +36,14 @@ impl Shelf<'_> {
 
     /// Keeps what is new, and says how much that is. The study has marked proofs that others refute.
     pub fn keep(&self, plan: &Plan, study: &Study) -> Result<usize, Message> {
-        let levels: HashMap<String, &LevelRef> =
-            plan.levels.iter().map(|test| (test.level.id().to_string(), &test.level)).collect();
-        let known = study.records.iter().filter_map(|record| Some((*levels.get(&record.level)?, record)));
-        let runs = known.map(|(level, record)| CampaignRun::referee(level, row(&study.title, record)));
-        let runs: Vec<CampaignRun> = runs.collect::<Result<_, _>>()?;
+        let levels: HashMap<LevelId, &LevelRef> =
+            plan.levels.iter().map(|test| (test.level.id(), &test.level)).collect();
+        let kept = |run: &CampaignRun| KeptRun { campaign: study.title.clone(), run: run.clone() };
+        let runs: Vec<(LevelRef, KeptRun)> = study
+            .records
+            .iter()
+            .filter_map(|run| Some(((*levels.get(&run.answer.id)?).clone(), kept(run))))
+            .collect();
         let store = open(self.database)?;
         let parts = runs.chunks(AT_ONCE).map(|part| store.keep_campaign_runs(part.to_vec()));
         parts.sum()
@@ -61,43 +64,5 @@ impl Shelf<'_> {
             complain(error);
         }
         read_plays(&lines)
-    }
-}
-
-fn row(campaign: &str, record: &Record) -> CampaignRunRow {
-    let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-    CampaignRunRow {
-        run: record.run.clone(),
-        begun: whole(record.begun),
-        machine: record.machine.clone(),
-        campaign: campaign.to_owned(),
-        level: record.level.clone(),
-        method: record.method.clone(),
-        spec: record.spec.clone(),
-        program: record.program,
-        metric: record.metric.clone(),
-        time_limit: record.time_limit,
-        memory_limit: record.memory_limit.map(whole),
-        nodes_limit: record.nodes_limit.map(whole),
-        seed: whole(record.seed),
-        repetition: i64::from(record.repeat),
-        threads: i64::from(record.threads),
-        outcome: record.outcome.word().to_owned(),
-        stopped_by: record.limit.clone(),
-        error: record.error.clone(),
-        value: record.length().map(whole),
-        proved: record.optimal,
-        bound: record.bound.map(whole),
-        solution: record.solution.clone(),
-        nodes: record.nodes.map(whole),
-        generated: record.generated.map(whole),
-        seconds: record.seconds,
-        setup_seconds: record.setup_seconds,
-        wall_seconds: record.wall_seconds,
-        cpu_seconds: record.cpu_seconds,
-        peak_bytes: whole(record.peak_bytes),
-        enforcer: record.enforcer.clone(),
-        version: record.version.clone(),
-        build: record.commit.clone(),
     }
 }

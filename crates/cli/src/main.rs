@@ -18,6 +18,7 @@ mod methods;
 mod model;
 mod output;
 mod pack;
+mod placed;
 mod play;
 mod progress;
 mod progress_json;

@@ -2,7 +2,8 @@
 //! `{"progress":{"file":"a.xsb","index":1,"seconds":0.3,"phase":"search","nodes":52000,"rate":170000,
 //! "bound":21,"best":null,"memory":1048576}}`, told from answers by their only key.
 
-use ingenio_core::{Event, Observer, Phase};
+use ingenio_core::{Event, Observer, ToldEvent};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::input::Item;
@@ -20,23 +21,19 @@ impl ProgressLines {
     }
 }
 
+/// The object under the only key.
+#[derive(Serialize)]
+struct Told<'a> {
+    file: &'a str,
+    index: usize,
+    #[serde(flatten)]
+    event: ToldEvent,
+}
+
 impl Observer for ProgressLines {
     fn observe(&mut self, event: Event<'_>) {
-        let progress = event.progress;
-        let phase = if progress.phase == Phase::Setup { "setup" } else { "search" };
-        let line = json!({"progress": {
-            "file": self.file,
-            "index": self.index,
-            "seconds": event.elapsed.as_secs_f64(),
-            "phase": phase,
-            "ready": progress.ready,
-            "nodes": progress.nodes,
-            "rate": event.rate,
-            "bound": progress.bound,
-            "best": progress.best,
-            "memory": progress.memory,
-        }});
+        let told = Told { file: &self.file, index: self.index, event: event.told() };
         // Where nobody reads on, the answer will notice.
-        print(format_args!("{line}\n"));
+        print(format_args!("{}\n", json!({"progress": told})));
     }
 }

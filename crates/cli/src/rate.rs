@@ -10,48 +10,40 @@ use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
-use crate::solve::{failed_json, place_json};
+use crate::placed::{print_failure, print_json};
 use crate::{crash, sayings, words};
 
-/// What became of one level.
-enum Answer {
-    Rated(Option<Rating>),
-    Failed(Fault, Status),
-}
+/// What became of one level: its rating where there is one, or why it has none and whose fault that is.
+type Rated = Result<Option<Rating>, (Fault, Status)>;
 
 pub fn run(arguments: &RateArguments) -> Status {
     let cancel = cancel_on_interrupt();
     let items = items(&arguments.input);
     let mut status = Status::Fine;
-    let work = |item: &Item| match &item.reading {
-        Err(fault) => Answer::Failed(fault.clone(), item.blame()),
-        Ok(entry) => match crash::guard(&entry.level, || rate(&entry.level, &cancel)) {
-            Ok(rating) => Answer::Rated(rating),
-            Err(_) => Answer::Failed(words::CRASHED.say().into(), Status::OwnFailure),
-        },
+    let work = |item: &Item| -> Rated {
+        let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
+        let rated = crash::guard(&entry.level, || rate(&entry.level, &cancel));
+        rated.map_err(|_| (words::CRASHED.say().into(), Status::OwnFailure))
     };
-    in_order(&items, usize::from(arguments.jobs), work, |item, answer| {
-        status = status.min(match &answer {
-            Answer::Rated(Some(_)) => Status::Fine,
-            Answer::Rated(None) => Status::LimitHit,
-            Answer::Failed(_, worse) => *worse,
+    in_order(&items, usize::from(arguments.jobs), work, |item, rated| {
+        status = status.min(match &rated {
+            Ok(Some(_)) => Status::Fine,
+            Ok(None) => Status::LimitHit,
+            Err((_, worse)) => *worse,
         });
-        show(item, &answer, arguments.json) && !cancel.is_cancelled()
+        show(item, &rated, arguments.json) && !cancel.is_cancelled()
     });
     status
 }
 
 /// False if nobody reads on.
-fn show(item: &Item, answer: &Answer, as_json: bool) -> bool {
-    if as_json {
-        return print(format_args!("{}\n", json(item, answer)));
-    }
-    match answer {
-        Answer::Rated(Some(rating)) => {
-            print(format_args!("{}\n  {}\n", item.name(), sentences(rating).join("\n  ")))
-        }
-        Answer::Rated(None) => print(format_args!("{}\n  {}\n", item.name(), words::NOT_RATED.say())),
-        Answer::Failed(fault, _) => {
+fn show(item: &Item, rated: &Rated, as_json: bool) -> bool {
+    match rated {
+        Ok(rating) if as_json => print_json(item, json!({"rating": rating.as_ref().map(rating_json)})),
+        Err((fault, _)) if as_json => print_failure(item, fault),
+        Ok(Some(rating)) => print(format_args!("{}\n  {}\n", item.name(), sentences(rating).join("\n  "))),
+        Ok(None) => print(format_args!("{}\n  {}\n", item.name(), words::NOT_RATED.say())),
+        Err((fault, _)) => {
             complain(format_args!("{}: {fault}", item.name()));
             true
         }
@@ -69,16 +61,6 @@ pub fn sentences(rating: &Rating) -> Vec<String> {
             .map(|factor| format!("{:>5.1}  {}", factor.points, sayings::sentence(&factor.why))),
     );
     said
-}
-
-fn json(item: &Item, answer: &Answer) -> Value {
-    let mut object = place_json(item);
-    match answer {
-        Answer::Rated(Some(rating)) => drop(object.insert("rating".into(), rating_json(rating))),
-        Answer::Rated(None) => drop(object.insert("rating".into(), Value::Null)),
-        Answer::Failed(fault, _) => failed_json(&mut object, fault),
-    }
-    object.into()
 }
 
 pub fn rating_json(rating: &Rating) -> Value {

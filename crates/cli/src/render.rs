@@ -83,7 +83,7 @@ fn solution(
     let mut line = Line::new(arguments.out.clone(), false);
     let report = request.run(&from, &mut line).map_err(usage)?;
     drop(line);
-    match (report.outcome(), report.outcome().solution()) {
+    match (&report.outcome, report.solution()) {
         (_, Some(solution)) => {
             from.solution_moves(solution.text()).map_err(|fault| (fault, Status::OwnFailure))
         }

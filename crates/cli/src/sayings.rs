@@ -1,44 +1,52 @@
-//! A report in sentences.
+//! An answer in sentences.
 
-use ingenio_catalog::Report;
-use ingenio_core::{Limit, Message, Outcome, Sense};
+use std::time::Duration;
+
+use ingenio_core::{Answer, LevelRef, Limit, Message, Metric, Outcome, Sense};
 
 use crate::units::{show_bytes, show_count, show_time};
 use crate::words;
 
 /// What came of it, one sentence per line, without the solution itself.
-pub fn sentences(report: &Report) -> Vec<Message> {
-    let mut said = vec![verdict(report)];
-    match report.outcome() {
-        Outcome::Solved { optimal: true, .. } => said.extend(proof(report)),
-        Outcome::Solved { optimal: false, .. } => said.extend(bound(report)),
+pub fn sentences(level: &LevelRef, answer: &Answer) -> Vec<Message> {
+    let metrics = level.puzzle().info().metrics;
+    let metric = metrics.iter().find(|metric| metric.name == answer.first_metric());
+    let mut said = vec![ending(answer, metric)];
+    match &answer.outcome {
+        Outcome::Solved { optimal: true, .. } => said.extend(metric.map(proof)),
+        Outcome::Solved { optimal: false, .. } => said.extend(metric.map(|metric| bound(answer, metric))),
         Outcome::Unknown { best, .. } => {
-            said.extend(bound(report));
+            said.extend(metric.map(|metric| bound(answer, metric)));
             said.extend(best.as_ref().map(|best| words::BEST_FOUND.with("figures", best.measures())));
         }
         _ => {}
     }
-    said.push(effort(report));
+    said.push(effort(answer));
     said
 }
 
-fn verdict(report: &Report) -> Message {
-    match report.outcome() {
+fn ending(answer: &Answer, metric: Option<&Metric>) -> Message {
+    match &answer.outcome {
         Outcome::Solved { solution, .. } if solution.text().is_empty() => words::SOLVED_ALREADY.say(),
         Outcome::Solved { solution, .. } => match solution.measures().to_string() {
             none if none.is_empty() => words::SOLVED_PLAIN.say(),
-            figures if is_least(report) => words::SOLVED.with("figures", figures),
+            figures if metric.is_some_and(|metric| metric.sense == Sense::Least) => {
+                words::SOLVED.with("figures", figures)
+            }
             figures => words::SOLVED_MOST.with("figures", figures),
         },
         Outcome::Unsolvable { reason } => words::UNSOLVABLE.with("reason", reason),
-        Outcome::Unknown { limit, .. } => limit_sentence(*limit, report),
-        Outcome::Failed { fault } => fault.message.clone(),
+        Outcome::Unknown { limit, .. } => limit_sentence(*limit, answer),
+        Outcome::Failed { fault } | Outcome::Crashed { fault } | Outcome::Wrong { fault } => {
+            fault.message.clone()
+        }
+        Outcome::Unverified { .. } => unreachable!("only programs of others make unverified claims"),
     }
 }
 
-fn limit_sentence(limit: Limit, report: &Report) -> Message {
+fn limit_sentence(limit: Limit, answer: &Answer) -> Message {
     match limit {
-        Limit::Time => words::LIMIT_TIME.with("time", show_time(report.solved.drive.elapsed)),
+        Limit::Time => words::LIMIT_TIME.with("time", show_time(elapsed(answer))),
         Limit::Memory => words::LIMIT_MEMORY.say(),
         Limit::Nodes => words::LIMIT_NODES.say(),
         Limit::Cancelled => words::LIMIT_CANCELLED.say(),
@@ -46,15 +54,8 @@ fn limit_sentence(limit: Limit, report: &Report) -> Message {
     }
 }
 
-fn first_metric(report: &Report) -> Option<(&'static str, Sense)> {
-    let name = report.metric.split(',').next()?;
-    let metrics = report.level.puzzle().info().metrics;
-    metrics.iter().find(|metric| metric.name == name).map(|metric| (metric.name, metric.sense))
-}
-
-/// Is something counted that should be little?
-fn is_least(report: &Report) -> bool {
-    first_metric(report).is_some_and(|(_, sense)| sense == Sense::Least)
+fn elapsed(answer: &Answer) -> Duration {
+    Duration::from_secs_f64(answer.elapsed())
 }
 
 /// A finding as a sentence of its own.
@@ -66,26 +67,24 @@ pub fn sentence(finding: &Message) -> String {
     format!("{first}{}{end}", letters.as_str())
 }
 
-fn proof(report: &Report) -> Option<Message> {
-    let (name, sense) = first_metric(report)?;
-    let template = if sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
-    Some(template.with("metric", name))
+fn proof(metric: &Metric) -> Message {
+    let template = if metric.sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
+    template.with("metric", metric.name)
 }
 
 /// What is proved although the optimum is not.
-fn bound(report: &Report) -> Option<Message> {
-    let (name, sense) = first_metric(report)?;
-    let Some(bound) = report.bound() else { return Some(words::NOT_PROVED.say()) };
-    let template = if sense == Sense::Least { words::AT_LEAST } else { words::AT_MOST };
-    Some(template.with("bound", bound).with("metric", name))
+fn bound(answer: &Answer, metric: &Metric) -> Message {
+    let Some(bound) = answer.bound else { return words::NOT_PROVED.say() };
+    let template = if metric.sense == Sense::Least { words::AT_LEAST } else { words::AT_MOST };
+    template.with("bound", bound).with("metric", metric.name)
 }
 
-fn effort(report: &Report) -> Message {
-    let drive = &report.solved.drive;
-    let method = match report.method {
-        "auto" => format!("auto chose {}", report.chosen),
+fn effort(answer: &Answer) -> Message {
+    let method = match answer.method.as_str() {
+        "auto" => format!("auto chose {}", answer.chosen),
         name => name.to_owned(),
     };
-    let message = words::FIGURES.with("method", method).with("nodes", show_count(drive.progress.nodes));
-    message.with("seconds", show_time(drive.elapsed)).with("memory", show_bytes(drive.progress.peak))
+    let peak = answer.effort.peak_bytes.unwrap_or(0);
+    let message = words::FIGURES.with("method", method).with("nodes", show_count(answer.nodes()));
+    message.with("seconds", show_time(elapsed(answer))).with("memory", show_bytes(peak))
 }

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use ingenio_catalog::{Report, Request, fault_json};
-use ingenio_core::{Budget, Cancel, Fault, Observer, Outcome, Verified};
-use serde_json::{Map, Value};
+use ingenio_catalog::Request;
+use ingenio_core::{Answer, Budget, Cancel, Ending, Fault, LevelRef, Observer, Verified};
 
 use crate::arguments::{LimitArguments, SolveArguments};
 use crate::bulk::in_order;
@@ -12,17 +11,13 @@ use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
+use crate::placed::{print_failure, print_json};
 use crate::progress::Line;
 use crate::progress_json::ProgressLines;
 use crate::{animate, crash, sayings, words};
 
-/// What became of one level.
-enum Answer {
-    Reported(Box<Report>),
-    BadInput(Fault),
-    BadUsage(Fault),
-    Crashed,
-}
+/// What became of one level: an answer, or why there is none and whose fault that is.
+type Solved = Result<(LevelRef, Box<Answer>), (Fault, Status)>;
 
 pub fn run(arguments: &SolveArguments) -> Status {
     let items = items(&arguments.input);
@@ -30,9 +25,12 @@ pub fn run(arguments: &SolveArguments) -> Status {
     let solver =
         Solver { arguments, cancel: cancel.clone(), begun: Instant::now(), memory: memory(arguments) };
     let mut status = Status::Fine;
-    let print = |item: &Item, answer: Answer| {
-        status = status.min(status_of(&answer));
-        let read = solver.print(item, &answer);
+    let print = |item: &Item, solved: Solved| {
+        status = status.min(match &solved {
+            Ok((_, answer)) => outcome_status(answer.outcome.kind()),
+            Err((_, status)) => *status,
+        });
+        let read = solver.print(item, &solved);
         if !read {
             // Nobody reads on: nothing more is computed.
             cancel.cancel();
@@ -70,17 +68,13 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    fn answer(&self, item: &Item) -> Answer {
-        let entry = match &item.reading {
-            Ok(entry) => entry,
-            Err(fault) if item.bad_usage => return Answer::BadUsage(fault.clone()),
-            Err(fault) => return Answer::BadInput(fault.clone()),
-        };
+    fn answer(&self, item: &Item) -> Solved {
+        let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
         let mut watcher = self.watcher(item);
         match crash::guard(&entry.level, || self.request().run(&entry.level, watcher.as_mut())) {
-            Ok(Ok(report)) => Answer::Reported(Box::new(report)),
-            Ok(Err(message)) => Answer::BadUsage(message.into()),
-            Err(_) => Answer::Crashed,
+            Ok(Ok(answer)) => Ok((entry.level.clone(), Box::new(answer))),
+            Ok(Err(message)) => Err((message.into(), Status::BadUsage)),
+            Err(_) => Err((words::CRASHED.say().into(), Status::OwnFailure)),
         }
     }
 
@@ -116,73 +110,35 @@ impl Solver<'_> {
     }
 
     /// False if nobody reads on.
-    fn print(&self, item: &Item, answer: &Answer) -> bool {
-        match answer {
-            _ if self.arguments.json => print(format_args!("{}\n", Value::Object(json(item, answer)))),
-            Answer::Reported(report) => self.print_words(item, report),
-            Answer::BadInput(fault) | Answer::BadUsage(fault) => {
+    fn print(&self, item: &Item, solved: &Solved) -> bool {
+        match solved {
+            Ok((_, answer)) if self.arguments.json => print_json(item, answer),
+            Err((fault, _)) if self.arguments.json => print_failure(item, fault),
+            Ok((level, answer)) => self.print_words(item, level, answer),
+            Err((fault, _)) => {
                 complain(format_args!("{}: {fault}", item.name()));
-                true
-            }
-            Answer::Crashed => {
-                complain(format_args!("{}: {}", item.name(), words::CRASHED.say()));
                 true
             }
         }
     }
 
-    fn print_words(&self, item: &Item, report: &Report) -> bool {
-        let said: Vec<String> = sayings::sentences(report).iter().map(ToString::to_string).collect();
-        let solution = report.outcome().solution().map_or("", Verified::text);
+    fn print_words(&self, item: &Item, level: &LevelRef, answer: &Answer) -> bool {
+        let said: Vec<String> = sayings::sentences(level, answer).iter().map(ToString::to_string).collect();
+        let solution = answer.solution().map_or("", Verified::text);
         let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };
         let read = print(format_args!("{}\n  {}\n{shown}", item.name(), said.join("\n  ")));
         if read && self.arguments.animate && !solution.is_empty() {
-            animate::show(report.level.as_ref(), solution, &self.cancel);
+            animate::show(level.as_ref(), solution, &self.cancel);
         }
         read
     }
 }
 
-fn json(item: &Item, answer: &Answer) -> Map<String, Value> {
-    let mut object = place_json(item);
-    match answer {
-        Answer::Reported(report) => object.extend(report.json()),
-        Answer::BadInput(fault) | Answer::BadUsage(fault) => failed_json(&mut object, fault),
-        Answer::Crashed => failed_json(&mut object, &words::CRASHED.say().into()),
-    }
-    object
-}
-
-/// The fields that say which level it is.
-pub fn place_json(item: &Item) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("schema".into(), 1.into());
-    object.insert("file".into(), item.file.clone().into());
-    object.insert("index".into(), item.index.into());
-    let title = item.reading.as_ref().ok().and_then(|entry| entry.title.clone());
-    object.insert("level".into(), title.map_or(Value::Null, Value::from));
-    object
-}
-
-pub fn failed_json(object: &mut Map<String, Value>, fault: &Fault) {
-    object.insert("outcome".into(), "failed".into());
-    object.insert("error".into(), fault_json(fault));
-}
-
-fn status_of(answer: &Answer) -> Status {
-    match answer {
-        Answer::Reported(report) => outcome_status(report.outcome()),
-        Answer::BadInput(_) => Status::BadInput,
-        Answer::BadUsage(_) => Status::BadUsage,
-        Answer::Crashed => Status::OwnFailure,
-    }
-}
-
-pub fn outcome_status(outcome: &Outcome) -> Status {
-    match outcome {
-        Outcome::Solved { .. } => Status::Fine,
-        Outcome::Unsolvable { .. } => Status::Unsolvable,
-        Outcome::Unknown { .. } => Status::LimitHit,
-        Outcome::Failed { .. } => Status::OwnFailure,
+pub const fn outcome_status(ending: Ending) -> Status {
+    match ending {
+        Ending::Solved => Status::Fine,
+        Ending::Unsolvable => Status::Unsolvable,
+        Ending::Unknown | Ending::Unverified => Status::LimitHit,
+        Ending::Failed | Ending::Crashed | Ending::Wrong => Status::OwnFailure,
     }
 }

@@ -1,10 +1,11 @@
 //! `ingenio tables`: what methods compute once and keep.
 
 use std::io::{Write, stdout};
+use std::time::Duration;
 
 use ingenio_catalog::{PUZZLES, Request};
+use ingenio_core::Message;
 use ingenio_core::{AnyPuzzle, Budget, LevelRef, Limit, Options, Source, TableSet, TablesRef};
-use ingenio_core::{Message, Verdict};
 use ingenio_tables::Folder;
 
 use crate::arguments::{LimitArguments, TablesAction, TablesArguments};
@@ -97,18 +98,18 @@ fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
     let (method, metric) = (set.method.into(), set.metric.into());
     let request = Request { method, metric, budget, ..Request::default() };
     let mut line = Line::new(set.name.to_owned(), false);
-    let report = match request.run(&level, &mut line) {
-        Ok(report) => report,
+    let answer = match request.run(&level, &mut line) {
+        Ok(answer) => answer,
         Err(message) => return failed(&message),
     };
     drop(line);
-    match report.solved.drive.verdict {
-        Verdict::Stopped { limit } if limit != Limit::Nodes => {
+    match answer.outcome.limit() {
+        Some(limit) if limit != Limit::Nodes => {
             eprintln!("{}", words::TABLES_STOPPED.with("name", set.name).with("limit", limit));
             Status::LimitHit
         }
         _ => {
-            let time = show_time(report.solved.drive.elapsed);
+            let time = show_time(Duration::from_secs_f64(answer.elapsed()));
             println!("{}", words::TABLES_READY.with("name", set.name).with("time", time));
             Status::Fine
         }

@@ -113,7 +113,7 @@ impl Truth {
                 for nodes in [10, 100, crate::tools::MOST_NODES] {
                     let budget = crate::tools::node_budget(nodes);
                     let Some(solved) = run(level.as_ref(), method.name, metric, &budget) else { continue };
-                    let Some(bound) = solved.drive.progress.bound else { continue };
+                    let Some(bound) = solved.bound else { continue };
                     let sense = sense_of(level.as_ref(), first_metric(metric));
                     let sound = if sense == Sense::Least { bound <= best[0] } else { bound >= best[0] };
                     let (name, best) = (method.name, best[0]);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Budget, Clock, LevelRef, MethodInfo, Outcome, Rng, Silent, Solved, Task, solve,
+    AnyLevel, AnyPuzzle, Budget, Clock, LevelRef, MethodInfo, Outcome, Rng, Silent, Task, solve,
 };
 
 /// The system's clock.
@@ -39,7 +39,7 @@ pub fn large_sample(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo) -> Opti
 }
 
 /// Runs a method under a budget. `None` if the method does not fit the level.
-pub fn run(level: &dyn AnyLevel, method: &str, metric: &'static str, budget: &Budget) -> Option<Solved> {
+pub fn run(level: &dyn AnyLevel, method: &str, metric: &'static str, budget: &Budget) -> Option<Answer> {
     let task = Task { metric, optimal: !metric.is_empty(), ..Task::default() };
     solve(level, method, &task, budget, &RealClock::start(), &mut Silent).ok()
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// The limits of one run. What is `None` is not limited.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
@@ -31,7 +33,9 @@ impl Cancel {
 }
 
 /// Why a run ended without an answer to the question asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Limit {
     Time,
     Memory,

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::budget::{Budget, Limit};
 use crate::run::{Phase, Progress, Run, Step, Verdict};
 
@@ -18,6 +20,23 @@ pub struct Event<'a> {
     pub elapsed: Duration,
     /// Nodes per second since the last event.
     pub rate: u64,
+}
+
+/// The same for another process: what `solve --progress-json` prints and whoever started it reads.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ToldEvent {
+    pub seconds: f64,
+    pub rate: u64,
+    #[serde(flatten)]
+    pub progress: Progress,
+}
+
+impl Event<'_> {
+    pub fn told(&self) -> ToldEvent {
+        let progress = self.progress.clone();
+        ToldEvent { seconds: self.elapsed.as_secs_f64(), rate: self.rate, progress }
+    }
 }
 
 /// Is told how a run goes, a few times a second.

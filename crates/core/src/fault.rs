@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::words::{Message, Template};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::words::{Message, Template, table};
 
 /// A complaint about a text, with the place where it applies. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +45,47 @@ impl Fault {
 impl From<Message> for Fault {
     fn from(message: Message) -> Self {
         Fault { line: None, column: None, message }
+    }
+}
+
+/// A fault as it is told.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Fault))]
+pub struct ToldFault {
+    /// Which rule was broken.
+    #[serde(default)]
+    kind: String,
+    /// Where, from 1.
+    #[serde(default)]
+    line: Option<u32>,
+    #[serde(default)]
+    column: Option<u32>,
+    message: String,
+}
+
+/// Files of earlier versions have the sentence alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum PlainOrPlaced {
+    Plain(String),
+    Placed(ToldFault),
+}
+
+impl Serialize for Fault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (kind, message) = (self.kind().to_owned(), self.message.to_string());
+        ToldFault { kind, line: self.line, column: self.column, message }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fault {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (line, column, message) = match PlainOrPlaced::deserialize(deserializer)? {
+            PlainOrPlaced::Plain(message) => (None, None, message),
+            PlainOrPlaced::Placed(ToldFault { line, column, message, .. }) => (line, column, message),
+        };
+        Ok(Fault { line, column, message: table::TOLD.with("text", message) })
     }
 }
 

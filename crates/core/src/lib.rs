@@ -9,7 +9,9 @@
 //! command line, server, lab, terminal) uses the object-safe [`AnyPuzzle`], [`AnyLevel`] and
 //! [`AnyPlay`], which [`Face`] makes from it. Types are erased once per run, play or scene.
 
+pub mod answer;
 pub mod budget;
+pub mod campaign_run;
 pub mod doctor;
 pub mod drive;
 pub mod face;
@@ -18,6 +20,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grid;
 pub mod id;
+pub mod judge;
 pub mod method;
 pub mod metric;
 pub mod options;
@@ -35,19 +38,22 @@ pub mod spoken;
 pub mod tables;
 pub mod words;
 
+pub use answer::{Answer, Claim, Effort, Tellable, Unrefereed};
 pub use budget::{Budget, Cancel, Limit};
+pub use campaign_run::{CampaignRun, Limits, Process};
 pub use doctor::{Mend, Part};
-pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
+pub use drive::{Clock, Drive, Event, Observer, Silent, ToldEvent, drive};
 pub use face::{AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef};
 pub use fault::Fault;
 pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};
 pub use gesture::{Gesture, Reaction, Spot};
 pub use grid::{Cell, Dir, Size};
 pub use id::LevelId;
+pub use judge::{Question, Witness};
 pub use method::{Guarantee, Heuristic, Method, MethodInfo, Task};
 pub use metric::{Measure, Measures, Metric, Sense};
 pub use options::{OptionKind, OptionSpec, OptionValue, Options};
-pub use outcome::Outcome;
+pub use outcome::{Claimed, Ending, Outcome};
 pub use play::Play;
 pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
 pub use rating::{Appraisal, Factor, Grade, Rating};
@@ -55,7 +61,7 @@ pub use rng::Rng;
 pub use run::{Focus, Phase, Progress, Run, Settled, Step, Tally, Verdict};
 pub use scene::Scene;
 pub use solution::{Refusal, Verified};
-pub use solve::{Solved, solve};
+pub use solve::solve;
 pub use source::Source;
 pub use tables::{InProcess, Table, TableKey, TableSet, Tables, TablesRef};
 pub use words::{Message, Template};

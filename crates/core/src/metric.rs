@@ -1,6 +1,11 @@
 //! What is counted in a solution, and which of it is to be least (or most).
 
+use std::borrow::Cow;
 use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
@@ -17,7 +22,8 @@ pub struct Metric {
 }
 
 /// One figure of a solution or a play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Measure {
     Count(u64),
     Flag(bool),
@@ -34,12 +40,12 @@ impl fmt::Display for Measure {
 
 /// All figures of a solution or a play, in a fixed order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Measures(Vec<(&'static str, Measure)>);
+pub struct Measures(Vec<(Cow<'static, str>, Measure)>);
 
 /// `24 moves, 1 push`: the counts, then what holds or does not.
 impl fmt::Display for Measures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let figure = |(name, measure): (&'static str, Measure)| match measure {
+        let figure = |(name, measure): (&str, Measure)| match measure {
             Measure::Count(1) => format!("1 {}", singular(&name.replace('_', " "))),
             Measure::Count(count) => format!("{count} {}", name.replace('_', " ")),
             Measure::Flag(flag) => format!("{}: {}", name.replace('_', " "), if flag { "yes" } else { "no" }),
@@ -59,20 +65,25 @@ impl Measures {
         Self::default()
     }
 
+    /// One count, of a name that was read somewhere.
+    pub fn named(name: String, count: u64) -> Self {
+        Measures(vec![(name.into(), Measure::Count(count))])
+    }
+
     pub fn count(mut self, name: &'static str, count: u64) -> Self {
-        self.0.push((name, Measure::Count(count)));
+        self.0.push((name.into(), Measure::Count(count)));
         self
     }
 
     pub fn flag(mut self, name: &'static str, flag: bool) -> Self {
-        self.0.push((name, Measure::Flag(flag)));
+        self.0.push((name.into(), Measure::Flag(flag)));
         self
     }
 
     /// The count of that name, if there is one.
     pub fn get(&self, name: &str) -> Option<u64> {
         self.0.iter().find_map(|(known, measure)| match measure {
-            Measure::Count(count) if *known == name => Some(*count),
+            Measure::Count(count) if known == name => Some(*count),
             _ => None,
         })
     }
@@ -80,10 +91,42 @@ impl Measures {
     /// The counts alone.
     pub fn counts(&self) -> Measures {
         let counts = self.0.iter().filter(|(_, measure)| matches!(measure, Measure::Count(_)));
-        Measures(counts.copied().collect())
+        Measures(counts.cloned().collect())
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, Measure)> + '_ {
-        self.0.iter().copied()
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Measure)> + '_ {
+        self.0.iter().map(|(name, measure)| (name.as_ref(), *measure))
+    }
+}
+
+impl Serialize for Measures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        self.iter().try_for_each(|(name, measure)| map.serialize_entry(name, &measure))?;
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Measures {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Measures;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("figures by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Measures, A::Error> {
+                let mut measures = Measures::new();
+                while let Some((name, measure)) = map.next_entry::<String, Measure>()? {
+                    measures.0.push((name.into(), measure));
+                }
+                Ok(measures)
+            }
+        }
+
+        deserializer.deserialize_map(Pairs)
     }
 }

@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::budget::Limit;
 use crate::fault::Fault;
 use crate::rating::Rating;
@@ -87,7 +89,8 @@ pub enum Verdict {
 }
 
 /// Is the run still building what does not depend on the level?
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     Setup,
     #[default]
@@ -109,7 +112,8 @@ impl Run for Settled {
 }
 
 /// Where a run stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Progress {
     pub phase: Phase,
     /// How much of the set-up is done, in per cent, where that is known.

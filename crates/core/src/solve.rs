@@ -1,25 +1,15 @@
-//! One method on one level under one budget: started, driven, and refereed. The only way from a
-//! run's claim to an [`Outcome`].
+//! One method on one level under one budget: started, driven and judged.
 
-use crate::budget::{Budget, Limit};
-use crate::drive::{Clock, Drive, Observer, drive_since};
-use crate::face::AnyLevel;
-use crate::fault::Fault;
+use crate::answer::{Answer, Claim};
+use crate::budget::Budget;
+use crate::drive::{Clock, Observer, drive_since};
+use crate::face::{AnyLevel, AnyPuzzle};
+use crate::judge::{Question, Witness};
 use crate::method::Task;
-use crate::outcome::Outcome;
-use crate::run::Verdict;
-use crate::words::{Message, table};
-
-/// How it ended: the refereed outcome, and the figures of the run.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    pub outcome: Outcome,
-    pub drive: Drive,
-}
+use crate::words::Message;
 
 /// Runs a method to its end or to a limit and lets the referee replay what it found. The budget
-/// is handed to the method. Refuses methods that do not
-/// fit.
+/// is handed to the method. Refuses methods that do not fit.
 pub fn solve(
     level: &dyn AnyLevel,
     method: &str,
@@ -27,34 +17,25 @@ pub fn solve(
     budget: &Budget,
     clock: &dyn Clock,
     observer: &mut dyn Observer,
-) -> Result<Solved, Message> {
+) -> Result<Answer, Message> {
     let task = task.clone().within(budget);
     let begun = clock.now();
     let mut run = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
-    let outcome = judge(level, method, task.optimal, &drive);
-    Ok(Solved { outcome, drive })
+    let claim = Claim {
+        method: method.to_owned(),
+        chosen: method.to_owned(),
+        metric: searched_metric(level.puzzle(), method, task.metric).map(str::to_owned),
+        seed: task.seed,
+        threads: task.threads,
+        ..Claim::of_drive(drive)
+    };
+    Ok(claim.judge(level, Question { optimal: task.optimal, witness: Witness::Method }))
 }
 
-fn judge(level: &dyn AnyLevel, method: &str, optimal_wanted: bool, drive: &Drive) -> Outcome {
-    let (claimed, proved, limit) = match &drive.verdict {
-        Verdict::Unsolvable { reason } => return Outcome::Unsolvable { reason: reason.clone() },
-        Verdict::Failed { fault } => return Outcome::Failed { fault: fault.clone() },
-        Verdict::Solved { solution, optimal } => (Some(solution), *optimal, Limit::Method),
-        Verdict::Stopped { limit } => (drive.best.as_ref(), false, *limit),
-    };
-    let solution = match claimed.map(|text| level.verify(text)).transpose() {
-        Ok(solution) => solution,
-        Err(refusal) => {
-            let message = table::WRONG_ANSWER.with("method", method).with("refusal", refusal);
-            return Outcome::Failed { fault: Fault::from(message) };
-        }
-    };
-    match solution {
-        // What has no metric has no better or worse: any solution answers the question.
-        Some(solution) if proved || !optimal_wanted || level.puzzle().info().metrics.is_empty() => {
-            Outcome::Solved { solution, optimal: proved }
-        }
-        best => Outcome::Unknown { limit, best },
-    }
+/// What the method really searches by: what was asked for, or its own first.
+fn searched_metric(puzzle: &dyn AnyPuzzle, method: &str, asked: &'static str) -> Option<&'static str> {
+    let methods = puzzle.methods();
+    let metrics = methods.iter().find(|known| known.name == method).map_or(&[][..], |known| known.metrics);
+    if metrics.contains(&asked) { Some(asked) } else { metrics.first().copied() }
 }

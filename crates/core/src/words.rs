@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// A sentence with holes: `"row {row} has {found} numbers"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template {
@@ -43,6 +45,11 @@ impl Message {
         self.template.id
     }
 
+    /// No words at all.
+    pub fn empty() -> Self {
+        table::TOLD.with("text", "")
+    }
+
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         debug_assert!(self.template.holes().contains(&name), "{} has no hole {name}", self.template.id);
         self.values.push((name, value.to_string()));
@@ -74,6 +81,20 @@ impl Message {
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(self.template.english))
+    }
+}
+
+/// Told as the sentence it is.
+impl Serialize for Message {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A sentence that somebody else made keeps its words and has no id of its own.
+impl<'de> Deserialize<'de> for Message {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| table::TOLD.with("text", text))
     }
 }
 
@@ -110,6 +131,9 @@ pub mod table {
         METRIC_UNKNOWN = "core.metric-unknown", "{puzzle} has no metric '{metric}'; known: {known}";
         FORMAT_UNKNOWN = "core.format-unknown", "{puzzle} has no format '{format}'; known: {known}";
         WRONG_ANSWER = "core.wrong-answer", "method {method} gave an answer that the referee refuses: {refusal}. This is a bug of ours; please report it with the level";
+        NOT_A_RUN = "core.not-a-run", "this is no run of a campaign: {error}";
+        NEWER_RUN = "core.newer-run", "it was written by a newer version (edition {schema}; this version reads up to {known})";
+        TOLD = "core.told", "{text}";
         MOVE_REFUSED = "core.move-refused", "move {number}, {move}: {reason}";
     }
 }

@@ -3,6 +3,9 @@
 //! at the process table. The fence says what was used, tells which means kept the limits, and lets
 //! nothing out: when the program ends, or must end, everything it started ends with it.
 //!
+//! [`Solver`] is the one job that everybody starts: `ingenio solve` on a level, its progress and its answer
+//! read. [`settle`] makes an answer of what any program said and how it ended.
+//!
 //! [`Job::run`] blocks; any thread may raise the [`Cancel`](ingenio_core::Cancel) flag that the job was
 //! given. Lines of the program's standard output are handed over as they come. Linux only: control
 //! groups, process descriptors and the death signal of parents are what makes it watertight.
@@ -12,8 +15,12 @@ mod job;
 mod limits;
 mod output;
 mod process;
+mod settle;
+mod solver;
 pub mod words;
 
 pub use fence::Enforcer;
 pub use job::{End, Finished, Job};
 pub use limits::{Limits, Overrun};
+pub use settle::{Heard, settle};
+pub use solver::{Solver, read_answer};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ingenio_core::{Fault, Message};
+use ingenio_core::{Fault, Limits, Message};
 use serde::Deserialize;
 
 use crate::words;
@@ -61,17 +61,6 @@ pub struct Campaign {
     /// What names of files in it are relative to; without it, to the folder of the file.
     #[serde(default)]
     pub folder: PathBuf,
-}
-
-/// The limits of one run. What is missing is not limited.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Limits {
-    /// Seconds.
-    pub time: Option<f64>,
-    /// Mebibytes.
-    pub memory: Option<u64>,
-    pub nodes: Option<u64>,
 }
 
 /// Seconds that a method counts on a level itself, of the processor, or of the clock on the wall.

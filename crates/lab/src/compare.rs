@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use ingenio_core::Message;
 
-use crate::record::Record;
 use crate::statistics::{mcnemar, median, wilcoxon};
 use crate::study::Study;
 use crate::words;
+use ingenio_core::CampaignRun;
 
 /// One method before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,19 +64,20 @@ pub fn compare(first: &Study, second: &Study) -> Vec<Comparison> {
 }
 
 fn compare_methods(first: &Study, method: &str, second: &Study, other: &str) -> Comparison {
-    let later: HashMap<_, &Record> = second.of(other).map(|record| (record.task_key(), record)).collect();
-    let pairs: Vec<(&Record, &Record)> =
+    let later: HashMap<_, &CampaignRun> =
+        second.of(other).map(|record| (record.task_key(), record)).collect();
+    let pairs: Vec<(&CampaignRun, &CampaignRun)> =
         first.of(method).filter_map(|record| Some((record, *later.get(&record.task_key())?))).collect();
     let only = |wanted: (bool, bool)| {
         pairs.iter().filter(|(a, b)| (a.is_solved(), b.is_solved()) == wanted).count() as u64
     };
     let (only_first, only_second) = (only((true, false)), only((false, true)));
-    let both: Vec<&(&Record, &Record)> =
+    let both: Vec<&(&CampaignRun, &CampaignRun)> =
         pairs.iter().filter(|(a, b)| a.is_solved() && b.is_solved()).collect();
     let times: Vec<(f64, f64)> =
         both.iter().map(|(a, b)| (first.seconds(a).max(NOISE), second.seconds(b).max(NOISE))).collect();
     let differences: Vec<f64> = times.iter().map(|(a, b)| b.ln() - a.ln()).collect();
-    let sum = |figure: &dyn Fn(&Record) -> Option<u64>| {
+    let sum = |figure: &dyn Fn(&CampaignRun) -> Option<u64>| {
         both.iter().fold((0, 0), |(before, after), (a, b)| {
             (before + figure(a).unwrap_or(0), after + figure(b).unwrap_or(0))
         })
@@ -93,8 +94,8 @@ fn compare_methods(first: &Study, method: &str, second: &Study, other: &str) -> 
         solved_chance: mcnemar(only_first, only_second),
         time_ratio: median(&differences).map(f64::exp),
         time_chance: wilcoxon(&differences),
-        nodes: sum(&|record| record.nodes),
-        length: sum(&Record::length),
+        nodes: sum(&|record| record.answer.effort.nodes),
+        length: sum(&|record| record.answer.length()),
         largest,
     }
 }

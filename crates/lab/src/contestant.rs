@@ -5,10 +5,11 @@ use std::process::Command;
 
 use ingenio_catalog::parse_method;
 use ingenio_core::face::find_format;
-use ingenio_core::{AnyPuzzle, LevelRef, Message};
+use ingenio_core::{AnyPuzzle, LevelRef, Limits, Message, Outcome, Question, Witness};
+use ingenio_jobs::{Heard, Job};
 
-use crate::answer::Form;
-use crate::campaign::{Campaign, Limits, MethodRow, ProgramRow};
+use crate::answer::{Form, hear};
+use crate::campaign::{Campaign, MethodRow, ProgramRow};
 use crate::words;
 
 #[derive(Clone, Debug)]
@@ -25,23 +26,40 @@ pub struct Contestant {
 #[derive(Clone, Debug)]
 pub enum Kind {
     Ours,
-    Foreign {
-        command: Vec<String>,
-        by_file: bool,
-        format: Option<String>,
-        form: Form,
-        proves: bool,
-        version: String,
-    },
+    Foreign(Program),
 }
 
-/// What a child is started with.
+/// A program that is not ours.
+#[derive(Clone, Debug)]
+pub struct Program {
+    command: Vec<String>,
+    by_file: bool,
+    format: Option<String>,
+    form: Form,
+    /// It claims that its answers are the best.
+    proves: bool,
+    pub version: String,
+}
+
+/// A program about to be run.
 #[derive(Debug)]
 pub struct Start {
-    pub command: Command,
-    pub input: Vec<u8>,
+    pub job: Job,
     /// Keeps the file of the level while the program runs.
-    pub file: Option<tempfile::NamedTempFile>,
+    _file: Option<tempfile::NamedTempFile>,
+}
+
+impl Program {
+    /// What its words mean.
+    pub fn hear(&self, printed: &str, level: &LevelRef) -> Heard {
+        let mut heard = hear(&self.form, printed, level);
+        if let Heard::Claim(claim) = &mut heard
+            && let Outcome::Solved { optimal, .. } = &mut claim.outcome
+        {
+            *optimal |= self.proves;
+        }
+        heard
+    }
 }
 
 impl Contestant {
@@ -84,27 +102,27 @@ impl Contestant {
             metric: campaign.metric.clone(),
             optimal: campaign.optimal,
             threads: campaign.threads,
-            kind: Kind::Foreign {
+            kind: Kind::Foreign(Program {
                 command,
                 by_file,
                 format,
                 form,
                 proves: row.proves,
                 version: row.version.clone(),
-            },
+            }),
         })
     }
 
     pub fn is_foreign(&self) -> bool {
-        matches!(self.kind, Kind::Foreign { .. })
+        matches!(self.kind, Kind::Foreign(_))
     }
 
     /// Can it run on levels of this puzzle at all?
     pub fn fits(&self, puzzle: &'static dyn AnyPuzzle) -> Result<(), Message> {
         match &self.kind {
             Kind::Ours => parse_method(puzzle, &self.spec).map(drop),
-            Kind::Foreign { format: Some(format), .. } => find_format(puzzle, format).map(drop),
-            Kind::Foreign { .. } => Ok(()),
+            Kind::Foreign(Program { format: Some(format), .. }) => find_format(puzzle, format).map(drop),
+            Kind::Foreign(_) => Ok(()),
         }
     }
 
@@ -112,72 +130,40 @@ impl Contestant {
     pub fn terms(&self) -> String {
         match &self.kind {
             Kind::Ours => String::new(),
-            Kind::Foreign { by_file, format, form, proves, version, .. } => {
+            Kind::Foreign(Program { by_file, format, form, proves, version, .. }) => {
                 format!("{by_file} {format:?} {form:?} {proves} {version}")
             }
         }
     }
 
-    pub fn start(
+    /// What it is asked, and on whose word its proofs stand.
+    pub fn question(&self) -> Question {
+        let witness = if self.is_foreign() { Witness::Stranger } else { Witness::Method };
+        Question { optimal: self.optimal, witness }
+    }
+
+    /// A program of others on a level, without limits yet.
+    pub fn job(
         &self,
-        ourselves: &Path,
+        program: &Program,
         folder: &Path,
         level: &LevelRef,
         limits: &Limits,
         seed: u64,
     ) -> Result<Start, Message> {
-        match &self.kind {
-            Kind::Ours => {
-                let input = level.canonical() + "\n";
-                let command = self.own_command(ourselves, level, limits, seed);
-                Ok(Start { command, input: input.into_bytes(), file: None })
-            }
-            Kind::Foreign { command, by_file, format, .. } => {
-                let first = level.puzzle().info().formats[0].name;
-                let text = level.write(format.as_deref().unwrap_or(first))?;
-                let file = by_file.then(|| level_file(&text)).transpose()?;
-                let place = file.as_ref().map(|file| file.path().to_string_lossy().into_owned());
-                let fill = |word: &String| self.fill(word, place.as_deref().unwrap_or("-"), limits, seed);
-                let words: Vec<String> = command.iter().map(fill).collect();
-                let mut command = Command::new(&words[0]);
-                command.args(&words[1..]);
-                if folder.is_dir() {
-                    command.current_dir(folder);
-                }
-                let input = if *by_file { Vec::new() } else { text.into_bytes() };
-                Ok(Start { command, input, file })
-            }
+        let first = level.puzzle().info().formats[0].name;
+        let text = level.write(program.format.as_deref().unwrap_or(first))?;
+        let file = program.by_file.then(|| level_file(&text)).transpose()?;
+        let place = file.as_ref().map(|file| file.path().to_string_lossy().into_owned());
+        let fill = |word: &String| self.fill(word, place.as_deref().unwrap_or("-"), limits, seed);
+        let words: Vec<String> = program.command.iter().map(fill).collect();
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        if folder.is_dir() {
+            command.current_dir(folder);
         }
-    }
-
-    fn own_command(&self, ourselves: &Path, level: &LevelRef, limits: &Limits, seed: u64) -> Command {
-        let mut command = Command::new(ourselves);
-        command.args([
-            "solve",
-            "-",
-            "--json",
-            "--puzzle",
-            level.puzzle().info().name,
-            "--method",
-            &self.spec,
-        ]);
-        command.args(["--seed", &seed.to_string(), "--threads", &self.threads.to_string()]);
-        if !self.metric.is_empty() {
-            command.args(["--metric", &self.metric]);
-        }
-        if self.optimal {
-            command.arg("--optimal");
-        }
-        if let Some(time) = limits.time {
-            command.args(["--time", &format!("{time}")]);
-        }
-        if let Some(nodes) = limits.nodes {
-            command.args(["--nodes", &nodes.to_string()]);
-        }
-        if let Some(memory) = limits.memory {
-            command.args(["--memory", &format!("{}M", own_memory(memory))]);
-        }
-        command
+        let input = if program.by_file { Vec::new() } else { text.into_bytes() };
+        Ok(Start { job: Job::new(command).input(input), _file: file })
     }
 
     fn fill(&self, word: &str, level: &str, limits: &Limits, seed: u64) -> String {
@@ -186,11 +172,6 @@ impl Contestant {
         let word = word.replace("{level}", level).replace("{time}", &time).replace("{memory}", &memory);
         word.replace("{seed}", &seed.to_string()).replace("{threads}", &self.threads.to_string())
     }
-}
-
-/// Methods count what they allocate; the program itself needs room too.
-fn own_memory(mebibytes: u64) -> u64 {
-    mebibytes.saturating_sub(48).max(mebibytes / 2).max(1)
 }
 
 fn level_file(text: &str) -> Result<tempfile::NamedTempFile, Message> {

@@ -6,10 +6,10 @@ use ingenio_core::{Message, Template};
 
 use crate::campaign::Clock;
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
-use crate::record::Record;
 use crate::statistics::{Fit, fit, median};
 use crate::study::Study;
 use crate::words;
+use ingenio_core::CampaignRun;
 
 /// A millisecond: where logarithmic axes of time begin.
 const FIRST_TIME: f64 = 0.001;
@@ -61,15 +61,15 @@ impl Quantity {
             },
             Quantity::Nodes => words::AXIS_NODES.say().to_string(),
             Quantity::Length => study.records.first().map_or(String::new(), |record| {
-                study.length.clone().unwrap_or_else(|| record.metric.clone())
+                study.length.clone().unwrap_or_else(|| record.answer.metric.clone().unwrap_or_default())
             }),
         }
     }
 
-    fn of(self, study: &Study, record: &Record) -> Option<f64> {
+    fn of(self, study: &Study, record: &CampaignRun) -> Option<f64> {
         match self {
             Quantity::Time => Some(study.charged(record)),
-            Quantity::Nodes => record.nodes.map(|nodes| nodes as f64),
+            Quantity::Nodes => record.answer.effort.nodes.map(|nodes| nodes as f64),
             Quantity::Length => {
                 study.length(record).filter(|_| record.is_solved()).map(|length| length as f64)
             }
@@ -103,7 +103,7 @@ pub fn charts(study: &Study) -> Vec<Chart> {
 }
 
 fn limit(study: &Study) -> Option<f64> {
-    study.records.iter().filter_map(|record| record.time_limit).reduce(f64::max)
+    study.records.iter().filter_map(|record| record.limits.time).reduce(f64::max)
 }
 
 fn limit_rule(study: &Study) -> Option<Rule> {

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use ingenio_catalog::find;
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_core::{LevelId, LevelRef, Measures, Options, Source};
 use ingenio_play::{Action, Event, Session};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::chart::{Axis, Chart, Form, Series};
 use crate::figures::Quantity;
@@ -19,10 +19,9 @@ use crate::words;
 #[derive(Clone, Debug, PartialEq)]
 pub struct HumanPlay {
     pub player: String,
-    /// The id of the level.
-    pub level: String,
+    pub level: LevelId,
     pub seconds: f64,
-    pub measures: Map<String, Value>,
+    pub measures: Measures,
 }
 
 /// The exported lines that matter here, and the parts of them that do.
@@ -85,9 +84,9 @@ fn human_play(line: &PlayLine, level: &LevelRef) -> Option<HumanPlay> {
             let verified = level.verify(&session.play().solution()).ok()?;
             return Some(HumanPlay {
                 player: line.player.clone(),
-                level: level.id().to_string(),
+                level: level.id(),
                 seconds: event.at.as_secs_f64(),
-                measures: ingenio_catalog::measures_json(verified.measures()).as_object()?.clone(),
+                measures: verified.measures().clone(),
             });
         }
     }
@@ -102,10 +101,10 @@ fn level(puzzle: &str, text: &str) -> Option<LevelRef> {
 
 /// Boxes for the people and dots for the methods, on every level that someone has played.
 pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart {
-    let levels: Vec<(&str, &str)> = played_levels(study, plays);
-    let metric = study.records.first().map_or("", |record| record.metric.split(',').next().unwrap_or(""));
+    let levels: Vec<(LevelId, &str)> = played_levels(study, plays);
+    let metric = study.records.first().map_or("", |record| record.answer.first_metric());
     let value = |play: &HumanPlay| {
-        if of_time { Some(play.seconds) } else { play.measures.get(metric)?.as_f64() }
+        if of_time { Some(play.seconds) } else { play.measures.get(metric).map(|count| count as f64) }
     };
     let mut people = Vec::new();
     for (place, (level, _)) in (1..).zip(&levels) {
@@ -122,9 +121,9 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
         labels: Vec::new(),
     }];
     for (style, method) in study.methods.iter().enumerate() {
-        let point = |(place, (level, _)): (i32, &(&str, &str))| {
-            let record = study.of(method).find(|record| record.level == **level && record.is_solved())?;
-            let value = if of_time { study.seconds(record) } else { record.length()? as f64 };
+        let point = |(place, (level, _)): (i32, &(LevelId, &str))| {
+            let record = study.of(method).find(|record| record.answer.id == *level && record.is_solved())?;
+            let value = if of_time { study.seconds(record) } else { record.answer.length()? as f64 };
             Some((f64::from(place), value))
         };
         let points = (1..).zip(&levels).filter_map(point).collect();
@@ -152,12 +151,12 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
 }
 
 /// Ids and titles of levels with plays, in the order of the study.
-fn played_levels<'a>(study: &'a Study, plays: &[HumanPlay]) -> Vec<(&'a str, &'a str)> {
-    let mut levels: Vec<(&str, &str)> = Vec::new();
+fn played_levels<'a>(study: &'a Study, plays: &[HumanPlay]) -> Vec<(LevelId, &'a str)> {
+    let mut levels: Vec<(LevelId, &str)> = Vec::new();
     for record in &study.records {
-        let known = levels.iter().any(|(level, _)| *level == record.level);
-        if !known && plays.iter().any(|play| play.level == record.level) {
-            levels.push((&record.level, &record.title));
+        let known = levels.iter().any(|(level, _)| *level == record.answer.id);
+        if !known && plays.iter().any(|play| play.level == record.answer.id) {
+            levels.push((record.answer.id, &record.title));
         }
     }
     levels

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use ingenio_core::Message;
 
 use crate::machine::now;
-use crate::record::Record;
 use crate::standing::{KeptStanding, Standing};
 use crate::words;
+use ingenio_core::CampaignRun;
 
 /// The file within the folder of a campaign.
 pub const RESULTS: &str = "results.jsonl";
@@ -39,7 +39,7 @@ const PATIENCE: u32 = 20;
 
 impl Journal {
     /// Opens the results of a folder, makes them where there are none, and drops a torn last line.
-    pub fn open(folder: &Path) -> Result<(Self, Vec<Record>), Message> {
+    pub fn open(folder: &Path) -> Result<(Self, Vec<CampaignRun>), Message> {
         let path = folder.join(RESULTS);
         let failed = |error| words::UNWRITABLE.with("file", path.display()).with("error", error);
         std::fs::create_dir_all(folder).map_err(failed)?;
@@ -76,9 +76,8 @@ impl Journal {
     }
 
     /// One write for the line, so that nobody sees half of it; then to the disk.
-    pub fn append(&mut self, record: &Record) -> Result<(), Message> {
-        let mut line = serde_json::to_string(record).expect("a record is plain data");
-        line.push('\n');
+    pub fn append(&mut self, record: &CampaignRun) -> Result<(), Message> {
+        let line = record.line() + "\n";
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         let failed = |error| words::UNWRITABLE.with("file", self.path.display()).with("error", error);
         written.map_err(failed)?;
@@ -113,10 +112,10 @@ pub fn whole_lines(text: &[u8]) -> usize {
     text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1)
 }
 
-fn parse(text: &[u8], path: &Path) -> Result<Vec<Record>, Message> {
+fn parse(text: &[u8], path: &Path) -> Result<Vec<CampaignRun>, Message> {
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let parsed = (1..).zip(lines).map(|(number, line)| {
-        serde_json::from_slice(line).map_err(|error| {
+        CampaignRun::read(&String::from_utf8_lossy(line)).map_err(|error| {
             let message = words::BROKEN_RESULT.with("file", path.display()).with("line", number as u64);
             message.with("error", error)
         })
@@ -125,7 +124,7 @@ fn parse(text: &[u8], path: &Path) -> Result<Vec<Record>, Message> {
 }
 
 /// The results in a folder, or in a file of their own.
-pub fn read_results(place: &Path) -> Result<Vec<Record>, Message> {
+pub fn read_results(place: &Path) -> Result<Vec<CampaignRun>, Message> {
     let path = if place.is_dir() { place.join(RESULTS) } else { place.to_owned() };
     let text = std::fs::read(&path)
         .map_err(|error| words::UNREADABLE.with("file", path.display()).with("error", error))?;

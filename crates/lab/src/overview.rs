@@ -5,12 +5,11 @@ use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-use ingenio_core::Message;
-use serde::{Deserialize, Serialize};
+use ingenio_core::{CampaignRun, Message};
+use serde::Serialize;
 
 use crate::campaign::{CAMPAIGN, Campaign};
 use crate::journal::{RESULTS, whole_lines};
-use crate::record::Verdict;
 use crate::report::{self, PAGE};
 use crate::standing::{KeptStanding, Tally};
 use crate::study::Study;
@@ -117,10 +116,6 @@ fn is_locked(folder: &Path) -> bool {
 
 /// Adds what the results hold beyond the bytes that were counted; a line without its end is not one yet.
 fn count_on(folder: &Path, (mut tally, counted): (Tally, u64)) -> Tally {
-    #[derive(Deserialize)]
-    struct Result {
-        outcome: Verdict,
-    }
     let mut rest = Vec::new();
     let read = File::open(folder.join(RESULTS)).and_then(|mut file| {
         let mut from = counted;
@@ -133,8 +128,8 @@ fn count_on(folder: &Path, (mut tally, counted): (Tally, u64)) -> Tally {
     });
     if read.is_ok() {
         let lines = rest[..whole_lines(&rest)].split(|byte| *byte == b'\n');
-        let results = lines.filter_map(|line| serde_json::from_slice::<Result>(line).ok());
-        results.for_each(|result| tally.count(result.outcome));
+        let runs = lines.filter_map(|line| CampaignRun::read(&String::from_utf8_lossy(line)).ok());
+        runs.for_each(|run| tally.count(run.answer.outcome.kind()));
     }
     tally
 }

@@ -9,8 +9,8 @@ use crate::campaign::Campaign;
 use crate::contestant::Contestant;
 use crate::gather::{TestLevel, gather};
 use crate::machine::hex;
-use crate::record::Record;
 use crate::words;
+use ingenio_core::CampaignRun;
 
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -93,10 +93,10 @@ impl Plan {
     }
 
     /// What is left costs at most every run its whole limit, and about what the done ones cost.
-    pub fn cost(&self, done: &[Record]) -> Cost {
+    pub fn cost(&self, done: &[CampaignRun]) -> Cost {
         let known: HashSet<&str> = done.iter().map(|record| record.run.as_str()).collect();
         let left = self.runs.iter().filter(|run| !known.contains(run.id.as_str())).count();
-        let wall: f64 = done.iter().map(|record| record.wall_seconds).sum();
+        let wall: f64 = done.iter().map(|record| record.process.wall_seconds).sum();
         Cost {
             runs: self.runs.len(),
             left,

@@ -7,18 +7,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use ingenio_core::{Cancel, Message};
-use ingenio_jobs::{End, Finished, Job, Limits, Overrun};
+use ingenio_core::campaign_run::EDITION;
+use ingenio_core::{Answer, Budget, CampaignRun, Cancel, Ending, Message, Process};
+use ingenio_jobs::{End, Finished, Heard, Limits as JobLimits, Solver, settle};
 
-use crate::answer::{self, Claim, Form};
-use crate::contestant::{Contestant, Kind, Start};
+use crate::contestant::{Contestant, Kind};
 use crate::gather::TestLevel;
 use crate::journal::Journal;
 use crate::machine::now;
 use crate::plan::{Plan, RunSpec};
-use crate::record::{Record, Verdict};
 use crate::standing::{Standing, Tally};
-use crate::words;
 
 #[derive(Debug)]
 pub struct Runner<'a> {
@@ -36,7 +34,7 @@ pub struct Runner<'a> {
 pub trait Watch {
     fn standing(&mut self, standing: &Standing);
 
-    fn result(&mut self, record: &Record);
+    fn result(&mut self, record: &CampaignRun);
 }
 
 /// How often the standing is told while nothing ends.
@@ -50,7 +48,7 @@ const OUTPUT: u64 = 8 << 20;
 
 enum News {
     Begun(usize),
-    Ended(usize, Box<Result<Option<Record>, Message>>),
+    Ended(usize, Box<Result<Option<CampaignRun>, Message>>),
 }
 
 impl Runner<'_> {
@@ -58,7 +56,7 @@ impl Runner<'_> {
     pub fn run(
         &self,
         journal: &mut Journal,
-        earlier: &[Record],
+        earlier: &[CampaignRun],
         watch: &mut dyn Watch,
     ) -> Result<Standing, Message> {
         let left: Vec<&RunSpec> = self.plan.runs.iter().filter(|run| !journal.is_done(&run.id)).collect();
@@ -117,34 +115,57 @@ impl Runner<'_> {
         }
     }
 
-    fn run_one(&self, run: &RunSpec) -> Result<Option<Record>, Message> {
+    fn run_one(&self, run: &RunSpec) -> Result<Option<CampaignRun>, Message> {
         let (test, contestant) = (&self.plan.levels[run.level], &self.plan.contestants[run.contestant]);
-        let budget = &self.plan.campaign.budget;
-        let folder = &self.plan.campaign.folder;
-        let Start { command, input, file } =
-            contestant.start(&self.ourselves, folder, &test.level, budget, run.seed)?;
         let begun = now();
-        let mut printed = String::new();
-        let job = Job::new(command).input(input).limits(self.limits(contestant));
-        let finished = job.cancel(self.cancel.clone()).run(&mut |line| printed.extend([line, "\n"]))?;
-        drop(file);
+        let (heard, finished) = match &contestant.kind {
+            Kind::Ours => self.solver(run, test, contestant).run(&mut |_| {})?,
+            Kind::Foreign(program) => {
+                let folder = &self.plan.campaign.folder;
+                let job =
+                    contestant.job(program, folder, &test.level, &self.plan.campaign.budget, run.seed)?;
+                let mut printed = String::new();
+                let limited = job.job.limits(self.limits(contestant)).cancel(self.cancel.clone());
+                let finished = limited.run(&mut |line| printed.extend([line, "\n"]))?;
+                (program.hear(&printed, &test.level), finished)
+            }
+        };
         if finished.end == End::Cancelled {
             return Ok(None);
         }
-        let mut record = self.blank(run, test, contestant, &finished, begun);
-        Judgement { test, contestant, finished: &finished, printed: &printed }.write(&mut record);
-        Ok(Some(record))
+        let heard = self.asked(heard, test, contestant, run.seed);
+        let answer = settle(heard, &test.level, contestant.question(), &finished);
+        Ok(Some(self.line(run, test, contestant, &answer, &finished, begun)))
     }
 
-    /// Our methods keep their limits themselves and are stopped only where they fail to; others are
-    /// stopped at the limit.
-    fn limits(&self, contestant: &Contestant) -> Limits {
+    fn solver<'a>(&'a self, run: &RunSpec, test: &'a TestLevel, contestant: &'a Contestant) -> Solver<'a> {
+        let limits = &self.plan.campaign.budget;
+        let time = limits.time.map(Duration::from_secs_f64);
+        Solver {
+            program: &self.ourselves,
+            level: &test.level,
+            method: &contestant.spec,
+            metric: &contestant.metric,
+            optimal: contestant.optimal,
+            seed: run.seed,
+            threads: contestant.threads,
+            budget: Budget {
+                time,
+                nodes: limits.nodes,
+                memory: limits.memory.map(|mebibytes| mebibytes << 20),
+                cancel: self.cancel.clone(),
+            },
+            patience: time.map_or(Duration::ZERO, slack),
+            watched: false,
+        }
+    }
+
+    /// Programs of others are stopped at the limit.
+    fn limits(&self, contestant: &Contestant) -> JobLimits {
         let budget = &self.plan.campaign.budget;
         let time = budget.time.map(Duration::from_secs_f64);
-        let slack = |time: Duration| (time / 100).max(Duration::from_millis(100)).saturating_sub(GRACE);
-        let hard = time.map(|time| if contestant.is_foreign() { time } else { time + slack(time) });
-        Limits {
-            wall: hard,
+        JobLimits {
+            wall: time,
             cpu: time.map(|time| time * contestant.threads + slack(time)),
             memory: budget.memory.map(|mebibytes| mebibytes << 20),
             output: OUTPUT,
@@ -152,176 +173,76 @@ impl Runner<'_> {
         }
     }
 
-    fn blank(
+    /// A program of others need not say what it was asked.
+    fn asked(&self, heard: Heard, test: &TestLevel, contestant: &Contestant, seed: u64) -> Heard {
+        let Heard::Claim(mut claim) = heard else { return heard };
+        let first = test.level.puzzle().info().metrics.first();
+        let own = Some(contestant.metric.clone()).filter(|metric| !metric.is_empty());
+        claim.metric = claim.metric.or(own).or_else(|| first.map(|metric| metric.name.to_owned()));
+        if contestant.is_foreign() {
+            claim.method.clone_from(&contestant.name);
+            claim.chosen.clone_from(&contestant.name);
+            (claim.seed, claim.threads) = (seed, contestant.threads as usize);
+        }
+        Heard::Claim(claim)
+    }
+
+    fn line(
         &self,
         run: &RunSpec,
         test: &TestLevel,
         contestant: &Contestant,
+        answer: &Answer,
         finished: &Finished,
         begun: u64,
-    ) -> Record {
-        let budget = &self.plan.campaign.budget;
-        let info = test.level.puzzle().info();
-        let metric = info.metrics.first().map_or("", |metric| metric.name);
-        let version = match &contestant.kind {
-            Kind::Ours => &self.version,
-            Kind::Foreign { version, .. } => version,
+    ) -> CampaignRun {
+        let (version, commit) = match &contestant.kind {
+            Kind::Ours => (self.version.clone(), self.commit.clone()),
+            Kind::Foreign(program) => (program.version.clone(), String::new()),
         };
-        Record {
-            schema: 1,
+        CampaignRun {
+            schema: EDITION,
             run: run.id.clone(),
-            level: test.level.id().to_string(),
             title: test.title.clone(),
             set: test.set.clone(),
             index: test.index,
-            puzzle: info.name.to_owned(),
             features: test.features.clone(),
-            method: contestant.name.clone(),
+            name: contestant.name.clone(),
             spec: contestant.spec.clone(),
             program: contestant.is_foreign(),
-            metric: if contestant.metric.is_empty() { metric.to_owned() } else { contestant.metric.clone() },
             optimal_asked: contestant.optimal,
-            time_limit: budget.time,
-            memory_limit: budget.memory,
-            nodes_limit: budget.nodes,
-            seed: run.seed,
+            limits: self.plan.campaign.budget,
             repeat: run.repeat,
-            threads: contestant.threads,
-            outcome: Verdict::Unknown,
-            limit: None,
-            error: None,
-            optimal: false,
-            bound: None,
-            solution: None,
-            measures: serde_json::Map::new(),
-            nodes: None,
-            generated: None,
-            seconds: None,
-            setup_seconds: None,
-            wall_seconds: finished.wall.as_secs_f64(),
-            cpu_seconds: finished.cpu.as_secs_f64(),
-            peak_bytes: finished.peak_memory,
-            enforcer: finished.enforcer.word().to_owned(),
-            version: version.clone(),
-            commit: if contestant.is_foreign() { String::new() } else { self.commit.clone() },
+            answer: answer.told(),
+            process: Process {
+                wall_seconds: finished.wall.as_secs_f64(),
+                cpu_seconds: finished.cpu.as_secs_f64(),
+                peak_bytes: finished.peak_memory,
+                enforcer: finished.enforcer.word().to_owned(),
+            },
+            version,
+            commit,
             machine: self.machine.clone(),
             begun,
         }
     }
 }
 
+/// What limits are kept within: a hundredth, or a tenth of a second with the time to end in it.
+fn slack(time: Duration) -> Duration {
+    (time / 100).max(Duration::from_millis(100)).saturating_sub(GRACE)
+}
+
 /// Writes the result down; nothing where the run was cancelled.
 fn keep(
-    record: Option<Record>,
+    record: Option<CampaignRun>,
     journal: &mut Journal,
     watch: &mut dyn Watch,
-) -> Result<Option<Verdict>, Message> {
+) -> Result<Option<Ending>, Message> {
     let Some(record) = record else { return Ok(None) };
     journal.append(&record)?;
     watch.result(&record);
-    Ok(Some(record.outcome))
-}
-
-/// From the end of a child to the verdict on its run.
-struct Judgement<'a> {
-    test: &'a TestLevel,
-    contestant: &'a Contestant,
-    finished: &'a Finished,
-    printed: &'a str,
-}
-
-impl Judgement<'_> {
-    fn write(&self, record: &mut Record) {
-        let form = match &self.contestant.kind {
-            Kind::Ours => &Form::Json,
-            Kind::Foreign { form, .. } => form,
-        };
-        match answer::read(form, self.printed, &self.test.level) {
-            Ok(claim) => self.write_claim(claim, record),
-            Err(message) => {
-                record.outcome = Verdict::Failed;
-                record.error = Some(message.to_string());
-            }
-        }
-        self.write_end(record);
-    }
-
-    /// What it says of itself, and its solution if the referee accepts it.
-    fn write_claim(&self, claim: Claim, record: &mut Record) {
-        let proves = matches!(self.contestant.kind, Kind::Foreign { proves: true, .. });
-        record.outcome = claim.verdict.unwrap_or(Verdict::Unknown);
-        record.limit = claim.limit;
-        record.error = claim.error;
-        record.bound = claim.bound;
-        record.nodes = claim.nodes;
-        record.generated = claim.generated;
-        record.seconds = claim.seconds;
-        record.setup_seconds = claim.setup_seconds;
-        record.metric = claim.metric.unwrap_or_else(|| record.metric.clone());
-        record.optimal = record.outcome == Verdict::Solved && (claim.optimal || proves);
-        let Some(solution) = claim.solution else {
-            if record.outcome == Verdict::Solved {
-                record.outcome = Verdict::Failed;
-            }
-            return;
-        };
-        match self.test.level.verify(&solution) {
-            Ok(verified) => {
-                let measures = ingenio_catalog::measures_json(verified.measures());
-                record.measures = measures.as_object().cloned().unwrap_or_default();
-                record.solution = Some(verified.text().to_owned());
-                if record.optimal_asked && record.outcome == Verdict::Solved && !record.optimal {
-                    record.outcome = Verdict::Unknown;
-                }
-            }
-            Err(_) if !matches!(self.finished.end, End::Exited(_)) => {
-                // It was stopped while it spoke: that is no answer, and so no wrong one.
-                record.outcome = Verdict::Unknown;
-                record.optimal = false;
-            }
-            Err(refusal) => {
-                record.outcome = Verdict::Wrong;
-                record.optimal = false;
-                record.error = Some(words::REFUSED.with("refusal", refusal).to_string());
-            }
-        }
-    }
-
-    /// How the process ended explains a missing answer; a wrong answer stays wrong however it ended.
-    fn write_end(&self, record: &mut Record) {
-        if record.outcome == Verdict::Wrong {
-            return;
-        }
-        let answered = record.is_solved();
-        match self.finished.end {
-            End::Limit(Overrun::Output) => {
-                record.outcome = Verdict::Crashed;
-                record.error = Some(words::TOO_MUCH_OUTPUT.with("most", OUTPUT).to_string());
-            }
-            End::Limit(overrun) if !answered => {
-                record.outcome = Verdict::Unknown;
-                record.limit = Some(if overrun == Overrun::Memory { "memory" } else { "time" }.to_owned());
-                record.error = None;
-            }
-            End::Signalled(signal) if !answered => {
-                record.outcome = Verdict::Crashed;
-                let message = words::SIGNALLED.with("signal", signal).with("complaint", self.complaint());
-                record.error = Some(message.to_string());
-            }
-            End::Exited(status) if !answered && record.limit.is_none() && record.error.is_none() => {
-                record.outcome = if status == 0 { Verdict::Failed } else { Verdict::Crashed };
-                let message = words::NO_ANSWER.with("status", status).with("complaint", self.complaint());
-                record.error = Some(message.to_string());
-            }
-            _ => {}
-        }
-    }
-
-    /// The last line that the program said on standard error.
-    fn complaint(&self) -> String {
-        let last = self.finished.complaint.lines().rev().find(|line| !line.trim().is_empty());
-        last.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(300).collect::<String>()))
-    }
+    Ok(Some(record.answer.outcome.kind()))
 }
 
 /// Keeps count.
@@ -333,12 +254,12 @@ struct Board {
 }
 
 impl Board {
-    fn new(plan: &Plan, left: usize, earlier: &[Record]) -> Self {
+    fn new(plan: &Plan, left: usize, earlier: &[CampaignRun]) -> Self {
         // A campaign that was changed may leave results that are none of its runs any more.
         let planned: HashSet<&str> = plan.runs.iter().map(|run| run.id.as_str()).collect();
         let mut tally = Tally::default();
         let known = earlier.iter().filter(|record| planned.contains(record.run.as_str()));
-        known.for_each(|record| tally.count(record.outcome));
+        known.for_each(|record| tally.count(record.answer.outcome.kind()));
         let standing = Standing { total: plan.runs.len(), tally, ..Standing::default() };
         Board { standing, begun: Instant::now(), now: 0, left }
     }
@@ -347,7 +268,7 @@ impl Board {
         self.standing.running.push(name);
     }
 
-    fn ended(&mut self, name: &str, outcome: Option<Verdict>) {
+    fn ended(&mut self, name: &str, outcome: Option<Ending>) {
         if let Some(at) = self.standing.running.iter().position(|running| running == name) {
             self.standing.running.remove(at);
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::now;
-use crate::record::Verdict;
+use ingenio_core::Ending;
 
 /// The file within the folder of a campaign.
 pub const STANDING: &str = "standing.json";
@@ -32,10 +32,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn count(&mut self, outcome: Verdict) {
+    pub fn count(&mut self, outcome: Ending) {
         self.done += 1;
-        self.solved += usize::from(matches!(outcome, Verdict::Solved | Verdict::Unsolvable));
-        self.wrong += usize::from(outcome == Verdict::Wrong);
+        self.solved += usize::from(outcome.is_answer());
+        self.wrong += usize::from(outcome == Ending::Wrong);
     }
 }
 

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use ingenio_catalog::find;
-use ingenio_core::{Message, Sense};
+use ingenio_core::{LevelId, Message, Sense};
 
 use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock};
 use crate::journal::read_results;
-use crate::record::{Record, Verdict};
+use crate::known::Known;
 use crate::statistics::median;
 use crate::words;
+use ingenio_core::{CampaignRun, Ending};
 
 #[derive(Clone, Debug)]
 pub struct Study {
@@ -25,7 +26,7 @@ pub struct Study {
     pub length: Option<String>,
     /// In the order of the campaign.
     pub methods: Vec<String>,
-    pub records: Vec<Record>,
+    pub records: Vec<CampaignRun>,
     /// Levels, limits, machine, program and date in one line.
     pub circumstances: String,
     /// The table of people stands in the report even where nobody has played yet.
@@ -48,14 +49,14 @@ struct Places {
 }
 
 impl Index {
-    fn new(records: &[Record], category: &str) -> Self {
+    fn new(records: &[CampaignRun], category: &str) -> Self {
         let mut index = Index::default();
         for (at, record) in records.iter().enumerate() {
-            if !index.places.contains_key(&record.method) {
-                index.methods.push(record.method.clone());
-                index.places.insert(record.method.clone(), Places::default());
+            if !index.places.contains_key(&record.name) {
+                index.methods.push(record.name.clone());
+                index.places.insert(record.name.clone(), Places::default());
             }
-            let places = index.places.entry(record.method.clone()).or_default();
+            let places = index.places.entry(record.name.clone()).or_default();
             places.all.push(at);
             if let Some(value) = record.features.get(category) {
                 places.by_category.entry(*value).or_default().push(at);
@@ -76,6 +77,8 @@ pub struct Summary {
     pub failed: usize,
     pub crashed: usize,
     pub wrong: usize,
+    /// Claims that nothing supports or refutes; they count for nothing.
+    pub unverified: usize,
     /// Mean over runs of the time, unsolved ones charged twice their limit.
     pub par2: f64,
     pub total_seconds: f64,
@@ -104,7 +107,7 @@ impl Summary {
 }
 
 impl Study {
-    pub fn new(campaign: Option<&Campaign>, mut records: Vec<Record>) -> Self {
+    pub fn new(campaign: Option<&Campaign>, mut records: Vec<CampaignRun>) -> Self {
         cross_check(&mut records);
         let category = campaign.and_then(|campaign| campaign.category.clone());
         let category = category.unwrap_or_else(|| own_category(&records));
@@ -141,31 +144,31 @@ impl Study {
     }
 
     /// Seconds of a run by the clock of the study.
-    pub fn seconds(&self, record: &Record) -> f64 {
+    pub fn seconds(&self, record: &CampaignRun) -> f64 {
         match self.clock {
-            Clock::Method => record.seconds.unwrap_or(record.wall_seconds),
-            Clock::Cpu => record.cpu_seconds,
-            Clock::Wall => record.wall_seconds,
+            Clock::Method => record.answer.effort.seconds.unwrap_or(record.process.wall_seconds),
+            Clock::Cpu => record.process.cpu_seconds,
+            Clock::Wall => record.process.wall_seconds,
         }
     }
 
     /// Seconds with an unsolved run charged its whole limit.
-    pub fn charged(&self, record: &Record) -> f64 {
-        match record.time_limit {
+    pub fn charged(&self, record: &CampaignRun) -> f64 {
+        match record.limits.time {
             Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
             _ => self.seconds(record),
         }
     }
 
     /// The figure of a solution by which methods are compared.
-    pub fn length(&self, record: &Record) -> Option<u64> {
+    pub fn length(&self, record: &CampaignRun) -> Option<u64> {
         match &self.length {
-            Some(measure) => record.measure(measure),
-            None => record.length(),
+            Some(measure) => record.answer.measure(measure),
+            None => record.answer.length(),
         }
     }
 
-    pub fn of<'a>(&'a self, method: &'a str) -> impl Iterator<Item = &'a Record> + 'a {
+    pub fn of<'a>(&'a self, method: &'a str) -> impl Iterator<Item = &'a CampaignRun> + 'a {
         let places = self.index.places.get(method).map(|places| places.all.as_slice());
         places.unwrap_or_default().iter().map(|at| &self.records[*at])
     }
@@ -175,7 +178,7 @@ impl Study {
         &'a self,
         method: &'a str,
         category: u64,
-    ) -> impl Iterator<Item = &'a Record> + 'a {
+    ) -> impl Iterator<Item = &'a CampaignRun> + 'a {
         let places = self.index.places.get(method).and_then(|places| places.by_category.get(&category));
         places.into_iter().flatten().map(|at| &self.records[*at])
     }
@@ -184,24 +187,25 @@ impl Study {
         self.sum_up(method, &self.best_lengths())
     }
 
-    fn sum_up(&self, method: &str, best: &HashMap<(&str, &str), u64>) -> Summary {
+    fn sum_up(&self, method: &str, best: &HashMap<(LevelId, &str), u64>) -> Summary {
         let mut summary = Summary { method: method.to_owned(), ..Summary::default() };
         let (mut times, mut par2) = (Vec::new(), 0.0);
         for record in self.of(method) {
             summary.runs += 1;
-            match record.outcome {
-                Verdict::Solved | Verdict::Unsolvable => summary.solved += 1,
-                Verdict::Unknown => summary.unknown += 1,
-                Verdict::Failed => summary.failed += 1,
-                Verdict::Crashed => summary.crashed += 1,
-                Verdict::Wrong => summary.wrong += 1,
+            match record.answer.outcome.kind() {
+                Ending::Solved | Ending::Unsolvable => summary.solved += 1,
+                Ending::Unknown => summary.unknown += 1,
+                Ending::Failed => summary.failed += 1,
+                Ending::Crashed => summary.crashed += 1,
+                Ending::Wrong => summary.wrong += 1,
+                Ending::Unverified => summary.unverified += 1,
             }
             let charged = self.charged(record);
             summary.total_seconds += charged;
             par2 += if record.is_solved() { charged } else { 2.0 * charged };
-            summary.nodes += record.nodes.unwrap_or(0);
-            summary.peak_bytes = summary.peak_bytes.max(record.peak_bytes);
-            summary.optimal += usize::from(record.optimal);
+            summary.nodes += record.answer.effort.nodes.unwrap_or(0);
+            summary.peak_bytes = summary.peak_bytes.max(record.process.peak_bytes);
+            summary.optimal += usize::from(record.answer.is_optimal());
             if record.is_solved() {
                 times.push(self.seconds(record));
                 summary.length += self.length(record).unwrap_or(0);
@@ -218,33 +222,33 @@ impl Study {
         self.methods.iter().map(|method| self.sum_up(method, &best)).collect()
     }
 
-    fn best_lengths(&self) -> HashMap<(&str, &str), u64> {
-        let mut best: HashMap<(&str, &str), u64> = HashMap::new();
+    fn best_lengths(&self) -> HashMap<(LevelId, &str), u64> {
+        let mut best: HashMap<(LevelId, &str), u64> = HashMap::new();
         for record in &self.records {
             let Some(length) = self.length(record) else { continue };
-            let known = best.entry((&record.level, self.measure_of(record))).or_insert(length);
+            let known = best.entry((record.answer.id, self.measure_of(record))).or_insert(length);
             *known =
                 if *known == length || is_maximum(record) { length.max(*known) } else { length.min(*known) };
         }
         best
     }
 
-    fn measure_of<'a>(&'a self, record: &'a Record) -> &'a str {
-        self.length.as_deref().unwrap_or(&record.metric)
+    fn measure_of<'a>(&'a self, record: &'a CampaignRun) -> &'a str {
+        self.length.as_deref().unwrap_or(record.answer.metric.as_deref().unwrap_or(""))
     }
 
-    fn quality(&self, record: &Record, best: &HashMap<(&str, &str), u64>) -> f64 {
-        let best = best.get(&(record.level.as_str(), self.measure_of(record)));
+    fn quality(&self, record: &CampaignRun, best: &HashMap<(LevelId, &str), u64>) -> f64 {
+        let best = best.get(&(record.answer.id, self.measure_of(record)));
         let (Some(length), Some(best)) = (self.length(record), best) else { return 1.0 };
         let (small, large) = (length.min(*best), length.max(*best));
         if large == 0 { 1.0 } else { small as f64 / large as f64 }
     }
 
     /// Errors that no limit explains, for the top of the report.
-    pub fn unexplained(&self) -> impl Iterator<Item = &Record> {
-        self.records
-            .iter()
-            .filter(|record| matches!(record.outcome, Verdict::Failed | Verdict::Crashed | Verdict::Wrong))
+    pub fn unexplained(&self) -> impl Iterator<Item = &CampaignRun> {
+        self.records.iter().filter(|record| {
+            matches!(record.answer.outcome.kind(), Ending::Failed | Ending::Crashed | Ending::Wrong)
+        })
     }
 
     /// The values of the category, in order.
@@ -255,7 +259,7 @@ impl Study {
 }
 
 /// One line on the circumstances: levels, limits, machine, program, date.
-fn circumstances(records: &[Record]) -> String {
+fn circumstances(records: &[CampaignRun]) -> String {
     let sets: BTreeSet<&str> = records.iter().map(|record| record.set.as_str()).collect();
     let mut sets: Vec<&str> = sets.into_iter().collect();
     let more = sets.len().saturating_sub(3);
@@ -264,8 +268,8 @@ fn circumstances(records: &[Record]) -> String {
     let sets =
         if more > 0 { words::MORE_SETS.with("sets", sets).with("more", more).to_string() } else { sets };
     let first = records.first();
-    let time = first.and_then(|record| record.time_limit).map(|time| format!("{time} s"));
-    let memory = first.and_then(|record| record.memory_limit).map(|size| format!("{size} MiB"));
+    let time = first.and_then(|record| record.limits.time).map(|time| format!("{time} s"));
+    let memory = first.and_then(|record| record.limits.memory).map(|size| format!("{size} MiB"));
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
     let limits = if limits.is_empty() { words::NO_LIMITS.say().to_string() } else { limits.join(", ") };
     let machine = first.map_or("", |record| record.machine.as_str());
@@ -275,7 +279,7 @@ fn circumstances(records: &[Record]) -> String {
 }
 
 /// The versions and builds of ours that made the runs: usually one.
-fn programs(records: &[Record]) -> String {
+fn programs(records: &[CampaignRun]) -> String {
     let ours = records.iter().filter(|record| !record.program && !record.version.is_empty());
     let builds: BTreeSet<(&str, &str)> =
         ours.map(|record| (record.version.as_str(), record.commit.as_str())).collect();
@@ -286,57 +290,30 @@ fn programs(records: &[Record]) -> String {
 }
 
 /// Does a larger figure mean a better solution?
-pub fn is_maximum(record: &Record) -> bool {
-    let metric = record.metric.split(',').next().unwrap_or("");
-    let puzzle = find(&record.puzzle).ok();
+pub fn is_maximum(record: &CampaignRun) -> bool {
+    let metric = record.answer.first_metric();
+    let puzzle = find(&record.answer.puzzle).ok();
     let metric = puzzle.and_then(|puzzle| puzzle.info().metrics.iter().find(|known| known.name == metric));
     metric.is_some_and(|metric| metric.sense == Sense::Most)
 }
 
 /// Grouped by what makes such levels hard.
-fn own_category(records: &[Record]) -> String {
+fn own_category(records: &[CampaignRun]) -> String {
     let has = |name: &&&str| records.iter().any(|record| record.features.contains_key(**name));
     ["boxes", "pieces", "tiles", "cells"].iter().find(has).map_or("cells", |name| name).to_owned()
 }
 
-/// Proofs are refuted by others' solutions: a level said to be unsolvable that someone solves, a best
-/// that someone beats. Who said it was wrong.
-fn cross_check(records: &mut [Record]) {
-    let refutations = refutations(records);
-    for (at, refutation) in refutations {
-        records[at].outcome = Verdict::Wrong;
-        records[at].optimal = false;
-        records[at].error = Some(refutation.to_string());
-    }
-}
-
-fn refutations(records: &[Record]) -> Vec<(usize, Message)> {
-    let mut solved: HashMap<&str, &str> = HashMap::new();
-    let mut best: HashMap<(&str, &str), (u64, &str)> = HashMap::new();
-    for record in records.iter().filter(|record| record.solution.is_some()) {
-        // A placement of some tiles solves nothing that was asked to be full, and is one all the same.
-        solved.entry(&record.level).or_insert(&record.method);
-        let Some(length) = record.length() else { continue };
-        let known = best.entry((&record.level, &record.metric)).or_insert((length, &record.method));
-        let better = if is_maximum(record) { length > known.0 } else { length < known.0 };
-        if better {
-            *known = (length, &record.method);
+/// Holds every claim against the solutions and proofs of the others. A level said to be unsolvable that
+/// someone solves, a best that someone beats: who said it was wrong. What a program of others claims and
+/// a method of ours proves is true; what nobody proves stays unverified.
+fn cross_check(records: &mut [CampaignRun]) {
+    let known = Known::of(records);
+    let judged: Vec<_> = records.iter().map(|record| known.judge(record)).collect();
+    for (record, outcome) in records.iter_mut().zip(judged) {
+        if let Some(outcome) = outcome {
+            record.answer.outcome = outcome;
         }
     }
-    let refutation = |record: &Record| match record.outcome {
-        Verdict::Unsolvable => {
-            solved.get(record.level.as_str()).map(|other| words::CONTRADICTED.with("other", other))
-        }
-        Verdict::Solved if record.optimal => {
-            let found = best.get(&(record.level.as_str(), record.metric.as_str()));
-            found.filter(|(found, _)| record.length() != Some(*found)).map(|(found, other)| {
-                let said = record.length().map_or(String::new(), |length| length.to_string());
-                words::BEATEN.with("said", said).with("other", other).with("found", found)
-            })
-        }
-        _ => None,
-    };
-    records.iter().enumerate().filter_map(|(at, record)| Some((at, refutation(record)?))).collect()
 }
 
 /// Milliseconds since 1970 as a day.

@@ -19,13 +19,10 @@ ingenio_core::words! {
     BAD_ANSWER_FORM = "lab.bad-answer-form", "program '{name}': answers are read as line, text, json or model:FORMULATION, not '{form}'";
     BAD_HANDING = "lab.bad-handing", "program '{name}': levels are handed over by file or stdin, not by '{hand}'";
 
-    NO_ANSWER = "lab.no-answer", "it ended with status {status} and without an answer{complaint}";
-    NOT_OURS = "lab.not-ours", "its answer is not what `solve --json` prints: {line}";
-    REFUSED = "lab.refused", "the referee refuses its answer: {refusal}";
+    ITS_WORD = "lab.its-word", "it says so";
     UNREADABLE_ANSWER = "lab.unreadable-answer", "its answer cannot be read: {error}";
-    SIGNALLED = "lab.signalled", "it was ended by signal {signal}{complaint}";
-    TOO_MUCH_OUTPUT = "lab.too-much-output", "it printed more than {most} bytes";
     BEATEN = "lab.beaten", "it says that {said} is the best, and {other} has {found}";
+    SUPPORTED = "lab.supported", "{other} proves it";
     CONTRADICTED = "lab.contradicted", "it says that there is no solution, and {other} has one";
 
     PLANNED = "lab.planned", "{runs} runs: {methods} methods on {levels} levels; {done} are done, {left} are left.";

@@ -3,11 +3,9 @@
 //! asked first, then the exact truth within half of the budget, then any method that finds a way; the
 //! hint says which.
 
-use std::time::Duration;
-
-use ingenio_catalog::{Report, Request};
+use ingenio_catalog::Request;
 use ingenio_core::scene::{Piece, Role};
-use ingenio_core::{AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense};
+use ingenio_core::{Answer, AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense};
 
 use crate::words;
 
@@ -43,7 +41,7 @@ pub struct Hint {
     /// Why the first of the moves is right, where that is more than that it leads there.
     pub reason: Option<Message>,
     /// The method that knew; nothing where a rule did.
-    pub method: Option<&'static str>,
+    pub method: Option<String>,
 }
 
 impl Hint {
@@ -89,7 +87,7 @@ pub fn hint(
     }
     let here = play.level_here().unwrap_or_else(|| level.clone());
     match search(&here, budget, observer) {
-        Ok(report) => advice(level, play, &report, rung),
+        Ok(answer) => advice(level, &here, play, &answer, rung),
         Err(message) => Hint::saying(message),
     }
 }
@@ -112,37 +110,38 @@ fn forced(level: &LevelRef, play: &dyn AnyPlay, rung: Rung, action: String, reas
 }
 
 /// First a proof, within half of the time, then any way.
-fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Report, Message> {
+fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Answer, Message> {
     let half = Budget { time: budget.time.map(|time| time / 2), ..budget.clone() };
     let request = |optimal| Request { optimal, budget: half.clone(), ..Request::default() };
     let exact = request(true).run(here, observer)?;
-    if matches!(exact.outcome(), Outcome::Unknown { best: None, .. }) {
+    if matches!(exact.outcome, Outcome::Unknown { best: None, .. }) {
         return request(false).run(here, observer);
     }
     Ok(exact)
 }
 
-fn advice(level: &LevelRef, play: &dyn AnyPlay, report: &Report, rung: Rung) -> Hint {
-    let solution = match report.outcome() {
+fn advice(level: &LevelRef, here: &LevelRef, play: &dyn AnyPlay, answer: &Answer, rung: Rung) -> Hint {
+    let solution = match &answer.outcome {
         Outcome::Unsolvable { reason } => return lost(reason),
-        Outcome::Failed { fault } => return Hint::saying(fault.message.clone()),
-        outcome => outcome.solution(),
+        outcome => match outcome.fault() {
+            Some(fault) => return Hint::saying(fault.message.clone()),
+            None => outcome.solution(),
+        },
     };
     let Some(solution) = solution else {
-        let seconds =
-            format!("{:.1}", report.solved.drive.elapsed.max(Duration::from_millis(100)).as_secs_f64());
+        let seconds = format!("{:.1}", answer.elapsed().max(0.1));
         return Hint::saying(words::UNKNOWN.with("seconds", seconds));
     };
-    let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
-    if let Some(to_go) = to_go(report).filter(|_| moves.is_empty()) {
+    let moves = here.solution_moves(solution.text()).unwrap_or_default();
+    if let Some(to_go) = to_go(level, answer).filter(|_| moves.is_empty()) {
         // As much as can be with what lies there: it is the end, unless something is taken back.
         let template = if to_go.proved { words::NOTHING_MORE } else { words::NO_MORE_KNOWN };
         let said = template.with("count", to_go.count).with("metric", to_go.metric);
-        let (solved, method) = (to_go.proved, Some(report.chosen));
+        let (solved, method) = (to_go.proved, Some(answer.chosen.clone()));
         return Hint { to_go: Some(to_go), solved, method, ..Hint::saying(said) };
     }
     let (piece, cells) = first_piece(level, play, &moves);
-    let to_go = to_go(report);
+    let to_go = to_go(level, answer);
     let distance = distance(to_go, first_sense(level));
     let next = |count: usize| moves.iter().take(count).cloned().collect::<Vec<String>>();
     let (said, moves, cells) = match rung {
@@ -157,14 +156,14 @@ fn advice(level: &LevelRef, play: &dyn AnyPlay, report: &Report, rung: Rung) -> 
             (vec![words::NEXT.with("moves", shown.join(" ")), distance], shown, cells)
         }
     };
-    let method = Some(report.chosen);
+    let method = Some(answer.chosen.clone());
     Hint { said, moves, cells, to_go, solved: false, lost: false, reason: None, method }
 }
 
-fn to_go(report: &Report) -> Option<ToGo> {
-    let metric = report.level.puzzle().info().metrics.first()?;
-    let count = report.outcome().solution()?.measures().get(metric.name)?;
-    Some(ToGo { count, metric: metric.name, proved: report.outcome().is_optimal() })
+fn to_go(level: &LevelRef, answer: &Answer) -> Option<ToGo> {
+    let metric = level.puzzle().info().metrics.first()?;
+    let count = answer.solution()?.measures().get(metric.name)?;
+    Some(ToGo { count, metric: metric.name, proved: answer.is_optimal() })
 }
 
 fn distance(to_go: Option<ToGo>, sense: Option<Sense>) -> Message {

@@ -2,7 +2,7 @@
 //! best line beside it. A cost is said only where the truth on both sides of the move is proved.
 
 use ingenio_catalog::Request;
-use ingenio_core::{Budget, LevelRef, Message, Outcome, Sense, Silent};
+use ingenio_core::{Answer, Budget, LevelRef, Message, Outcome, Sense, Silent};
 
 use crate::words;
 
@@ -76,7 +76,7 @@ fn unjudged(moves: &[String]) -> Review {
 
 fn truth(here: Option<&LevelRef>, metric: &'static str, budget: &Budget) -> Option<Truth> {
     let request = Request { optimal: true, budget: budget.clone(), ..Request::default() };
-    match request.run(here?, &mut Silent).ok()?.solved.outcome {
+    match request.run(here?, &mut Silent).ok()?.outcome {
         Outcome::Solved { solution, optimal: true } => solution.measures().get(metric).map(Truth::Left),
         Outcome::Unsolvable { .. } => Some(Truth::Lost),
         _ => None,
@@ -90,8 +90,8 @@ fn best_line(level: &LevelRef, moves: &[String], budget: &Budget) -> Vec<String>
     }
     let Some(here) = play.level_here() else { return Vec::new() };
     let request = Request { optimal: true, budget: budget.clone(), ..Request::default() };
-    let report = request.run(&here, &mut Silent).ok();
-    let solution = report.as_ref().and_then(|report| report.outcome().solution());
+    let answer = request.run(&here, &mut Silent).ok();
+    let solution = answer.as_ref().and_then(Answer::solution);
     solution.and_then(|solution| here.solution_moves(solution.text()).ok()).unwrap_or_default()
 }
 

@@ -17,7 +17,7 @@ fn nodes(nodes: u64) -> Budget {
 
 fn verdict(level: &LevelRef) -> Outcome {
     let request = Request { budget: nodes(PROOF), ..Request::default() };
-    request.run(level, &mut Silent).unwrap().solved.outcome
+    request.run(level, &mut Silent).unwrap().outcome
 }
 
 fn wander(play: &mut dyn AnyPlay, rng: &mut Rng, steps: usize) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::problem::{Answer, Body, Problem, ProblemBody};
+use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::visitor::{Visitor, no_cookie, open_session};
 use crate::words;
 
@@ -50,7 +50,7 @@ pub async fn register(
     State(app): State<App>,
     visitor: Visitor,
     Body(wish): Body<Credentials>,
-) -> Answer<Response> {
+) -> Reply<Response> {
     app.limits.login(visitor.address, &wish.name)?;
     let hash = app.passwords.hash(wish.password).await?;
     let id = app.store.register(&wish.name, &hash).await?;
@@ -67,7 +67,7 @@ pub async fn login(
     State(app): State<App>,
     visitor: Visitor,
     Body(wish): Body<Credentials>,
-) -> Answer<Response> {
+) -> Reply<Response> {
     app.limits.login(visitor.address, &wish.name)?;
     let account = app.store.account(&wish.name).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
@@ -81,7 +81,7 @@ pub async fn login(
     Ok(welcome(&player, open_session(&app, &player).await?))
 }
 
-async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Answer<()> {
+async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Reply<()> {
     if let Some(guest) = visitor.player.as_ref().filter(|player| player.guest) {
         app.lives.forget(guest).await;
         app.store.take_over(guest.id, player.id).await?;
@@ -96,7 +96,7 @@ async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Answer<()> 
 
 /// Logs out; the session is worth nothing afterwards.
 #[utoipa::path(post, path = "/api/logout", tag = "accounts", responses((status = 200, body = Me)))]
-pub async fn logout(State(app): State<App>, visitor: Visitor) -> Answer<Response> {
+pub async fn logout(State(app): State<App>, visitor: Visitor) -> Reply<Response> {
     if let Some(token) = visitor.token {
         app.store.close_session(&token).await?;
     }
@@ -122,7 +122,7 @@ pub async fn change_password(
     State(app): State<App>,
     visitor: Visitor,
     Body(wish): Body<NewPassword>,
-) -> Answer<Json<Me>> {
+) -> Reply<Json<Me>> {
     let token = visitor.token;
     let address = visitor.address;
     let player = visitor.account()?;
@@ -144,7 +144,7 @@ pub async fn delete_account(
     State(app): State<App>,
     visitor: Visitor,
     Body(wish): Body<Farewell>,
-) -> Answer<Response> {
+) -> Reply<Response> {
     let address = visitor.address;
     let player = visitor.account()?;
     app.limits.login(address, &player.name)?;
@@ -155,7 +155,7 @@ pub async fn delete_account(
     Ok(([(header::SET_COOKIE, no_cookie(&app))], body).into_response())
 }
 
-async fn confirm(app: &App, player: &Player, password: String) -> Answer<()> {
+async fn confirm(app: &App, player: &Player, password: String) -> Reply<()> {
     let account = app.store.account(&player.name).await?;
     let fits = app.passwords.verify(password, account.map(|account| account.password_hash)).await?;
     if fits { Ok(()) } else { Err(Problem::new(StatusCode::UNAUTHORIZED, words::WRONG_PASSWORD.say())) }
@@ -164,7 +164,7 @@ async fn confirm(app: &App, player: &Player, password: String) -> Answer<()> {
 /// All that is stored of the player, as lines of JSON.
 #[utoipa::path(get, path = "/api/me/export", tag = "accounts",
     responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String)))]
-pub async fn export(State(app): State<App>, visitor: Visitor) -> Answer<Response> {
+pub async fn export(State(app): State<App>, visitor: Visitor) -> Reply<Response> {
     let player = visitor.known()?;
     let lines = app.store.export_player(player.id).await?;
     let mut headers = HeaderMap::new();

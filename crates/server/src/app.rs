@@ -28,7 +28,7 @@ use crate::health::Health;
 use crate::library::Levels;
 use crate::live::{Live, Lives};
 use crate::passwords::Passwords;
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::solving::Solving;
 use crate::visitor::Visitor;
 use crate::{accounts, assets, campaigns, health, levels, pages, plays, problem, socket, solving, words};
@@ -74,7 +74,7 @@ impl std::ops::Deref for App {
 }
 
 impl App {
-    pub fn new(config: Config, store: Store) -> Answer<Self> {
+    pub fn new(config: Config, store: Store) -> Reply<Self> {
         Ok(App(Arc::new(Parts {
             levels: Levels::shipped(),
             lives: Lives::default(),
@@ -94,17 +94,17 @@ impl App {
     }
 
     /// The level of that id, or the news that there is none.
-    pub async fn level(&self, id: &str) -> Answer<LevelRef> {
+    pub async fn level(&self, id: &str) -> Reply<LevelRef> {
         self.levels.get(&self.store, id).await?.ok_or_else(Problem::not_found)
     }
 
     /// An open play of the visitor's own.
-    pub async fn live(&self, key: PlayKey, visitor: Visitor) -> Answer<Arc<Live>> {
+    pub async fn live(&self, key: PlayKey, visitor: Visitor) -> Reply<Arc<Live>> {
         let player = visitor.known()?;
         self.lives.get(&self.store, &self.levels, key, &player).await
     }
 
-    pub async fn progress_of(&self, player: Option<&Player>) -> Answer<HashMap<LevelId, Progress>> {
+    pub async fn progress_of(&self, player: Option<&Player>) -> Reply<HashMap<LevelId, Progress>> {
         match player {
             Some(player) => Ok(self.store.progress_of(player.id).await?),
             None => Ok(HashMap::new()),
@@ -112,7 +112,7 @@ impl App {
     }
 
     /// Does some work that takes a moment beside the requests; a few at once.
-    pub async fn think<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+    pub async fn think<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Reply<T> {
         self.work(&self.thinkers, work).await
     }
 
@@ -121,7 +121,7 @@ impl App {
         &self,
         player: PlayerId,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Answer<T> {
+    ) -> Reply<T> {
         if !self.advised.lock().unwrap_or_else(PoisonError::into_inner).insert(player) {
             return Err(Problem::too_many(words::ONE_HINT_AT_A_TIME.say()));
         }
@@ -133,7 +133,7 @@ impl App {
         &self,
         places: &Semaphore,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Answer<T> {
+    ) -> Reply<T> {
         let broken = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words::BROKE.say());
         let closed = |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STOPPING.say());
         let _waiting = Waiting::enter(&self.waiting)?;
@@ -142,7 +142,7 @@ impl App {
     }
 
     /// A player is shown a way through a level: in plays that are open this is no feat any more.
-    pub async fn show_way(&self, player: &Player, level: &LevelRef) -> Answer<()> {
+    pub async fn show_way(&self, player: &Player, level: &LevelRef) -> Reply<()> {
         self.store.solution_shown(player.id, level.id()).await?;
         self.lives.assist(player.id, level.id()).await;
         Ok(())
@@ -191,7 +191,7 @@ impl Drop for Advised<'_> {
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
-    fn enter(count: &'a AtomicUsize) -> Answer<Self> {
+    fn enter(count: &'a AtomicUsize) -> Reply<Self> {
         if count.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             count.fetch_sub(1, Ordering::Relaxed);
             return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::TOO_BUSY.say()));

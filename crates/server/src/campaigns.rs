@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::problem::{Answer, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody, Reply};
 use crate::words;
 
 /// A report is made anew at most this often: of a large campaign it is a lot of work.
@@ -101,7 +101,7 @@ pub struct Reports(Mutex<HashMap<String, (Instant, Arc<str>)>>);
 
 impl Reports {
     /// One report is made at a time; who comes meanwhile gets the same.
-    async fn get(&self, app: &App, name: &str) -> Answer<Arc<str>> {
+    async fn get(&self, app: &App, name: &str) -> Reply<Arc<str>> {
         let mut made = self.0.lock().await;
         made.retain(|_, (when, _)| when.elapsed() < FRESH);
         if let Some((_, page)) = made.get(name) {
@@ -114,33 +114,33 @@ impl Reports {
     }
 }
 
-fn folder(app: &App) -> Answer<PathBuf> {
+fn folder(app: &App) -> Reply<PathBuf> {
     app.config.campaigns.clone().ok_or_else(Problem::not_found)
 }
 
 /// The campaigns in the folder that the server was given.
-pub async fn all(app: &App) -> Answer<Vec<CampaignBody>> {
+pub async fn all(app: &App) -> Reply<Vec<CampaignBody>> {
     let Some(folder) = app.config.campaigns.clone() else { return Ok(Vec::new()) };
     let found = app.think(move || campaigns(&folder)).await?;
     Ok(found.map_err(Problem::bad)?.into_iter().map(CampaignBody::from).collect())
 }
 
 /// One of them. The name is compared with those that are there: none of them leads out of the folder.
-pub async fn one(app: &App, name: &str) -> Answer<CampaignBody> {
+pub async fn one(app: &App, name: &str) -> Reply<CampaignBody> {
     let found = all(app).await?.into_iter().find(|campaign| campaign.name == name);
     found.ok_or_else(Problem::not_found)
 }
 
 /// Campaigns of the lab that this server looks on at.
 #[utoipa::path(get, path = "/api/campaigns", tag = "lab", responses((status = 200, body = Vec<CampaignBody>)))]
-pub async fn list(State(app): State<App>) -> Answer<Json<Vec<CampaignBody>>> {
+pub async fn list(State(app): State<App>) -> Reply<Json<Vec<CampaignBody>>> {
     Ok(Json(all(&app).await?))
 }
 
 /// How a campaign stands.
 #[utoipa::path(get, path = "/api/campaigns/{name}", tag = "lab", params(("name" = String, Path)),
     responses((status = 200, body = CampaignBody), (status = 404, body = ProblemBody)))]
-pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<CampaignBody>> {
+pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Json<CampaignBody>> {
     Ok(Json(one(&app, &name).await?))
 }
 
@@ -148,7 +148,7 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Js
 #[utoipa::path(get, path = "/api/campaigns/{name}/report", tag = "lab", params(("name" = String, Path)),
     responses((status = 200, content_type = "text/html", body = String), (status = 404, body = ProblemBody),
               (status = 422, body = ProblemBody)))]
-pub async fn report(State(app): State<App>, Path(name): Path<String>) -> Answer<Response> {
+pub async fn report(State(app): State<App>, Path(name): Path<String>) -> Reply<Response> {
     one(&app, &name).await?;
     let page = app.reports.get(&app, &name).await?;
     let headers = [

@@ -5,7 +5,7 @@ use ingenio_play::{Event, Session};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::scene::{BoardBody, ChangeBody};
 use crate::words;
 
@@ -33,7 +33,7 @@ pub struct FilmStep {
 
 impl Film {
     /// Moves one after another, from where a play stands.
-    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: String) -> Answer<Self> {
+    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: String) -> Reply<Self> {
         if moves.len() > LONGEST {
             return Err(Problem::bad(words::FILM_TOO_LONG.with("most", LONGEST)));
         }
@@ -52,12 +52,12 @@ impl Film {
     }
 
     /// A solution of a level.
-    pub fn of_solution(level: &LevelRef, solution: &str, title: String) -> Answer<Self> {
+    pub fn of_solution(level: &LevelRef, solution: &str, title: String) -> Reply<Self> {
         Self::of_moves(level.play(), &level.solution_moves(solution)?, title)
     }
 
     /// A play as it happened, with every step back.
-    pub fn of_events(level: &LevelRef, events: &[Event], title: String) -> Answer<Self> {
+    pub fn of_events(level: &LevelRef, events: &[Event], title: String) -> Reply<Self> {
         let mut session = Session::new(level.clone());
         let mut scene = session.scene();
         let board = BoardBody::of(&scene);

@@ -12,7 +12,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use ingenio_store::folded;
 
 use crate::app::App;
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::visitor::address;
 use crate::words;
 
@@ -51,7 +51,7 @@ impl Limits {
     }
 
     /// One more attempt to log in, by where it comes from and whose account it is.
-    pub fn login(&self, address: IpAddr, name: &str) -> Answer<()> {
+    pub fn login(&self, address: IpAddr, name: &str) -> Reply<()> {
         let slow = || Problem::too_many(words::TOO_MANY_ATTEMPTS.say());
         // As the store tells names apart; what is longer is nobody's.
         let account: String = folded(name).chars().take(64).collect();
@@ -61,15 +61,15 @@ impl Limits {
     }
 
     /// One more level that somebody opens from its text.
-    pub fn new_level(&self, address: IpAddr) -> Answer<()> {
+    pub fn new_level(&self, address: IpAddr) -> Reply<()> {
         self.levels.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
     }
 
-    pub fn new_guest(&self, address: IpAddr) -> Answer<()> {
+    pub fn new_guest(&self, address: IpAddr) -> Reply<()> {
         self.guests.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
     }
 
-    fn request(&self, address: IpAddr) -> Answer<()> {
+    fn request(&self, address: IpAddr) -> Reply<()> {
         self.requests.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
     }
 
@@ -101,7 +101,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
 
 /// An unsafe request, or one for a live line, must come from our own pages or from no page at all. A
 /// browser always names the page that such a request comes from.
-fn same_origin(method: &Method, headers: &HeaderMap) -> Answer<()> {
+fn same_origin(method: &Method, headers: &HeaderMap) -> Reply<()> {
     let is_live = headers.contains_key(header::UPGRADE);
     if method.is_safe() && !is_live {
         return Ok(());

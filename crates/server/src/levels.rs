@@ -5,9 +5,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use ingenio_catalog::{PUZZLES, find};
-use ingenio_core::{LevelRef, MethodInfo};
+use ingenio_core::{Claim, LevelRef, MethodInfo};
 use ingenio_render::{Theme, svg};
-use ingenio_store::{Holder, Record, RunRow};
+use ingenio_store::{Holder, Record};
 use ingenio_workshop::{Shelf, shipped_solutions};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::film::Film;
 use crate::library::read;
-use crate::problem::{Answer, Body, Problem, ProblemBody};
+use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::scene::BoardBody;
 use crate::visitor::Visitor;
 use crate::words;
@@ -105,16 +105,23 @@ impl RecordBody {
 pub struct RunBody {
     method: String,
     metric: String,
-    value: Option<i64>,
+    value: Option<u64>,
     proved: bool,
-    nodes: i64,
+    nodes: u64,
     seconds: f64,
 }
 
 impl RunBody {
-    fn of(run: RunRow) -> Self {
-        let RunRow { method, metric, value, proved, nodes, seconds, .. } = run;
-        RunBody { method, metric, value, proved, nodes, seconds }
+    /// Without the solution, which is for those who ask for it.
+    fn of(run: &Claim) -> Self {
+        RunBody {
+            method: run.chosen.clone(),
+            metric: run.first_metric().to_owned(),
+            value: run.length(),
+            proved: run.is_optimal(),
+            nodes: run.nodes(),
+            seconds: run.seconds(),
+        }
     }
 }
 
@@ -163,7 +170,7 @@ pub async fn pack(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-) -> Answer<Json<Vec<PackLevelBody>>> {
+) -> Reply<Json<Vec<PackLevelBody>>> {
     let shelf = app.levels.library.shelf(&name).ok_or_else(Problem::not_found)?;
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let body = |volume: &ingenio_workshop::Volume| PackLevelBody {
@@ -180,7 +187,7 @@ pub async fn pack(
 /// The methods that a puzzle can be solved with.
 #[utoipa::path(get, path = "/api/methods/{puzzle}", tag = "levels", params(("puzzle" = String, Path)),
     responses((status = 200, body = Vec<MethodBody>), (status = 404, body = ProblemBody)))]
-pub async fn methods(Path(puzzle): Path<String>) -> Answer<Json<Vec<MethodBody>>> {
+pub async fn methods(Path(puzzle): Path<String>) -> Reply<Json<Vec<MethodBody>>> {
     let puzzle = find(&puzzle).map_err(|_| Problem::not_found())?;
     Ok(Json(puzzle.methods().iter().map(MethodBody::of).collect()))
 }
@@ -188,7 +195,7 @@ pub async fn methods(Path(puzzle): Path<String>) -> Answer<Json<Vec<MethodBody>>
 /// A level with its board, records and runs of methods.
 #[utoipa::path(get, path = "/api/levels/{id}", tag = "levels", params(("id" = String, Path)),
     responses((status = 200, body = LevelBody), (status = 404, body = ProblemBody)))]
-pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<LevelBody>> {
+pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Reply<Json<LevelBody>> {
     let level = app.level(&id).await?;
     let records = app.store.records(level.id()).await?;
     let runs = app.store.runs(level.id()).await?;
@@ -198,7 +205,7 @@ pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Answer<Jso
         text: level.canonical(),
         board: BoardBody::of(&level.play().scene()),
         records: records.into_iter().map(RecordBody::of).collect(),
-        runs: runs.into_iter().map(RunBody::of).collect(),
+        runs: runs.iter().map(RunBody::of).collect(),
     }))
 }
 
@@ -226,7 +233,7 @@ pub async fn open(
     State(app): State<App>,
     visitor: Visitor,
     Body(wish): Body<LevelText>,
-) -> Answer<Json<Opened>> {
+) -> Reply<Json<Opened>> {
     app.limits.new_level(visitor.address)?;
     let level = app.think(move || read(&wish.text, wish.puzzle.as_deref())).await??;
     app.store.keep_level(&level).await?;
@@ -256,7 +263,7 @@ pub async fn film(
     visitor: Visitor,
     Path(id): Path<String>,
     Query(which): Query<Which>,
-) -> Answer<Json<Film>> {
+) -> Reply<Json<Film>> {
     let level = app.level(&id).await?;
     let solution = known_solution(&app, &level, &which).await?;
     if let Some(player) = &visitor.player {
@@ -266,11 +273,12 @@ pub async fn film(
     app.think(move || Film::of_solution(&level, &solution, String::new())).await?.map(Json)
 }
 
-async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Answer<String> {
+async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Reply<String> {
     if which.solution != "best" {
         let runs = app.store.runs(level.id()).await?;
-        let run = runs.into_iter().find(|run| run.method == which.solution);
-        return run.map(|run| run.solution).ok_or_else(Problem::not_found);
+        let run = runs.iter().find(|run| run.chosen == which.solution);
+        let solution = run.and_then(Claim::solution).map(|solution| solution.text.clone());
+        return solution.ok_or_else(Problem::not_found);
     }
     let first = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
     let metric = which.metric.as_deref().unwrap_or(first);
@@ -297,7 +305,7 @@ pub async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(look): Query<Look>,
-) -> Answer<Response> {
+) -> Reply<Response> {
     let level = app.level(&id).await?;
     let theme = Theme::named(&look.theme).unwrap_or(Theme::LIGHT);
     let picture = svg(&level.play().scene(), &theme, level.puzzle().info().title);
@@ -310,7 +318,7 @@ pub async fn picture(
 
 /// The newest records of all levels.
 #[utoipa::path(get, path = "/api/records", tag = "levels", responses((status = 200, body = Vec<RecordBody>)))]
-pub async fn newest_records(State(app): State<App>) -> Answer<Json<Vec<RecordBody>>> {
+pub async fn newest_records(State(app): State<App>) -> Reply<Json<Vec<RecordBody>>> {
     let records = app.store.newest_records(50).await?;
     Ok(Json(records.into_iter().map(RecordBody::of).collect()))
 }

@@ -7,7 +7,7 @@ use ingenio_core::{LevelRef, Options, Source};
 use ingenio_store::Store;
 use ingenio_workshop::{Library, Place};
 
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::words;
 
 /// A text longer than this is no level that a browser could show.
@@ -26,7 +26,7 @@ impl Levels {
     }
 
     /// The level of that id, from a pack or from the store.
-    pub async fn get(&self, store: &Store, id: &str) -> Answer<Option<LevelRef>> {
+    pub async fn get(&self, store: &Store, id: &str) -> Reply<Option<LevelRef>> {
         if let Some(place) = self.library.place(id) {
             return Ok(Some(self.library.volume(place).level.clone()));
         }
@@ -40,7 +40,7 @@ impl Levels {
 }
 
 /// Reads the first level of a text that somebody sent.
-pub fn read(text: &str, puzzle: Option<&str>) -> Answer<LevelRef> {
+pub fn read(text: &str, puzzle: Option<&str>) -> Reply<LevelRef> {
     if text.len() > LONGEST_TEXT {
         return Err(Problem::bad(words::LEVEL_TOO_LONG.with("most", LONGEST_TEXT >> 10)));
     }

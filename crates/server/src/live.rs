@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::library::Levels;
 use crate::pages::frame::{full_stop, sentence};
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
 use crate::words;
 
@@ -127,7 +127,7 @@ pub struct StateBody {
     /// How many events are stored.
     pub number: usize,
     pub moves: usize,
-    pub measures: Vec<(&'static str, u64)>,
+    pub measures: Vec<(String, u64)>,
     pub figures: String,
     pub won: bool,
     /// Why it is lost, where that is known.
@@ -237,7 +237,7 @@ impl Live {
         BEGUN.elapsed()
     }
 
-    async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Answer<Self> {
+    async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
         let events = store.events(row.id).await?;
         let mut session = Session::resume(level.clone(), &events).map_err(Problem::bad)?;
         let aim = known_best(store, &level).await?;
@@ -312,7 +312,7 @@ impl Live {
         }
     }
 
-    async fn carry_out(&self, desk: &mut Desk, wish: Wish) -> Answer<Option<String>> {
+    async fn carry_out(&self, desk: &mut Desk, wish: Wish) -> Reply<Option<String>> {
         let before = desk.session.events().len();
         if before >= MOST_EVENTS {
             return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", MOST_EVENTS)));
@@ -351,7 +351,7 @@ impl Live {
     }
 
     /// Another server went on with this play: its position is the one that counts.
-    async fn catch_up(&self, desk: &mut Desk) -> Answer<Option<String>> {
+    async fn catch_up(&self, desk: &mut Desk) -> Reply<Option<String>> {
         let events = self.store.events(self.row.id).await?;
         desk.session = Session::resume(self.level.clone(), &events).map_err(Problem::bad)?;
         desk.session.aim_at(desk.aim);
@@ -391,7 +391,7 @@ impl Live {
 }
 
 impl Desk {
-    fn apply(&mut self, wish: Wish, now: Duration) -> Answer<Option<String>> {
+    fn apply(&mut self, wish: Wish, now: Duration) -> Reply<Option<String>> {
         let session = &mut self.session;
         match wish {
             Wish::Gesture { gesture } => {
@@ -462,7 +462,7 @@ impl Desk {
             number: session.events().len(),
             moves: session.moves().len(),
             figures: measures.to_string(),
-            measures: measures.iter().filter_map(|(name, _)| Some((name, measures.get(name)?))).collect(),
+            measures: measures.iter().filter_map(|(name, _)| Some((name.to_owned(), measures.get(name)?))).collect(),
             won: session.won(),
             stuck: session.stuck().map(|reason| full_stop(&reason.to_string())),
             held: session.held().map(SpotBody::from),
@@ -483,14 +483,14 @@ impl Desk {
 }
 
 /// What is known to be possible in the first metric.
-async fn known_best(store: &Store, level: &LevelRef) -> Answer<Option<u64>> {
+async fn known_best(store: &Store, level: &LevelRef) -> Reply<Option<u64>> {
     let metric = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
     let record = store.record(level.id(), metric).await?;
     Ok(record.and_then(|record| u64::try_from(record.value?).ok()))
 }
 
 /// The best known, as a sentence; a level without a record says so.
-pub async fn record_line(store: &Store, level: &LevelRef) -> Answer<String> {
+pub async fn record_line(store: &Store, level: &LevelRef) -> Reply<String> {
     let metric = level.puzzle().info().metrics.first();
     let record = store.record(level.id(), metric.map_or("", |metric| metric.name)).await?;
     let Some(record) = record else { return Ok(words::NO_RECORD.say().to_string()) };
@@ -523,7 +523,7 @@ impl Lives {
         levels: &Levels,
         key: PlayKey,
         player: &Player,
-    ) -> Answer<Arc<Live>> {
+    ) -> Reply<Arc<Live>> {
         let cell = self.open.lock().await.entry(key).or_default().clone();
         let opened = cell.get_or_try_init(|| async {
             let row = store.play_by_key(key).await?.ok_or_else(Problem::not_found)?;
@@ -581,7 +581,7 @@ impl Lives {
     }
 }
 
-fn owned(live: Arc<Live>, player: &Player) -> Answer<Arc<Live>> {
+fn owned(live: Arc<Live>, player: &Player) -> Reply<Arc<Live>> {
     if live.player.id == player.id { Ok(live) } else { Err(not_yours()) }
 }
 

@@ -10,7 +10,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHash, Version};
 use axum::http::StatusCode;
 use tokio::sync::oneshot;
 
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::words;
 
 /// Log-ins that wait for the one that is being served.
@@ -29,7 +29,7 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    pub fn start() -> Answer<Self> {
+    pub fn start() -> Reply<Self> {
         let (queue, tasks) = sync_channel::<Task>(QUEUE);
         let argon = argon()?;
         let nobody = hash(&argon, "nobody has this password")?;
@@ -46,7 +46,7 @@ impl Passwords {
     }
 
     /// The hash of a new password.
-    pub async fn hash(&self, password: String) -> Answer<String> {
+    pub async fn hash(&self, password: String) -> Reply<String> {
         let length = password.chars().count();
         if !(SHORTEST..=LONGEST).contains(&length) {
             let message = words::PASSWORD_LENGTH.with("least", SHORTEST).with("most", LONGEST);
@@ -56,7 +56,7 @@ impl Passwords {
     }
 
     /// Is this the password of that hash? Takes as long where there is none.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> Answer<bool> {
+    pub async fn verify(&self, password: String, hash: Option<String>) -> Reply<bool> {
         if password.chars().count() > LONGEST {
             return Ok(false);
         }
@@ -72,7 +72,7 @@ impl Passwords {
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Argon2<'static>) -> T + Send + 'static,
-    ) -> Answer<T> {
+    ) -> Reply<T> {
         let (sender, receiver) = oneshot::channel();
         let task: Task = Box::new(move |argon| drop(sender.send(work(argon))));
         match self.queue.try_send(task) {
@@ -85,12 +85,12 @@ impl Passwords {
     }
 }
 
-fn argon() -> Answer<Argon2<'static>> {
+fn argon() -> Reply<Argon2<'static>> {
     let params = Params::new(19 * 1024, 2, 1, None).map_err(|_| broken())?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn hash(argon: &Argon2<'_>, password: &str) -> Answer<String> {
+fn hash(argon: &Argon2<'_>, password: &str) -> Reply<String> {
     let hash = argon.hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).map_err(|_| broken())
 }

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::film::Film;
 use crate::live::{MOST_EVENTS, ModeBody};
-use crate::problem::{Answer, Body, Problem, ProblemBody};
+use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::scene::{CellBody, to_body};
 use crate::visitor::Visitor;
 use crate::words;
@@ -78,7 +78,7 @@ impl PlayBody {
 /// Begins a play of a level, or goes on with the unfinished one. Who has no account becomes a guest.
 #[utoipa::path(post, path = "/api/plays", tag = "plays", request_body = NewPlay,
     responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
-pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<NewPlay>) -> Answer<Response> {
+pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<NewPlay>) -> Reply<Response> {
     let level = app.level(&wish.level).await?;
     let (player, cookie) = visitor.or_guest(&app).await?;
     let unfinished = if wish.again { None } else { app.store.unfinished(player.id, level.id()).await? };
@@ -98,14 +98,14 @@ pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<Ne
     Ok(response)
 }
 
-pub fn key(text: &str) -> Answer<PlayKey> {
+pub fn key(text: &str) -> Reply<PlayKey> {
     PlayKey::from_str(text).map_err(|_| Problem::not_found())
 }
 
 /// One play, without its moves.
 #[utoipa::path(get, path = "/api/plays/{key}", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
-pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Json<PlayBody>> {
+pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Json<PlayBody>> {
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     Ok(Json(PlayBody::of(row, false)))
 }
@@ -113,7 +113,7 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<Js
 /// A play as a film, with every step back.
 #[utoipa::path(get, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
-pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Answer<Json<Film>> {
+pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Json<Film>> {
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
     // Whoever watches another's win has been shown the way.
@@ -137,7 +137,7 @@ pub async fn mine(
     State(app): State<App>,
     visitor: Visitor,
     Query(page): Query<Before>,
-) -> Answer<Json<Vec<PlayBody>>> {
+) -> Reply<Json<Vec<PlayBody>>> {
     let player = visitor.known()?;
     let page = Page { before: page.before.map(ingenio_store::PlayId), most: 50 };
     let rows = app.store.plays(player.id, page).await?;
@@ -184,7 +184,7 @@ pub struct HintBody {
     solved: bool,
     lost: bool,
     /// The method that knew.
-    method: Option<&'static str>,
+    method: Option<String>,
     /// The whole solution, to be watched; the last rung has it.
     film: Option<Film>,
 }
@@ -206,7 +206,7 @@ pub async fn take_hint(
     visitor: Visitor,
     Path(name): Path<String>,
     Body(wish): Body<HintWish>,
-) -> Answer<Json<HintBody>> {
+) -> Reply<Json<HintBody>> {
     let player = visitor.clone().known()?;
     let live = app.live(key(&name)?, visitor).await?;
     let (line, at) = live.position().await;
@@ -273,7 +273,7 @@ pub async fn take_review(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-) -> Answer<Json<ReviewBody>> {
+) -> Reply<Json<ReviewBody>> {
     let player = visitor.clone().known()?;
     let live = app.live(key(&name)?, visitor).await?;
     let (line, _) = live.position().await;

@@ -38,7 +38,7 @@ pub struct ProblemBody {
     column: Option<u32>,
 }
 
-pub type Answer<T> = Result<T, Problem>;
+pub type Reply<T> = Result<T, Problem>;
 
 impl Problem {
     pub fn new(status: StatusCode, message: Message) -> Self {
@@ -76,7 +76,7 @@ pub struct Body<T>(pub T);
 impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Answer<Self> {
+    async fn from_request(request: Request, state: &S) -> Reply<Self> {
         let read = Json::<T>::from_request(request, state).await;
         let bad = |error: JsonRejection| {
             Problem::new(error.status(), words::BAD_BODY.with("error", error.body_text()))

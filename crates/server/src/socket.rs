@@ -16,7 +16,7 @@ use utoipa::IntoParams;
 use crate::app::App;
 use crate::live::{Done, Live, Order, with_done};
 use crate::plays::key;
-use crate::problem::{Answer, ProblemBody};
+use crate::problem::{ProblemBody, Reply};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -47,7 +47,7 @@ pub async fn live(
     Path(name): Path<String>,
     Query(tab): Query<Tab>,
     upgrade: WebSocketUpgrade,
-) -> Answer<Response> {
+) -> Reply<Response> {
     let live = app.live(key(&name)?, visitor).await?;
     let tab: String = tab.tab.chars().take(64).collect();
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);

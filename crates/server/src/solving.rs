@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,18 +12,19 @@ use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use ingenio_catalog::parse_method;
-use ingenio_core::{Cancel, LevelRef, Verified};
-use ingenio_jobs::{End, Job, Limits};
-use ingenio_store::{MethodRun, PlayerId};
+use ingenio_core::{
+    Answer, Budget, Cancel, LevelRef, Limit, Message, Outcome, Question, ToldEvent, Verified, Witness,
+};
+use ingenio_jobs::{Solver, settle};
+use ingenio_store::PlayerId;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::film::Film;
 use crate::plays::key;
-use crate::problem::{Answer, Body, Problem, ProblemBody};
+use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -64,9 +64,22 @@ pub struct JobBody {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum JobState {
-    Queued { ahead: usize },
-    Progress { nodes: u64, bound: Option<u64>, best: Option<u64>, seconds: f64, text: String },
-    Done { solved: bool, text: String, report: Value },
+    Queued {
+        ahead: usize,
+    },
+    Progress {
+        nodes: u64,
+        bound: Option<u64>,
+        best: Option<u64>,
+        seconds: f64,
+        text: String,
+    },
+    /// The answer is missing where the job was cancelled before its turn.
+    Done {
+        solved: bool,
+        text: String,
+        answer: Option<Box<Answer>>,
+    },
 }
 
 /// One method on one level, asked for by one player.
@@ -139,12 +152,12 @@ impl Solving {
         lock(&self.works).values().for_each(|work| work.cancel.cancel());
     }
 
-    fn find(&self, id: &str, owner: PlayerId) -> Answer<Arc<Work>> {
+    fn find(&self, id: &str, owner: PlayerId) -> Reply<Arc<Work>> {
         let work = lock(&self.works).get(id).cloned().ok_or_else(Problem::not_found)?;
         if work.owner == owner { Ok(work) } else { Err(Problem::forbidden(words::NOT_YOURS.say())) }
     }
 
-    fn enter(&self, work: Work) -> Answer<(String, Arc<Work>)> {
+    fn enter(&self, work: Work) -> Reply<(String, Arc<Work>)> {
         let mut works = lock(&self.works);
         let active = |work: &&Arc<Work>| lock(&work.ended).is_none();
         if works.values().filter(active).count() >= MOST_OF_ALL {
@@ -169,7 +182,7 @@ pub async fn start(
     State(app): State<App>,
     visitor: Visitor,
     Body(wish): Body<JobWish>,
-) -> Answer<Json<JobBody>> {
+) -> Reply<Json<JobBody>> {
     let level = app.level(&wish.level).await?;
     parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
     let owner = visitor.player.clone();
@@ -214,27 +227,33 @@ async fn run(app: App, work: Arc<Work>) {
     let watcher = tokio::spawn(cancel_unwatched(work.clone()));
     let Some(place) = turn(&app.solving, &work).await else {
         watcher.abort();
-        let text = words::CANCELLED.say().to_string();
-        *lock(&work.ended) = Some(Instant::now());
-        work.state.send_replace(JobState::Done { solved: false, text, report: Value::Null });
+        work.end(JobState::Done { solved: false, text: words::CANCELLED.say().to_string(), answer: None });
         app.solving.tell_queue();
         return;
     };
-    work.state.send_replace(progress_state(&Value::Null));
+    work.state.send_replace(progress_state(&ToldEvent::default()));
     app.solving.tell_queue();
     let child = work.clone();
     let config = app.config.clone();
     let found = tokio::task::spawn_blocking(move || solve(&config, &child)).await;
     drop(place);
     watcher.abort();
-    let answer = match found {
-        Ok(Ok(report)) => judge(&app, &work, report).await,
-        Ok(Err(text)) => (false, text, Value::Null),
-        Err(_) => (false, words::SOLVER_BROKE.say().to_string(), Value::Null),
+    let (solved, text, answer) = match found {
+        Ok(Ok(answer)) => {
+            keep(&app, &work, &answer).await;
+            (answer.solution().is_some(), sentence(&answer), Some(Box::new(answer)))
+        }
+        Ok(Err(message)) => (false, message.to_string(), None),
+        Err(_) => (false, words::SOLVER_BROKE.say().to_string(), None),
     };
-    *lock(&work.ended) = Some(Instant::now());
-    let (solved, text, report) = answer;
-    work.state.send_replace(JobState::Done { solved, text, report });
+    work.end(JobState::Done { solved, text, answer });
+}
+
+impl Work {
+    fn end(&self, state: JobState) {
+        *lock(&self.ended) = Some(Instant::now());
+        self.state.send_replace(state);
+    }
 }
 
 /// Waits for a place; nothing if the job is cancelled meanwhile.
@@ -261,53 +280,40 @@ async fn cancel_unwatched(work: Arc<Work>) {
     }
 }
 
-/// Runs the child to its end; gives its report or why there is none.
-fn solve(config: &crate::config::Config, work: &Work) -> Result<Value, String> {
-    if work.cancel.is_cancelled() {
-        return Err(words::CANCELLED.say().to_string());
-    }
-    let mut command = Command::new(&config.program);
-    command.args(["solve", "-", "--json", "--progress-json", "--puzzle", work.level.puzzle().info().name]);
-    command.args(["--method", &work.method, "--time", &format!("{}s", work.time.as_secs_f64())]);
-    // The method stops by itself below what the system would kill it for.
-    command.args(["--memory", &format!("{}", config.solver_memory / 4 * 3)]);
-    if work.optimal {
-        command.arg("--optimal");
-    }
-    let grace = Duration::from_secs(2);
-    let limits = Limits {
-        wall: Some(work.time + grace * 2),
-        cpu: Some(work.time + grace * 2),
-        memory: Some(config.solver_memory),
-        output: 16 << 20,
-        grace,
+/// How long a child may take beyond its time before it is stopped: the machine may be busy with others.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// Runs the child to its end and judges what it says; the referee is the server's own.
+fn solve(config: &crate::config::Config, work: &Work) -> Result<Answer, Message> {
+    let solver = Solver {
+        program: &config.program,
+        level: &work.level,
+        method: &work.method,
+        metric: "",
+        optimal: work.optimal,
+        seed: 0,
+        threads: 1,
+        budget: Budget {
+            time: Some(work.time),
+            memory: Some(config.solver_memory),
+            cancel: work.cancel.clone(),
+            ..Budget::default()
+        },
+        patience: PATIENCE,
+        watched: true,
     };
-    let mut report = None;
-    let mut tell = |line: &str| {
-        let Ok(value) = serde_json::from_str::<Value>(line) else { return };
-        match value.get("progress") {
-            Some(progress) => drop(work.state.send_replace(progress_state(progress))),
-            None => report = Some(value),
-        }
-    };
-    let job =
-        Job::new(command).limits(limits).input(work.level.canonical() + "\n").cancel(work.cancel.clone());
-    let finished = job.run(&mut tell).map_err(|message| message.to_string())?;
-    match (report, finished.end) {
-        (Some(report), _) => Ok(report),
-        (None, End::Cancelled) => Err(words::CANCELLED.say().to_string()),
-        (None, End::Limit(what)) => Err(words::SOLVER_LIMIT.with("what", what).to_string()),
-        (None, end) => {
-            tracing::warn!(?end, complaint = finished.complaint, "a solver broke");
-            Err(words::SOLVER_BROKE.say().to_string())
-        }
+    let (heard, finished) = solver.run(&mut |event| drop(work.state.send_replace(progress_state(event))))?;
+    let question = Question { optimal: work.optimal, witness: Witness::Method };
+    let answer = settle(heard, &work.level, question, &finished);
+    if matches!(answer.outcome, Outcome::Crashed { .. } | Outcome::Wrong { .. }) {
+        tracing::warn!(end = ?finished.end, outcome = ?answer.outcome, complaint = finished.complaint, "a solver broke");
     }
+    Ok(answer)
 }
 
-fn progress_state(progress: &Value) -> JobState {
-    let count = |name: &str| progress.get(name).and_then(Value::as_u64);
-    let (nodes, bound, best) = (count("nodes").unwrap_or(0), count("bound"), count("best"));
-    let seconds = progress.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
+fn progress_state(event: &ToldEvent) -> JobState {
+    let (seconds, progress) = (event.seconds, &event.progress);
+    let (nodes, bound, best) = (progress.nodes, progress.bound, progress.best);
     let mut text =
         words::SOLVING.with("nodes", grouped(nodes)).with("seconds", format!("{seconds:.1}")).to_string();
     if let Some(bound) = bound {
@@ -330,64 +336,52 @@ fn grouped(number: u64) -> String {
     groups.join("\u{2009}")
 }
 
-/// The referee of the server looks at the child's answer; then it is kept and told.
-async fn judge(app: &App, work: &Work, report: Value) -> (bool, String, Value) {
-    let text = |name: &str| report.get(name).and_then(Value::as_str).unwrap_or("").to_owned();
-    let (outcome, chosen) = (text("outcome"), text("chosen"));
-    let optimal = report.get("optimal").and_then(Value::as_bool).unwrap_or(false);
-    let seconds = report.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
-    let nodes = report.get("nodes").and_then(Value::as_u64).unwrap_or(0);
-    let solution = report.get("solution").and_then(Value::as_str).map(|text| work.level.verify(text));
-    let said = match &solution {
-        Some(Ok(solution)) => {
-            let template = if optimal { words::SOLVER_PROVED } else { words::SOLVER_FOUND };
-            let message = template.with("method", &chosen).with("figures", solution.measures());
-            message.with("seconds", format!("{seconds:.2}")).to_string()
+/// An answer in a sentence.
+fn sentence(answer: &Answer) -> String {
+    let method = &answer.chosen;
+    match &answer.outcome {
+        Outcome::Solved { solution, .. } | Outcome::Unknown { best: Some(solution), .. } => {
+            let template = if answer.is_optimal() { words::SOLVER_PROVED } else { words::SOLVER_FOUND };
+            let message = template.with("method", method).with("figures", solution.measures());
+            message.with("seconds", format!("{:.2}", answer.seconds())).to_string()
         }
-        Some(Err(refusal)) => words::SOLVER_WRONG.with("method", &chosen).with("why", refusal).to_string(),
-        None if outcome == "unsolvable" => {
-            words::SOLVER_UNSOLVABLE.with("reason", text("reason")).to_string()
-        }
-        None if outcome == "failed" => {
-            let error = report.pointer("/error/message").and_then(Value::as_str).unwrap_or("");
-            words::SOLVER_FAILED.with("method", &chosen).with("why", error).to_string()
-        }
-        None => {
-            let message = words::SOLVER_UNKNOWN.with("limit", text("limit"));
-            let said = message.with("seconds", format!("{seconds:.1}")).to_string();
-            match report.get("bound").and_then(Value::as_u64) {
+        Outcome::Unsolvable { reason } => words::SOLVER_UNSOLVABLE.with("reason", reason).to_string(),
+        Outcome::Unknown { limit: Limit::Cancelled, best: None } => words::CANCELLED.say().to_string(),
+        Outcome::Unknown { limit, best: None } => {
+            let message = words::SOLVER_UNKNOWN.with("limit", limit);
+            let said = message.with("seconds", format!("{:.1}", answer.seconds())).to_string();
+            match answer.bound {
                 Some(bound) => said + &words::SOLVER_BOUND.with("bound", bound).to_string(),
                 None => said,
             }
         }
-    };
-    let Some(Ok(solution)) = solution else { return (false, said, report) };
+        Outcome::Failed { fault } => {
+            words::SOLVER_FAILED.with("method", method).with("why", &fault.message).to_string()
+        }
+        Outcome::Wrong { fault } => words::SOLVER_WRONG.with("method", method).with("why", fault).to_string(),
+        Outcome::Crashed { .. } | Outcome::Unverified { .. } => words::SOLVER_BROKE.say().to_string(),
+    }
+}
+
+/// What was found is kept, and shown on demand.
+async fn keep(app: &App, work: &Work, answer: &Answer) {
+    let Some(solution) = answer.solution() else { return };
     if work.from_start {
-        let run = MethodRun {
-            level: work.level.clone(),
-            method: chosen,
-            metric: text("metric"),
-            solution: solution.clone(),
-            proved: optimal,
-            nodes,
-            seconds,
-        };
         let kept = async {
-            app.store.ran(run).await?;
+            app.store.ran(&work.level, answer).await?;
             app.store.shown(work.owner, &work.level).await
         };
         if let Err(trouble) = kept.await {
             tracing::error!(%trouble, "a run was not kept");
         }
     }
-    *lock(&work.solution) = Some(solution);
-    (true, said, report)
+    *lock(&work.solution) = Some(solution.clone());
 }
 
 /// Where a job stands.
 #[utoipa::path(get, path = "/api/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
-pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Answer<Json<JobBody>> {
+pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<Json<JobBody>> {
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let state = work.state.borrow().clone();
     Ok(Json(JobBody { id, state }))
@@ -400,7 +394,7 @@ pub async fn cancel(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Answer<Json<JobBody>> {
+) -> Reply<Json<JobBody>> {
     let work = app.solving.find(&id, visitor.known()?.id)?;
     work.cancel.cancel();
     let state = work.state.borrow().clone();
@@ -410,7 +404,7 @@ pub async fn cancel(
 /// What a job found, to be watched.
 #[utoipa::path(get, path = "/api/jobs/{id}/film", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
-pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Answer<Json<Film>> {
+pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<Json<Film>> {
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let solution = lock(&work.solution).clone().ok_or_else(Problem::not_found)?;
     app.think(move || Film::of_solution(&work.level, solution.text(), String::new())).await?.map(Json)
@@ -424,7 +418,7 @@ pub async fn events(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+) -> Reply<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let receiver = work.state.subscribe();
     // The first state is told at once, then every change, until the job is done.

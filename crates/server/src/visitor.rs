@@ -11,7 +11,7 @@ use ingenio_store::Player;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::problem::{Answer, Problem};
+use crate::problem::{Problem, Reply};
 use crate::words;
 
 const COOKIE: &str = "ingenio";
@@ -31,7 +31,7 @@ pub struct Visitor {
 impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Self> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Reply<Self> {
         let address = address(parts, app.config.behind_proxy);
         let token = token(&parts.headers);
         let session = match token {
@@ -51,13 +51,13 @@ impl FromRequestParts<App> for Visitor {
 
 impl Visitor {
     /// The player, or the advice to log in.
-    pub fn known(self) -> Answer<Player> {
+    pub fn known(self) -> Reply<Player> {
         let message = || Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say());
         self.player.ok_or_else(message)
     }
 
     /// The player with an account.
-    pub fn account(self) -> Answer<Player> {
+    pub fn account(self) -> Reply<Player> {
         let player = self.known()?;
         if player.guest {
             return Err(Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say()));
@@ -66,7 +66,7 @@ impl Visitor {
     }
 
     /// The player, or a new guest with the cookie to remember them by.
-    pub async fn or_guest(self, app: &App) -> Answer<(Player, Option<HeaderValue>)> {
+    pub async fn or_guest(self, app: &App) -> Reply<(Player, Option<HeaderValue>)> {
         if let Some(player) = self.player {
             return Ok((player, None));
         }
@@ -78,7 +78,7 @@ impl Visitor {
 }
 
 /// Opens a session for a player; gives its cookie.
-pub async fn open_session(app: &App, player: &Player) -> Answer<HeaderValue> {
+pub async fn open_session(app: &App, player: &Player) -> Reply<HeaderValue> {
     let mut token = [0; 32];
     getrandom::fill(&mut token)
         .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say()))?;

@@ -59,7 +59,6 @@ ingenio_core::words! {
     TOO_MANY_OWN_JOBS = "server.too-many-own-jobs", "You have {most} solvers at work already: cancel one, or wait.";
     SOLVER_BOUND = "server.solver-bound", " At least {bound} is needed.";
     CANCELLED = "server.cancelled", "Cancelled.";
-    SOLVER_LIMIT = "server.solver-limit", "The solver was stopped: it used too much {what}.";
     SOLVER_BROKE = "server.solver-broke", "The solver broke without an answer. This is a fault of ours.";
     SOLVING = "server.solving", "{nodes} nodes · {seconds} s";
     SOLVING_BOUND = "server.solving-bound", " · at least {bound}";

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use ingenio_core::LevelRef;
+use ingenio_core::{Answer, Effort, LevelRef, Outcome};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
 
-use crate::campaign_runs::{self, campaign_run_row};
+use crate::campaign_runs::{self, kept_run};
 use crate::levels;
 use crate::lines::{Checked, Line, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
 use crate::players::{folded, local_player};
@@ -15,7 +15,7 @@ use crate::plays::{event_lines, hint_lines, insert_event};
 use crate::progress::reach;
 use crate::records::{Keeper, offer_in};
 use crate::rows::{PlayId, PlayerId, Progress};
-use crate::runs::{self, MethodRun, run_row};
+use crate::runs;
 use crate::store::Store;
 use crate::trouble::Trouble;
 
@@ -159,15 +159,15 @@ async fn progress(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<
 async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble> {
     let rows = sqlx::query("SELECT * FROM run ORDER BY level, method, metric").fetch_all(db).await?;
     for row in &rows {
-        let run = run_row(row)?;
+        let run = runs::run(row)?;
         let line = RunLine {
             level: row.try_get("level")?,
-            method: run.method,
-            metric: run.metric,
-            proved: run.proved,
-            solution: run.solution,
-            nodes: run.nodes,
-            seconds: run.seconds,
+            method: run.chosen.clone(),
+            metric: run.first_metric().to_owned(),
+            proved: run.is_optimal(),
+            solution: row.try_get("solution")?,
+            nodes: row.try_get("nodes")?,
+            seconds: run.seconds(),
             at: row.try_get("at")?,
         };
         take(Line::Run(line).json());
@@ -176,9 +176,9 @@ async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble>
 }
 
 async fn all_campaign_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble> {
-    let query = sqlx::query("SELECT * FROM campaign_run ORDER BY run, begun, machine");
+    let query = sqlx::query("SELECT * FROM campaign_line ORDER BY run, begun, machine");
     for row in &query.fetch_all(db).await? {
-        take(Line::CampaignRun(Box::new(campaign_run_row(row)?)).json());
+        take(Line::CampaignRun(Box::new(kept_run(row)?)).json());
     }
     Ok(())
 }
@@ -226,7 +226,10 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
                 let level = &checked.levels[&line.level];
                 add_progress(db, names[line.player.as_str()], level, line).await?;
             }
-            Line::Run(line) => runs::keep(db, &method_run(checked, number, line), line.at).await?,
+            Line::Run(line) => {
+                let level = &checked.levels[&line.level];
+                runs::keep(db, level, &line.method, &found(checked, number, line), line.at).await?;
+            }
             Line::CampaignRun(row) => drop(campaign_runs::insert(db, row).await?),
             Line::Record(line) => add_record(db, checked, number, line, &names).await?,
         }
@@ -303,15 +306,15 @@ async fn add_progress(
     reach(db, player, level.id(), row, most, line.at).await
 }
 
-fn method_run(checked: &Checked, number: usize, line: &RunLine) -> MethodRun {
-    MethodRun {
-        level: checked.levels[&line.level].clone(),
-        method: line.method.clone(),
-        metric: line.metric.clone(),
-        solution: checked.solutions[&number].clone(),
-        proved: line.proved,
-        nodes: u64::try_from(line.nodes).unwrap_or(0),
-        seconds: line.seconds,
+/// What a line of a run tells of.
+fn found(checked: &Checked, number: usize, line: &RunLine) -> Answer {
+    let solution = checked.solutions[&number].clone();
+    let effort =
+        Effort { nodes: u64::try_from(line.nodes).ok(), seconds: Some(line.seconds), ..Effort::default() };
+    Answer {
+        metric: (!line.metric.is_empty()).then(|| line.metric.clone()),
+        effort,
+        ..Answer::bare(Outcome::Solved { solution, optimal: line.proved })
     }
 }
 

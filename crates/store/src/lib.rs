@@ -30,14 +30,13 @@ mod store;
 mod trouble;
 pub mod words;
 
-pub use campaign_runs::{CampaignRun, CampaignRunRow};
+pub use campaign_runs::KeptRun;
 pub use local::LocalStore;
 pub use players::folded;
 pub use progress::Win;
 pub use rows::{
     Account, Counts, Hint, Holder, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Progress, Record,
-    RunRow, SavedPlay,
+    SavedPlay,
 };
-pub use runs::MethodRun;
 pub use store::Store;
 pub use trouble::Trouble;

@@ -8,7 +8,7 @@ use ingenio_core::{LevelRef, Message, Verified};
 use ingenio_play::{Action, Mode};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign_runs::CampaignRunRow;
+use crate::campaign_runs::KeptRun;
 use crate::levels;
 use crate::rows::PlayKey;
 use crate::words;
@@ -26,7 +26,7 @@ pub enum Line {
     Progress(ProgressLine),
     Run(RunLine),
     #[serde(rename = "campaign-run")]
-    CampaignRun(Box<CampaignRunRow>),
+    CampaignRun(Box<KeptRun>),
     Record(RecordLine),
 }
 
@@ -132,10 +132,14 @@ impl Checked {
                 self.level(&progress.level)?;
             }
             Line::Run(run) => self.referee(&run.level, &run.solution)?,
-            Line::CampaignRun(run) => match &run.solution {
-                Some(solution) => self.referee(&run.level, solution)?,
-                None => drop(self.level(&run.level)?),
-            },
+            Line::CampaignRun(kept) => {
+                let answer = &kept.run.answer;
+                let level = answer.id.to_string();
+                match answer.solution() {
+                    Some(solution) => self.referee(&level, &solution.text)?,
+                    None => drop(self.level(&level)?),
+                }
+            }
             Line::Record(record) => {
                 record.player.as_ref().map_or(Ok(()), |name| self.player(name))?;
                 record.play.as_ref().map_or(Ok(()), |key| check_key(key))?;

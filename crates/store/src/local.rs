@@ -4,13 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ingenio_catalog::Report;
-use ingenio_core::{LevelRef, Message, Verified};
+use ingenio_core::{Answer, Claim, LevelRef, Message, Verified};
 use ingenio_play::{Event, Mode, Session};
 
-use crate::campaign_runs::{CampaignRun, CampaignRunRow};
-use crate::rows::{Page, PlayId, PlayRow, PlayerId, Progress, Record, RunRow, SavedPlay};
-use crate::runs::MethodRun;
+use crate::campaign_runs::KeptRun;
+use crate::rows::{Page, PlayId, PlayRow, PlayerId, Progress, Record, SavedPlay};
 use crate::store::Store;
 use crate::trouble::Trouble;
 use crate::words;
@@ -123,13 +121,12 @@ impl LocalStore {
     }
 
     /// A refereed run of a method: kept as its own best, and perhaps a record.
-    pub fn ran(&self, report: &Report) -> Result<(), Message> {
-        let Some(run) = MethodRun::of(report) else { return Ok(()) };
-        self.wait(self.store.ran(run))
+    pub fn ran(&self, level: &LevelRef, answer: &Answer) -> Result<(), Message> {
+        self.wait(self.store.ran(level, answer))
     }
 
     /// The runs of methods on a level, each its best.
-    pub fn runs(&self, level: &LevelRef) -> Result<Vec<RunRow>, Message> {
+    pub fn runs(&self, level: &LevelRef) -> Result<Vec<Claim>, Message> {
         self.wait(self.store.runs(level.id()))
     }
 
@@ -141,12 +138,12 @@ impl LocalStore {
     // --- campaigns ---
 
     /// Keeps finished runs of a campaign; gives the number of those that are new.
-    pub fn keep_campaign_runs(&self, runs: Vec<CampaignRun>) -> Result<usize, Message> {
+    pub fn keep_campaign_runs(&self, runs: Vec<(LevelRef, KeptRun)>) -> Result<usize, Message> {
         self.wait(self.store.keep_campaign_runs(runs))
     }
 
     /// The runs of campaigns on a level, the earliest first.
-    pub fn campaign_runs(&self, level: &LevelRef) -> Result<Vec<CampaignRunRow>, Message> {
+    pub fn campaign_runs(&self, level: &LevelRef) -> Result<Vec<KeptRun>, Message> {
         self.wait(self.store.campaign_runs(level.id()))
     }
 

@@ -164,18 +164,6 @@ pub struct Record {
     pub at: i64,
 }
 
-/// What a method did on a level, the best of its runs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RunRow {
-    pub method: String,
-    pub metric: String,
-    pub value: Option<i64>,
-    pub proved: bool,
-    pub solution: String,
-    pub nodes: i64,
-    pub seconds: f64,
-}
-
 /// How much is in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {

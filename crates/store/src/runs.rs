@@ -1,108 +1,71 @@
 //! Runs of methods: of each method on a level its own best, refereed.
 
-use ingenio_catalog::Report;
-use ingenio_core::{LevelId, LevelRef, Sense, Verified};
+use ingenio_core::{
+    Answer, Claim, Effort, LevelId, LevelRef, Measures, Outcome, Sense, Unrefereed, Verified,
+};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use crate::levels;
+use crate::plays::level_id;
 use crate::records::{Keeper, check_level, offer};
-use crate::rows::{RunRow, now};
+use crate::rows::now;
 use crate::store::Store;
 use crate::trouble::Trouble;
 
-/// What a method did, with a solution that the referee has replayed. The claim that it is the best
-/// possible is the method's own.
-#[derive(Clone, Debug)]
-pub struct MethodRun {
-    pub level: LevelRef,
-    pub method: String,
-    /// What was asked for: one metric, or several in order; the first counts.
-    pub metric: String,
-    pub solution: Verified,
-    pub proved: bool,
-    pub nodes: u64,
-    pub seconds: f64,
-}
-
-impl MethodRun {
-    /// The run that a report tells of, if it found a solution.
-    pub fn of(report: &Report) -> Option<Self> {
-        Some(MethodRun {
-            level: report.level.clone(),
-            method: report.chosen.to_owned(),
-            metric: report.metric.to_owned(),
-            solution: report.outcome().solution()?.clone(),
-            proved: report.outcome().is_optimal(),
-            nodes: report.solved.drive.progress.nodes,
-            seconds: report.seconds(),
-        })
-    }
-
-    /// The first metric, `""` where the puzzle has none.
-    pub(crate) fn metric_name(&self) -> &'static str {
-        self.metric().map_or("", |metric| metric.name)
-    }
-
-    fn metric(&self) -> Option<&'static ingenio_core::Metric> {
-        let first = self.metric.split(',').next().unwrap_or("");
-        self.level.puzzle().info().metrics.iter().find(|metric| metric.name == first)
-    }
-}
-
 impl Store {
-    /// A refereed run of a method: kept if it is the method's own best, and perhaps a record.
-    pub async fn ran(&self, run: MethodRun) -> Result<(), Trouble> {
-        check_level(&run.level, &run.solution)?;
+    /// What a method of ours found, if it found a solution: kept if it is the method's own best, and
+    /// perhaps a record.
+    pub async fn ran(&self, level: &LevelRef, answer: &Answer) -> Result<(), Trouble> {
+        let Some(solution) = answer.solution() else { return Ok(()) };
+        check_level(level, solution)?;
+        let (level, answer) = (level.clone(), answer.clone());
         self.write(move |db| {
             Box::pin(async move {
-                levels::keep(db, &run.level).await?;
-                keep(db, &run, now()).await?;
-                let proved = run.proved.then(|| run.metric_name());
-                offer(db, &run.level, &run.solution, Keeper::Method(&run.method), proved, now()).await
+                levels::keep(db, &level).await?;
+                keep(db, &level, &answer.chosen, &answer, now()).await?;
+                offer_found(db, &level, &answer.chosen, &answer, now()).await
             })
         })
         .await
     }
 
-    /// The runs of methods on a level, each its best.
-    pub async fn runs(&self, level: LevelId) -> Result<Vec<RunRow>, Trouble> {
-        let rows = sqlx::query(
-            "SELECT method, metric, value, proved, solution, nodes, seconds FROM run WHERE level = $1 \
-             ORDER BY metric, method",
-        )
-        .bind(level.to_string())
-        .fetch_all(&mut *self.reader().await?)
-        .await?;
-        rows.iter().map(run_row).collect()
+    /// The answers of methods on a level, each its best.
+    pub async fn runs(&self, level: LevelId) -> Result<Vec<Claim>, Trouble> {
+        let rows = sqlx::query("SELECT * FROM run WHERE level = $1 ORDER BY metric, method")
+            .bind(level.to_string())
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
+        rows.iter().map(run).collect()
     }
 }
 
-/// Keeps a run, and offers it to no record.
-pub async fn keep(db: &mut AnyConnection, run: &MethodRun, at: i64) -> Result<(), Trouble> {
-    let metric = run.metric();
-    let value = metric.and_then(|metric| run.solution.measures().get(metric.name));
-    let row = RunRow {
-        method: run.method.clone(),
-        metric: run.metric_name().to_owned(),
-        value: value.and_then(|value| i64::try_from(value).ok()),
-        proved: run.proved,
-        solution: run.solution.text().to_owned(),
-        nodes: i64::try_from(run.nodes).unwrap_or(i64::MAX),
-        seconds: run.seconds,
-    };
-    let sense = metric.map_or(Sense::Least, |metric| metric.sense);
-    keep_best(db, &run.level.id().to_string(), &row, sense, at).await
-}
-
-/// Keeps a run if it is better than the method's own best, or as good and quicker or proved.
-async fn keep_best(
+/// Offers the solution of an answer to the records.
+pub async fn offer_found(
     db: &mut AnyConnection,
-    level: &str,
-    row: &RunRow,
-    sense: Sense,
+    level: &LevelRef,
+    method: &str,
+    answer: &Answer,
     at: i64,
 ) -> Result<(), Trouble> {
+    let Some(solution) = answer.solution() else { return Ok(()) };
+    let proved = answer.is_optimal().then(|| answer.first_metric());
+    offer(db, level, solution, Keeper::Method(method), proved, at).await
+}
+
+/// Keeps an answer with a solution if it is better than the method's own best, or as good and quicker or
+/// proved. Offers it to no record.
+pub async fn keep(
+    db: &mut AnyConnection,
+    level: &LevelRef,
+    method: &str,
+    answer: &Answer,
+    at: i64,
+) -> Result<(), Trouble> {
+    let Some(solution) = answer.solution().map(Verified::text) else { return Ok(()) };
+    let metrics = level.puzzle().info().metrics;
+    let metric = metrics.iter().find(|metric| metric.name == answer.first_metric());
+    let most = metric.is_some_and(|metric| metric.sense == Sense::Most);
     sqlx::query(
         "INSERT INTO run (level, method, metric, value, proved, solution, nodes, seconds, at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
@@ -113,30 +76,38 @@ async fn keep_best(
            OR (excluded.value IS NOT DISTINCT FROM run.value AND excluded.proved = run.proved \
                AND excluded.seconds < run.seconds)",
     )
-    .bind(level)
-    .bind(&row.method)
-    .bind(&row.metric)
-    .bind(row.value)
-    .bind(i64::from(row.proved))
-    .bind(&row.solution)
-    .bind(row.nodes)
-    .bind(row.seconds)
+    .bind(level.id().to_string())
+    .bind(method)
+    .bind(metric.map_or("", |metric| metric.name))
+    .bind(answer.length().and_then(|value| i64::try_from(value).ok()))
+    .bind(i64::from(answer.is_optimal()))
+    .bind(solution)
+    .bind(i64::try_from(answer.nodes()).unwrap_or(i64::MAX))
+    .bind(answer.seconds())
     .bind(at)
-    .bind(i64::from(sense == Sense::Most))
+    .bind(i64::from(most))
     .execute(db)
     .await?;
     Ok(())
 }
 
-pub fn run_row(row: &AnyRow) -> Result<RunRow, Trouble> {
-    let proved: i64 = row.try_get("proved")?;
-    Ok(RunRow {
-        method: row.try_get("method")?,
-        metric: row.try_get("metric")?,
-        value: row.try_get("value")?,
-        proved: proved != 0,
-        solution: row.try_get("solution")?,
-        nodes: row.try_get("nodes")?,
-        seconds: row.try_get("seconds")?,
+/// A row as the answer it tells of.
+pub fn run(row: &AnyRow) -> Result<Claim, Trouble> {
+    let (metric, value): (String, Option<i64>) = (row.try_get("metric")?, row.try_get("value")?);
+    let (nodes, proved): (i64, i64) = (row.try_get("nodes")?, row.try_get("proved")?);
+    let value = value.and_then(|value| u64::try_from(value).ok());
+    let measures = value.map_or_else(Measures::new, |value| Measures::named(metric.clone(), value));
+    let solution = Unrefereed { text: row.try_get("solution")?, measures };
+    let effort = Effort {
+        nodes: u64::try_from(nodes).ok(),
+        seconds: Some(row.try_get("seconds")?),
+        ..Effort::default()
+    };
+    Ok(Claim {
+        id: level_id(row)?,
+        chosen: row.try_get("method")?,
+        metric: (!metric.is_empty()).then_some(metric),
+        effort,
+        ..Claim::bare(Outcome::Solved { solution, optimal: proved != 0 })
     })
 }

@@ -15,7 +15,7 @@ use crate::menu;
 use crate::play::{Desk, PlayScreen, Wish, direction};
 use crate::screen::{LEAST, frame, list, put};
 use crate::words;
-use crate::work::{Answer, Work};
+use crate::work::{Done, Work};
 use ingenio_workshop::Library;
 
 #[derive(Debug)]
@@ -321,13 +321,13 @@ impl App {
         };
         self.making = None;
         match answer {
-            Answer::Made(Ok(level)) => {
+            Done::Made(Ok(level)) => {
                 let title = words::MADE_BY_SEED.with("seed", self.seed).to_string();
                 if let Some(shelf) = self.library.add(&title, vec![(level, None)]) {
                     self.open(shelf, 0, now);
                 }
             }
-            Answer::Made(Err(why)) => self.said = words::NOT_MADE.with("why", why).to_string(),
+            Done::Made(Err(why)) => self.said = words::NOT_MADE.with("why", why).to_string(),
             _ => self.said.clear(),
         }
     }

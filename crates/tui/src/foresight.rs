@@ -8,7 +8,7 @@ use ingenio_catalog::Request;
 use ingenio_core::{Budget, LevelRef, Outcome, Sense, Silent};
 use ingenio_play::{Hint, Session};
 
-use crate::work::{Answer, Work};
+use crate::work::{Done, Work};
 
 /// A look that takes longer is not taken again.
 const AT_ONCE: Duration = Duration::from_millis(4);
@@ -44,7 +44,7 @@ impl Foresight {
     pub fn tick(&mut self) {
         if let Some(answer) = self.first_look.as_ref().and_then(Work::poll) {
             self.first_look = None;
-            self.is_quick = matches!(answer, Answer::Looked(time) if time <= AT_ONCE);
+            self.is_quick = matches!(answer, Done::Looked(time) if time <= AT_ONCE);
         }
     }
 
@@ -89,7 +89,7 @@ impl Foresight {
 pub fn look(here: &LevelRef, metric: &str) -> Option<u64> {
     let budget = Budget { nodes: Some(NODES), time: Some(2 * AT_ONCE), ..Budget::default() };
     let request = Request { optimal: true, budget, ..Request::default() };
-    match request.run(here, &mut Silent).ok()?.solved.outcome {
+    match request.run(here, &mut Silent).ok()?.outcome {
         Outcome::Solved { solution, optimal: true } => solution.measures().get(metric),
         _ => None,
     }

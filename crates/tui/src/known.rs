@@ -1,9 +1,9 @@
 //! What is known of a level before it is played: the best of its pack, the records per metric with their
 //! holders, and the runs of methods that were kept.
 
-use ingenio_core::{LevelRef, Metric, Sense};
+use ingenio_core::{Claim, LevelRef, Metric, Sense};
 use ingenio_play::stars;
-use ingenio_store::{Holder, LocalStore, Record, RunRow};
+use ingenio_store::{Holder, LocalStore, Record};
 
 use crate::words;
 
@@ -15,7 +15,7 @@ pub struct Known {
     metrics: &'static [Metric],
     pack: PackBest,
     records: Vec<Record>,
-    runs: Vec<RunRow>,
+    runs: Vec<Claim>,
 }
 
 impl Known {
@@ -38,10 +38,14 @@ impl Known {
     }
 
     /// What a named method found, with its time and nodes.
-    pub fn run(&self, method: &str) -> Option<&RunRow> {
+    pub fn run(&self, method: &str) -> Option<&Claim> {
         let first = self.metrics.first().map_or("", |metric| metric.name);
-        let own = |run: &&RunRow| run.method == method;
-        self.runs.iter().filter(own).find(|run| run.metric == first).or_else(|| self.runs.iter().find(own))
+        let own = |run: &&Claim| run.chosen == method;
+        self.runs
+            .iter()
+            .filter(own)
+            .find(|run| run.first_metric() == first)
+            .or_else(|| self.runs.iter().find(own))
     }
 
     /// The best figure that anybody knows in the first metric.
@@ -90,8 +94,8 @@ pub fn record_text(record: &Record) -> String {
 }
 
 /// `31 pushes, 1822 nodes, 0.02 s`.
-pub fn run_text(run: &RunRow) -> String {
-    let figure = run.value.map_or(String::new(), |value| format!("{value} {}, ", run.metric));
-    let message = words::KEPT_RUN.with("figure", figure).with("nodes", run.nodes);
-    message.with("seconds", format!("{:.2}", run.seconds)).to_string()
+pub fn run_text(run: &Claim) -> String {
+    let figure = run.length().map_or(String::new(), |value| format!("{value} {}, ", run.first_metric()));
+    let message = words::KEPT_RUN.with("figure", figure).with("nodes", run.nodes());
+    message.with("seconds", format!("{:.2}", run.seconds())).to_string()
 }

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ingenio_catalog::{Report, Request};
-use ingenio_core::{AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options};
+use ingenio_catalog::Request;
+use ingenio_core::{Answer, AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options};
 use ingenio_play::{Hint, Line, Review, Rung, hint, review};
 use ingenio_workshop::{Distinct, Order, generate};
 
@@ -15,9 +15,9 @@ use crate::words;
 
 /// What came of it.
 #[derive(Debug)]
-pub enum Answer {
+pub enum Done {
     Hint(Box<Hint>),
-    Solved(Result<Box<Report>, Message>),
+    Solved(LevelRef, Result<Box<Answer>, Message>),
     Reviewed(Box<Review>),
     Made(Result<LevelRef, Message>),
     /// How long a short look at the exact truth took.
@@ -39,7 +39,7 @@ pub struct Live {
 #[derive(Debug)]
 pub struct Work {
     cancel: Cancel,
-    receiver: Receiver<Answer>,
+    receiver: Receiver<Done>,
     live: Arc<Mutex<Live>>,
 }
 
@@ -63,7 +63,7 @@ impl Observer for Watcher {
 }
 
 impl Work {
-    fn start(work: impl FnOnce(&Cancel, &mut Watcher) -> Answer + Send + 'static) -> Self {
+    fn start(work: impl FnOnce(&Cancel, &mut Watcher) -> Done + Send + 'static) -> Self {
         let (cancel, live) = (Cancel::default(), Arc::new(Mutex::new(Live::default())));
         let (sender, receiver) = channel();
         let (flag, mut watcher) = (cancel.clone(), Watcher(live.clone()));
@@ -74,9 +74,9 @@ impl Work {
     /// A hint from the position at the end of a line.
     pub fn hint(level: LevelRef, line: Line, rung: Rung) -> Self {
         Work::start(move |cancel, watcher| {
-            let Ok(play) = line.play(&level) else { return Answer::Lost };
+            let Ok(play) = line.play(&level) else { return Done::Lost };
             let budget = Budget { time: Some(HINT_TIME), cancel: cancel.clone(), ..Budget::default() };
-            Answer::Hint(Box::new(hint(&level, play.as_ref(), rung, &budget, watcher)))
+            Done::Hint(Box::new(hint(&level, play.as_ref(), rung, &budget, watcher)))
         })
     }
 
@@ -87,7 +87,7 @@ impl Work {
             look(&level, "");
             let begun = Instant::now();
             look(&level, "");
-            Answer::Looked(begun.elapsed())
+            Done::Looked(begun.elapsed())
         })
     }
 
@@ -96,14 +96,15 @@ impl Work {
         Work::start(move |cancel, watcher| {
             let budget = Budget { cancel: cancel.clone(), ..Budget::default() };
             let request = Request { method, optimal, budget, ..Request::default() };
-            Answer::Solved(request.run(&level, watcher).map(Box::new))
+            let answer = request.run(&level, watcher).map(Box::new);
+            Done::Solved(level, answer)
         })
     }
 
     pub fn review(level: LevelRef, moves: Vec<String>) -> Self {
         Work::start(move |cancel, _| {
             let budget = Budget { time: Some(REVIEW_TIME), cancel: cancel.clone(), ..Budget::default() };
-            Answer::Reviewed(Box::new(review(&level, &moves, &budget)))
+            Done::Reviewed(Box::new(review(&level, &moves, &budget)))
         })
     }
 
@@ -137,7 +138,7 @@ impl Work {
                 (live.nodes, live.elapsed) = (harvest.tried, harvest.elapsed);
             };
             let harvest = generate(&order, &mut take, &mut watch);
-            Answer::Made(match (made, harvest) {
+            Done::Made(match (made, harvest) {
                 (Some(level), _) => Ok(level),
                 (None, Err(message)) => Err(message),
                 (None, Ok(harvest)) => Err(match harvest.nearest {
@@ -157,10 +158,10 @@ impl Work {
     }
 
     /// The answer, once it is there.
-    pub fn poll(&self) -> Option<Answer> {
+    pub fn poll(&self) -> Option<Done> {
         match self.receiver.try_recv() {
             Ok(answer) => Some(answer),
-            Err(TryRecvError::Disconnected) => Some(Answer::Lost),
+            Err(TryRecvError::Disconnected) => Some(Done::Lost),
             Err(TryRecvError::Empty) => None,
         }
     }

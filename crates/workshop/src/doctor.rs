@@ -9,8 +9,8 @@
 
 use std::time::{Duration, Instant};
 
-use ingenio_catalog::{Count, Report, Request, count};
-use ingenio_core::{Budget, LevelRef, Mend, Message, Outcome, Part, Silent, Verified};
+use ingenio_catalog::{Count, Request, count};
+use ingenio_core::{Answer, Budget, LevelRef, Mend, Message, Outcome, Part, Silent, Verified};
 
 use crate::words;
 
@@ -62,11 +62,11 @@ const MOST_REPAIRS: usize = 3;
 /// The share of the time left that one question may take.
 const SHARE: u32 = 4;
 
-/// Examines a level of which the best solution (`report`) and the number of solutions (`counted`) were
+/// Examines a level of which the best solution (`answer`) and the number of solutions (`counted`) were
 /// looked for already.
-pub fn examine(report: &Report, counted: Option<&Count>, budget: &Budget) -> Diagnosis {
-    let mut doctor = Doctor::new(report.level.clone(), budget);
-    match report.outcome() {
+pub fn examine(level: &LevelRef, answer: &Answer, counted: Option<&Count>, budget: &Budget) -> Diagnosis {
+    let mut doctor = Doctor::new(level.clone(), budget);
+    match &answer.outcome {
         Outcome::Unsolvable { .. } => doctor.unsolvable(),
         Outcome::Solved { solution, optimal } => {
             let unique = counted.map(|counted| (counted.tally.found, counted.tally.complete));
@@ -79,25 +79,25 @@ pub fn examine(report: &Report, counted: Option<&Count>, budget: &Budget) -> Dia
         }
         // A solution in hand is not the best, but it decides whether there is one.
         outcome if outcome.solution().is_some() => doctor.say_undecided(words::UNDECIDED_PARTS.say()),
-        Outcome::Unknown { .. } | Outcome::Failed { .. } => doctor.say_undecided(words::UNDECIDED_ALL.say()),
+        _ => doctor.say_undecided(words::UNDECIDED_ALL.say()),
     }
     doctor.diagnosis
 }
 
-/// The answer to a question about a level.
-enum Answer {
+/// The reply to a question about a level.
+enum Reply {
     /// With the solution that proves it.
     Yes(Verified),
     No,
     Undecided,
 }
 
-impl Answer {
+impl Reply {
     fn decided(&self) -> Option<bool> {
         match self {
-            Answer::Yes(_) => Some(true),
-            Answer::No => Some(false),
-            Answer::Undecided => None,
+            Reply::Yes(_) => Some(true),
+            Reply::No => Some(false),
+            Reply::Undecided => None,
         }
     }
 }
@@ -141,15 +141,15 @@ impl Doctor {
 
     fn outcome(&self, level: &LevelRef, optimal: bool) -> Option<Outcome> {
         let request = Request { optimal, budget: self.share(), ..Request::default() };
-        request.run(level, &mut Silent).ok().map(|report| report.solved.outcome)
+        request.run(level, &mut Silent).ok().map(|report| report.outcome)
     }
 
     /// Can it be solved?
-    fn is_solvable(&self, level: &LevelRef) -> Answer {
+    fn is_solvable(&self, level: &LevelRef) -> Reply {
         match self.outcome(level, false) {
-            Some(Outcome::Solved { solution, .. }) => Answer::Yes(solution),
-            Some(Outcome::Unsolvable { .. }) => Answer::No,
-            _ => Answer::Undecided,
+            Some(Outcome::Solved { solution, .. }) => Reply::Yes(solution),
+            Some(Outcome::Unsolvable { .. }) => Reply::No,
+            _ => Reply::Undecided,
         }
     }
 
@@ -162,12 +162,12 @@ impl Doctor {
     }
 
     /// Is there exactly one solution?
-    fn is_unique(&self, level: &LevelRef) -> Answer {
-        let Some(counted) = count(level, 2, &self.share(), &mut Silent) else { return Answer::Undecided };
+    fn is_unique(&self, level: &LevelRef) -> Reply {
+        let Some(counted) = count(level, 2, &self.share(), &mut Silent) else { return Reply::Undecided };
         match (counted.tally.found, counted.tally.complete, counted.examples.into_iter().next()) {
-            (1, true, Some(solution)) => Answer::Yes(solution),
-            (found, complete, _) if found > 1 || complete => Answer::No,
-            _ => Answer::Undecided,
+            (1, true, Some(solution)) => Reply::Yes(solution),
+            (found, complete, _) if found > 1 || complete => Reply::No,
+            _ => Reply::Undecided,
         }
     }
 
@@ -279,7 +279,7 @@ impl Doctor {
     // --- repairs ---
 
     /// Looks for the smallest changes that mend, one change first, then two.
-    fn repair(&mut self, kind: Kind, is_sound: fn(&Doctor, &LevelRef) -> Answer) {
+    fn repair(&mut self, kind: Kind, is_sound: fn(&Doctor, &LevelRef) -> Reply) {
         let single = self.level.mends();
         let found = self.first_that_mend(single.iter().cloned(), kind, is_sound);
         let pairs = single.iter().flat_map(|first| {
@@ -302,7 +302,7 @@ impl Doctor {
         &self,
         changes: impl Iterator<Item = Mend<LevelRef>>,
         kind: Kind,
-        is_sound: fn(&Doctor, &LevelRef) -> Answer,
+        is_sound: fn(&Doctor, &LevelRef) -> Reply,
     ) -> Vec<Repair> {
         let mut repairs: Vec<Repair> = Vec::new();
         let mut size = u32::MAX;
@@ -310,7 +310,7 @@ impl Doctor {
             if repairs.len() == MOST_REPAIRS || change.size > size || self.is_over() {
                 break;
             }
-            let Answer::Yes(solution) = is_sound(self, &change.level) else { continue };
+            let Reply::Yes(solution) = is_sound(self, &change.level) else { continue };
             size = change.size;
             repairs.push(Repair { kind, what: change.what, level: change.level, solution });
         }

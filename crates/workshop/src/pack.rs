@@ -226,7 +226,7 @@ impl PackLevel {
     ) -> Option<Message> {
         let request = Request { optimal: true, budget: budget.clone(), ..Request::default() };
         let said = shown(self.best);
-        match request.run(level, &mut Silent).map(|report| report.solved.outcome) {
+        match request.run(level, &mut Silent).map(|report| report.outcome) {
             Ok(Outcome::Solved { solution, optimal: true })
                 if solution.measures().get(metric) == self.best =>
             {

@@ -149,13 +149,13 @@ fn with_best_known(product: Product, cancel: &Cancel) -> Product {
     for optimal in [true, false] {
         let request = Request { optimal, budget: budget.clone(), ..Request::default() };
         let Ok(report) = request.run(&best.level, &mut Silent) else { continue };
-        let Some(found) = report.outcome().solution() else { continue };
+        let Some(found) = report.solution() else { continue };
         let (old, new) = (best.solution.measures().get(metric.name), found.measures().get(metric.name));
         let better = if metric.sense == Sense::Least { new < old } else { new > old };
         if better {
             best.solution = found.clone();
         }
-        if report.outcome().is_optimal() {
+        if report.is_optimal() {
             return Product { solution: found.clone(), optimal: true, ..best };
         }
     }

@@ -38,10 +38,10 @@ fn budget() -> Budget {
 fn diagnose(level: &LevelRef) -> (Outcome, Diagnosis) {
     let report =
         Request { optimal: true, budget: budget(), ..Request::default() }.run(level, &mut Silent).unwrap();
-    let solvable = !matches!(report.outcome(), Outcome::Unsolvable { .. });
+    let solvable = !matches!(report.outcome, Outcome::Unsolvable { .. });
     let counted = solvable.then(|| count(level, 2, &budget(), &mut Silent)).flatten();
     let diagnosis = examine(&report, counted.as_ref(), &budget());
-    (report.solved.outcome, diagnosis)
+    (report.outcome, diagnosis)
 }
 
 fn is_named(puzzle: &dyn AnyPuzzle, defect: &Defect) -> bool {

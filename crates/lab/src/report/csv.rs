@@ -2,12 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::record::Record;
+use ingenio_core::CampaignRun;
 
-/// Fields that are objects and become a column for each of their own fields.
-const NESTED: [&str; 2] = ["features", "measures"];
-
-pub fn csv(records: &[Record]) -> String {
+pub fn csv(records: &[CampaignRun]) -> String {
     let mut columns = Columns::default();
     let rows: Vec<Vec<String>> = records.iter().map(|record| columns.row(record)).collect();
     let mut text = columns.names.join(",") + "\n";
@@ -28,24 +25,21 @@ struct Columns {
 }
 
 impl Columns {
-    fn row(&mut self, record: &Record) -> Vec<String> {
+    fn row(&mut self, record: &CampaignRun) -> Vec<String> {
         let Ok(Value::Object(object)) = serde_json::to_value(record) else { return Vec::new() };
         let mut row = Vec::with_capacity(self.names.len());
         self.next = 0;
-        for (name, value) in &object {
-            match value {
-                Value::Object(inside) if NESTED.contains(&name.as_str()) => {
-                    self.nested(name, inside, &mut row);
-                }
-                value => self.put(name, value, &mut row),
-            }
-        }
+        self.fields("", &object, &mut row);
         row
     }
 
-    fn nested(&mut self, name: &str, inside: &Map<String, Value>, row: &mut Vec<String>) {
-        for (key, value) in inside {
-            self.put(&format!("{name}.{key}"), value, row);
+    /// What is an object becomes a column for each of its own fields.
+    fn fields(&mut self, prefix: &str, object: &Map<String, Value>, row: &mut Vec<String>) {
+        for (name, value) in object {
+            match value {
+                Value::Object(inside) => self.fields(&format!("{prefix}{name}."), inside, row),
+                value => self.put(&format!("{prefix}{name}"), value, row),
+            }
         }
     }
 

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::chart::{Chart, escape, svg};
 use crate::humans::HumanPlay;
-use crate::record::{Record, Verdict};
 use crate::report::tables::{Table, tables};
 use crate::study::Study;
 use crate::words;
+use ingenio_core::{CampaignRun, Ending};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -131,18 +131,21 @@ fn data(study: &Study) -> Value {
     let mut levels: Vec<(&str, &str, usize)> = Vec::new();
     let mut places = HashMap::new();
     for record in &study.records {
-        places.entry(record.level.as_str()).or_insert_with(|| {
+        places.entry(record.answer.id).or_insert_with(|| {
             levels.push((&record.title, &record.set, record.index));
             levels.len() - 1
         });
     }
     let methods: HashMap<&str, usize> =
         study.methods.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
-    let column = |value: &dyn Fn(&Record) -> Value| Value::Array(study.records.iter().map(value).collect());
-    let outcome = |record: &Record| Verdict::ALL.iter().position(|verdict| *verdict == record.outcome);
+    let column =
+        |value: &dyn Fn(&CampaignRun) -> Value| Value::Array(study.records.iter().map(value).collect());
+    let outcome = |record: &CampaignRun| {
+        Ending::ALL.iter().position(|verdict| *verdict == record.answer.outcome.kind())
+    };
     json!({
         "methods": study.methods,
-        "outcomes": Verdict::ALL.map(Verdict::word),
+        "outcomes": Ending::ALL.map(Ending::word),
         "levels": levels.iter().map(|(title, ..)| title).collect::<Vec<_>>(),
         "sets": levels.iter().map(|(_, set, index)| format!("{set} {index}")).collect::<Vec<_>>(),
         "words": {
@@ -152,20 +155,20 @@ fn data(study: &Study) -> Value {
             "shown": words::RUNS_SHOWN.english,
             "seconds": words::METHOD_SECONDS.english,
         },
-        "limit": study.records.iter().filter_map(|record| record.time_limit).fold(0.0, f64::max),
+        "limit": study.records.iter().filter_map(|record| record.limits.time).fold(0.0, f64::max),
         "columns": {
-            "level": column(&|record| json!(places[record.level.as_str()])),
-            "method": column(&|record| json!(methods[record.method.as_str()])),
+            "level": column(&|record| json!(places[&record.answer.id])),
+            "method": column(&|record| json!(methods[record.name.as_str()])),
             "outcome": column(&|record| json!(outcome(record))),
             "seconds": column(&|record| short(study.charged(record))),
-            "cpu": column(&|record| short(record.cpu_seconds)),
-            "wall": column(&|record| short(record.wall_seconds)),
-            "mib": column(&|record| short(record.peak_bytes as f64 / 1_048_576.0)),
-            "nodes": column(&|record| json!(record.nodes)),
+            "cpu": column(&|record| short(record.process.cpu_seconds)),
+            "wall": column(&|record| short(record.process.wall_seconds)),
+            "mib": column(&|record| short(record.process.peak_bytes as f64 / 1_048_576.0)),
+            "nodes": column(&|record| json!(record.answer.effort.nodes)),
             "length": column(&|record| json!(study.length(record))),
-            "bound": column(&|record| json!(record.bound)),
-            "proved": column(&|record| json!(u8::from(record.optimal))),
-            "seed": column(&|record| json!(record.seed)),
+            "bound": column(&|record| json!(record.answer.bound)),
+            "proved": column(&|record| json!(u8::from(record.answer.is_optimal()))),
+            "seed": column(&|record| json!(record.answer.seed)),
         }
     })
 }

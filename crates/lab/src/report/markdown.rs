@@ -4,7 +4,7 @@ use crate::chart::Chart;
 use crate::compare::Comparison;
 use crate::humans::HumanPlay;
 use crate::judge::Rank;
-use crate::report::tables::{SUMMARY_HEADS, Table, seconds, summary_row, tables};
+use crate::report::tables::{SUMMARY_HEADS, Table, seconds, summary_row, tables, why};
 use crate::study::Study;
 use crate::words;
 
@@ -73,13 +73,13 @@ pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
     table.rows = study
         .of(method)
         .map(|record| {
-            let why = record.error.clone().or_else(|| record.limit.clone()).unwrap_or_default();
+            let why = why(record);
             vec![
                 record.title.clone(),
-                record.outcome.word().to_owned(),
+                record.answer.outcome.word().to_owned(),
                 study.length(record).map_or("-".into(), |length| length.to_string()),
                 seconds(study.charged(record)),
-                format!("{:.0}", record.peak_bytes as f64 / 1_048_576.0),
+                format!("{:.0}", record.process.peak_bytes as f64 / 1_048_576.0),
                 why,
             ]
         })

@@ -7,10 +7,10 @@ use ingenio_core::Template;
 use crate::campaign::Beside;
 use crate::chart::plain;
 use crate::humans::HumanPlay;
-use crate::record::Record;
 use crate::statistics::median;
 use crate::study::{Study, Summary, is_maximum};
 use crate::words;
+use ingenio_core::{CampaignRun, LevelId};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -60,8 +60,12 @@ fn unexplained(study: &Study) -> Table {
         .unexplained()
         .take(50)
         .map(|record| {
-            let error = record.error.clone().unwrap_or_default();
-            vec![record.method.clone(), record.title.clone(), record.outcome.word().to_owned(), error]
+            vec![
+                record.name.clone(),
+                record.title.clone(),
+                record.answer.outcome.word().to_owned(),
+                why(record),
+            ]
         })
         .collect();
     table
@@ -144,7 +148,7 @@ fn by_category(study: &Study) -> Table {
     table.head = std::iter::once(study.category.clone()).chain(study.methods.iter().cloned()).collect();
     for category in study.categories() {
         let cell = |method: &String| {
-            let runs: Vec<&Record> = study.of_category(method, category).collect();
+            let runs: Vec<&CampaignRun> = study.of_category(method, category).collect();
             let solved = runs.iter().filter(|record| record.is_solved()).count();
             let times: Vec<f64> = runs.iter().map(|record| study.charged(record)).collect();
             median(&times).map_or("-".into(), |time| {
@@ -177,9 +181,13 @@ const PEOPLE: &str = "people";
 fn of_people(study: &Study, plays: &[HumanPlay], beside: &Beside, figure: &str) -> String {
     let title = beside.level.as_deref();
     let level = study.records.iter().find(|record| Some(record.title.as_str()) == title);
-    let here = plays.iter().filter(|play| level.is_some_and(|level| level.level == play.level));
+    let here = plays.iter().filter(|play| level.is_some_and(|level| level.answer.id == play.level));
     let value = |play: &HumanPlay| {
-        if figure == "time" { Some(play.seconds) } else { play.measures.get(figure)?.as_f64() }
+        if figure == "time" {
+            Some(play.seconds)
+        } else {
+            play.measures.get(figure).map(|count| count as f64)
+        }
     };
     let values: Vec<f64> = here.filter_map(value).collect();
     let cell = if figure == "time" { words::CELL_PLAYS_SECONDS } else { words::CELL_PLAYS };
@@ -215,13 +223,14 @@ fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
     }
 }
 
-fn of_run(study: &Study, record: &Record, figure: &str) -> String {
-    let star = if record.optimal || record.solution.is_none() { "" } else { "*" };
+fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
+    let star = if record.answer.is_optimal() || record.answer.solution().is_none() { "" } else { "*" };
     match figure {
         "time" => words::CELL_SECONDS.with("seconds", seconds(study.charged(record))).to_string(),
-        "nodes" => record.nodes.map_or("-".into(), |nodes| nodes.to_string()),
+        "nodes" => record.answer.effort.nodes.map_or("-".into(), |nodes| nodes.to_string()),
         measure => {
-            let measure = if measure == "length" { study.length(record) } else { record.measure(measure) };
+            let measure =
+                if measure == "length" { study.length(record) } else { record.answer.measure(measure) };
             measure.map_or("#".into(), |value| format!("{value}{star}"))
         }
     }
@@ -238,17 +247,25 @@ fn people(study: &Study, plays: &[HumanPlay]) -> Table {
     table.head = heads(&head).into_iter().chain(study.methods.iter().cloned()).collect();
     let runs = runs_by_level(study);
     let mut seen = HashSet::new();
-    let levels = study.records.iter().filter(|record| seen.insert(&record.level));
-    let wanted = levels.filter(|level| study.people || plays.iter().any(|play| play.level == level.level));
+    let levels = study.records.iter().filter(|record| seen.insert(record.answer.id));
+    let wanted =
+        levels.filter(|level| study.people || plays.iter().any(|play| play.level == level.answer.id));
     table.rows = wanted.map(|level| people_row(study, plays, level, &runs)).collect();
     table
 }
 
 /// The first run of each method on each level.
-fn runs_by_level(study: &Study) -> HashMap<(&str, &str), &Record> {
+/// What went wrong, or which limit was hit.
+pub fn why(record: &CampaignRun) -> String {
+    let outcome = &record.answer.outcome;
+    let limit = outcome.limit().map(|limit| limit.to_string());
+    outcome.fault().map(|fault| fault.message.to_string()).or(limit).unwrap_or_default()
+}
+
+fn runs_by_level(study: &Study) -> HashMap<(&str, LevelId), &CampaignRun> {
     let mut runs = HashMap::new();
     for record in &study.records {
-        runs.entry((record.method.as_str(), record.level.as_str())).or_insert(record);
+        runs.entry((record.name.as_str(), record.answer.id)).or_insert(record);
     }
     runs
 }
@@ -256,13 +273,13 @@ fn runs_by_level(study: &Study) -> HashMap<(&str, &str), &Record> {
 fn people_row(
     study: &Study,
     plays: &[HumanPlay],
-    level: &Record,
-    runs: &HashMap<(&str, &str), &Record>,
+    level: &CampaignRun,
+    runs: &HashMap<(&str, LevelId), &CampaignRun>,
 ) -> Vec<String> {
-    let here: Vec<&HumanPlay> = plays.iter().filter(|play| play.level == level.level).collect();
+    let here: Vec<&HumanPlay> = plays.iter().filter(|play| play.level == level.answer.id).collect();
     let times: Vec<f64> = here.iter().map(|play| play.seconds).collect();
-    let metric = study.length.as_deref().or(level.metric.split(',').next()).unwrap_or("");
-    let lengths = here.iter().filter_map(|play| play.measures.get(metric)?.as_u64());
+    let metric = study.length.as_deref().unwrap_or(level.answer.first_metric());
+    let lengths = here.iter().filter_map(|play| play.measures.get(metric));
     let best = if is_maximum(level) { lengths.max() } else { lengths.min() };
     let mut row = vec![
         level.title.clone(),
@@ -271,7 +288,7 @@ fn people_row(
         best.map_or("-".into(), |best| best.to_string()),
     ];
     for method in &study.methods {
-        let run = runs.get(&(method.as_str(), level.level.as_str()));
+        let run = runs.get(&(method.as_str(), level.answer.id));
         row.push(run.map_or("-".into(), |run| {
             let cell = words::CELL_RUN.with("length", of_run(study, run, "length"));
             cell.with("seconds", seconds(study.charged(run))).to_string()

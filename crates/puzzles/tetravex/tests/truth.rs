@@ -26,7 +26,7 @@ fn face(level: &Level) -> LevelRef {
     Face::<Tetravex>::level(level.clone())
 }
 
-fn run(level: &dyn AnyLevel, method: &str, options: &str, seed: u64, budget: &Budget) -> Solved {
+fn run(level: &dyn AnyLevel, method: &str, options: &str, seed: u64, budget: &Budget) -> Answer {
     let methods = TETRAVEX.methods();
     let info = methods.iter().find(|known| known.name == method).unwrap();
     let options = Options::parse(info.options, options).unwrap();
@@ -158,9 +158,9 @@ fn the_bound_never_falls_below_the_truth() {
         for method in ["wildcards", "mac", "backtracking", "lns", "tabu", "annealing", "tabu-swap"] {
             for limit in [1, 5, 40] {
                 let solved = run(face.as_ref(), method, "", number, &nodes(limit));
-                let bound = solved.drive.progress.bound.unwrap();
+                let bound = solved.bound.unwrap();
                 assert!(bound >= truth, "{method} bounds {bound}, the truth is {truth}: {level:?}");
-                if let Some(best) = solved.outcome.solution() {
+                if let Some(best) = solved.solution() {
                     assert!(best.measures().get("placed").unwrap() <= truth);
                 }
             }
@@ -230,7 +230,7 @@ fn the_course_example_places_eight_and_leaves_one_cell_empty() {
         let shown: Vec<String> =
             solution.measures().iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(shown, ["placed=8", "unused=0", "all_tiles_placed=true", "board_full=false"]);
-        assert_eq!(solved.drive.progress.bound, Some(8));
+        assert_eq!(solved.bound, Some(8));
     }
     for method in EXACT {
         assert_eq!(most(&course.with_question(Question::Complete), method, ""), None, "{method}");
@@ -242,7 +242,7 @@ fn tabu_places_eight_from_nearly_every_seed_and_exchanges_alone_from_far_fewer()
     let course = face(&level(COURSE));
     let placed = |method: &str, seed: u64| {
         let solved = run(course.as_ref(), method, "", seed, &Budget::default());
-        solved.outcome.solution().and_then(|best| best.measures().get("placed")).unwrap_or(0)
+        solved.solution().and_then(|best| best.measures().get("placed")).unwrap_or(0)
     };
     let reached = (0..100).filter(|seed| placed("tabu", *seed) == 8).count();
     assert!(reached >= 99, "{reached} of 100 seeds");
@@ -306,7 +306,7 @@ fn balance_and_weights_save_nodes_at_eight_by_eight() {
         (0..6).map(|seed| face(&spoilt(8, 10, seed, 2).with_question(Question::Complete))).collect();
     let total = |options: &str| {
         let runs = levels.iter().map(|level| run(level.as_ref(), "mac", options, 0, &nodes(200_000)));
-        runs.map(|solved| solved.drive.progress.nodes).sum::<u64>()
+        runs.map(|solved| solved.nodes()).sum::<u64>()
     };
     let (all, no_balance, no_weights) = (total(""), total("balance=no"), total("weights=no"));
     assert!(all < no_balance && all < no_weights, "{all}, {no_balance}, {no_weights}");
@@ -317,7 +317,7 @@ fn a_stopped_search_still_has_a_board_and_a_bound() {
     let level = spoilt(7, 10, 8, 2);
     let solved = run(face(&level).as_ref(), "wildcards", "", 0, &nodes(5000));
     let Outcome::Unknown { best: Some(best), .. } = solved.outcome else { panic!("{:?}", solved.outcome) };
-    let (bound, placed) = (solved.drive.progress.bound.unwrap(), best.measures().get("placed").unwrap());
+    let (bound, placed) = (solved.bound.unwrap(), best.measures().get("placed").unwrap());
     assert!(bound == 48 && placed > 20 && placed < 48, "bound {bound}, placed {placed}");
 }
 

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use ingenio_render::svg;
-use ingenio_store::CampaignRunRow;
+use ingenio_store::KeptRun;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
@@ -58,13 +58,13 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
                     tbody {
                         @for run in &runs {
                             tr {
-                                td { span.machine { (run.method) } }
+                                td { span.machine { (run.chosen) } }
                                 td {
-                                    @if let Some(value) = run.value { (value) " " (run.metric) } @else { (words::SOLVED.english) }
-                                    @if run.proved { " " span.muted { (words::PROVED.english) } }
+                                    @if let Some(value) = run.length() { (value) " " (run.first_metric()) } @else { (words::SOLVED.english) }
+                                    @if run.is_optimal() { " " span.muted { (words::PROVED.english) } }
                                 }
-                                td { (run.nodes) }
-                                td { (format!("{:.3} s", run.seconds)) }
+                                td { (run.nodes()) }
+                                td { (format!("{:.3} s", run.seconds())) }
                             }
                         }
                     }
@@ -80,7 +80,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
 }
 
 /// What campaigns measured on this level.
-fn campaign_runs(runs: &[CampaignRunRow]) -> Markup {
+fn campaign_runs(runs: &[KeptRun]) -> Markup {
     html! {
         @if !runs.is_empty() {
             h2 { (words::CAMPAIGN_RUNS.english) }
@@ -88,18 +88,19 @@ fn campaign_runs(runs: &[CampaignRunRow]) -> Markup {
                 table.plain-table {
                     thead { tr { th { (words::METHOD.english) } th { (words::OUTCOME.english) } th { (words::RESULT.english) } th { (words::NODES.english) } th { (words::TIME.english) } th { (words::CAMPAIGN.english) } th { (words::WHEN.english) } } }
                     tbody {
-                        @for run in runs {
+                        @for KeptRun { campaign, run } in runs {
+                            @let answer = &run.answer;
                             tr {
-                                td { span.machine { (run.method) } }
-                                td { (run.outcome) }
+                                td { span.machine { (run.name) } }
+                                td { (answer.outcome.word()) }
                                 td {
-                                    @if let Some(value) = run.value { (value) " " (run.metric) }
-                                    @if run.proved { " " span.muted { (words::PROVED.english) } }
+                                    @if let Some(value) = answer.length() { (value) " " (answer.first_metric()) }
+                                    @if answer.is_optimal() { " " span.muted { (words::PROVED.english) } }
                                 }
-                                td { @if let Some(nodes) = run.nodes { (nodes) } }
-                                td { (format!("{:.3} s", run.cpu_seconds)) }
-                                td { (run.campaign) }
-                                td { (when(run.begun)) }
+                                td { @if let Some(nodes) = answer.effort.nodes { (nodes) } }
+                                td { (format!("{:.3} s", run.process.cpu_seconds)) }
+                                td { (campaign) }
+                                td { (when(i64::try_from(run.begun).unwrap_or(i64::MAX))) }
                             }
                         }
                     }

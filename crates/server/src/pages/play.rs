@@ -2,8 +2,8 @@
 
 use axum::extract::{Path, Query, State};
 use ingenio_core::scene::Ground;
-use ingenio_core::{AnyPuzzle, Guarantee, LevelRef, MethodInfo};
-use ingenio_store::{Record, RunRow};
+use ingenio_core::{AnyPuzzle, Claim, Guarantee, LevelRef, MethodInfo};
+use ingenio_store::Record;
 use ingenio_workshop::Place;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -206,7 +206,7 @@ fn promise(method: &MethodInfo) -> String {
     format!("{message} {}", method.about)
 }
 
-fn solver(puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[RunRow]) -> Markup {
+fn solver(puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[Claim]) -> Markup {
     html! {
         details #solver {
             summary { (words::SOLVE.english) }
@@ -215,10 +215,10 @@ fn solver(puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[RunRow]) -> Markup
                 div.form-row {
                     @if !records.is_empty() { button type="button" data-stored="best" { (words::BEST_KNOWN.english) } }
                     @for run in runs.iter().take(6) {
-                        button type="button" data-stored=(run.method) {
-                            (run.method)
-                            @if let Some(value) = run.value { " · " (value) }
-                            span.muted { (format!("{:.2} s", run.seconds)) }
+                        button type="button" data-stored=(run.chosen) {
+                            (run.chosen)
+                            @if let Some(value) = run.length() { " · " (value) }
+                            span.muted { (format!("{:.2} s", run.seconds())) }
                         }
                     }
                 }

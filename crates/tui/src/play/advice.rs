@@ -1,13 +1,13 @@
 //! What others know: hints, solvers at work, solutions to watch, and the review of a play.
 
-use ingenio_core::Outcome;
+use ingenio_core::{Answer, LevelRef, Outcome};
 use ingenio_play::{Hint, Line, Review, Rung};
 
 use super::{Desk, PlayScreen};
 use crate::known::{record_text, run_text};
 use crate::watch::Watch;
 use crate::words;
-use crate::work::{Answer, Work};
+use crate::work::{Done, Work};
 
 impl PlayScreen {
     pub(super) fn ask_hint(&mut self, desk: Desk<'_>) {
@@ -48,7 +48,8 @@ impl PlayScreen {
         let Some(run) = self.known.run(method).cloned() else { return };
         let message = words::SHOW_RUN.with("method", method).with("run", run_text(&run));
         self.said = message.to_string();
-        self.watch_from(desk, &Line::default(), &run.solution);
+        let solution = run.solution().map_or("", |solution| &solution.text);
+        self.watch_from(desk, &Line::default(), solution);
     }
 
     fn watch_from(&mut self, desk: Desk<'_>, before: &Line, solution: &str) {
@@ -69,11 +70,11 @@ impl PlayScreen {
         self.work = None;
         self.solving = None;
         match answer {
-            Answer::Hint(hint) => self.show_hint(desk, *hint),
-            Answer::Solved(Ok(report)) => self.show_solution(desk, &report),
-            Answer::Solved(Err(message)) => self.said = message.to_string(),
-            Answer::Reviewed(review) => self.show_review(&review),
-            Answer::Made(_) | Answer::Looked(_) | Answer::Lost => self.said.clear(),
+            Done::Hint(hint) => self.show_hint(desk, *hint),
+            Done::Solved(from, Ok(answer)) => self.show_solution(desk, &from, &answer),
+            Done::Solved(_, Err(message)) => self.said = message.to_string(),
+            Done::Reviewed(review) => self.show_review(&review),
+            Done::Made(_) | Done::Looked(_) | Done::Lost => self.said.clear(),
         }
     }
 
@@ -98,26 +99,25 @@ impl PlayScreen {
         }
     }
 
-    fn show_solution(&mut self, desk: Desk<'_>, report: &ingenio_catalog::Report) {
-        let _ = desk.store.ran(report);
+    fn show_solution(&mut self, desk: Desk<'_>, from: &LevelRef, answer: &Answer) {
+        let _ = desk.store.ran(from, answer);
         let level = self.level().clone();
         self.known.look_again(desk.store, &level);
-        let Some(solution) = report.outcome().solution() else {
-            let why = match report.outcome() {
+        let Some(solution) = answer.solution() else {
+            let why = match &answer.outcome {
                 Outcome::Unsolvable { reason } => reason.to_string(),
                 Outcome::Unknown { limit, .. } => limit.to_string(),
-                Outcome::Failed { fault } => fault.to_string(),
-                Outcome::Solved { .. } => String::new(),
+                other => other.fault().map(ToString::to_string).unwrap_or_default(),
             };
-            self.said = words::NO_ANSWER.with("method", report.chosen).with("why", why).to_string();
+            self.said = words::NO_ANSWER.with("method", &answer.chosen).with("why", why).to_string();
             return;
         };
-        let moves = report.level.solution_moves(solution.text()).unwrap_or_default();
-        let proved = if report.outcome().is_optimal() { words::PROVED } else { words::NOT_PROVED };
+        let moves = from.solution_moves(solution.text()).unwrap_or_default();
+        let proved = if answer.is_optimal() { words::PROVED } else { words::NOT_PROVED };
         let message =
-            words::FOUND.with("method", report.chosen).with("figures", solution.measures().counts());
+            words::FOUND.with("method", &answer.chosen).with("figures", solution.measures().counts());
         let message =
-            message.with("proved", proved.say()).with("seconds", format!("{:.2}", report.seconds()));
+            message.with("proved", proved.say()).with("seconds", format!("{:.2}", answer.seconds()));
         self.said = message.to_string();
         // Backwards, a method begins at the start all the same.
         let here = self.session.line().clone();

@@ -1,0 +1,226 @@
+//! The answer: what a run brought, in one type for everyone. `solve --json` prints it, a line of a
+//! campaign holds it, the store keeps it and the API sends it; whoever adds a field adds it here.
+//!
+//! It comes in two kinds. A [`Claim`] is what somebody says: a run in this process, a child, a program
+//! of others, a file. An [`Answer`] has been before the [referee](crate::judge). Only a claim can be
+//! read from text, because a [`Verified`] solution cannot be made without replaying it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::drive::Drive;
+use crate::id::LevelId;
+use crate::metric::Measures;
+use crate::outcome::Outcome;
+use crate::run::Verdict;
+use crate::solution::Verified;
+
+/// What a run brought. `S` is its solution: replayed by the referee, or only said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound(serialize = "Outcome<S>: Serialize", deserialize = "Outcome<S>: Deserialize<'de>"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Answer, bound = ""))]
+pub struct Answer<S = Verified> {
+    /// The id of the level.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub id: LevelId,
+    /// The name of the puzzle.
+    #[serde(default)]
+    pub puzzle: String,
+    /// The method that was asked for: `auto`, or a name.
+    #[serde(default)]
+    pub method: String,
+    /// The method that ran.
+    #[serde(default)]
+    pub chosen: String,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = crate::outcome::Told))]
+    pub outcome: Outcome<S>,
+    /// What was to be least (or most): one metric, or several with commas, the first before all; null
+    /// where the puzzle has none.
+    #[serde(default)]
+    pub metric: Option<String>,
+    /// Proved: no solution is better than this in the first metric. A proved optimum is its own bound.
+    #[serde(default)]
+    pub bound: Option<u64>,
+    #[serde(flatten)]
+    pub effort: Effort,
+    /// The seed of random numbers.
+    #[serde(default)]
+    pub seed: u64,
+    /// Threads that worked inside the level.
+    #[serde(default = "one")]
+    pub threads: usize,
+}
+
+/// What somebody says that a run brought. Nothing of it is believed yet.
+pub type Claim = Answer<Unrefereed>;
+
+/// What a run cost. A program of others may tell none of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Effort {
+    /// Expanded nodes.
+    pub nodes: Option<u64>,
+    pub generated: Option<u64>,
+    /// Counters of the method's own.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub counters: BTreeMap<String, u64>,
+    /// On the clock on the wall, set-up apart.
+    pub seconds: Option<f64>,
+    /// Of the processor, set-up included.
+    pub cpu_seconds: Option<f64>,
+    /// What does not depend on the level: tables.
+    pub setup_seconds: Option<f64>,
+    /// The most memory that the method held at any moment, as it counts.
+    pub peak_bytes: Option<u64>,
+}
+
+/// A solution as somebody says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unrefereed {
+    pub text: String,
+    pub measures: Measures,
+}
+
+/// A solution that can be told: its text and its figures.
+pub trait Tellable {
+    fn text(&self) -> &str;
+    fn measures(&self) -> &Measures;
+}
+
+impl Tellable for Unrefereed {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn measures(&self) -> &Measures {
+        &self.measures
+    }
+}
+
+impl Tellable for Verified {
+    fn text(&self) -> &str {
+        Verified::text(self)
+    }
+
+    fn measures(&self) -> &Measures {
+        Verified::measures(self)
+    }
+}
+
+const fn one() -> usize {
+    1
+}
+
+impl<S> Answer<S> {
+    /// One with an outcome and nothing else.
+    pub fn bare(outcome: Outcome<S>) -> Self {
+        Answer {
+            id: LevelId::default(),
+            puzzle: String::new(),
+            method: String::new(),
+            chosen: String::new(),
+            outcome,
+            metric: None,
+            bound: None,
+            effort: Effort::default(),
+            seed: 0,
+            threads: 1,
+        }
+    }
+
+    /// The same with another outcome.
+    pub(crate) fn ending<T>(self, outcome: Outcome<T>) -> Answer<T> {
+        let Answer { id, puzzle, method, chosen, outcome: _, metric, bound, effort, seed, threads } = self;
+        Answer { id, puzzle, method, chosen, outcome, metric, bound, effort, seed, threads }
+    }
+
+    /// The solution in hand, whatever the outcome.
+    pub const fn solution(&self) -> Option<&S> {
+        self.outcome.solution()
+    }
+
+    pub const fn is_optimal(&self) -> bool {
+        self.outcome.is_optimal()
+    }
+
+    /// The metric that counts first, `""` where the puzzle has none.
+    pub fn first_metric(&self) -> &str {
+        self.metric.as_deref().and_then(|metric| metric.split(',').next()).unwrap_or("")
+    }
+
+    /// Expanded nodes, none where nobody counted.
+    pub fn nodes(&self) -> u64 {
+        self.effort.nodes.unwrap_or(0)
+    }
+
+    /// Seconds on the wall without the set-up.
+    pub fn seconds(&self) -> f64 {
+        self.effort.seconds.unwrap_or(0.0)
+    }
+
+    /// Seconds on the wall with the set-up.
+    pub fn elapsed(&self) -> f64 {
+        self.seconds() + self.effort.setup_seconds.unwrap_or(0.0)
+    }
+}
+
+impl<S: Tellable> Answer<S> {
+    /// The figure of the solution in the first metric.
+    pub fn length(&self) -> Option<u64> {
+        self.measure(self.first_metric())
+    }
+
+    /// A figure of the solution.
+    pub fn measure(&self, name: &str) -> Option<u64> {
+        self.solution()?.measures().get(name)
+    }
+}
+
+impl Answer {
+    /// The same as words: what is written down.
+    pub fn told(&self) -> Claim {
+        let say = |solution: &Verified| Unrefereed {
+            text: solution.text().to_owned(),
+            measures: solution.measures().clone(),
+        };
+        self.clone().ending(self.outcome.as_ref().map(say))
+    }
+}
+
+impl Claim {
+    /// What a run in this process says at its end.
+    pub fn of_drive(drive: Drive) -> Self {
+        let text = |text| Unrefereed { text, measures: Measures::default() };
+        let outcome = match drive.verdict {
+            Verdict::Solved { solution, optimal } => Outcome::Solved { solution: text(solution), optimal },
+            Verdict::Unsolvable { reason } => Outcome::Unsolvable { reason },
+            Verdict::Stopped { limit } => Outcome::Unknown { limit, best: drive.best.map(text) },
+            Verdict::Failed { fault } => Outcome::Failed { fault },
+        };
+        let progress = drive.progress;
+        let effort = Effort {
+            nodes: Some(progress.nodes),
+            generated: Some(progress.generated),
+            counters: drive.counters.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect(),
+            seconds: Some(drive.elapsed.saturating_sub(drive.setup).as_secs_f64()),
+            // Of the threads beside the one that drives; who looks at a clock adds that.
+            cpu_seconds: Some(drive.cpu_elsewhere.as_secs_f64()),
+            setup_seconds: Some(drive.setup.as_secs_f64()),
+            peak_bytes: Some(progress.peak),
+        };
+        Answer { bound: progress.bound, effort, ..Answer::bare(outcome) }
+    }
+}
+
+/// `solved`, `unknown`: for tests that complain.
+impl<S> fmt::Display for Answer<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.outcome.word())
+    }
+}

@@ -1,0 +1,107 @@
+//! A finished run of a campaign, whole in itself: what was to be done, what came of it, what it cost.
+//! The lab writes it as a line of JSON, the store keeps that line.
+
+mod first_edition;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::Claim;
+use crate::words::{Message, table};
+use first_edition::FirstEdition;
+
+/// What this version writes. Lines of edition 1 are still [read](CampaignRun::read).
+pub const EDITION: u32 = 2;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CampaignRun {
+    pub schema: u32,
+    /// The hash of everything that makes the run what it is.
+    pub run: String,
+    /// The level's title, where it stands, and what it is like.
+    pub title: String,
+    pub set: String,
+    pub index: usize,
+    pub features: BTreeMap<String, u64>,
+    /// The method or program as the campaign calls it.
+    pub name: String,
+    /// The method with its options, or the command of a program.
+    pub spec: String,
+    /// A program that is not ours.
+    pub program: bool,
+    /// Only a proved best counts as solved.
+    pub optimal_asked: bool,
+    pub limits: Limits,
+    pub repeat: u32,
+    pub answer: Claim,
+    pub process: Process,
+    pub version: String,
+    /// Commit and hash of the program.
+    pub commit: String,
+    pub machine: String,
+    /// Milliseconds since 1970.
+    pub begun: u64,
+}
+
+/// The limits of one run of a campaign. What is missing is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Seconds on the wall.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    /// Mebibytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}
+
+/// What the whole process used, and what kept its limits.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Process {
+    pub wall_seconds: f64,
+    pub cpu_seconds: f64,
+    pub peak_bytes: u64,
+    pub enforcer: String,
+}
+
+/// Which edition a line is of; the first did not always say so.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default = "first")]
+    schema: u32,
+}
+
+const fn first() -> u32 {
+    1
+}
+
+impl CampaignRun {
+    /// Reads a line of any edition up to this one.
+    pub fn read(line: &str) -> Result<Self, Message> {
+        let broken = |error| table::NOT_A_RUN.with("error", error);
+        let Head { schema } = serde_json::from_str(line).map_err(broken)?;
+        match schema {
+            ..EDITION => serde_json::from_str::<FirstEdition>(line).map(CampaignRun::from).map_err(broken),
+            EDITION => serde_json::from_str(line).map_err(broken),
+            _ => Err(table::NEWER_RUN.with("schema", schema).with("known", EDITION)),
+        }
+    }
+
+    /// The line, without its end.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("a run is plain data")
+    }
+
+    /// Is the question answered?
+    pub fn is_solved(&self) -> bool {
+        self.answer.outcome.is_answer()
+    }
+
+    /// The same level on the same terms: runs with one key can be compared.
+    pub fn task_key(&self) -> (crate::LevelId, u64, u32) {
+        (self.answer.id, self.answer.seed, self.repeat)
+    }
+}

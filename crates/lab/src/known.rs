@@ -1,0 +1,101 @@
+//! What is known of the levels of a campaign, and what follows for a claim. Known is what a solution
+//! shows (the referee has replayed it) and what a method of ours proves; the word of a program of others
+//! is only a claim.
+
+use std::collections::HashMap;
+
+use ingenio_core::{CampaignRun, Claimed, LevelId, Outcome, Unrefereed};
+
+use crate::study::is_maximum;
+use crate::words;
+
+/// The best figure that somebody has, and who.
+type Best<'a> = (u64, &'a str);
+
+#[derive(Debug, Default)]
+pub struct Known<'a> {
+    /// Who has a solution.
+    solved: HashMap<LevelId, &'a str>,
+    /// By level and metric.
+    best: HashMap<(LevelId, &'a str), Best<'a>>,
+    /// Figures that a method of ours proves to be the best.
+    proved: HashMap<(LevelId, &'a str), Best<'a>>,
+    /// Levels of which a method of ours proves that they have no solution.
+    unsolvable: HashMap<LevelId, &'a str>,
+}
+
+impl<'a> Known<'a> {
+    pub fn of(runs: &'a [CampaignRun]) -> Self {
+        let mut known = Known::default();
+        runs.iter().for_each(|run| known.add(run));
+        known
+    }
+
+    fn add(&mut self, run: &'a CampaignRun) {
+        let (answer, name) = (&run.answer, run.name.as_str());
+        if !run.program && matches!(answer.outcome, Outcome::Unsolvable { .. }) {
+            self.unsolvable.entry(answer.id).or_insert(name);
+        }
+        if answer.solution().is_none() {
+            return;
+        }
+        // A placement of some tiles solves nothing that was asked to be full, and is one all the same.
+        self.solved.entry(answer.id).or_insert(name);
+        let Some(length) = answer.length() else { return };
+        let key = (answer.id, metric(run));
+        let best = self.best.entry(key).or_insert((length, name));
+        if better(run, length, best.0) {
+            *best = (length, name);
+        }
+        if !run.program && answer.is_optimal() {
+            self.proved.entry(key).or_insert((length, name));
+        }
+    }
+
+    /// Another outcome than the run has, where what is known makes it one.
+    pub fn judge(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
+        match &run.answer.outcome {
+            Outcome::Unsolvable { .. } => self.refute_unsolvable(run),
+            Outcome::Solved { optimal: true, .. } => self.refute_best(run),
+            Outcome::Unverified { claimed: Claimed::Unsolvable, .. } => {
+                self.refute_unsolvable(run).or_else(|| self.support_unsolvable(run))
+            }
+            Outcome::Unverified { claimed: Claimed::Optimal, best } => {
+                self.refute_best(run).or_else(|| self.support_best(run, best.as_ref()?))
+            }
+            _ => None,
+        }
+    }
+
+    fn refute_unsolvable(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
+        let other = self.solved.get(&run.answer.id)?;
+        Some(Outcome::Wrong { fault: words::CONTRADICTED.with("other", other).into() })
+    }
+
+    fn refute_best(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
+        let length = run.answer.length()?;
+        let (found, other) = self.best.get(&(run.answer.id, metric(run)))?;
+        let message = words::BEATEN.with("said", length).with("other", other).with("found", found);
+        better(run, *found, length).then(|| Outcome::Wrong { fault: message.into() })
+    }
+
+    fn support_unsolvable(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
+        let other = self.unsolvable.get(&run.answer.id)?;
+        Some(Outcome::Unsolvable { reason: words::SUPPORTED.with("other", other) })
+    }
+
+    fn support_best(&self, run: &CampaignRun, best: &Unrefereed) -> Option<Outcome<Unrefereed>> {
+        let (proved, _) = self.proved.get(&(run.answer.id, metric(run)))?;
+        let equal = run.answer.length() == Some(*proved);
+        equal.then(|| Outcome::Solved { solution: best.clone(), optimal: true })
+    }
+}
+
+fn metric(run: &CampaignRun) -> &str {
+    run.answer.metric.as_deref().unwrap_or("")
+}
+
+/// Is the first figure better than the second?
+fn better(run: &CampaignRun, first: u64, second: u64) -> bool {
+    if is_maximum(run) { first > second } else { first < second }
+}
