@@ -1,6 +1,6 @@
 //! What came of a request, and its JSON form (DESIGN: one object per level, schema 1).
 
-use ingenio_core::{LevelRef, Measure, Measures, Outcome, Solved};
+use ingenio_core::{Criterion, LevelRef, Measure, Measures, Outcome, Solved};
 use serde_json::{Map, Value, json};
 
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Report {
     pub method: &'static str,
     /// The method that ran.
     pub chosen: &'static str,
-    pub metric: &'static str,
+    pub metric: Criterion,
     pub solved: Solved,
     pub cpu_seconds: f64,
     pub seed: u64,
@@ -34,9 +34,8 @@ impl Report {
 
     /// The proved bound; a proved optimum is its own bound.
     pub fn bound(&self) -> Option<u64> {
-        let first = self.metric.split(',').next().unwrap_or("");
         match self.outcome() {
-            Outcome::Solved { solution, optimal: true } => solution.measures().get(first),
+            Outcome::Solved { solution, optimal: true } => self.metric.figure(solution.measures()),
             _ => self.solved.drive.progress.bound,
         }
     }
@@ -57,7 +56,7 @@ impl Report {
             Outcome::Solved { .. } => {}
         }
         put("optimal", self.outcome().is_optimal().into());
-        put("metric", if self.metric.is_empty() { Value::Null } else { self.metric.into() });
+        put("metric", if self.metric.is_empty() { Value::Null } else { self.metric.to_string().into() });
         put("bound", self.bound().map_or(Value::Null, Value::from));
         if let Some(solution) = self.outcome().solution() {
             put("solution", solution.text().into());

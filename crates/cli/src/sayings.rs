@@ -46,15 +46,9 @@ fn limit_sentence(limit: Limit, report: &Report) -> Message {
     }
 }
 
-fn first_metric(report: &Report) -> Option<(&'static str, Sense)> {
-    let name = report.metric.split(',').next()?;
-    let metrics = report.level.puzzle().info().metrics;
-    metrics.iter().find(|metric| metric.name == name).map(|metric| (metric.name, metric.sense))
-}
-
 /// Is something counted that should be little?
 fn is_least(report: &Report) -> bool {
-    first_metric(report).is_some_and(|(_, sense)| sense == Sense::Least)
+    report.metric.first().is_some_and(|metric| metric.sense == Sense::Least)
 }
 
 /// A finding as a sentence of its own.
@@ -67,17 +61,17 @@ pub fn sentence(finding: &Message) -> String {
 }
 
 fn proof(report: &Report) -> Option<Message> {
-    let (name, sense) = first_metric(report)?;
-    let template = if sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
-    Some(template.with("metric", name))
+    let metric = report.metric.first()?;
+    let template = if metric.sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
+    Some(template.with("metric", metric.name))
 }
 
 /// What is proved although the optimum is not.
 fn bound(report: &Report) -> Option<Message> {
-    let (name, sense) = first_metric(report)?;
+    let metric = report.metric.first()?;
     let Some(bound) = report.bound() else { return Some(words::NOT_PROVED.say()) };
-    let template = if sense == Sense::Least { words::AT_LEAST } else { words::AT_MOST };
-    Some(template.with("bound", bound).with("metric", name))
+    let template = if metric.sense == Sense::Least { words::AT_LEAST } else { words::AT_MOST };
+    Some(template.with("bound", bound).with("metric", metric.name))
 }
 
 fn effort(report: &Report) -> Message {

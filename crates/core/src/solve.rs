@@ -3,9 +3,10 @@
 
 use crate::budget::{Budget, Limit};
 use crate::drive::{Clock, Drive, Observer, drive_since};
-use crate::face::AnyLevel;
+use crate::face::{AnyLevel, Started};
 use crate::fault::Fault;
-use crate::method::Task;
+use crate::method::{MethodInfo, Task};
+use crate::metric::Criterion;
 use crate::outcome::Outcome;
 use crate::run::Verdict;
 use crate::words::{Message, table};
@@ -14,15 +15,16 @@ use crate::words::{Message, table};
 #[derive(Clone, Debug)]
 pub struct Solved {
     pub outcome: Outcome,
+    /// What the method searched by.
+    pub metric: Criterion,
     pub drive: Drive,
 }
 
-/// Runs a method to its end or to a limit and lets the referee replay what it found. The budget
-/// is handed to the method. Refuses methods that do not
-/// fit.
+/// Runs a method to its end or to a limit and lets the referee replay what it found. The budget is
+/// handed to the method. Refuses methods that do not fit.
 pub fn solve(
     level: &dyn AnyLevel,
-    method: &str,
+    method: &MethodInfo,
     task: &Task,
     budget: &Budget,
     clock: &dyn Clock,
@@ -30,10 +32,10 @@ pub fn solve(
 ) -> Result<Solved, Message> {
     let task = task.clone().within(budget);
     let begun = clock.now();
-    let mut run = level.start(method, &task)?;
+    let Started { mut run, metric } = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
-    let outcome = judge(level, method, task.optimal, &drive);
-    Ok(Solved { outcome, drive })
+    let outcome = judge(level, method.name, task.optimal, &drive);
+    Ok(Solved { outcome, metric, drive })
 }
 
 fn judge(level: &dyn AnyLevel, method: &str, optimal_wanted: bool, drive: &Drive) -> Outcome {

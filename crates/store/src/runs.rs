@@ -31,7 +31,7 @@ impl MethodRun {
         Some(MethodRun {
             level: report.level.clone(),
             method: report.chosen.to_owned(),
-            metric: report.metric.to_owned(),
+            metric: report.metric.to_string(),
             solution: report.outcome().solution()?.clone(),
             proved: report.outcome().is_optimal(),
             nodes: report.solved.drive.progress.nodes,
