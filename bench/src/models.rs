@@ -118,8 +118,8 @@ fn optimises(level: &LevelRef, method: &str) -> bool {
 }
 
 /// The figure of the first metric.
-fn figure(report: &Answer) -> Option<u64> {
-    report.solution()?.measures().get(report.metric.split(',').next().unwrap_or(""))
+fn figure(answer: &Answer) -> Option<u64> {
+    answer.length()
 }
 
 /// The answer in words, and whether search agrees with it.
@@ -129,19 +129,8 @@ fn said(report: &Answer, known: &Known) -> (String, bool) {
     match &report.outcome {
         Outcome::Solved { optimal, .. } => {
             let proved = if *optimal { ", proved" } else { "" };
-            let same = if *optimal
-                && report
-                    .level
-                    .puzzle()
-                    .info()
-                    .metrics
-                    .first()
-                    .is_some_and(|first| first.name == report.metric)
-            {
-                figure == known.best
-            } else {
-                known.solvable
-            };
+            let by_default = report.metric.metrics() == &report.level.puzzle().info().metrics[..1];
+            let same = if *optimal && by_default { figure == known.best } else { known.solvable };
             (format!("solved{shown}{proved}"), same)
         }
         Outcome::Unsolvable { .. } => ("unsolvable, proved".into(), !known.solvable),

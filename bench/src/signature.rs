@@ -36,7 +36,7 @@ fn nodes(puzzle: &dyn AnyPuzzle) -> u64 {
         let budget = Budget { nodes: Some(MOST_NODES), memory: Some(1 << 30), ..Budget::default() };
         for method in puzzle.methods().into_iter().filter(|method| method.steppable) {
             let clock = SystemClock::start();
-            let solved = solve(level.as_ref(), method.name, &Task::default(), &budget, &clock, &mut Silent);
+            let solved = solve(level.as_ref(), &method, &Task::default(), &budget, &clock, &mut Silent);
             total += solved.map_or(0, |solved| solved.nodes());
         }
     }

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use ingenio_core::{Budget, Clock, Face, LevelRef, Options, Puzzle, Silent, Source, Task, solve};
+use ingenio_core::{
+    Answer, Budget, Clock, Face, LevelRef, Message, MethodInfo, Options, Puzzle, Silent, Source, Task,
+    find_method, find_metric, solve,
+};
 use ingenio_sokoban::Sokoban;
 
 use crate::command::{Command, argument, read_file, timed};
@@ -68,7 +71,7 @@ impl Clock for CpuClock {
 
 /// One method on one level under a time limit; CPU seconds and the result. Nothing if the method
 /// refuses the level.
-fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Option<(f64, Answer)> {
+fn attempt(level: &LevelRef, method: &MethodInfo, task: &Task, seconds: f64) -> Option<(f64, Answer)> {
     let memory = Some(task.memory);
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
     let clock = CpuClock { begun: ProcessTime::now(), threads: task.threads.max(1) };
@@ -76,14 +79,16 @@ fn attempt(level: &LevelRef, method: &str, task: &Task, seconds: f64) -> Option<
     Some((took, solved.ok()?))
 }
 
-fn task_for(method: &str, options: &str, metric: &'static str, threads: usize) -> Result<Task, String> {
-    let known = Sokoban::methods().iter().find(|known| known.name == method);
-    let known = known.ok_or_else(|| format!("there is no method {method}"))?;
-    let options = Options::parse(known.options, options).map_err(|message| message.to_string())?;
-    Ok(Task { metric, threads, options, memory: 4 << 30, ..Task::default() })
+/// A method by name and its task, with options and metric as text.
+fn task_for(method: &str, options: &str, metric: &str, threads: usize) -> Result<(MethodInfo, Task), String> {
+    let puzzle = Face::<Sokoban>::new();
+    let task = || -> Result<(MethodInfo, Task), Message> {
+        let (method, metric) = (find_method(&puzzle, method)?, find_metric(&puzzle, metric)?);
+        let options = Options::parse(method.options, options)?;
+        Ok((method, Task { metric, threads, options, memory: 4 << 30, ..Task::default() }))
+    };
+    task().map_err(|message| message.to_string())
 }
-
-const METRICS: [&str; 5] = ["", "pushes", "moves", "pushes,moves", "moves,pushes"];
 
 fn collection(arguments: &[String]) -> Result<(), String> {
     let levels = read(argument(arguments, 0, "the file of levels")?)?;
@@ -91,12 +96,11 @@ fn collection(arguments: &[String]) -> Result<(), String> {
     let (method, options) = named.split_once(':').unwrap_or((named, ""));
     let seconds = number(arguments, 2, 10.0)?;
     let wanted = arguments.get(3).map_or("", String::as_str);
-    let metric = METRICS.into_iter().find(|metric| *metric == wanted).ok_or("no such metric")?;
-    let task = task_for(method, options, metric, number(arguments, 4, 1.0)? as usize)?;
+    let (method, task) = task_for(method, options, wanted, number(arguments, 4, 1.0)? as usize)?;
     let best = arguments.get(5).map_or(Ok(BTreeMap::new()), |path| read_best(path))?;
     let mut table = Table::default();
     for numbered in &levels {
-        table.add(numbered, attempt(&numbered.level, method, &task, seconds), &best);
+        table.add(numbered, attempt(&numbered.level, &method, &task, seconds), &best);
     }
     table.print(named, levels.len());
     Ok(())
@@ -289,12 +293,12 @@ fn seed(arguments: &[String]) -> Result<(), String> {
 
 /// One row per number of boxes.
 fn by_boxes(method: &str, options: &str, levels: &[Numbered], seconds: f64) -> Result<(), String> {
-    let task = task_for(method, options, "", 1)?;
+    let (known, task) = task_for(method, options, "", 1)?;
     let mut rows: BTreeMap<usize, (usize, Table)> = BTreeMap::new();
     for numbered in levels {
         let (count, table) = rows.entry(numbered.boxes).or_default();
         *count += 1;
-        table.add(numbered, attempt(&numbered.level, method, &task, seconds), &BTreeMap::new());
+        table.add(numbered, attempt(&numbered.level, &known, &task, seconds), &BTreeMap::new());
     }
     for (boxes, (count, table)) in rows {
         let solved = format!("{}/{count}", table.solved);
@@ -321,10 +325,10 @@ fn ablation(arguments: &[String]) -> Result<(), String> {
     let seconds = number(arguments, 1, 10.0)?;
     let most = few(arguments, 2)?;
     for options in ABLATIONS {
-        let task = task_for("astar-chosen", options, "", 1)?;
+        let (method, task) = task_for("astar-chosen", options, "", 1)?;
         let mut table = Table::default();
         for numbered in &levels[..levels.len().min(most)] {
-            table.add(numbered, attempt(&numbered.level, "astar-chosen", &task, seconds), &BTreeMap::new());
+            table.add(numbered, attempt(&numbered.level, &method, &task, seconds), &BTreeMap::new());
         }
         table.print(&format!("astar-chosen:{options}"), levels.len().min(most));
     }

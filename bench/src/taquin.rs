@@ -3,6 +3,7 @@
 use ingenio_core::{Size, Step, Task};
 use ingenio_search::{Engine, IdaStar};
 use ingenio_taquin::level::{Goal, Level, Tile, standard_goal};
+use ingenio_taquin::metric::{MOVES, SLIDES};
 use ingenio_taquin::solve::{METHODS, ManhattanWalk, depth_counts};
 
 use crate::by_hand;
@@ -92,7 +93,7 @@ fn astar(arguments: &[String]) -> Result<(), String> {
     let gib: u64 = arguments.get(1).map_or(Ok(8), |text| text.parse()).map_err(|_| "GIB is a number")?;
     let hardest = boards.iter().find(|korf| korf.id == 60).ok_or("board 60 is missing")?;
     let method = METHODS.iter().find(|method| method.name == "astar-manhattan").ok_or("no such method")?;
-    let task = Task { metric: "moves", memory: gib << 30, ..Task::default() };
+    let task = Task { metric: MOVES, memory: gib << 30, ..Task::default() };
     let mut run = (method.start)(&hardest.level.clone().into(), &task);
     let mut total = 0.0;
     let mut mark = 5_000_000;
@@ -133,7 +134,7 @@ fn depths(arguments: &[String]) -> Result<(), String> {
         if size.cells() > most {
             continue;
         }
-        let metric = if *metric == "stm" { "moves" } else { "slides" };
+        let metric = if *metric == "stm" { MOVES } else { SLIDES };
         let solved = Level::new(size, standard_goal(size, Goal::Last).ok_or("no goal")?, Goal::Last);
         let (seconds, found) = timed(|| depth_counts(&solved, metric));
         if !found.iter().map(ToString::to_string).eq(counts.iter().map(ToString::to_string)) {

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use ingenio_catalog::parse_method;
-use ingenio_core::{Budget, Clock, Face, Rng, Silent, Size, Task, solve};
+use ingenio_core::{Budget, Clock, Criterion, Face, Rng, Silent, Size, Task, solve};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
+use ingenio_taquin::metric::{MOVES, SLIDES};
 
 use crate::command::{Command, argument};
 use crate::taquin_sets::read_set;
@@ -39,19 +40,20 @@ impl Clock for CpuClock {
 }
 
 /// The length of the best solution within a budget.
-fn length(level: &Level, method: &str, metric: &'static str, budget: &Budget) -> Result<u64, String> {
+fn length(level: &Level, method: &str, metric: Criterion, budget: &Budget) -> Result<u64, String> {
     let face = Face::<Taquin>::level(level.clone());
-    let (name, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
+    let (method, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
     let task = Task { options, metric, ..Task::default() };
-    let solved = solve(face.as_ref(), name, &task, budget, &CpuClock(ThreadTime::now()), &mut Silent);
+    let method = method.unwrap_or_else(|| face.auto(&task));
+    let solved = solve(face.as_ref(), &method, &task, budget, &CpuClock(ThreadTime::now()), &mut Silent);
     let outcome = solved.map_err(|message| message.to_string())?.outcome;
-    let length = outcome.solution().and_then(|best| best.measures().get(metric));
+    let length = outcome.solution().and_then(|best| metric.figure(best.measures()));
     length.ok_or_else(|| "no solution".into())
 }
 
 /// Lengths with each budget up to some seconds. Each is a run of its own: how a run divides its time
 /// depends on how much it has.
-fn lengths(level: &Level, method: &str, metric: &'static str, seconds: u64) -> Result<Vec<u64>, String> {
+fn lengths(level: &Level, method: &str, metric: Criterion, seconds: u64) -> Result<Vec<u64>, String> {
     let within = |mark: &u64| {
         let time = Some(Duration::from_secs(*mark));
         length(level, method, metric, &Budget { time, memory: Some(MEMORY), ..Budget::default() })
@@ -59,7 +61,7 @@ fn lengths(level: &Level, method: &str, metric: &'static str, seconds: u64) -> R
     MARKS.iter().filter(|mark| **mark <= seconds).map(within).collect()
 }
 
-fn table(levels: &[Level], method: &str, metric: &'static str, seconds: u64) -> Result<Vec<f64>, String> {
+fn table(levels: &[Level], method: &str, metric: Criterion, seconds: u64) -> Result<Vec<f64>, String> {
     // Once with a few nodes, so that the tables are there.
     let warm = Budget { nodes: Some(1000), memory: Some(MEMORY), ..Budget::default() };
     length(&levels[0], method, metric, &warm)?;
@@ -87,7 +89,7 @@ fn near24(arguments: &[String]) -> Result<(), String> {
     let method = arguments.get(2).map_or("anytime-large", String::as_str);
     let optimum = boards.iter().map(|board| board.optimal as f64).sum::<f64>() / boards.len() as f64;
     let levels: Vec<Level> = boards.iter().map(|board| board.level.clone()).collect();
-    let means = table(&levels, method, "moves", seconds_of(arguments)?)?;
+    let means = table(&levels, method, MOVES, seconds_of(arguments)?)?;
     println!("{method}, {} boards, mean optimum {optimum:.2}", boards.len());
     for (mark, mean) in MARKS.iter().zip(means) {
         println!("{mark:>4} s  mean length {mean:.2}");
@@ -100,7 +102,7 @@ fn near(arguments: &[String]) -> Result<(), String> {
     let method = arguments.get(2).map_or("anytime-large", String::as_str);
     let levels: Vec<Level> = (1..=boards_of(arguments, 50) as u64).map(|seed| random(side, seed)).collect();
     let manhattan = levels.iter().map(|level| manhattan(level) as f64).sum::<f64>() / levels.len() as f64;
-    let metric = if arguments.get(4).is_some_and(|metric| metric == "slides") { "slides" } else { "moves" };
+    let metric = if arguments.get(4).is_some_and(|metric| metric == "slides") { SLIDES } else { MOVES };
     let means = table(&levels, method, metric, seconds_of(arguments)?)?;
     println!(
         "{method}, {metric}, {} random {side}x{side} boards, mean Manhattan distance {manhattan:.2}",

@@ -9,6 +9,7 @@ use ingenio_core::{
 };
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
+use ingenio_tetravex::solve::PLACED;
 
 use crate::command::{Command, argument, read_file};
 
@@ -67,12 +68,13 @@ struct Row {
 }
 
 fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, String> {
-    let (name, options) = parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
+    let (method, options) = parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() };
-    let task = Task { metric: "placed", optimal: true, seed, options, ..Task::default() };
+    let task = Task { metric: PLACED, optimal: true, seed, options, ..Task::default() };
+    let method = method.unwrap_or_else(|| level.auto(&task));
     let clock = CpuClock(cpu_time::ProcessTime::now());
-    let solved = solve(level.as_ref(), name, &task, &budget, &clock, &mut Silent);
-    let Solved { outcome, drive } = solved.map_err(|message| message.to_string())?;
+    let solved = solve(level.as_ref(), &method, &task, &budget, &clock, &mut Silent);
+    let Solved { outcome, drive, .. } = solved.map_err(|message| message.to_string())?;
     if let Outcome::Failed { fault } = outcome {
         return Err(fault.to_string());
     }

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Options, Run, Source, Step, Task, Verdict};
+use ingenio_core::{Criterion, Face, Options, Run, Source, Step, Task, Verdict, find_metric};
 use ingenio_unblock::level::{Level, text};
-use ingenio_unblock::solve::{METHODS, Metric};
-use ingenio_unblock::{Field, play, referee};
+use ingenio_unblock::metric::STEPS;
+use ingenio_unblock::solve::METHODS;
+use ingenio_unblock::{Field, Unblock, play, referee};
 
 use crate::command::{Command, argument, read_file, timed};
 
@@ -49,13 +50,9 @@ fn board_of(reading: ingenio_core::Reading<Level>, line: &str) -> Result<Board, 
     Ok(Board { level, moves, steps, positions })
 }
 
-fn metric_of(arguments: &[String]) -> Result<(&'static str, Metric), String> {
-    match arguments.get(1).map_or("moves", String::as_str) {
-        "moves" => Ok(("moves", Metric::Moves)),
-        "steps" => Ok(("steps", Metric::Steps)),
-        "moves,steps" => Ok(("moves,steps", Metric::MovesThenSteps)),
-        other => Err(format!("there is no metric {other}")),
-    }
+fn metric_of(arguments: &[String]) -> Result<Criterion, String> {
+    let asked = arguments.get(1).map_or("moves", String::as_str);
+    find_metric(&Face::<Unblock>::new(), asked).map_err(|message| message.to_string())
 }
 
 fn finish(run: &mut dyn Run) -> Verdict {
@@ -68,7 +65,7 @@ fn finish(run: &mut dyn Run) -> Verdict {
 
 fn solve_all(arguments: &[String]) -> Result<(), String> {
     let path = argument(arguments, 0, "the file of boards")?;
-    let (metric, _) = metric_of(arguments)?;
+    let metric = metric_of(arguments)?;
     let name = arguments.get(2).map_or("bfs", String::as_str);
     let method = METHODS.iter().find(|known| known.name == name).ok_or("no such method")?;
     // Reading the text is part of the work.
@@ -108,25 +105,27 @@ fn solve_all(arguments: &[String]) -> Result<(), String> {
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} answers differ from the published ones")) }
 }
 
-fn is_right(board: &Board, metric: &str, verdict: &Verdict) -> Result<bool, String> {
+/// The published figure, where there is one.
+fn known(board: &Board, metric: Criterion) -> Option<u64> {
+    if metric == STEPS { board.steps } else { Some(board.moves) }
+}
+
+fn is_right(board: &Board, metric: Criterion, verdict: &Verdict) -> Result<bool, String> {
     let Verdict::Solved { solution, optimal: true } = verdict else { return Err(format!("{verdict:?}")) };
     let refereed = referee::referee(&board.level, solution);
     let (_, measures) = refereed.map_err(|refusal| format!("{solution}: {refusal}"))?;
-    Ok(match metric {
-        "steps" => board.steps.is_none_or(|steps| measures.get("steps") == Some(steps)),
-        _ => measures.get("moves") == Some(board.moves),
-    })
+    Ok(known(board, metric).is_none_or(|known| metric.figure(&measures) == Some(known)))
 }
 
 fn all_fields(arguments: &[String]) -> Result<(), String> {
     let boards = read_boards(argument(arguments, 0, "the file of boards")?)?;
-    let (_, metric) = metric_of(arguments)?;
+    let metric = metric_of(arguments)?;
     let (mut total, mut worst, mut positions, mut bytes) = (0.0, (0.0, 0), 0, 0);
     for board in &boards {
         let (seconds, field) = timed(|| Field::build(&board.level, metric, u64::MAX));
         let field = field.map_err(|why| format!("{why:?}"))?;
         let start = field.distance(&play::start(&board.level)).map(u64::from);
-        let known = if metric == Metric::Steps { board.steps } else { Some(board.moves) };
+        let known = known(board, metric);
         if known.is_some_and(|known| start != Some(known)) {
             return Err(format!("{start:?} instead of {known:?}"));
         }

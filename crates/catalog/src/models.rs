@@ -150,7 +150,7 @@ impl<P: Modelled> AnyModelled for Erased<P> {
 fn with_defaults<P: Puzzle>(formulation: &Formulation<P>, task: &Task) -> Task {
     let mut options = Options::defaults(formulation.options);
     options.overlay(task.options.clone());
-    let metric = formulation.metrics.first().copied().unwrap_or("");
+    let metric = formulation.metrics.first().copied().unwrap_or_default();
     Task { options, metric, ..task.clone() }
 }
 

@@ -1,9 +1,10 @@
 //! One method on one level, as a user asks for it by name.
 
 use cpu_time::{ProcessTime, ThreadTime};
-use ingenio_core::face::method_unknown;
-use ingenio_core::words::table;
-use ingenio_core::{Answer, AnyPuzzle, Budget, LevelRef, Message, Observer, Options, Task, solve};
+use ingenio_core::{
+    Answer, AnyPuzzle, Budget, LevelRef, Message, MethodInfo, Observer, Options, Task, find_method,
+    find_metric, solve,
+};
 
 use crate::clock::SystemClock;
 
@@ -37,20 +38,20 @@ impl Request {
     /// Runs the method; refuses what cannot be asked.
     pub fn run(&self, level: &LevelRef, observer: &mut dyn Observer) -> Result<Answer, Message> {
         let puzzle = level.puzzle();
-        let (name, options) = parse_method(puzzle, &self.method)?;
-        let metric = known_metric(puzzle, &self.metric)?;
+        let (method, options) = parse_method(puzzle, &self.method)?;
+        let metric = find_metric(puzzle, &self.metric)?;
         let (optimal, seed, threads) = (self.optimal, self.seed, self.threads);
         let task = Task { metric, optimal, seed, threads, options, ..Task::default() }.within(&self.budget);
-        let chosen = if name == "auto" { level.auto(&task) } else { name };
-        let mut answer = self.timed(level, chosen, &task, observer)?;
-        name.clone_into(&mut answer.method);
+        let chosen = method.unwrap_or_else(|| level.auto(&task));
+        let mut answer = self.timed(level, &chosen, &task, observer)?;
+        method.map_or("auto", |method| method.name).clone_into(&mut answer.method);
         Ok(answer)
     }
 
     fn timed(
         &self,
         level: &LevelRef,
-        method: &str,
+        method: &MethodInfo,
         task: &Task,
         observer: &mut dyn Observer,
     ) -> Result<Answer, Message> {
@@ -67,31 +68,11 @@ impl Request {
     }
 }
 
-/// Splits `NAME:key=value,...` and checks both parts against the table of the puzzle.
-pub fn parse_method(puzzle: &dyn AnyPuzzle, text: &str) -> Result<(&'static str, Options), Message> {
+/// Splits `NAME:key=value,...` and checks both parts against the table of the puzzle. There is no row for
+/// `auto`: which method it is depends on the level.
+pub fn parse_method(puzzle: &dyn AnyPuzzle, text: &str) -> Result<(Option<MethodInfo>, Options), Message> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    if name == "auto" {
-        return Ok(("auto", Options::parse(&[], options)?));
-    }
-    let methods = puzzle.methods();
-    let method = methods.iter().find(|method| method.name == name);
-    let known = methods.iter().map(|method| method.name);
-    let method = method.ok_or_else(|| method_unknown(puzzle.info().name, name, known))?;
-    Ok((method.name, Options::parse(method.options, options)?))
-}
-
-/// The metric or combination of that name, as some method of the puzzle knows it.
-fn known_metric(puzzle: &dyn AnyPuzzle, asked: &str) -> Result<&'static str, Message> {
-    if asked.is_empty() {
-        return Ok("");
-    }
-    let singles = puzzle.info().metrics.iter().map(|metric| metric.name);
-    let combined = puzzle.methods().into_iter().flat_map(|method| method.metrics.iter().copied());
-    let known: Vec<&'static str> = singles.chain(combined).collect();
-    known.iter().find(|name| **name == asked).copied().ok_or_else(|| {
-        let first = |(at, name): &(usize, &&'static str)| !known[..*at].contains(name);
-        let names: Vec<&str> = known.iter().enumerate().filter(first).map(|(_, name)| *name).collect();
-        let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-        table::METRIC_UNKNOWN.with("puzzle", puzzle.info().name).with("metric", asked).with("known", names)
-    })
+    let method = if name == "auto" { None } else { Some(find_method(puzzle, name)?) };
+    let known = method.map_or(&[][..], |method| method.options);
+    Ok((method, Options::parse(known, options)?))
 }

@@ -5,8 +5,8 @@ use ingenio_catalog::{PUZZLES, Statement, find};
 use ingenio_conformance::tools::{RealClock, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Budget, Cancel, GeneratorInfo, Guarantee, Info, LevelRef, Likeness, Limit, Message,
-    MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task, Verdict,
+    AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, GeneratorInfo, Guarantee, Info, LevelRef, Likeness,
+    Limit, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task, Verdict,
 };
 
 /// A puzzle of whose methods only some are looked at.
@@ -28,7 +28,7 @@ impl AnyPuzzle for Only {
     fn methods(&self) -> Vec<MethodInfo> {
         self.puzzle.methods().into_iter().filter(self.wanted).collect()
     }
-    fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)> {
+    fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)> {
         Vec::new()
     }
     fn table_sets(&self) -> &'static [TableSet] {
@@ -73,9 +73,8 @@ fn nodes_are_honoured() {
     for puzzle in model_methods(|method| method.name.starts_with("sat-")) {
         for method in puzzle.methods() {
             let level = puzzle.sample(&mut Rng::stream(77, 0), 3);
-            let metric = method.metrics.first().copied().unwrap_or("");
             for nodes in [1, 10, 40] {
-                let Some(solved) = run(level.as_ref(), method.name, metric, &node_budget(nodes)) else {
+                let Some(solved) = run(level.as_ref(), &method, method.metric(), &node_budget(nodes)) else {
                     continue;
                 };
                 assert!(solved.nodes() <= nodes, "{} used {:?}", method.name, solved.drive.progress);
@@ -99,7 +98,13 @@ fn tables_are_well_formed() {
     }
 }
 
-fn solve(level: &LevelRef, method: &str, metric: &'static str, optimal: bool, nodes: u64) -> Option<Outcome> {
+fn solve(
+    level: &LevelRef,
+    method: &MethodInfo,
+    metric: Criterion,
+    optimal: bool,
+    nodes: u64,
+) -> Option<Outcome> {
     let task = Task { metric, optimal, ..Task::default() };
     let solved = ingenio_core::solve(
         level.as_ref(),
@@ -111,7 +116,7 @@ fn solve(level: &LevelRef, method: &str, metric: &'static str, optimal: bool, no
     );
     let outcome = solved.ok()?.outcome;
     if let Outcome::Failed { fault } = &outcome {
-        panic!("{method} failed on {level:?}: {fault}");
+        panic!("{} failed on {level:?}: {fault}", method.name);
     }
     Some(outcome)
 }
@@ -125,11 +130,11 @@ enum Truth {
 }
 
 /// Nothing where search does not end.
-fn truth(level: &LevelRef, metric: &'static str) -> Option<Truth> {
+fn truth(level: &LevelRef, metric: Criterion) -> Option<Truth> {
     let method = level.auto(&Task { metric, optimal: true, ..Task::default() });
-    match solve(level, method, metric, !metric.is_empty(), 200_000)? {
+    match solve(level, &method, metric, !metric.is_empty(), 200_000)? {
         Outcome::Solved { solution, optimal } if optimal || metric.is_empty() => {
-            Some(Truth::Best(solution.measures().get(metric).unwrap_or(0)))
+            Some(Truth::Best(metric.figure(solution.measures()).unwrap_or(0)))
         }
         Outcome::Unsolvable { .. } => Some(Truth::Unsolvable),
         _ => None,
@@ -138,7 +143,7 @@ fn truth(level: &LevelRef, metric: &'static str) -> Option<Truth> {
 
 /// One method on samples of a size whose answer is not beyond `most`; counts what was compared.
 fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count: u64, most: u64) -> u32 {
-    let metric = method.metrics.first().copied().unwrap_or("");
+    let metric = method.metric();
     let mut compared = 0;
     for number in 0..count {
         let level = puzzle.sample(&mut Rng::stream(8_888, number), size);
@@ -149,7 +154,7 @@ fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count
             continue;
         }
         let optimal = method.guarantee.optimises();
-        let Some(outcome) = solve(&level, method.name, metric, optimal, 50_000) else { continue };
+        let Some(outcome) = solve(&level, method, metric, optimal, 50_000) else { continue };
         let name = method.name;
         match (outcome, truth) {
             (Outcome::Solved { solution, optimal }, Truth::Best(best)) => {
@@ -158,7 +163,7 @@ fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count
                     "{name} did not prove its answer: {level:?}"
                 );
                 if optimal && !metric.is_empty() {
-                    assert_eq!(solution.measures().get(metric), Some(best), "{name} on {level:?}");
+                    assert_eq!(metric.figure(solution.measures()), Some(best), "{name} on {level:?}");
                 }
                 compared += 1;
             }
@@ -166,7 +171,7 @@ fn agree(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo, size: usize, count
             // An honest answer of those who promise no proof, or of a budget of nodes.
             (Outcome::Unknown { best: Some(found), .. }, Truth::Best(best)) if !metric.is_empty() => {
                 let most = puzzle.info().metrics.iter().any(|known| known.sense == ingenio_core::Sense::Most);
-                let found = found.measures().get(metric).unwrap_or(best);
+                let found = metric.figure(found.measures()).unwrap_or(best);
                 assert!(if most { found <= best } else { found >= best }, "{name} beats search: {level:?}");
             }
             (Outcome::Unknown { .. }, _) => {}
@@ -254,13 +259,13 @@ fn taquin_and_sokoban_agree_with_search() {
 /// each other in a ring; with such plans cut off it is 28, as search says.
 #[test]
 fn rings_are_cut_off() {
-    let (puzzle, _) = named("unblock", "sat-model2");
+    let (puzzle, method) = named("unblock", "sat-model2");
     let text = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
     let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
-    assert_eq!(truth(&level, "steps"), Some(Truth::Best(28)));
+    assert_eq!(truth(&level, method.metric()), Some(Truth::Best(28)));
     let solved = ingenio_core::solve(
         level.as_ref(),
-        "sat-model2",
+        &method,
         &Task::default(),
         &Budget::default(),
         &RealClock::start(),
@@ -281,11 +286,11 @@ fn the_panel_of_the_thesis() {
     for (method, steps) in
         [("sat-model2", Some(25)), ("milp-model2:periods=10", Some(25)), ("sat-model1:periods=9", None)]
     {
-        let (name, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
+        let (found, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
         let task = Task { options, ..Task::default() };
         let solved = ingenio_core::solve(
             level.as_ref(),
-            name,
+            &found.unwrap(),
             &task,
             &Budget::default(),
             &RealClock::start(),
@@ -305,10 +310,10 @@ fn models_without_room_are_refused() {
     let refused = Statement::new(&level, "model2:periods=1000", &budget, &mut Silent).unwrap_err();
     assert_eq!(refused.id(), ingenio_model::words::TOO_LARGE.id);
     let task = Task { memory: 100_000, ..Task::default() };
-    let (name, options) = ingenio_catalog::parse_method(puzzle, "sat-model2:periods=1000").unwrap();
+    let (method, options) = ingenio_catalog::parse_method(puzzle, "sat-model2:periods=1000").unwrap();
     let task = Task { options, ..task };
-    let solved =
-        ingenio_core::solve(level.as_ref(), name, &task, &budget, &RealClock::start(), &mut Silent).unwrap();
+    let (method, clock) = (method.unwrap(), RealClock::start());
+    let solved = ingenio_core::solve(level.as_ref(), &method, &task, &budget, &clock, &mut Silent).unwrap();
     assert!(matches!(solved.outcome, Outcome::Failed { fault } if fault.is(ingenio_model::words::TOO_LARGE)));
 }
 

@@ -32,7 +32,7 @@ fn rows_json(puzzle: &dyn AnyPuzzle) -> Vec<Value> {
             "method": method.name,
             "about": method.about,
             "guarantee": method.guarantee.word(),
-            "metrics": method.metrics,
+            "metrics": metrics(method),
             "options": method.options.iter().map(option).collect::<Vec<_>>(),
             "needs": method.needs,
             "steppable": method.steppable,
@@ -47,7 +47,7 @@ fn plain(puzzle: &dyn AnyPuzzle) -> String {
     let methods = puzzle.methods();
     let widest = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
     for method in &methods {
-        let metrics = if method.metrics.is_empty() { "-".into() } else { method.metrics.join(" | ") };
+        let metrics = if method.metrics.is_empty() { "-".into() } else { metrics(method).join(" | ") };
         let (guarantee, about) = (method.guarantee.word(), method.about);
         text += &format!("  {:<widest$}  {guarantee:<10}  {metrics:<14}  {about}\n", method.name);
         for line in options(method).into_iter().chain(needs(method)) {
@@ -55,6 +55,10 @@ fn plain(puzzle: &dyn AnyPuzzle) -> String {
         }
     }
     text
+}
+
+fn metrics(method: &MethodInfo) -> Vec<String> {
+    method.metrics.iter().map(ToString::to_string).collect()
 }
 
 fn options(method: &MethodInfo) -> Vec<String> {
@@ -85,7 +89,7 @@ fn markdown_row(puzzle: &str, method: &MethodInfo) -> String {
     let MethodInfo { name, about, .. } = method;
     let options: Vec<_> =
         method.options.iter().map(|spec| format!("`{}={}`", spec.name, spec.default())).collect();
-    let metrics: Vec<_> = method.metrics.iter().map(|metric| format!("`{metric}`")).collect();
+    let metrics: Vec<_> = metrics(method).iter().map(|metric| format!("`{metric}`")).collect();
     let (metrics, options, guarantee) = (metrics.join(" "), options.join(" "), method.guarantee.word());
     format!("| {puzzle} | `{name}` | {guarantee} | {metrics} | {about} | {options} |\n")
 }

@@ -89,10 +89,11 @@ fn table(
     budget: &Budget,
     line: &mut Line,
 ) -> Result<String, Message> {
-    let (name, options) = parse_method(entry.level.puzzle(), &format!("{engine}-{formulation}"))?;
+    let (method, options) = parse_method(entry.level.puzzle(), &format!("{engine}-{formulation}"))?;
     let memory = budget.memory.unwrap_or(u64::MAX);
     let task = Task { options, memory, nodes: budget.nodes, ..Task::default() };
-    let mut run = entry.level.start(name, &task)?;
+    let method = method.unwrap_or_else(|| entry.level.auto(&task));
+    let mut run = entry.level.start(&method, &task)?.run;
     let drive = drive(run.as_mut(), budget, &SystemClock::start(), line);
     let found: Vec<String> = run.findings().iter().map(ToString::to_string).collect();
     if found.is_empty() {

@@ -95,7 +95,7 @@ fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
     let level = level_of(puzzle, set);
     let limits = LimitArguments { time: None, nodes: Some(1), memory: None };
     let budget: Budget = budget(&limits, None, cancel_on_interrupt());
-    let (method, metric) = (set.method.into(), set.metric.into());
+    let (method, metric) = (set.method.into(), set.metric.to_string());
     let request = Request { method, metric, budget, ..Request::default() };
     let mut line = Line::new(set.name.to_owned(), false);
     let answer = match request.run(&level, &mut line) {

@@ -10,10 +10,9 @@ pub fn nodes_are_honoured(puzzle: &'static dyn AnyPuzzle) {
     for method in puzzle.methods() {
         let Some(level) = large_sample(puzzle, &method) else { continue };
         for nodes in [1, 10, 333] {
-            let metric = method.metrics.first().copied().unwrap_or("");
             // Set-up is not counted in nodes; a long one is left before it ends.
             let budget = Budget { time: Some(PATIENCE), ..node_budget(nodes) };
-            let drive = run(level.as_ref(), method.name, metric, &budget).expect("it fits").drive;
+            let drive = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits").drive;
             assert!(
                 drive.progress.nodes <= nodes,
                 "{} used {} of {nodes}",
@@ -38,8 +37,7 @@ pub fn time_is_honoured(puzzle: &'static dyn AnyPuzzle) {
         let time = Duration::from_millis(30);
         let budget = Budget { time: Some(time), ..Budget::default() };
         let begun = Instant::now();
-        let metric = method.metrics.first().copied().unwrap_or("");
-        let solved = run(level.as_ref(), method.name, metric, &budget).expect("it fits");
+        let solved = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits");
         let took = begun.elapsed();
         assert!(took < time + PATIENCE, "{} took {took:?} of {time:?}", method.name);
         if let Verdict::Stopped { limit } = solved.drive.verdict {
@@ -59,8 +57,7 @@ pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
             cancel.cancel();
         });
         let begun = Instant::now();
-        let metric = method.metrics.first().copied().unwrap_or("");
-        let solved = run(level.as_ref(), method.name, metric, &budget).expect("it fits");
+        let solved = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits");
         let took = begun.elapsed();
         canceller.join().expect("the canceller ends");
         assert!(took < PATIENCE, "{} went on for {took:?} after it was cancelled", method.name);

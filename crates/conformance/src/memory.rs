@@ -19,8 +19,7 @@ pub fn limits_are_honoured(puzzle: &'static dyn AnyPuzzle, allocator: &PeakAlloc
                 Budget { memory: Some(limit), time: Some(Duration::from_secs(2)), ..Budget::default() };
             allocator.reset_peak_usage();
             let before = allocator.current_usage() as u64;
-            let metric = method.metrics.first().copied().unwrap_or("");
-            let solved = run(level.as_ref(), method.name, metric, &budget).expect("it fits");
+            let solved = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits");
             let used = (allocator.peak_usage() as u64).saturating_sub(before);
             assert!(used <= limit + limit / 20, "{} allocated {used} of {limit} bytes", method.name);
             let counted = solved.drive.progress.peak;

@@ -1,10 +1,10 @@
 //! Methods: tables, agreement, estimates, repetition, slices.
 
-use std::collections::BTreeMap;
+use ingenio_core::{
+    AnyPuzzle, Criterion, LevelRef, MethodInfo, Metric, Outcome, Progress, Rng, Sense, Step, Task,
+};
 
-use ingenio_core::{AnyLevel, AnyPuzzle, LevelRef, MethodInfo, Outcome, Progress, Rng, Sense, Step, Task};
-
-use crate::tools::{first_metric, is_exact, large_sample, outcome, run, samples};
+use crate::tools::{is_exact, large_sample, outcome, run, samples};
 
 pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
     let (info, methods) = (puzzle.info(), puzzle.methods());
@@ -14,20 +14,19 @@ pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
         let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         assert!(!method.name.is_empty() && method.name.chars().all(kebab), "'{}'", method.name);
         assert!(!method.about.is_empty(), "{} does not say what it is", method.name);
-        for name in method.metrics.iter().flat_map(|metric| metric.split(',')) {
-            assert!(info.metrics.iter().any(|metric| metric.name == name), "{} counts {name}", method.name);
+        for metric in method.metrics.iter().flat_map(|metric| metric.metrics()) {
+            assert!(info.metrics.contains(metric), "{} counts {}", method.name, metric.name);
         }
     }
     assert!(names.iter().all(|name| *name != "auto" && *name != "best"), "auto and best are taken");
     for level in (0..4).flat_map(|size| samples(puzzle, size, 20)) {
-        let metrics = info.metrics.iter().map(|metric| metric.name).chain([""]);
+        let metrics = info.metrics.chunks(1).map(Criterion::new).chain([Criterion::default()]);
         for (metric, optimal) in metrics.flat_map(|metric| [(metric, false), (metric, true)]) {
             let task = Task { metric, optimal, ..Task::default() };
             let chosen = level.auto(&task);
-            assert!(names.contains(&chosen), "auto chooses {chosen}, which is not in the table");
-            level
-                .start(chosen, &task)
-                .unwrap_or_else(|why| panic!("auto chooses {chosen} for {level:?}: {why}"));
+            if let Err(why) = level.start(&chosen, &task) {
+                panic!("auto chooses {} for {level:?}: {why}", chosen.name);
+            }
         }
     }
 }
@@ -36,7 +35,7 @@ pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
 #[derive(Default)]
 struct Truth {
     solvable: Option<(bool, &'static str)>,
-    best: BTreeMap<&'static str, (Vec<u64>, &'static str)>,
+    best: Vec<(Criterion, Vec<u64>, &'static str)>,
     /// Solutions of methods that promise less.
     others: Vec<(ingenio_core::Measures, &'static str)>,
 }
@@ -47,9 +46,9 @@ pub fn exact_ones_agree(puzzle: &'static dyn AnyPuzzle) {
         let mut truth = Truth::default();
         let mut answers = 0;
         for method in puzzle.methods() {
-            let metrics = if method.metrics.is_empty() { &[""] } else { method.metrics };
+            let metrics = if method.metrics.is_empty() { &[Criterion::new(&[])] } else { method.metrics };
             for metric in metrics {
-                answers += u32::from(truth.compare(&level, &method, metric));
+                answers += u32::from(truth.compare(&level, &method, *metric));
             }
         }
         truth.check_others(&level);
@@ -61,7 +60,7 @@ pub fn exact_ones_agree(puzzle: &'static dyn AnyPuzzle) {
 
 impl Truth {
     /// True if the method gave a definite answer.
-    fn compare(&mut self, level: &LevelRef, method: &MethodInfo, metric: &'static str) -> bool {
+    fn compare(&mut self, level: &LevelRef, method: &MethodInfo, metric: Criterion) -> bool {
         let Some(outcome) = outcome(level.as_ref(), method, metric) else { return false };
         match outcome {
             Outcome::Unsolvable { .. } => self.set_solvable(level, false, method.name),
@@ -96,26 +95,36 @@ impl Truth {
     fn set_best(
         &mut self,
         level: &LevelRef,
-        metric: &'static str,
+        metric: Criterion,
         measures: &ingenio_core::Measures,
         method: &'static str,
     ) {
-        let figures: Vec<u64> = metric.split(',').map(|part| figure(measures, part)).collect();
-        let (before, first) = self.best.entry(metric).or_insert_with(|| (figures.clone(), method));
-        assert_eq!(*before, figures, "{first} and {method} disagree on the best {metric} of {level:?}");
+        let figures: Vec<u64> = metric.metrics().iter().map(|metric| figure(measures, metric)).collect();
+        match self.proved(metric) {
+            Some((before, first)) => assert_eq!(
+                *before, figures,
+                "{first} and {method} disagree on the best {metric} of {level:?}"
+            ),
+            None => self.best.push((metric, figures, method)),
+        }
+    }
+
+    /// The best figures in a metric, with the method that proved them.
+    fn proved(&self, metric: Criterion) -> Option<(&Vec<u64>, &'static str)> {
+        self.best.iter().find(|(known, ..)| *known == metric).map(|(_, best, prover)| (best, *prover))
     }
 
     /// Whatever a method calls a bound, at its end or when it is cut short, is one.
     fn check_bounds(&self, level: &LevelRef) {
         for method in level.puzzle().methods() {
             for metric in method.metrics {
-                let Some((best, prover)) = self.best.get(metric) else { continue };
+                let Some((best, prover)) = self.proved(*metric) else { continue };
                 for nodes in [10, 100, crate::tools::MOST_NODES] {
                     let budget = crate::tools::node_budget(nodes);
-                    let Some(solved) = run(level.as_ref(), method.name, metric, &budget) else { continue };
+                    let Some(solved) = run(level.as_ref(), &method, *metric, &budget) else { continue };
                     let Some(bound) = solved.bound else { continue };
-                    let sense = sense_of(level.as_ref(), first_metric(metric));
-                    let sound = if sense == Sense::Least { bound <= best[0] } else { bound >= best[0] };
+                    let least = metric.first().is_none_or(|first| first.sense == Sense::Least);
+                    let sound = if least { bound <= best[0] } else { bound >= best[0] };
                     let (name, best) = (method.name, best[0]);
                     assert!(sound, "{name} bounds {metric} by {bound}, {prover} proved {best}: {level:?}");
                 }
@@ -125,24 +134,19 @@ impl Truth {
 
     /// Nobody beats what was proved to be the best.
     fn check_others(&self, level: &LevelRef) {
-        for (metric, (best, prover)) in &self.best {
-            let sense = sense_of(level.as_ref(), first_metric(metric));
+        for (metric, best, prover) in &self.best {
+            let Some(first) = metric.first() else { continue };
             for (measures, method) in &self.others {
-                let figure = figure(measures, first_metric(metric));
-                let beaten = if sense == Sense::Least { figure < best[0] } else { figure > best[0] };
+                let figure = figure(measures, first);
+                let beaten = if first.sense == Sense::Least { figure < best[0] } else { figure > best[0] };
                 assert!(!beaten, "{method} beats {prover} with {figure} {metric} on {level:?}");
             }
         }
     }
 }
 
-fn figure(measures: &ingenio_core::Measures, metric: &str) -> u64 {
-    measures.get(metric).unwrap_or_else(|| panic!("the referee does not count {metric}"))
-}
-
-fn sense_of(level: &dyn AnyLevel, name: &str) -> Sense {
-    let metrics = level.puzzle().info().metrics;
-    metrics.iter().find(|metric| metric.name == name).map_or(Sense::Least, |metric| metric.sense)
+fn figure(measures: &ingenio_core::Measures, metric: &Metric) -> u64 {
+    measures.get(metric.name).unwrap_or_else(|| panic!("the referee does not count {}", metric.name))
 }
 
 pub fn estimates_stay_below_the_truth(puzzle: &'static dyn AnyPuzzle) {
@@ -155,7 +159,7 @@ pub fn estimates_stay_below_the_truth(puzzle: &'static dyn AnyPuzzle) {
             let estimate = level.estimate(name).expect("the heuristic is in the list");
             match outcome(level.as_ref(), exact, metric) {
                 Some(Outcome::Solved { solution, .. }) => {
-                    let truth = figure(solution.measures(), metric);
+                    let truth = metric.figure(solution.measures()).expect("the referee counts it");
                     let estimate = estimate.unwrap_or_else(|| panic!("{name} calls {level:?} unsolvable"));
                     assert!(estimate <= truth, "{name} says {estimate}, the truth is {truth}: {level:?}");
                     compared += 1;
@@ -170,10 +174,10 @@ pub fn estimates_stay_below_the_truth(puzzle: &'static dyn AnyPuzzle) {
 
 pub fn answer_twice_the_same(puzzle: &'static dyn AnyPuzzle) {
     for method in puzzle.methods() {
-        let metric = method.metrics.first().copied().unwrap_or("");
         for level in samples(puzzle, 3, 6) {
             let once = || {
-                let solved = run(level.as_ref(), method.name, metric, &crate::tools::node_budget(20_000))?;
+                let budget = crate::tools::node_budget(20_000);
+                let solved = run(level.as_ref(), &method, method.metric(), &budget)?;
                 let drive = solved.drive;
                 // The second run finds the tables that the first had to make room for.
                 let progress = Progress { peak: 0, ..drive.progress };
@@ -189,7 +193,7 @@ pub fn do_not_care_about_slices(puzzle: &'static dyn AnyPuzzle) {
     let mut rng = Rng::new(8);
     for method in puzzle.methods().iter().filter(|method| method.steppable) {
         for level in samples(puzzle, 2, 8).chain(large_sample(puzzle, method)) {
-            let start = || level.start(method.name, &Task::default()).ok();
+            let start = || level.start(method, &Task::default()).ok().map(|started| started.run);
             let (Some(mut once), Some(mut often)) = (start(), start()) else { continue };
             let steps = 1 + rng.below(400) as u64;
             let mut at_once = once.advance(steps);

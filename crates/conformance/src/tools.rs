@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Budget, Clock, LevelRef, MethodInfo, Outcome, Rng, Silent, Task, solve,
+    Answer, AnyLevel, AnyPuzzle, Budget, Clock, Criterion, LevelRef, MethodInfo, Outcome, Rng, Silent, Task,
+    solve,
 };
 
 /// The system's clock.
@@ -33,13 +34,13 @@ pub fn samples(puzzle: &'static dyn AnyPuzzle, size: usize, count: usize) -> imp
 pub fn large_sample(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo) -> Option<LevelRef> {
     (0..40).map(|number| puzzle.sample(&mut Rng::stream(77, number), 9)).find(|level| {
         let task = Task::default();
-        let mut run = level.start(method.name, &task).ok();
-        run.as_mut().is_some_and(|run| matches!(run.advance(1), ingenio_core::Step::Running))
+        let started = level.start(method, &task).ok();
+        started.is_some_and(|mut started| matches!(started.run.advance(1), ingenio_core::Step::Running))
     })
 }
 
 /// Runs a method under a budget. `None` if the method does not fit the level.
-pub fn run(level: &dyn AnyLevel, method: &str, metric: &'static str, budget: &Budget) -> Option<Answer> {
+pub fn run(level: &dyn AnyLevel, method: &MethodInfo, metric: Criterion, budget: &Budget) -> Option<Answer> {
     let task = Task { metric, optimal: !metric.is_empty(), ..Task::default() };
     solve(level, method, &task, budget, &RealClock::start(), &mut Silent).ok()
 }
@@ -49,8 +50,8 @@ pub fn node_budget(nodes: u64) -> Budget {
 }
 
 /// What a method says of a small level within the usual number of nodes.
-pub fn outcome(level: &dyn AnyLevel, method: &MethodInfo, metric: &'static str) -> Option<Outcome> {
-    let solved = run(level, method.name, metric, &node_budget(MOST_NODES))?;
+pub fn outcome(level: &dyn AnyLevel, method: &MethodInfo, metric: Criterion) -> Option<Outcome> {
+    let solved = run(level, method, metric, &node_budget(MOST_NODES))?;
     if let Outcome::Failed { fault } = &solved.outcome {
         panic!("{} failed on {level:?}: {fault}", method.name);
     }
@@ -60,8 +61,7 @@ pub fn outcome(level: &dyn AnyLevel, method: &MethodInfo, metric: &'static str) 
 /// The first solution that a method of the table finds, and whether it is proved to be the best.
 pub fn any_solution(level: &dyn AnyLevel) -> Option<(String, bool)> {
     for method in level.puzzle().methods().iter().filter(|method| method.guarantee.decides()) {
-        let metric = method.metrics.first().copied().unwrap_or("");
-        match outcome(level, method, metric) {
+        match outcome(level, method, method.metric()) {
             Some(Outcome::Solved { solution, optimal }) => {
                 return Some((solution.text().to_owned(), optimal));
             }
@@ -70,11 +70,6 @@ pub fn any_solution(level: &dyn AnyLevel) -> Option<(String, bool)> {
         }
     }
     None
-}
-
-/// The first part of a combined metric.
-pub fn first_metric(metric: &str) -> &str {
-    metric.split(',').next().unwrap_or(metric)
 }
 
 /// Does the method promise the best in its metric?

@@ -14,7 +14,7 @@ use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
 use crate::gesture::{Gesture, Reaction};
 use crate::id::LevelId;
 use crate::method::{Method, MethodInfo, Task};
-use crate::metric::Measures;
+use crate::metric::{Criterion, Measures};
 use crate::options::Options;
 use crate::play::{Play, moves_text};
 use crate::puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
@@ -58,7 +58,7 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>>;
     fn methods(&self) -> Vec<MethodInfo>;
     /// Names of the heuristics with the metric they bound and whether they are admissible.
-    fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)>;
+    fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)>;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
     fn generators(&self) -> Vec<GeneratorInfo>;
@@ -85,9 +85,9 @@ pub trait AnyLevel: Send + Sync {
     /// A play from the end to the start, where the puzzle has one; its solution is one of the level.
     fn play_backwards(&self) -> Option<Box<dyn AnyPlay>>;
     /// The method that `auto` stands for here.
-    fn auto(&self, task: &Task) -> &'static str;
-    /// Starts a method of the table. The task's options and metric are checked against it.
-    fn start(&self, method: &str, task: &Task) -> Result<Box<dyn Run>, Message>;
+    fn auto(&self, task: &Task) -> MethodInfo;
+    /// Starts a method of the table, or says why it does not fit. What the task leaves open is decided.
+    fn start(&self, method: &MethodInfo, task: &Task) -> Result<Started, Message>;
     /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
     /// whether the solution is unique. Its [`Run::tally`] tells the number.
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
@@ -111,6 +111,14 @@ impl fmt::Debug for dyn AnyLevel + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} level {}:\n{}", self.puzzle().info().name, self.id(), self.canonical())
     }
+}
+
+/// A run at its beginning, and what was decided for it.
+#[allow(missing_debug_implementations, reason = "a run holds all of its search")]
+pub struct Started {
+    pub run: Box<dyn Run>,
+    /// What the method searches by.
+    pub metric: Criterion,
 }
 
 pub trait AnyPlay: Send {
@@ -199,7 +207,7 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
         Self::table().collect()
     }
 
-    fn heuristics(&self) -> Vec<(&'static str, &'static str, bool)> {
+    fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)> {
         P::heuristics().iter().map(|known| (known.name, known.metric, known.admissible)).collect()
     }
 
@@ -286,25 +294,23 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
         Some(Box::new(PlayFace::<P, X>(play, PhantomData)))
     }
 
-    fn auto(&self, task: &Task) -> &'static str {
-        P::auto(&self.0, task)
+    fn auto(&self, task: &Task) -> MethodInfo {
+        let name = P::auto(&self.0, task);
+        FaceWith::<P, X>::table().find(|method| method.name == name).expect("auto names a row of the table")
     }
 
-    fn start(&self, name: &str, task: &Task) -> Result<Box<dyn Run>, Message> {
-        let methods: Vec<MethodInfo> = FaceWith::<P, X>::table().collect();
-        let info = methods
-            .iter()
-            .find(|method| method.name == name)
-            .ok_or_else(|| method_unknown(P::INFO.name, name, methods.iter().map(|method| method.name)))?;
-        let own = P::methods().iter().find(|method| method.name == name);
-        own.map_or(Ok(()), |method| (method.fits)(&self.0))?;
-        let mut task = task.clone();
-        task.metric = metric_for(&methods, info, task.metric, task.optimal)?;
-        task.options = with_defaults(info, task.options);
-        match own {
-            Some(method) => Ok((method.start)(&self.0, &task)),
-            None => X::start(info, &self.0, &task),
-        }
+    fn start(&self, method: &MethodInfo, task: &Task) -> Result<Started, Message> {
+        let own = P::methods().iter().find(|own| own.name == method.name);
+        own.map_or(Ok(()), |own| (own.fits)(&self.0))?;
+        let metric = decide_metric(self.puzzle(), method, task)?;
+        let mut options = Options::defaults(method.options);
+        options.overlay(task.options.clone());
+        let task = Task { metric, options, ..task.clone() };
+        let run = match own {
+            Some(own) => (own.start)(&self.0, &task),
+            None => X::start(method, &self.0, &task)?,
+        };
+        Ok(Started { run, metric })
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
@@ -370,47 +376,55 @@ pub fn find_format(puzzle: &dyn AnyPuzzle, name: &str) -> Result<Format, Message
     })
 }
 
-/// What is said of a method that a puzzle does not have.
-pub fn method_unknown<'a>(puzzle: &str, method: &str, known: impl Iterator<Item = &'a str>) -> Message {
-    let known: Vec<_> = std::iter::once("auto").chain(known).collect();
-    table::METHOD_UNKNOWN.with("puzzle", puzzle).with("method", method).with("known", known.join(", "))
+/// The method of that name.
+pub fn find_method(puzzle: &dyn AnyPuzzle, name: &str) -> Result<MethodInfo, Message> {
+    let methods = puzzle.methods();
+    methods.iter().find(|known| known.name == name).copied().ok_or_else(|| {
+        let known: Vec<_> = std::iter::once("auto").chain(methods.iter().map(|known| known.name)).collect();
+        let message = table::METHOD_UNKNOWN.with("puzzle", puzzle.info().name).with("method", name);
+        message.with("known", known.join(", "))
+    })
 }
 
-/// The metric a method will search by. Who wants a proof, or asks an exact method, gets the metric
-/// asked for or a refusal; the others search as they do, and the figures tell.
-fn metric_for(
-    methods: &[MethodInfo],
-    method: &MethodInfo,
-    asked: &str,
-    optimal: bool,
-) -> Result<&'static str, Message> {
-    let default = method.metrics.first().copied().unwrap_or("");
-    if asked.is_empty() {
-        return Ok(default);
-    }
-    match method.metrics.iter().find(|known| **known == asked) {
-        Some(known) => Ok(known),
-        None if !method.guarantee.optimises() && !optimal => Ok(default),
-        None => {
-            let others: Vec<_> = methods
-                .iter()
-                .filter(|other| other.guarantee.optimises() && other.metrics.contains(&asked))
-                .map(|other| other.name)
-                .collect();
-            let others = match others.len() {
-                0 => "no method does".into(),
-                _ => format!("these do: {}", others.join(", ")),
-            };
-            let message = table::METHOD_METRIC.with("method", method.name).with("metric", asked);
-            Err(message.with("others", others))
+/// What `moves` or `moves,steps` stands for: one of the puzzle's metrics, or an order of them that some
+/// method searches by. An empty text leaves it open.
+pub fn find_metric(puzzle: &dyn AnyPuzzle, text: &str) -> Result<Criterion, Message> {
+    let singles = puzzle.info().metrics.chunks(1).map(Criterion::new);
+    let ordered = puzzle.methods().into_iter().flat_map(|method| method.metrics);
+    let mut known: Vec<Criterion> = Vec::new();
+    for metric in singles.chain(ordered.copied()).chain([Criterion::default()]) {
+        if metric.to_string() == text {
+            return Ok(metric);
+        }
+        if !metric.is_empty() && !known.contains(&metric) {
+            known.push(metric);
         }
     }
+    let known: Vec<_> = known.iter().map(Criterion::to_string).collect();
+    let known = if known.is_empty() { "none".into() } else { known.join(", ") };
+    let message = table::METRIC_UNKNOWN.with("puzzle", puzzle.info().name).with("metric", text);
+    Err(message.with("known", known))
 }
 
-fn with_defaults(method: &MethodInfo, given: Options) -> Options {
-    let mut options = Options::defaults(method.options);
-    options.overlay(given);
-    options
+/// What a method will search by. Who wants a proof, or asks an exact method, gets the metric asked for
+/// or a refusal; the others search as they do, and the figures tell.
+fn decide_metric(puzzle: &dyn AnyPuzzle, method: &MethodInfo, task: &Task) -> Result<Criterion, Message> {
+    let asked = task.metric;
+    if method.metrics.contains(&asked) {
+        return Ok(asked);
+    }
+    if asked.is_empty() || !method.guarantee.optimises() && !task.optimal {
+        return Ok(method.metric());
+    }
+    let all = puzzle.methods();
+    let others = all.iter().filter(|other| other.guarantee.optimises() && other.metrics.contains(&asked));
+    let others: Vec<_> = others.map(|other| other.name).collect();
+    let others = match others.len() {
+        0 => "no method does".into(),
+        _ => format!("these do: {}", others.join(", ")),
+    };
+    let message = table::METHOD_METRIC.with("method", method.name).with("metric", asked);
+    Err(message.with("others", others))
 }
 
 struct PlayFace<P: Puzzle, X>(Play<P>, PhantomData<fn() -> X>);

@@ -43,7 +43,10 @@ pub use budget::{Budget, Cancel, Limit};
 pub use campaign_run::{CampaignRun, Limits, Process};
 pub use doctor::{Mend, Part};
 pub use drive::{Clock, Drive, Event, Observer, Silent, ToldEvent, drive};
-pub use face::{AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef};
+pub use face::{
+    AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef, Started, find_method,
+    find_metric,
+};
 pub use fault::Fault;
 pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};
 pub use gesture::{Gesture, Reaction, Spot};
@@ -51,7 +54,7 @@ pub use grid::{Cell, Dir, Size};
 pub use id::LevelId;
 pub use judge::{Question, Witness};
 pub use method::{Guarantee, Heuristic, Method, MethodInfo, Task};
-pub use metric::{Measure, Measures, Metric, Sense};
+pub use metric::{Criterion, Measure, Measures, Metric, Sense};
 pub use options::{OptionKind, OptionSpec, OptionValue, Options};
 pub use outcome::{Claimed, Ending, Outcome};
 pub use play::Play;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::budget::{Budget, Cancel};
+use crate::metric::Criterion;
 use crate::options::{OptionSpec, Options};
 use crate::puzzle::Puzzle;
 use crate::run::Run;
@@ -62,9 +63,8 @@ pub struct Method<P: Puzzle> {
     /// One sentence.
     pub about: &'static str,
     pub guarantee: Guarantee,
-    /// The metrics it can search by, the default first; `"moves,steps"` is least moves, then
-    /// least steps. Empty where the puzzle has none.
-    pub metrics: &'static [&'static str],
+    /// What it can search by, the default first. Empty where the puzzle counts nothing.
+    pub metrics: &'static [Criterion],
     pub options: &'static [OptionSpec],
     /// What it needs beyond the level: tables and their size, several threads. Empty for nothing.
     pub needs: &'static str,
@@ -101,17 +101,24 @@ pub struct MethodInfo {
     pub name: &'static str,
     pub about: &'static str,
     pub guarantee: Guarantee,
-    pub metrics: &'static [&'static str],
+    pub metrics: &'static [Criterion],
     pub options: &'static [OptionSpec],
     pub needs: &'static str,
     pub steppable: bool,
 }
 
+impl MethodInfo {
+    /// What it searches by unless it is told.
+    pub fn metric(&self) -> Criterion {
+        self.metrics.first().copied().unwrap_or_default()
+    }
+}
+
 /// What a method is asked to do, apart from the level.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// One of the method's metrics; empty where the puzzle has none.
-    pub metric: &'static str,
+    /// What to search by. A method that is started finds one of its own here, never an open one.
+    pub metric: Criterion,
     /// Is a proved optimum wanted? Methods that could stop at the first solution go on.
     pub optimal: bool,
     /// Bytes that may be in use at any moment; the method itself stays below.
@@ -134,7 +141,7 @@ pub struct Task {
 impl Default for Task {
     fn default() -> Self {
         Task {
-            metric: "",
+            metric: Criterion::default(),
             optimal: false,
             memory: u64::MAX,
             nodes: None,
@@ -162,7 +169,7 @@ impl Task {
 pub struct Heuristic<P: Puzzle> {
     pub name: &'static str,
     /// The metric it bounds.
-    pub metric: &'static str,
+    pub metric: Criterion,
     /// Does it never exceed the true distance?
     pub admissible: bool,
     /// The estimate at a position; `None` claims that no solution exists from there.

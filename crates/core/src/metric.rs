@@ -21,6 +21,60 @@ pub struct Metric {
     pub sense: Sense,
 }
 
+impl Metric {
+    pub const fn least(name: &'static str, about: &'static str) -> Metric {
+        Metric { name, about, sense: Sense::Least }
+    }
+
+    pub const fn most(name: &'static str, about: &'static str) -> Metric {
+        Metric { name, about, sense: Sense::Most }
+    }
+}
+
+/// What a solution is to be best in: one metric, or several in order. `moves,steps` asks for the least
+/// moves, and among the solutions that have them for the least steps. Without any metric it is left to
+/// the method; puzzles that count nothing have no other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Criterion(&'static [Metric]);
+
+impl Criterion {
+    pub const fn new(metrics: &'static [Metric]) -> Self {
+        Criterion(metrics)
+    }
+
+    pub const fn metrics(self) -> &'static [Metric] {
+        self.0
+    }
+
+    /// The metric that counts before all others.
+    pub const fn first(self) -> Option<&'static Metric> {
+        self.0.first()
+    }
+
+    /// The figure of the first metric.
+    pub fn figure(self, measures: &Measures) -> Option<u64> {
+        measures.get(self.first()?.name)
+    }
+
+    /// This one, or the other where it is left open.
+    #[must_use]
+    pub const fn or(self, other: Criterion) -> Criterion {
+        if self.is_empty() { other } else { self }
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The names with commas, as a user writes them.
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.0.iter().map(|metric| metric.name).collect();
+        f.pad(&names.join(","))
+    }
+}
+
 /// One figure of a solution or a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]

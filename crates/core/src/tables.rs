@@ -5,6 +5,8 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::metric::Criterion;
+
 /// The bytes of a table, wherever they live: on the heap or in a mapped file.
 pub type Table = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
@@ -41,8 +43,7 @@ pub struct TableSet {
     /// One sentence, with the size.
     pub about: &'static str,
     pub method: &'static str,
-    /// Empty for the puzzle's first.
-    pub metric: &'static str,
+    pub metric: Criterion,
     /// A level in text form for which the method needs them.
     pub level: &'static str,
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Message, OptionSpec, Puzzle, Task};
+use ingenio_core::{Criterion, Guarantee, Message, OptionSpec, Puzzle, Task};
 
 use crate::assignment::Assignment;
 use crate::engine::Capability;
@@ -21,7 +21,7 @@ pub struct Formulation<P: Puzzle> {
     /// What it promises, joined with an engine that ends.
     pub guarantee: Guarantee,
     /// The metrics it can search by, the default first.
-    pub metrics: &'static [&'static str],
+    pub metrics: &'static [Criterion],
     pub options: &'static [OptionSpec],
     /// The kinds of engine it is made for.
     pub engines: &'static [Capability],
@@ -63,7 +63,7 @@ pub struct FormulationInfo {
     pub name: &'static str,
     pub about: &'static str,
     pub guarantee: Guarantee,
-    pub metrics: &'static [&'static str],
+    pub metrics: &'static [Criterion],
     pub options: &'static [OptionSpec],
     pub engines: &'static [Capability],
     pub by_hand: Vec<&'static str>,

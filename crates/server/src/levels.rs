@@ -130,7 +130,7 @@ pub struct MethodBody {
     name: &'static str,
     about: &'static str,
     guarantee: &'static str,
-    metrics: Vec<&'static str>,
+    metrics: Vec<String>,
     needs: &'static str,
 }
 
@@ -140,7 +140,7 @@ impl MethodBody {
             name: method.name,
             about: method.about,
             guarantee: method.guarantee.word(),
-            metrics: method.metrics.to_vec(),
+            metrics: method.metrics.iter().map(ToString::to_string).collect(),
             needs: method.needs,
         }
     }

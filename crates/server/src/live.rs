@@ -462,7 +462,10 @@ impl Desk {
             number: session.events().len(),
             moves: session.moves().len(),
             figures: measures.to_string(),
-            measures: measures.iter().filter_map(|(name, _)| Some((name.to_owned(), measures.get(name)?))).collect(),
+            measures: measures
+                .iter()
+                .filter_map(|(name, _)| Some((name.to_owned(), measures.get(name)?)))
+                .collect(),
             won: session.won(),
             stuck: session.stuck().map(|reason| full_stop(&reason.to_string())),
             held: session.held().map(SpotBody::from),

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_core::scene::{Ground, Piece, Role, Scene};
 use ingenio_core::{
-    Dir, Entry, Fault, Format, Gesture, Guarantee, Heuristic, Info, Likeness, Measures, Message, Method,
-    Metric, Options, Progress, Puzzle, Reaction, Reading, Refusal, Rng, Run, Sense, Settled, Size, Source,
+    Criterion, Dir, Entry, Fault, Format, Gesture, Guarantee, Heuristic, Info, Likeness, Measures, Message,
+    Method, Metric, Options, Progress, Puzzle, Reaction, Reading, Refusal, Rng, Run, Settled, Size, Source,
     Step, Task, Verdict,
 };
 use ingenio_search::{BreadthFirst, Claims, Graph, PathRun};
@@ -63,6 +63,9 @@ impl Level {
     }
 }
 
+const METRICS: &[Metric] = &[Metric::least("moves", "steps")];
+const MOVES: Criterion = Criterion::new(METRICS);
+
 #[derive(Clone, Copy, Debug)]
 pub struct Corridor<const PLANT: u8>;
 
@@ -72,7 +75,7 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
         title: "Corridor",
         also_known_as: &[],
         about: "walk to the goal",
-        metrics: &[Metric { name: "moves", about: "steps", sense: Sense::Least }],
+        metrics: METRICS,
         formats: &[Format { name: "line", about: "> walker, o goal, # wall, . floor" }],
         settings: &[],
         extensions: &[],
@@ -186,7 +189,7 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
                     name: "bfs",
                     about: "breadth first",
                     guarantee: Guarantee::Optimal,
-                    metrics: &["moves"],
+                    metrics: &[MOVES],
                     options: &[],
                     needs: "",
                     steppable: true,
@@ -197,7 +200,7 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
                     name: "suspect",
                     about: "the method with the planted mistake",
                     guarantee: Guarantee::Optimal,
-                    metrics: &["moves"],
+                    metrics: &[MOVES],
                     options: &[],
                     needs: "",
                     steppable: true,
@@ -216,7 +219,7 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
         const {
             &[Heuristic {
                 name: "distance",
-                metric: "moves",
+                metric: MOVES,
                 admissible: true,
                 estimate: |level, position| {
                     let distance = position.abs_diff(level.goal) as u64;

@@ -21,6 +21,7 @@ use crate::Sokoban;
 use crate::board::maze::Maze;
 use crate::doctor;
 use crate::level::{Level, Square};
+use crate::metric::PUSHES;
 use crate::play;
 use crate::solve::METHODS;
 use crate::words;
@@ -225,7 +226,7 @@ impl Draft {
 /// What the push-optimal search says within so many nodes.
 fn best(level: &Level, nodes: u64) -> Option<Verdict> {
     let method = METHODS.iter().find(|method| method.name == "push-optimal")?;
-    let task = Task { metric: "pushes", options: Options::defaults(method.options), ..Task::default() };
+    let task = Task { metric: PUSHES, options: Options::defaults(method.options), ..Task::default() };
     let mut run: Box<dyn Run> = (method.start)(&Arc::new(level.clone()), &task);
     match run.advance(nodes) {
         Step::Done(verdict) => Some(verdict),

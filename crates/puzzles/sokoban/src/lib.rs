@@ -8,6 +8,7 @@ mod doctor;
 pub mod generate;
 pub mod gesture;
 pub mod level;
+pub mod metric;
 pub mod model;
 pub mod play;
 pub mod rate;
@@ -19,8 +20,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric, Options,
-    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, Task,
+    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Options, Part,
+    Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Source, Task,
 };
 
 use ingenio_core::{Gesture, Reaction};
@@ -36,10 +37,7 @@ impl Puzzle for Sokoban {
         title: "Sokoban",
         also_known_as: &["warehouse keeper"],
         about: "Push every box onto a goal; boxes can be pushed one at a time and never pulled.",
-        metrics: &[
-            Metric { name: "pushes", about: "steps that move a box", sense: Sense::Least },
-            Metric { name: "moves", about: "all steps of the player", sense: Sense::Least },
-        ],
+        metrics: metric::METRICS,
         formats: &[
             Format { name: "xsb", about: "rows of # . $ * @ + and spaces" },
             Format { name: "rle", about: "one line with run lengths and | between rows" },

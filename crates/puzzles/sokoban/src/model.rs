@@ -21,6 +21,7 @@ use crate::Sokoban;
 use crate::board::maze::Maze;
 use crate::board::{DIRS, Square};
 use crate::level::Level;
+use crate::metric::MOVES;
 use crate::play::{Step, to_text};
 use crate::words;
 
@@ -38,7 +39,7 @@ pub const FORMULATIONS: &[Formulation<Sokoban>] = &[Formulation {
     name: "plan",
     about: "0/1 positions of player and boxes after every move, for tiny levels; the plan grows until it is long enough",
     guarantee: Guarantee::OptimalIfSolvable,
-    metrics: &["moves"],
+    metrics: &[MOVES],
     options: &[PERIODS],
     engines: &[Capability::Clauses, Capability::Linear, Capability::Domains],
     fits: small,

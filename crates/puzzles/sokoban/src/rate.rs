@@ -15,6 +15,7 @@ use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::{Square, put};
 use crate::level::Level;
+use crate::metric::PUSHES;
 use crate::play::{self, Position, truth};
 use crate::solve::METHODS;
 use crate::words;
@@ -37,7 +38,7 @@ pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 
 fn method(name: &str, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let method = METHODS.iter().find(|method| method.name == name).expect("a row of the table");
-    let task = Task { metric: "pushes", options: Options::defaults(method.options), ..task.clone() };
+    let task = Task { metric: PUSHES, options: Options::defaults(method.options), ..task.clone() };
     (method.start)(level, &task)
 }
 

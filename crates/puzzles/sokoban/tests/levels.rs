@@ -119,7 +119,8 @@ fn a_hundred_by_a_hundred_is_read_played_and_solved() {
     assert_eq!(Sokoban::moves(&level, &position).len(), 2);
     assert_eq!(Sokoban::scene(&level, &position).ground.len(), 10_000);
     let task = ingenio_core::Task::default();
-    let mut run = ingenio_core::Face::<Sokoban>::level(level.clone()).start("portfolio", &task).unwrap();
+    let face = ingenio_core::Face::<Sokoban>::level(level.clone());
+    let mut run = face.start(&face.auto(&task), &task).unwrap().run;
     let ingenio_core::Step::Done(ingenio_core::Verdict::Solved { solution, .. }) = run.advance(100_000)
     else {
         panic!("one box in a hall")

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{figures, level, solve, start};
+use common::{by, figures, level, solve, start, start_on_threads};
 use ingenio_core::{Puzzle, Rng, Step, Task, Verdict};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::solve::improve;
@@ -117,9 +117,7 @@ fn threads_give_the_same_verdict() {
         let level = Sokoban::sample(&mut Rng::stream(13, number), 3);
         let one = figures(&level, &solve(&level, "portfolio", "", "")).is_some();
         for threads in [2, 3] {
-            let task = Task { metric: "pushes", threads, ..Task::default() };
-            let mut run =
-                ingenio_core::Face::<Sokoban>::level(level.clone()).start("portfolio", &task).unwrap();
+            let mut run = start_on_threads(&level, "portfolio", "", "pushes", threads);
             let verdict = loop {
                 if let Step::Done(verdict) = run.advance(10_000) {
                     break verdict;
@@ -157,7 +155,7 @@ fn improving_never_makes_worse_and_reaches_the_optimum_of_small_levels() {
         let level = Sokoban::sample(&mut Rng::stream(14, number), 3);
         let Verdict::Solved { solution, .. } = solve(&level, "astar-greedy", "", "") else { continue };
         for (metric, exact) in [("pushes", "push-optimal"), ("moves", "move-optimal")] {
-            let task = Task { metric, ..Task::default() };
+            let task = Task { metric: by(metric), ..Task::default() };
             let mut run = improve::from(&level.clone().into(), &task, &solution).unwrap();
             let verdict = loop {
                 if let Step::Done(verdict) = run.advance(10_000) {

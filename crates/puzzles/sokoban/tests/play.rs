@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use common::{level, tiny_room};
 use ingenio_core::{Puzzle, Rng, Template};
+use ingenio_sokoban::metric::{MOVES, PUSHES};
 use ingenio_sokoban::play::{self, path, truth};
 use ingenio_sokoban::{Sokoban, words};
 
@@ -116,14 +117,14 @@ fn distance_to_go_and_next_steps() {
         truth::ToGo::Exactly { figure, .. } => figure,
         other => panic!("{other:?}"),
     };
-    assert_eq!((figure(&position, "pushes"), figure(&position, "moves")), (3, 4));
+    assert_eq!((figure(&position, PUSHES), figure(&position, MOVES)), (3, 4));
     let steps = truth::next_steps(&level, &position, 2, 10_000).unwrap();
     assert_eq!(play::to_text(&steps), "rRR");
     for step in steps {
         play::apply(&level, &mut position, step).unwrap();
     }
-    assert_eq!(figure(&position, "pushes"), 1);
-    assert_eq!(truth::to_go(&level, &position, "pushes", 0), truth::ToGo::Unknown);
+    assert_eq!(figure(&position, PUSHES), 1);
+    assert_eq!(truth::to_go(&level, &position, PUSHES, 0), truth::ToGo::Unknown);
     let lost = common::level("######\n#@  $#\n#  . #\n######");
-    assert_eq!(truth::to_go(&lost, &play::start(&lost), "moves", 100), truth::ToGo::Lost);
+    assert_eq!(truth::to_go(&lost, &play::start(&lost), MOVES, 100), truth::ToGo::Lost);
 }

@@ -8,6 +8,7 @@ use ingenio_core::{
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::generate::GENERATORS;
 use ingenio_sokoban::level::Level;
+use ingenio_sokoban::metric::PUSHES;
 
 fn finish(run: &mut dyn Run) -> Verdict {
     loop {
@@ -19,7 +20,7 @@ fn finish(run: &mut dyn Run) -> Verdict {
 
 fn best(level: &Level) -> Verdict {
     let method = Sokoban::methods().iter().find(|method| method.name == "push-optimal").unwrap();
-    let task = Task { metric: "pushes", options: Options::defaults(method.options), ..Task::default() };
+    let task = Task { metric: PUSHES, options: Options::defaults(method.options), ..Task::default() };
     finish((method.start)(&Arc::new(level.clone()), &task).as_mut())
 }
 

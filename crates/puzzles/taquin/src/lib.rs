@@ -6,6 +6,7 @@ mod generate;
 pub mod gesture;
 mod kin;
 pub mod level;
+pub mod metric;
 pub mod model;
 pub mod play;
 mod rate;
@@ -18,8 +19,7 @@ use std::sync::Arc;
 
 use ingenio_core::{
     Dir, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
-    Metric, Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Size, Source, TableSet,
-    Task,
+    Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Size, Source, TableSet, Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -34,10 +34,7 @@ impl Puzzle for Taquin {
         title: "Taquin",
         also_known_as: &["8-puzzle", "15-puzzle", "24-puzzle", "sliding tiles"],
         about: "slide the tiles through the blank until their numbers are in order",
-        metrics: &[
-            Metric { name: "moves", about: "tiles moved one at a time", sense: Sense::Least },
-            Metric { name: "slides", about: "straight slides of one or more tiles", sense: Sense::Least },
-        ],
+        metrics: metric::METRICS,
         formats: level::FORMATS,
         settings: level::SETTINGS,
         extensions: &["taquin"],

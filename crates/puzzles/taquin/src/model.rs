@@ -19,6 +19,7 @@ use ingenio_model::{
 
 use crate::Taquin;
 use crate::level::{BLANK, Level};
+use crate::metric::MOVES;
 use crate::words;
 
 const PERIODS: OptionSpec = OptionSpec {
@@ -35,7 +36,7 @@ pub const FORMULATIONS: &[Formulation<Taquin>] = &[Formulation {
     name: "plan",
     about: "0/1 positions of all tiles after every move, for 3x3 and boards near their goal; the plan grows until it is long enough",
     guarantee: Guarantee::Optimal,
-    metrics: &["moves"],
+    metrics: &[MOVES],
     options: &[PERIODS],
     engines: &[Capability::Clauses, Capability::Linear, Capability::Domains],
     fits: small,

@@ -1,6 +1,6 @@
 //! Playing Taquin: the blank goes up, down, left or right.
 
-use ingenio_core::{Dir, Fault, Measures, Message};
+use ingenio_core::{Criterion, Dir, Fault, Measures, Message};
 
 use crate::level::{BLANK, Level, Tile};
 use crate::words;
@@ -106,8 +106,8 @@ pub fn measures(moves: &[Dir]) -> Measures {
 }
 
 /// How long a way is in a metric; in moves where none is said.
-pub fn measure(moves: &[Dir], metric: &str) -> u64 {
-    measures(moves).get(metric).unwrap_or(moves.len() as u64)
+pub fn measure(moves: &[Dir], metric: Criterion) -> u64 {
+    metric.figure(&measures(moves)).unwrap_or(moves.len() as u64)
 }
 
 /// The same moves as speed solvers write them: where the tile goes, and how often in a row.

@@ -10,13 +10,14 @@ use ingenio_core::rating::saturating;
 use ingenio_core::{Appraisal, Dir, Factor, Options, Rating, Run, Task, Verdict};
 
 use crate::level::{BLANK, Level, Tile};
+use crate::metric::MOVES;
 use crate::play::{Position, parse_moves};
 use crate::solve::{HEURISTICS, METHODS};
 use crate::words;
 
 pub fn rate(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let row = METHODS.iter().find(|row| row.name == "layers").expect("a method of the table");
-    let task = Task { metric: "moves", options: Options::defaults(row.options), ..task.clone() };
+    let task = Task { metric: MOVES, options: Options::defaults(row.options), ..task.clone() };
     let (inner, level) = ((row.start)(level, &task), level.clone());
     Box::new(Appraisal::new(inner, move |verdict, _| match verdict {
         Verdict::Solved { solution, .. } => parse_moves(solution).ok().map(|moves| rating(&level, &moves)),

@@ -5,8 +5,10 @@ mod common;
 
 use std::sync::Arc;
 
+use ingenio_core::Criterion;
 use ingenio_core::{Options, Rng, Run, Size, Step, Task};
 use ingenio_taquin::level::{Goal, Level, Tile};
+use ingenio_taquin::metric::{MOVES, SLIDES};
 use ingenio_taquin::referee::referee;
 use ingenio_taquin::solve::METHODS;
 
@@ -18,10 +20,10 @@ fn random(side: usize, seed: u64) -> Arc<Level> {
 }
 
 fn start(level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
-    start_in("moves", level, nodes)
+    start_in(MOVES, level, nodes)
 }
 
-fn start_in(metric: &'static str, level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
+fn start_in(metric: Criterion, level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
     let method = METHODS.iter().find(|method| method.name == "anytime").unwrap();
     let options = Options::parse(method.options, "width=1000000").unwrap();
     (method.start)(level, &Task { metric, options, nodes, ..Task::default() })
@@ -89,7 +91,7 @@ fn with_nodes_as_the_limit_every_run_is_the_same() {
 
 /// The slides of the best after some nodes.
 fn slides(level: &Arc<Level>, nodes: u64) -> u64 {
-    let mut run = start_in("slides", level, None);
+    let mut run = start_in(SLIDES, level, None);
     drive(run.as_mut(), nodes);
     let slides = referee(level, &run.best().unwrap()).expect("it is a solution").1.get("slides").unwrap();
     assert_eq!(run.progress().best, Some(slides), "what it says is what it has");
@@ -101,7 +103,7 @@ fn in_slides_15_puzzles_come_close_to_their_optimum() {
     let mut excess = 0;
     for seed in 1..=6 {
         let level = random(4, seed);
-        let optimum = common::least(&level, "idastar-pdb-small", "slides", 1);
+        let optimum = common::least(&level, "idastar-pdb-small", SLIDES, 1);
         let found = slides(&level, 200_000);
         assert!(found >= optimum, "seed {seed}: {found} slides, proved {optimum}");
         excess += found - optimum;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use ingenio_core::{Puzzle, Rng, Size, Step, Task, Verdict};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::Level;
+use ingenio_taquin::metric::{MOVES, SLIDES};
 use ingenio_taquin::referee::referee;
 use ingenio_taquin::solve::METHODS;
 
@@ -19,12 +20,12 @@ fn chosen(level: &Level, task: &Task) -> &'static str {
     Taquin::auto(level, task)
 }
 
-const MOVES: fn() -> Task = || Task { metric: "moves", ..Task::default() };
-const SLIDES: fn() -> Task = || Task { metric: "slides", ..Task::default() };
+const BY_MOVES: fn() -> Task = || Task { metric: MOVES, ..Task::default() };
+const BY_SLIDES: fn() -> Task = || Task { metric: SLIDES, ..Task::default() };
 
 #[test]
 fn small_boards_are_proved_and_large_ones_improved() {
-    for task in [MOVES, SLIDES] {
+    for task in [BY_MOVES, BY_SLIDES] {
         assert_eq!(chosen(&random(3, 3), &task()), "table");
         for (width, height) in [(3, 4), (3, 5), (4, 4), (8, 2)] {
             assert_eq!(chosen(&random(width, height), &task()), "idastar-pdb-small", "{width}x{height}");
@@ -39,7 +40,7 @@ fn small_boards_are_proved_and_large_ones_improved() {
 
 #[test]
 fn whoever_is_in_a_hurry_gets_something_at_once() {
-    for (task, time, nodes) in [(MOVES, 400, 3_000_000), (SLIDES, 7000, 30_000_000)] {
+    for (task, time, nodes) in [(BY_MOVES, 400, 3_000_000), (BY_SLIDES, 7000, 30_000_000)] {
         for (width, height) in [(3, 4), (3, 5), (4, 4)] {
             let level = random(width, height);
             for hurried in [
@@ -61,7 +62,7 @@ fn whoever_is_in_a_hurry_gets_something_at_once() {
 
 #[test]
 fn where_a_table_has_no_room_another_method_solves() {
-    for task in [MOVES, SLIDES] {
+    for task in [BY_MOVES, BY_SLIDES] {
         let task = Task { memory: 100_000, ..task() };
         let level = random(3, 3);
         let name = chosen(&level, &task);
@@ -81,7 +82,7 @@ fn where_a_table_has_no_room_another_method_solves() {
 /// Proofs that nobody waits for: what is handed over is a solution, and its length is told.
 #[test]
 fn exact_methods_have_a_solution_in_hand() {
-    for (metric, width, height) in [("moves", 5, 5), ("slides", 5, 5), ("moves", 9, 9), ("slides", 9, 9)] {
+    for (metric, width, height) in [(MOVES, 5, 5), (SLIDES, 5, 5), (MOVES, 9, 9), (SLIDES, 9, 9)] {
         let level = random(width, height);
         let task = Task { metric, optimal: true, memory: 100 << 20, ..Task::default() };
         let name = chosen(&level, &task);
@@ -91,6 +92,6 @@ fn exact_methods_have_a_solution_in_hand() {
             assert!(matches!(run.advance(50), Step::Running), "{name}");
         }
         let measures = referee(&level, &run.best().expect("it was built first")).unwrap().1;
-        assert_eq!(run.progress().best, measures.get(metric), "{name} {metric}");
+        assert_eq!(run.progress().best, metric.figure(&measures), "{name} {metric}");
     }
 }

@@ -7,6 +7,8 @@ use ingenio_taquin::level::{Goal, Level, standard_goal};
 use ingenio_taquin::solve::depth_counts;
 
 use common::{least, random};
+use ingenio_core::Criterion;
+use ingenio_taquin::metric;
 
 /// Sizes, and positions at each distance from a goal with the blank in a corner, as published.
 type Depths = &'static [(usize, usize, &'static [u64])];
@@ -121,7 +123,7 @@ const TWELVE_SLIDES: Depths = &[
 
 #[test]
 fn every_position_is_found_at_its_depth_in_both_metrics() {
-    for (metric, known) in [("moves", MOVES), ("slides", SLIDES)] {
+    for (metric, known) in [(metric::MOVES, MOVES), (metric::SLIDES, SLIDES)] {
         for (width, height, counts) in known {
             for (size, goal) in
                 [(Size::new(*width, *height), Goal::Last), (Size::new(*height, *width), Goal::First)]
@@ -136,15 +138,15 @@ fn every_position_is_found_at_its_depth_in_both_metrics() {
 /// Boards of 12 cells, 239,500,800 positions each.
 #[test]
 fn boards_of_12_cells_have_their_depths_in_moves() {
-    assert_depths("moves", TWELVE_MOVES);
+    assert_depths(metric::MOVES, TWELVE_MOVES);
 }
 
 #[test]
 fn boards_of_12_cells_have_their_depths_in_slides() {
-    assert_depths("slides", TWELVE_SLIDES);
+    assert_depths(metric::SLIDES, TWELVE_SLIDES);
 }
 
-fn assert_depths(metric: &str, known: Depths) {
+fn assert_depths(metric: Criterion, known: Depths) {
     for (width, height, counts) in known {
         let size = Size::new(*width, *height);
         let solved = Level::new(size, standard_goal(size, Goal::Last).unwrap(), Goal::Last);
@@ -159,7 +161,7 @@ fn tables_agree_with_breadth_first_search() {
     for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 4), (2, 5), (5, 2)] {
         for _ in 0..if width * height < 10 { 6 } else { 1 } {
             let level = random(&mut rng, Size::new(width, height));
-            for metric in ["moves", "slides"] {
+            for metric in [metric::MOVES, metric::SLIDES] {
                 assert_eq!(
                     least(&level, "table", metric, 1),
                     least(&level, "bfs", metric, 1),

@@ -3,11 +3,14 @@
 mod common;
 
 use ingenio_conformance::tools::RealClock;
-use ingenio_core::{AnyLevel, Budget, Face, Outcome, Silent, Size, Source, Task, solve};
-use ingenio_core::{AnyPuzzle, LevelRef, Options, Puzzle, Rng};
+use ingenio_core::{
+    AnyLevel, AnyPuzzle, Budget, Criterion, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size,
+    Source, Task, find_method, solve,
+};
 use ingenio_search::{BreadthFirst, Engine, Found};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level};
+use ingenio_taquin::metric::{MOVES, SLIDES};
 use ingenio_taquin::solve::{HEURISTICS, Tiles};
 
 static TAQUIN: Face<Taquin> = Face::new();
@@ -20,13 +23,14 @@ fn read(text: &str) -> LevelRef {
 }
 
 /// The proved least number by a method in a metric.
-fn least(level: &dyn AnyLevel, method: &str, metric: &'static str) -> Option<u64> {
+fn least(level: &dyn AnyLevel, method: &str, metric: Criterion) -> Option<u64> {
     let task = Task { metric, optimal: true, ..Task::default() };
-    let solved = solve(level, method, &task, &Budget::default(), &RealClock::start(), &mut Silent);
+    let method = find_method(&TAQUIN, method).unwrap();
+    let solved = solve(level, &method, &task, &Budget::default(), &RealClock::start(), &mut Silent);
     match solved.expect("the method fits").outcome {
-        Outcome::Solved { solution, optimal: true } => solution.measures().get(metric),
+        Outcome::Solved { solution, optimal: true } => metric.figure(solution.measures()),
         Outcome::Unsolvable { .. } => None,
-        other => panic!("{method}: {other:?}"),
+        other => panic!("{}: {other:?}", method.name),
     }
 }
 
@@ -56,7 +60,7 @@ fn the_boards_of_the_seed_have_the_lengths_of_the_seed() {
             "idastar-walking-distance",
         ];
         for method in exact {
-            assert_eq!(least(level.as_ref(), method, "moves"), Some(moves), "{method} on {board}");
+            assert_eq!(least(level.as_ref(), method, MOVES), Some(moves), "{method} on {board}");
         }
     }
 }
@@ -68,7 +72,7 @@ fn the_seed_looks_through_its_list_again_and_again() {
     let lookups = |method| {
         let solved = solve(
             level.as_ref(),
-            method,
+            &find_method(&TAQUIN, method).unwrap(),
             &Task::default(),
             &Budget::default(),
             &RealClock::start(),
@@ -88,16 +92,16 @@ fn every_position_of_small_boards_is_found_at_its_depth() {
         1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
         16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
-    assert_eq!(histogram(Size::new(3, 3), "moves"), three);
-    assert_eq!(histogram(Size::new(2, 2), "moves"), [1, 2, 2, 2, 2, 2, 1]);
+    assert_eq!(histogram(Size::new(3, 3), MOVES), three);
+    assert_eq!(histogram(Size::new(2, 2), MOVES), [1, 2, 2, 2, 2, 2, 1]);
     let two_by_three = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
-    assert_eq!(histogram(Size::new(3, 2), "moves"), two_by_three);
-    assert_eq!(histogram(Size::new(3, 3), "slides").iter().sum::<u64>(), 181_440);
+    assert_eq!(histogram(Size::new(3, 2), MOVES), two_by_three);
+    assert_eq!(histogram(Size::new(3, 3), SLIDES).iter().sum::<u64>(), 181_440);
 }
 
 /// How many positions lie at each distance, by breadth-first search from the goal to a board of the
 /// other parity, which it never meets.
-fn histogram(size: Size, metric: &str) -> Vec<u64> {
+fn histogram(size: Size, metric: Criterion) -> Vec<u64> {
     let solved =
         Level::new(size, ingenio_taquin::level::standard_goal(size, Goal::Last).unwrap(), Goal::Last);
     let odd = solved.with_two_tiles_swapped();
@@ -118,7 +122,7 @@ fn an_odd_permutation_is_refused_at_once_with_the_reason() {
     for method in TAQUIN.methods() {
         let solved = solve(
             level.as_ref(),
-            method.name,
+            &method,
             &Task::default(),
             &Budget::default(),
             &RealClock::start(),
@@ -138,7 +142,7 @@ fn mirrored_boards_need_as_many_moves() {
         let level = Taquin::sample(&mut Rng::new(number), 2);
         let mirrored = Face::<Taquin>::level(level.mirrored());
         let level = Face::<Taquin>::level(level);
-        for metric in ["moves", "slides"] {
+        for metric in [MOVES, SLIDES] {
             let found = least(mirrored.as_ref(), "bidirectional", metric);
             assert_eq!(found, least(level.as_ref(), "bidirectional", metric), "{level:?}");
         }
@@ -155,7 +159,7 @@ fn the_antipodes_of_the_8_puzzle_are_31_and_30_moves_away() {
         ("8 6 7/2 _ 5/3 4 1\ngoal: 1 2 3/8 _ 4/7 6 5", 30),
     ] {
         let level = read(board);
-        assert_eq!(least(level.as_ref(), "idastar-linear-conflict", "moves"), Some(moves), "{board}");
+        assert_eq!(least(level.as_ref(), "idastar-linear-conflict", MOVES), Some(moves), "{board}");
     }
 }
 
@@ -171,7 +175,7 @@ fn bounds_come_in_their_order() {
         for _ in 0..100 {
             let level = common::random(&mut rng, Size::new(width, height));
             let [manhattan, conflict] = ["manhattan", "linear-conflict"].map(|name| estimate(name, &level));
-            let truth = common::least(&level, "table", "moves", 1);
+            let truth = common::least(&level, "table", MOVES, 1);
             assert!(manhattan <= conflict && conflict <= truth, "{manhattan} {conflict} {truth} {level:?}");
         }
     }

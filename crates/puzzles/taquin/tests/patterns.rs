@@ -8,10 +8,11 @@ use ingenio_taquin::level::{Goal, Level, Tile};
 use ingenio_taquin::solve::HEURISTICS;
 
 use common::shuffled;
+use ingenio_taquin::metric::MOVES;
 
 /// The proved least number of moves.
 fn least(level: &Level, method: &str) -> u64 {
-    common::least(level, method, "moves", 1)
+    common::least(level, method, MOVES, 1)
 }
 
 #[test]
@@ -53,7 +54,7 @@ fn boards_of_korf_have_their_published_lengths() {
     for (tiles, moves) in boards {
         let level = Level::new(Size::new(4, 4), tiles.to_vec(), Goal::First);
         assert_eq!(least(&level, "idastar-pdb-small"), moves);
-        assert_eq!(common::least(&level, "idastar-pdb-small", "moves", 3), moves, "with three threads");
+        assert_eq!(common::least(&level, "idastar-pdb-small", MOVES, 3), moves, "with three threads");
     }
 }
 
@@ -79,10 +80,7 @@ fn threads_do_not_change_the_answer_to_easy_boards() {
     let goal: Vec<Tile> = (0..16).collect();
     for steps in (0..40).chain([100, 200]) {
         let level = shuffled(&mut rng, size, &goal, steps);
-        assert_eq!(
-            common::least(&level, "idastar-pdb-small", "moves", 2),
-            least(&level, "idastar-pdb-small")
-        );
+        assert_eq!(common::least(&level, "idastar-pdb-small", MOVES, 2), least(&level, "idastar-pdb-small"));
     }
 }
 

@@ -6,9 +6,10 @@ use ingenio_core::{Rng, Size};
 use ingenio_taquin::level::{Goal, Level, Tile};
 
 use common::{random, shuffled};
+use ingenio_taquin::metric::SLIDES;
 
 fn least(level: &Level, method: &str) -> u64 {
-    common::least(level, method, "slides", 1)
+    common::least(level, method, SLIDES, 1)
 }
 
 /// Every position of small boards is as far as the one that knows nothing says.

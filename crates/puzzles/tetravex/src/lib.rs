@@ -19,8 +19,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, Metric, OptionKind,
-    OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, OptionKind,
+    OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Source, Task,
 };
 
 use level::Level;
@@ -51,7 +51,7 @@ impl Puzzle for Tetravex {
         title: "TetraVex",
         also_known_as: &["edge-matching"],
         about: "Lay tiles so that touching sides have equal colours, as many as possible.",
-        metrics: &[Metric { name: "placed", about: "tiles on the board", sense: Sense::Most }],
+        metrics: solve::METRICS,
         formats: &[
             Format { name: "plain", about: "WxH, then one tile `top right bottom left` per line" },
             Format { name: "counts", about: "N COLOURS TILES, then one tile per line; square boards" },

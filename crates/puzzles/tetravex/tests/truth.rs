@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use ingenio_conformance::tools::RealClock;
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Solved,
-    Source, Step, Tally, Task, Verdict, solve,
+    AnyLevel, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Solved, Source, Step,
+    Tally, Task, Verdict, find_method, solve,
 };
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
+use ingenio_tetravex::solve::PLACED;
 use ingenio_tetravex::solve::truth::{certain, completable};
 
 static TETRAVEX: Face<Tetravex> = Face::new();
@@ -27,11 +28,10 @@ fn face(level: &Level) -> LevelRef {
 }
 
 fn run(level: &dyn AnyLevel, method: &str, options: &str, seed: u64, budget: &Budget) -> Answer {
-    let methods = TETRAVEX.methods();
-    let info = methods.iter().find(|known| known.name == method).unwrap();
-    let options = Options::parse(info.options, options).unwrap();
-    let task = Task { metric: "placed", optimal: true, seed, options, ..Task::default() };
-    solve(level, method, &task, budget, &RealClock::start(), &mut Silent).unwrap()
+    let method = find_method(&TETRAVEX, method).unwrap();
+    let options = Options::parse(method.options, options).unwrap();
+    let task = Task { metric: PLACED, optimal: true, seed, options, ..Task::default() };
+    solve(level, &method, &task, budget, &RealClock::start(), &mut Silent).unwrap()
 }
 
 fn nodes(nodes: u64) -> Budget {
@@ -326,7 +326,8 @@ fn too_few_tiles_and_unbalanced_colours_need_no_search() {
     let short = level("2x2\n1 1 1 1\nquestion: complete\n");
     let unbalanced = level("3x1\n0 1 0 2\n0 3 0 4\n0 5 0 6\nquestion: complete\n");
     for (level, rule) in [(short, "tetravex.too-few"), (unbalanced, "tetravex.unbalanced")] {
-        let mut run = face(&level).start("wildcards", &Task::default()).unwrap();
+        let wildcards = find_method(&TETRAVEX, "wildcards").unwrap();
+        let mut run = face(&level).start(&wildcards, &Task::default()).unwrap().run;
         let Step::Done(Verdict::Unsolvable { reason }) = run.advance(1) else { panic!("{level:?}") };
         assert_eq!((reason.id(), run.progress().nodes), (rule, 0));
     }

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod gesture;
 mod kin;
 pub mod level;
+pub mod metric;
 pub mod model;
 pub mod play;
 mod rate;
@@ -23,8 +24,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Metric,
-    Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Sense, Source, Task,
+    Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Options,
+    Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Source, Task,
 };
 
 use level::{LETTERS, Level, panel, text};
@@ -41,10 +42,7 @@ impl Puzzle for Unblock {
         title: "Unblock",
         also_known_as: &["Unblock Me", "Rush Hour"],
         about: "slide the pieces along their lines until the red one can leave to the right",
-        metrics: &[
-            Metric { name: "moves", about: "slides of any length", sense: Sense::Least },
-            Metric { name: "steps", about: "cells that pieces moved", sense: Sense::Least },
-        ],
+        metrics: metric::METRICS,
         formats: &[
             Format { name: "line", about: "cells row by row on one line, with WxH: before them unless 6x6" },
             Format { name: "grid", about: "WxH: and the rows below it" },

@@ -9,8 +9,8 @@ use ingenio_core::rating::saturating;
 use ingenio_core::{Factor, Progress, Rating, Run, Step, Task, Verdict};
 
 use crate::level::{Axis, Level};
+use crate::metric::MOVES;
 use crate::play::{self, Move, Position};
-use crate::solve::Metric;
 use crate::solve::field::{Field, FieldWork, NoField};
 use crate::{referee, words};
 
@@ -22,7 +22,7 @@ pub struct Rate {
 
 impl Rate {
     pub fn new(level: &Arc<Level>, task: &Task) -> Self {
-        Rate { work: FieldWork::new(level, Metric::Moves, task.memory), end: None }
+        Rate { work: FieldWork::new(level, MOVES, task.memory), end: None }
     }
 }
 

@@ -3,10 +3,12 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use ingenio_core::Criterion;
 use ingenio_core::{Limit, Options, Puzzle, Rng, Source, Step, Task, Verdict};
 use ingenio_unblock::level::{Level, text};
+use ingenio_unblock::metric::{MOVES, MOVES_THEN_STEPS, STEPS};
 use ingenio_unblock::play::{self, Move, Position};
-use ingenio_unblock::solve::{METHODS, Metric};
+use ingenio_unblock::solve::METHODS;
 use ingenio_unblock::{Field, NoField, Unblock, referee, words};
 
 fn level(board: &str) -> Arc<Level> {
@@ -18,7 +20,7 @@ fn sample(seed: u64, number: u64, size: usize) -> Arc<Level> {
     Arc::new(Unblock::sample(&mut Rng::stream(seed, number), size))
 }
 
-fn answer(level: &Arc<Level>, method: &str, metric: &'static str, memory: u64) -> Verdict {
+fn answer(level: &Arc<Level>, method: &str, metric: Criterion, memory: u64) -> Verdict {
     let method = METHODS.iter().find(|known| known.name == method).expect("the method is in the table");
     let options = Options::defaults(method.options);
     let mut run = (method.start)(level, &Task { metric, memory, options, ..Task::default() });
@@ -30,7 +32,7 @@ fn answer(level: &Arc<Level>, method: &str, metric: &'static str, memory: u64) -
 }
 
 /// Moves and steps of a method's solution; none if it proves that there is none.
-fn lengths(level: &Arc<Level>, method: &str, metric: &'static str) -> Option<(u64, u64)> {
+fn lengths(level: &Arc<Level>, method: &str, metric: Criterion) -> Option<(u64, u64)> {
     match answer(level, method, metric, u64::MAX) {
         Verdict::Solved { solution, optimal: true } => {
             let (_, measures) = referee::referee(level, &solution).expect("a true solution");
@@ -55,18 +57,8 @@ fn known_boards_have_their_known_lengths() {
     for (board, moves, steps) in KNOWN {
         let level = level(board);
         for method in METHODS.iter().filter(|method| (method.fits)(&level).is_ok()) {
-            assert_eq!(
-                lengths(&level, method.name, "moves").unwrap().0,
-                *moves,
-                "{} on {board}",
-                method.name
-            );
-            assert_eq!(
-                lengths(&level, method.name, "steps").unwrap().1,
-                *steps,
-                "{} on {board}",
-                method.name
-            );
+            assert_eq!(lengths(&level, method.name, MOVES).unwrap().0, *moves, "{} on {board}", method.name);
+            assert_eq!(lengths(&level, method.name, STEPS).unwrap().1, *steps, "{} on {board}", method.name);
         }
     }
 }
@@ -74,10 +66,10 @@ fn known_boards_have_their_known_lengths() {
 #[test]
 fn the_hardest_board_with_walls_takes_60_moves() {
     let level = level("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
-    let field = Field::build(&level, Metric::Moves, u64::MAX).unwrap();
+    let field = Field::build(&level, MOVES, u64::MAX).unwrap();
     assert_eq!(field.positions(), 2332);
     assert_eq!(field.hardest().1, 60);
-    assert_eq!(lengths(&level, "bfs", "moves").unwrap().0, 60);
+    assert_eq!(lengths(&level, "bfs", MOVES).unwrap().0, 60);
 }
 
 /// Collette, Raskin & Servais 2006 give 24,132 positions and 93 steps. The board as printed takes 92
@@ -85,8 +77,8 @@ fn the_hardest_board_with_walls_takes_60_moves() {
 #[test]
 fn the_longest_board_in_steps_takes_92() {
     let level = level("BBBKLMHCCKLMHoAALMDDJooooIJEEooIFFGG");
-    let moves = Field::build(&level, Metric::Moves, u64::MAX).unwrap();
-    let steps = Field::build(&level, Metric::Steps, u64::MAX).unwrap();
+    let moves = Field::build(&level, MOVES, u64::MAX).unwrap();
+    let steps = Field::build(&level, STEPS, u64::MAX).unwrap();
     assert_eq!((moves.positions(), steps.positions()), (24_132, 24_132));
     let start = play::start(&level);
     assert_eq!((moves.distance(&start), steps.distance(&start)), (Some(49), Some(92)));
@@ -97,7 +89,7 @@ fn the_longest_board_in_steps_takes_92() {
 #[test]
 fn the_hardest_board_of_25_cells_takes_20_moves() {
     let level = level("BBHooGoHCCGAAIoDDoIJEEFFJ");
-    let field = Field::build(&level, Metric::Moves, u64::MAX).unwrap();
+    let field = Field::build(&level, MOVES, u64::MAX).unwrap();
     assert_eq!((field.positions(), field.hardest().1), (299, 20));
 }
 
@@ -132,12 +124,12 @@ impl Plain {
     }
 
     /// The slides that count in a metric: all of them, or those of one cell.
-    fn edges(&self, at: usize, metric: Metric) -> impl Iterator<Item = &(usize, Move)> {
-        self.slides[at].iter().filter(move |(_, action)| metric != Metric::Steps || action.steps() == 1)
+    fn edges(&self, at: usize, metric: Criterion) -> impl Iterator<Item = &(usize, Move)> {
+        self.slides[at].iter().filter(move |(_, action)| metric != STEPS || action.steps() == 1)
     }
 
     /// The distance of every position to the nearest solved one.
-    fn distances(&self, level: &Level, metric: Metric) -> Vec<Option<u32>> {
+    fn distances(&self, level: &Level, metric: Criterion) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.found.len()];
         let mut queue: VecDeque<usize> =
             (0..self.found.len()).filter(|at| play::won(level, &self.found[*at])).collect();
@@ -156,7 +148,7 @@ impl Plain {
     }
 
     /// All optimal solutions from the start, as lists of slides; none if they are too many.
-    fn solutions(&self, level: &Level, metric: Metric, most: usize) -> Option<Vec<Vec<Move>>> {
+    fn solutions(&self, level: &Level, metric: Criterion, most: usize) -> Option<Vec<Vec<Move>>> {
         let distances = self.distances(level, metric);
         let mut done = Vec::new();
         let mut open = vec![(0, Vec::new())];
@@ -186,12 +178,12 @@ fn exact_methods_agree_with_a_plain_search() {
     for number in 0..700 {
         let level = sample(11, number, number as usize % 2);
         let plain = Plain::new(&level);
-        for (metric, name) in [(Metric::Moves, "moves"), (Metric::Steps, "steps")] {
+        for metric in [MOVES, STEPS] {
             let truth = plain.distances(&level, metric)[0].map(u64::from);
             for method in METHODS.iter().filter(|method| (method.fits)(&level).is_ok()) {
-                let found = lengths(&level, method.name, name);
-                let found = found.map(|(moves, steps)| if name == "moves" { moves } else { steps });
-                assert_eq!(found, truth, "{} by {name} on {level:?}", method.name);
+                let found = lengths(&level, method.name, metric);
+                let found = found.map(|(moves, steps)| if metric == MOVES { moves } else { steps });
+                assert_eq!(found, truth, "{} by {metric} on {level:?}", method.name);
             }
             *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
         }
@@ -205,7 +197,7 @@ fn the_field_tells_the_truth_about_every_position() {
     for number in 0..80 {
         let level = sample(12, number, 1);
         let plain = Plain::new(&level);
-        for metric in [Metric::Moves, Metric::Steps] {
+        for metric in [MOVES, STEPS] {
             let truth = plain.distances(&level, metric);
             let field = match Field::build(&level, metric, u64::MAX) {
                 Ok(field) => field,
@@ -222,7 +214,7 @@ fn the_field_tells_the_truth_about_every_position() {
     assert!(fields > 60, "{fields}");
 }
 
-fn compare(plain: &Plain, field: &Field, truth: &[Option<u32>], metric: Metric) {
+fn compare(plain: &Plain, field: &Field, truth: &[Option<u32>], metric: Criterion) {
     assert_eq!(field.positions(), plain.found.len() as u64);
     let mut histogram = vec![0; field.histogram().len()];
     for (at, position) in plain.found.iter().enumerate() {
@@ -232,7 +224,7 @@ fn compare(plain: &Plain, field: &Field, truth: &[Option<u32>], metric: Metric) 
         let mut best = Vec::new();
         for (next, action) in &plain.slides[at] {
             let (there, cost) =
-                (truth[*next].unwrap(), if metric == Metric::Steps { action.steps() as u32 } else { 1 });
+                (truth[*next].unwrap(), if metric == STEPS { action.steps() as u32 } else { 1 });
             assert!(here.abs_diff(there) <= cost, "a slide changes the distance by at most its cost");
             if there + cost == here {
                 best.push(*action);
@@ -288,13 +280,13 @@ fn solutions_read_as_well_as_the_best_of_all_optimal_ones() {
         }
         let level = sample(13, number, 1);
         let plain = Plain::new(&level);
-        for (metric, name) in [(Metric::Moves, "moves"), (Metric::Steps, "steps")] {
+        for metric in [MOVES, STEPS] {
             let Some(all) = plain.solutions(&level, metric, 3000).filter(|all| all.len() > 1) else {
                 continue;
             };
             compared += 1;
             let best = all.iter().map(|slides| reading(&level, slides)).min().unwrap();
-            let Verdict::Solved { solution, .. } = answer(&level, "bfs", name, u64::MAX) else {
+            let Verdict::Solved { solution, .. } = answer(&level, "bfs", metric, u64::MAX) else {
                 panic!("{level:?}")
             };
             let field = Field::build(&level, metric, u64::MAX).unwrap();
@@ -302,9 +294,9 @@ fn solutions_read_as_well_as_the_best_of_all_optimal_ones() {
             assert_eq!(field.optimal_solutions(&start), all.len() as u64, "{level:?}");
             let by_field = field.solution(&start).unwrap();
             for moves in [play::parse_moves(&level, &solution).unwrap(), by_field] {
-                let slides = if metric == Metric::Steps { unit_slides(&moves) } else { moves };
+                let slides = if metric == STEPS { unit_slides(&moves) } else { moves };
                 assert_eq!(slides.len(), all[0].len());
-                assert_eq!(reading(&level, &slides), best, "by {name} on {level:?}");
+                assert_eq!(reading(&level, &slides), best, "by {metric} on {level:?}");
             }
         }
     }
@@ -315,11 +307,11 @@ fn fewest_moves_then_fewest_steps() {
     let mut compared = 0;
     for number in 0..120 {
         let level = sample(14, number, 1);
-        let Some(all) = Plain::new(&level).solutions(&level, Metric::Moves, 3000) else { continue };
+        let Some(all) = Plain::new(&level).solutions(&level, MOVES, 3000) else { continue };
         let steps = |moves: &Vec<Move>| moves.iter().map(Move::steps).sum::<u64>();
         let truth = all.iter().map(|moves| (moves.len() as u64, steps(moves))).min();
         for method in ["bfs", "field"] {
-            assert_eq!(lengths(&level, method, "moves,steps"), truth, "{method} on {level:?}");
+            assert_eq!(lengths(&level, method, MOVES_THEN_STEPS), truth, "{method} on {level:?}");
         }
         compared += usize::from(all.len() > 1);
     }
@@ -330,7 +322,7 @@ fn fewest_moves_then_fewest_steps() {
 fn a_solution_played_backwards_returns_to_the_start() {
     for number in 0..200 {
         let level = sample(15, number, 1);
-        let Verdict::Solved { solution, .. } = answer(&level, "bfs", "moves", u64::MAX) else { continue };
+        let Verdict::Solved { solution, .. } = answer(&level, "bfs", MOVES, u64::MAX) else { continue };
         let moves = play::parse_moves(&level, &solution).unwrap();
         let mut position = play::start(&level);
         for action in &moves {
@@ -350,14 +342,14 @@ fn idle_pieces_can_be_taken_away_and_others_cannot() {
     let (mut idle, mut busy) = (0, 0);
     for number in 0..40 {
         let level = sample(16, number, 0);
-        let Ok(field) = Field::build(&level, Metric::Moves, u64::MAX) else { continue };
+        let Ok(field) = Field::build(&level, MOVES, u64::MAX) else { continue };
         let never_matter = field.idle_pieces(u64::MAX).unwrap();
         let plain = Plain::new(&level);
-        let truth = plain.distances(&level, Metric::Moves);
+        let truth = plain.distances(&level, MOVES);
         for piece in 1..level.pieces().len() {
             let reduced = level.without(piece);
             let other = Plain::new(&reduced);
-            let distances = other.distances(&reduced, Metric::Moves);
+            let distances = other.distances(&reduced, MOVES);
             let same = plain.found.iter().zip(&truth).all(|(position, distance)| {
                 let mut position = position.clone();
                 position.offsets.remove(piece);
@@ -374,7 +366,7 @@ fn idle_pieces_can_be_taken_away_and_others_cannot() {
 fn bounds_never_exceed_the_field() {
     for number in 0..30 {
         let level = sample(17, number, 1);
-        for (metric, heuristic) in [(Metric::Moves, 0), (Metric::Steps, 1)] {
+        for (metric, heuristic) in [(MOVES, 0), (STEPS, 1)] {
             let Ok(field) = Field::build(&level, metric, u64::MAX) else { continue };
             for position in Plain::new(&level).found {
                 let truth = field.distance(&position).map(u64::from);
@@ -390,7 +382,7 @@ fn bounds_never_exceed_the_field() {
 
 #[test]
 fn unsolvable_boards_say_how_it_is_known() {
-    let reason = |board: &str| match answer(&level(board), "bfs", "moves", u64::MAX) {
+    let reason = |board: &str| match answer(&level(board), "bfs", MOVES, u64::MAX) {
         Verdict::Unsolvable { reason } => reason,
         other => panic!("{other:?}"),
     };
@@ -412,7 +404,7 @@ fn unsolvable_boards_say_how_it_is_known() {
 fn solved_boards_have_the_empty_solution() {
     let solved = level("5x3:ooBBooooAAooooo");
     for method in METHODS.iter().filter(|method| (method.fits)(&solved).is_ok()) {
-        let verdict = answer(&solved, method.name, "moves", u64::MAX);
+        let verdict = answer(&solved, method.name, MOVES, u64::MAX);
         assert_eq!(verdict, Verdict::Solved { solution: String::new(), optimal: true }, "{}", method.name);
     }
 }
@@ -434,13 +426,13 @@ fn tall(pieces: usize) -> Arc<Level> {
 #[test]
 fn wide_boards_are_solved_or_left_open_honestly() {
     let level = tall(49);
-    let found = lengths(&level, "astar", "moves").unwrap();
+    let found = lengths(&level, "astar", MOVES).unwrap();
     assert_eq!(found.0, 15, "fourteen pieces are in the way, then the target leaves");
     for method in ["bfs", "field"] {
-        let verdict = answer(&level, method, "moves", 20_000_000);
+        let verdict = answer(&level, method, MOVES, 20_000_000);
         assert_eq!(verdict, Verdict::Stopped { limit: Limit::Memory }, "{method}");
     }
-    assert_eq!(Field::build(&level, Metric::Moves, 5_000_000).unwrap_err(), NoField::Stopped(Limit::Memory));
+    assert_eq!(Field::build(&level, MOVES, 5_000_000).unwrap_err(), NoField::Stopped(Limit::Memory));
 }
 
 #[test]
@@ -457,9 +449,9 @@ fn a_board_of_128_bits_has_its_field() {
         "ooooooooo",
     ];
     let level = level(&rows.join("\n"));
-    let steps = Field::build(&level, Metric::Steps, u64::MAX).unwrap();
+    let steps = Field::build(&level, STEPS, u64::MAX).unwrap();
     assert_eq!(
         steps.distance(&play::start(&level)).map(u64::from),
-        lengths(&level, "bfs", "steps").map(|it| it.1)
+        lengths(&level, "bfs", STEPS).map(|it| it.1)
     );
 }

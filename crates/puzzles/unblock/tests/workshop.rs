@@ -94,8 +94,7 @@ fn random_boards_are_as_wished_and_have_nothing_useless() {
 fn random_boards_start_where_it_is_hardest() {
     for made in make("least=15", 3) {
         let level = Arc::new(made.level);
-        let field =
-            ingenio_unblock::Field::build(&level, ingenio_unblock::solve::Metric::Moves, u64::MAX).unwrap();
+        let field = ingenio_unblock::Field::build(&level, ingenio_unblock::metric::MOVES, u64::MAX).unwrap();
         assert_eq!(field.hardest().1, solve(&level).unwrap() as u32);
     }
 }

@@ -193,7 +193,7 @@ fn hints() -> Markup {
 
 /// What a method promises, in words.
 fn promise(method: &MethodInfo) -> String {
-    let metric = method.metrics.first().copied().unwrap_or("");
+    let metric = method.metric();
     let template = match method.guarantee {
         Guarantee::Optimal | Guarantee::OptimalIfSolvable if metric.is_empty() => words::PROMISE_COMPLETE,
         Guarantee::Optimal | Guarantee::OptimalIfSolvable => words::PROMISE_OPTIMAL,

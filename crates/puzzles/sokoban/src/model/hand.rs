@@ -9,6 +9,7 @@ use ingenio_model::write::{Data, Document};
 
 use super::fixed_periods;
 use crate::level::Level;
+use crate::metric::MOVES;
 
 /// The directions as the files number them.
 const WAYS: [(Dir, &str); 4] =
@@ -45,7 +46,7 @@ fn squares(level: &Level) -> Vec<usize> {
 }
 
 fn walk_cost(task: &Task) -> i64 {
-    i64::from(task.metric == "moves")
+    i64::from(task.metric == MOVES)
 }
 
 // --- plans ---

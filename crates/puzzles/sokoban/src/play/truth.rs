@@ -1,7 +1,7 @@
 //! The truth at play time: whether a position is lost and why, how far it is to the end, and the
 //! next steps from here.
 
-use ingenio_core::{Message, Options, Puzzle, Run, Step as RunStep, Task, Verdict};
+use ingenio_core::{Criterion, Message, Options, Puzzle, Run, Step as RunStep, Task, Verdict};
 
 use super::{Position, Step, Way, level_from, parse, won};
 use crate::Sokoban;
@@ -11,6 +11,7 @@ use crate::board::maze::Maze;
 use crate::board::put;
 use crate::board::sealed::sealed;
 use crate::level::Level;
+use crate::metric::{PUSHES, is_by_moves};
 use crate::words;
 
 /// Boards up to this size get the dearer tests at every step of a play.
@@ -92,13 +93,13 @@ pub enum ToGo {
     Unknown,
 }
 
-/// The exact distance to go in a metric (`pushes`, `moves`), if it is found within so many nodes.
-pub fn to_go(level: &Level, position: &Position, metric: &'static str, most_nodes: u64) -> ToGo {
-    let method = if metric.starts_with("moves") { "move-optimal" } else { "push-optimal" };
+/// The exact distance to go in a metric if it is found within so many nodes.
+pub fn to_go(level: &Level, position: &Position, metric: Criterion, most_nodes: u64) -> ToGo {
+    let method = if is_by_moves(metric) { "move-optimal" } else { "push-optimal" };
     match run(level, position, method, metric, most_nodes) {
         Some(Verdict::Solved { solution, .. }) => {
             let steps = parse(&solution).expect("solutions are made of steps");
-            let counts = |step: &&Step| metric.starts_with("moves") || step.push;
+            let counts = |step: &&Step| is_by_moves(metric) || step.push;
             ToGo::Exactly { figure: steps.iter().filter(counts).count() as u64, steps }
         }
         Some(Verdict::Unsolvable { .. }) => ToGo::Lost,
@@ -109,10 +110,10 @@ pub fn to_go(level: &Level, position: &Position, metric: &'static str, most_node
 /// The next steps from a position up to and including so many pushes: of the shortest way if it is
 /// found within the nodes allowed, else of any. Nothing if none is found.
 pub fn next_steps(level: &Level, position: &Position, pushes: usize, most_nodes: u64) -> Option<Vec<Step>> {
-    let mut steps = match to_go(level, position, "pushes", most_nodes) {
+    let mut steps = match to_go(level, position, PUSHES, most_nodes) {
         ToGo::Exactly { steps, .. } => steps,
         ToGo::Lost => return None,
-        ToGo::Unknown => match run(level, position, "portfolio", "pushes", most_nodes)? {
+        ToGo::Unknown => match run(level, position, "portfolio", PUSHES, most_nodes)? {
             Verdict::Solved { solution, .. } => parse(&solution).ok()?,
             _ => return None,
         },
@@ -127,7 +128,7 @@ fn run(
     level: &Level,
     position: &Position,
     method: &str,
-    metric: &'static str,
+    metric: Criterion,
     most_nodes: u64,
 ) -> Option<Verdict> {
     let method = Sokoban::methods().iter().find(|known| known.name == method)?;

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Message, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Criterion, Focus, Limit, Message, OptionSpec, Progress, Run, Step, Task, Verdict};
 
 use super::guard::{self, Guard, Rules};
 use super::pool::{Full, Node, Pool, ROOT};
@@ -20,6 +20,7 @@ use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
 use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
+use crate::metric::{MOVES, MOVES_THEN_PUSHES, PUSHES, PUSHES_THEN_MOVES};
 use crate::words;
 
 pub const OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, CORRALS];
@@ -27,7 +28,7 @@ pub const MOVE_OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TR
 const CORRALS: OptionSpec = guard::flag("corrals", "try only the pushes into a PI-corral where there is one");
 
 pub fn push_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    let corrals = task.metric == "pushes" && task.options.flag("corrals");
+    let corrals = task.metric == PUSHES && task.options.flag("corrals");
     let rules = Rules::from_options(&task.options);
     super::start_if_room(level, task, |maze| Box::new(Exact::new(maze, task, rules, corrals)))
 }
@@ -50,11 +51,11 @@ pub struct Weights {
 }
 
 impl Weights {
-    pub fn of(metric: &str) -> Self {
+    pub fn of(metric: Criterion) -> Self {
         match metric {
-            "moves" => Weights { walk: 1, push: 1, unit: 1 },
-            "pushes,moves" => Weights { walk: 1, push: UNIT + 1, unit: UNIT },
-            "moves,pushes" => Weights { walk: UNIT, push: UNIT + 1, unit: UNIT },
+            MOVES => Weights { walk: 1, push: 1, unit: 1 },
+            PUSHES_THEN_MOVES => Weights { walk: 1, push: UNIT + 1, unit: UNIT },
+            MOVES_THEN_PUSHES => Weights { walk: UNIT, push: UNIT + 1, unit: UNIT },
             _ => Weights { walk: 0, push: 1, unit: 1 },
         }
     }

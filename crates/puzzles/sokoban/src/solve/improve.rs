@@ -21,13 +21,14 @@ use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
 use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
+use crate::metric::PUSHES;
 use crate::play::{self, Position};
 use crate::referee::referee;
 
 pub const OPTIONS: &[OptionSpec] = &[];
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    let first = Task { metric: "pushes", options: Options::default(), ..task.clone() };
+    let first = Task { metric: PUSHES, options: Options::default(), ..task.clone() };
     let solver = Some(portfolio::start(level, &first));
     Box::new(Improve::new(level, task, solver))
 }

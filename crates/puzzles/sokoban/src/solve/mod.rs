@@ -22,11 +22,12 @@ use crate::Sokoban;
 use crate::board::distance::Distances;
 use crate::board::maze::Maze;
 use crate::level::Level;
+use crate::metric::{MOVES, MOVES_THEN_PUSHES, PUSHES, PUSHES_THEN_MOVES, is_by_moves};
 
 /// Bounds that can be compared with the truth.
 pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
-    Heuristic { name: "assignment", metric: "pushes", admissible: true, estimate: estimate::assignment },
-    Heuristic { name: "manhattan", metric: "moves", admissible: true, estimate: estimate::manhattan },
+    Heuristic { name: "assignment", metric: PUSHES, admissible: true, estimate: estimate::assignment },
+    Heuristic { name: "manhattan", metric: MOVES, admissible: true, estimate: estimate::manhattan },
 ];
 
 pub static METHODS: &[Method<Sokoban>] = &[
@@ -34,7 +35,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "portfolio",
         about: "backward, forward and push-optimal in turns, or side by side with several threads",
         guarantee: Guarantee::Complete,
-        metrics: &["pushes"],
+        metrics: &[PUSHES],
         options: portfolio::OPTIONS,
         needs: "uses up to 3 threads",
         steppable: true,
@@ -45,7 +46,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "push-optimal",
         about: "A* over pushes with the cheapest assignment of boxes to goals and sound deadlock tests",
         guarantee: Guarantee::Optimal,
-        metrics: &["pushes", "pushes,moves"],
+        metrics: &[PUSHES, PUSHES_THEN_MOVES],
         options: exact::OPTIONS,
         needs: "",
         steppable: true,
@@ -56,7 +57,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "move-optimal",
         about: "the same with the player's square in the position, so that steps count",
         guarantee: Guarantee::Optimal,
-        metrics: &["moves", "moves,pushes"],
+        metrics: &[MOVES, MOVES_THEN_PUSHES],
         options: exact::MOVE_OPTIONS,
         needs: "",
         steppable: true,
@@ -67,7 +68,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "backward",
         about: "greedy search by pulls from the solved board, nearest to the start first",
         guarantee: Guarantee::Complete,
-        metrics: &["pushes"],
+        metrics: &[PUSHES],
         options: backward::OPTIONS,
         needs: "",
         steppable: true,
@@ -78,7 +79,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "forward",
         about: "greedy search with macro moves along packing layers",
         guarantee: Guarantee::Complete,
-        metrics: &["pushes"],
+        metrics: &[PUSHES],
         options: forward::OPTIONS,
         needs: "",
         steppable: true,
@@ -89,7 +90,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "improve",
         about: "a solution of the portfolio, shortened by vicinity search for as long as it may run",
         guarantee: Guarantee::Anytime,
-        metrics: &["pushes", "moves", "pushes,moves", "moves,pushes"],
+        metrics: &[PUSHES, MOVES, PUSHES_THEN_MOVES, MOVES_THEN_PUSHES],
         options: improve::OPTIONS,
         needs: "",
         steppable: true,
@@ -100,7 +101,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "astar-chosen",
         about: "seed: steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
         guarantee: Guarantee::Complete,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
@@ -111,7 +112,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "astar-admissible",
         about: "seed: steps, g+h with Manhattan distance; drops known positions, so not optimal as the seed claims",
         guarantee: Guarantee::Complete,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
@@ -122,7 +123,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "astar-greedy",
         about: "seed: steps, boxes on goals only; drops known positions",
         guarantee: Guarantee::Complete,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
@@ -133,7 +134,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "astar-distance",
         about: "seed: steps, h, ties by g; drops known positions",
         guarantee: Guarantee::Complete,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
@@ -144,7 +145,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "idastar-admissible",
         about: "seed: steps, IDA* on g+h with a set of visited positions per iteration, so not optimal",
         guarantee: Guarantee::Complete,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
@@ -155,7 +156,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "idastar-plain",
         about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; only for small boards",
         guarantee: Guarantee::Optimal,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
@@ -202,7 +203,7 @@ fn advance<R>(run: &mut R, units: u64, end: fn(&R) -> &Option<Verdict>, work: fn
 pub fn auto(_level: &Level, task: &Task) -> &'static str {
     match task.optimal {
         false => "portfolio",
-        true if task.metric.starts_with("moves") => "move-optimal",
+        true if is_by_moves(task.metric) => "move-optimal",
         true => "push-optimal",
     }
 }

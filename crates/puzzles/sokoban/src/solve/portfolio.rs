@@ -11,6 +11,7 @@ use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Tas
 
 use super::{backward, exact, forward};
 use crate::level::Level;
+use crate::metric::PUSHES;
 use crate::referee::referee;
 
 pub const OPTIONS: &[OptionSpec] = &[];
@@ -120,7 +121,7 @@ impl Portfolio {
         threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
         for (index, (name, options, backwards, begin)) in PARTS.into_iter().enumerate() {
             let task = Task {
-                metric: "pushes",
+                metric: PUSHES,
                 memory: task.memory / PARTS.len() as u64,
                 threads: 1,
                 options: Options::defaults(options),

@@ -3,7 +3,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use ingenio_core::{Face, Options, Puzzle, Rng, Run, Size, Source, Step, Task, Verdict};
+use ingenio_core::{
+    Criterion, Face, Options, Puzzle, Rng, Run, Size, Source, Step, Task, Verdict, find_method, find_metric,
+};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::level::{Level, Square};
 use ingenio_sokoban::play::{self, Position};
@@ -13,15 +15,31 @@ pub fn level(rows: &str) -> Level {
     readings.remove(0).unwrap_or_else(|fault| panic!("{fault}\n{rows}")).level
 }
 
-/// Starts a method with options.
-pub fn start(level: &Level, method: &str, options: &str, metric: &'static str) -> Box<dyn Run> {
-    let known = Sokoban::methods().iter().find(|known| known.name == method).expect("a method of the table");
-    let task = Task { metric, options: Options::parse(known.options, options).unwrap(), ..Task::default() };
-    Face::<Sokoban>::level(level.clone()).start(method, &task).unwrap()
+/// Starts a method with options, by a metric.
+pub fn start(level: &Level, method: &str, options: &str, metric: &str) -> Box<dyn Run> {
+    start_on_threads(level, method, options, metric, 1)
+}
+
+pub fn start_on_threads(
+    level: &Level,
+    method: &str,
+    options: &str,
+    metric: &str,
+    threads: usize,
+) -> Box<dyn Run> {
+    let face = Face::<Sokoban>::level(level.clone());
+    let (method, metric) = (find_method(face.puzzle(), method).unwrap(), by(metric));
+    let options = Options::parse(method.options, options).unwrap();
+    face.start(&method, &Task { metric, threads, options, ..Task::default() }).unwrap().run
+}
+
+/// A metric by name.
+pub fn by(metric: &str) -> Criterion {
+    find_metric(&Face::<Sokoban>::new(), metric).unwrap()
 }
 
 /// Runs a method to its end.
-pub fn solve(level: &Level, method: &str, options: &str, metric: &'static str) -> Verdict {
+pub fn solve(level: &Level, method: &str, options: &str, metric: &str) -> Verdict {
     let mut run = start(level, method, options, metric);
     loop {
         if let Step::Done(verdict) = run.advance(1_000_000) {

@@ -13,7 +13,8 @@
 use std::sync::Arc;
 
 use ingenio_core::{
-    Dir, Guarantee, Limit, Method, OptionKind, OptionSpec, Phase, Progress, Run, Step, Task, Verdict,
+    Criterion, Dir, Guarantee, Limit, Method, OptionKind, OptionSpec, Phase, Progress, Run, Step, Task,
+    Verdict,
 };
 
 use super::construct::Builder;
@@ -26,6 +27,7 @@ use super::with_tables::{Plan, Preparation};
 use super::{idastar_pdb_large, idastar_pdb_small, manhattan};
 use crate::Taquin;
 use crate::level::Level;
+use crate::metric::SLIDES;
 use crate::play::{Position, measure};
 
 pub const METHOD: Method<Taquin> = Method {
@@ -107,10 +109,10 @@ fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn
 }
 
 /// The Manhattan distance; in slides each of them brings at most the tiles of a line one cell nearer.
-fn least(level: &Level, metric: &str) -> u64 {
+fn least(level: &Level, metric: Criterion) -> u64 {
     let size = level.size();
     let manhattan = (manhattan::HEURISTIC.estimate)(level, &Position::start(level)).unwrap_or(0);
-    let at_once = if metric == "slides" { size.width.max(size.height) as u64 - 1 } else { 1 };
+    let at_once = if metric == SLIDES { size.width.max(size.height) as u64 - 1 } else { 1 };
     manhattan.div_ceil(at_once)
 }
 
@@ -125,7 +127,7 @@ fn widest(task: &Task) -> usize {
 
 struct AnyTime {
     level: Arc<Level>,
-    metric: &'static str,
+    metric: Criterion,
     /// What every solution needs, as far as is seen without tables.
     least: u64,
     memory: u64,
@@ -172,7 +174,7 @@ impl AnyTime {
         if builder.work() {
             let path = shortened(builder.moves());
             self.builder = None;
-            let slides = self.metric == "slides";
+            let slides = self.metric == SLIDES;
             self.improve(path, if slides { FIRST_WINDOWS_IN_SLIDES } else { FIRST_WINDOWS });
         }
     }
@@ -185,7 +187,7 @@ impl AnyTime {
         }
         self.best = Some(path);
         // Beams look at slides and windows at moves, so in slides windows come first and last only.
-        self.allowance = if self.metric == "slides" && self.width > 0 { 0 } else { allowance };
+        self.allowance = if self.metric == SLIDES && self.width > 0 { 0 } else { allowance };
     }
 
     /// Shortens the best by windows: between beams for a while, where there are none to the end.

@@ -11,6 +11,7 @@ use super::board::Board;
 use super::space::{self, StartOn, Tiles};
 use crate::Taquin;
 use crate::level::{BLANK, Level};
+use crate::metric::MOVES;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "astar-euclidean",
@@ -22,7 +23,7 @@ pub const METHOD: Method<Taquin> = Method {
 
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "euclidean",
-    metric: "moves",
+    metric: MOVES,
     admissible: true,
     estimate: |level, position| {
         let straight = Straight::new(level);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ingenio_core::{Focus, Progress, Run, Step, Task};
+use ingenio_core::{Criterion, Focus, Progress, Run, Step, Task};
 
 use super::construct::Builder;
 use super::layers::{shortened, write};
@@ -12,7 +12,7 @@ use crate::level::Level;
 use crate::play::measure;
 
 struct WithFirst {
-    metric: &'static str,
+    metric: Criterion,
     builder: Option<Builder>,
     /// The solution and its length.
     first: Option<(String, u64)>,

@@ -1,6 +1,6 @@
 //! `layers`: line by line from the outside, as people do it. Any size, at once, long solutions.
 
-use ingenio_core::{Dir, Guarantee, Method, Progress, Run, Step, Verdict};
+use ingenio_core::{Criterion, Dir, Guarantee, Method, Progress, Run, Step, Verdict};
 
 use super::construct::Builder;
 use crate::Taquin;
@@ -23,7 +23,7 @@ struct Layers {
     builder: Builder,
     nodes: u64,
     done: bool,
-    metric: &'static str,
+    metric: Criterion,
 }
 
 impl Run for Layers {

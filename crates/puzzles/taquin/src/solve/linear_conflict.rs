@@ -14,10 +14,11 @@ use super::manhattan::{Back, Distances, ManhattanWalk};
 use super::walk::Actions;
 use crate::Taquin;
 use crate::level::Level;
+use crate::metric::MOVES;
 
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "linear-conflict",
-    metric: "moves",
+    metric: MOVES,
     admissible: true,
     estimate: |level, position| {
         let distances = Distances::new(level);

@@ -11,10 +11,11 @@ use super::board::Board;
 use super::walk::{Actions, MOST_CELLS, Paths};
 use crate::Taquin;
 use crate::level::{BLANK, Level};
+use crate::metric::MOVES;
 
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "manhattan",
-    metric: "moves",
+    metric: MOVES,
     admissible: true,
     estimate: |level, position| {
         let distances = Distances::new(level);

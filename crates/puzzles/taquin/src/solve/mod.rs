@@ -42,10 +42,11 @@ mod with_tables;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ingenio_core::{Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict};
+use ingenio_core::{Criterion, Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict};
 
 use crate::Taquin;
 use crate::level::Level;
+use crate::metric::{MOVES, SLIDES};
 use crate::words;
 
 pub use distance::depth_counts;
@@ -96,42 +97,42 @@ pub const TABLE_SETS: &[TableSet] = &[
         name: "taquin-4x4",
         about: "pattern databases for the 15-puzzle, 19 MB, seconds",
         method: idastar_pdb::METHOD.name,
-        metric: "moves",
+        metric: MOVES,
         level: SOLVED_4X4,
     },
     TableSet {
         name: "taquin-4x4-large",
         about: "large pattern databases for the 15-puzzle, 200 MB, half a minute, 1.6 GB while they are built",
         method: idastar_pdb_large::METHOD.name,
-        metric: "moves",
+        metric: MOVES,
         level: SOLVED_4X4,
     },
     TableSet {
         name: "taquin-5x5-large",
         about: "large pattern databases for the 24-puzzle, about 100 MB, half a minute",
         method: idastar_pdb_large::METHOD.name,
-        metric: "moves",
+        metric: MOVES,
         level: SOLVED_5X5,
     },
     TableSet {
         name: "taquin-4x4-slides",
         about: "pattern databases for the 15-puzzle in slides, 16 MB, seconds",
         method: idastar_pdb::METHOD.name,
-        metric: "slides",
+        metric: SLIDES,
         level: SOLVED_4X4,
     },
     TableSet {
         name: "taquin-4x4-slides-large",
         about: "large pattern databases for the 15-puzzle in slides, 260 MB, two minutes, 780 MB while they are built",
         method: idastar_pdb_large::METHOD.name,
-        metric: "slides",
+        metric: SLIDES,
         level: SOLVED_4X4,
     },
     TableSet {
         name: "taquin-3x4",
         about: "the distance of every position of the 11-puzzle, 60 MB, seconds, 300 MB while it is built",
         method: table::METHOD.name,
-        metric: "moves",
+        metric: MOVES,
         level: "1 2 3/4 5 6/7 8 9/10 11 _",
     },
 ];
@@ -157,10 +158,10 @@ pub fn auto(level: &Level, task: &Task) -> &'static str {
     }
 }
 
-fn exact_without_tables(level: &Level, metric: &str) -> &'static str {
+fn exact_without_tables(level: &Level, metric: Criterion) -> &'static str {
     match level.size().cells() {
-        _ if metric == "slides" && walking::fits(level).is_ok() => walking::METHOD.name,
-        _ if metric == "slides" => bidirectional::METHOD.name,
+        _ if metric == SLIDES && walking::fits(level).is_ok() => walking::METHOD.name,
+        _ if metric == SLIDES => bidirectional::METHOD.name,
         257.. => astar_manhattan::METHOD.name,
         _ => idastar_linear_conflict::METHOD.name,
     }
@@ -182,21 +183,20 @@ fn exact_with_tables(level: &Level, task: &Task) -> &'static str {
 /// tables all of Korf's 15-puzzles are proved in 0.3 s by moves; by slides 99 of 100 in 4 s. In a
 /// second `anytime` finds 99 and 90 of these optima, but proves nothing.
 fn is_time_for_a_proof(level: &Level, task: &Task) -> bool {
-    let (time, nodes) = if task.metric == "slides" { (5.0, 20_000_000) } else { (0.3, 2_000_000) };
+    let (time, nodes) = if task.metric == SLIDES { (5.0, 20_000_000) } else { (0.3, 2_000_000) };
     let tables = || with_tables::seconds_to_make(level, idastar_pdb_small::PROFILE, task).unwrap_or(0.0);
     let enough = |budget: Duration| budget.as_secs_f64() >= time + tables();
     task.time.is_none_or(enough) && task.nodes.is_none_or(|budget| budget >= nodes)
 }
 
-const BOTH: &[&str] = &["moves", "slides"];
-const MOVES: &[&str] = &["moves"];
+const BOTH: &[Criterion] = &[MOVES, SLIDES];
 
 /// Where a row of the table leaves something out: any level, no options, one step at a time.
 const ROW: Method<Taquin> = Method {
     name: "",
     about: "",
     guarantee: Guarantee::Optimal,
-    metrics: MOVES,
+    metrics: &[MOVES],
     options: &[],
     needs: "",
     steppable: true,

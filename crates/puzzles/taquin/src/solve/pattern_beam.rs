@@ -10,13 +10,14 @@
 //! A board met before is not taken again, as far as a table of hashes of fixed size remembers. With a
 //! solution in hand, whatever cannot become shorter is left out.
 
-use ingenio_core::{Dir, Limit};
+use ingenio_core::{Criterion, Dir, Limit};
 
 use super::pdb::{Lens, Patterns, Seen, View};
 use super::space::Slide;
 use super::strain::{MOVE, Strain};
 use super::walk::Paths;
 use crate::level::{BLANK, Level};
+use crate::metric::SLIDES;
 
 /// What does not change from beam to beam.
 #[allow(missing_debug_implementations, reason = "tables are megabytes of bits")]
@@ -38,7 +39,7 @@ pub struct Field {
 }
 
 impl Field {
-    pub fn new(level: &Level, metric: &str, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
+    pub fn new(level: &Level, metric: Criterion, divisions: Vec<Vec<View>>, patterns: Patterns) -> Self {
         let size = level.size();
         let cells = size.cells();
         let twice = divisions.len() == 1;
@@ -71,7 +72,7 @@ impl Field {
             blank: level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank")
                 as u8,
             words: (0..cells * cells).map(|_| rng.next_u64()).collect(),
-            reach: if metric == "slides" { size.width.max(size.height) as u8 - 1 } else { 1 },
+            reach: if metric == SLIDES { size.width.max(size.height) as u8 - 1 } else { 1 },
             patterns,
             views,
             groups,

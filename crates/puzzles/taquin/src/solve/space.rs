@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Run, Size, Task};
+use ingenio_core::{Criterion, Dir, Run, Size, Task};
 use ingenio_search::{Claims, Engine, Graph, PathRun, Reversible};
 
 use super::astar_euclidean::Straight;
 use super::board::Board;
 use super::manhattan::Distances;
 use crate::level::{Level, Tile};
+use crate::metric::{MOVES, SLIDES};
 use crate::words;
 
 /// The blank goes some cells in one direction; one cell where moves are counted.
@@ -33,12 +34,12 @@ pub struct Tiles<B> {
 }
 
 impl<B: Board> Tiles<B> {
-    pub fn new(level: &Level, metric: &str) -> Self {
+    pub fn new(level: &Level, metric: Criterion) -> Self {
         Tiles {
             start: B::pack(level.tiles()),
             goal: B::pack(level.goal()),
             next: steps(level.size()),
-            slides: metric == "slides",
+            slides: metric == SLIDES,
             distances: None,
             straight: None,
         }
@@ -46,12 +47,12 @@ impl<B: Board> Tiles<B> {
 
     /// With the Manhattan distance as estimate. It counts moves, so it bounds moves only.
     pub fn with_manhattan(level: &Level) -> Self {
-        Tiles { distances: Some(Distances::new(level)), ..Tiles::new(level, "moves") }
+        Tiles { distances: Some(Distances::new(level)), ..Tiles::new(level, MOVES) }
     }
 
     /// With the sum of straight-line distances as estimate.
     pub fn with_straight(level: &Level) -> Self {
-        Tiles { straight: Some(Straight::new(level)), ..Tiles::new(level, "moves") }
+        Tiles { straight: Some(Straight::new(level)), ..Tiles::new(level, MOVES) }
     }
 
     #[inline]

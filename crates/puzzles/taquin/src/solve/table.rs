@@ -9,6 +9,7 @@ use super::distance::{Distances, Here, MOST_CELLS, Place, Setup};
 use super::layers::write;
 use crate::Taquin;
 use crate::level::Level;
+use crate::metric::SLIDES;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "table",
@@ -41,7 +42,7 @@ fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
         return Box::new(Settled(Verdict::Stopped { limit: Limit::Memory }));
     }
     let setup = Some(Setup::new(place, &task.tables));
-    let slides = task.metric == "slides";
+    let slides = task.metric == SLIDES;
     Box::new(Lookup { level: level.clone(), setup, walk: None, way: Vec::new(), steps: 0, slides })
 }
 

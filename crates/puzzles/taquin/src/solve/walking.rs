@@ -19,6 +19,7 @@ use super::space;
 use super::walk::{Actions, Paths};
 use crate::Taquin;
 use crate::level::{BLANK, Level, Tile};
+use crate::metric::{MOVES, SLIDES};
 use crate::words;
 
 /// 4x4 has 24,964 states each way; 5x5 would have 65 million.
@@ -35,7 +36,7 @@ pub const METHOD: Method<Taquin> = Method {
 };
 
 fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    if task.metric == "slides" {
+    if task.metric == SLIDES {
         return with_first(level, task, space::run(IdaStar::new(SlidesWalk::new(level)), true));
     }
     with_first(level, task, Box::new(run(WalkingWalk::new(level))))
@@ -45,7 +46,7 @@ pub const IN_SLIDES: Heuristic<Taquin> = slides::HEURISTIC;
 
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "walking-distance",
-    metric: "moves",
+    metric: MOVES,
     admissible: true,
     estimate: |level, position| {
         let estimate = || u64::from(WalkingWalk::new(&level.from_here(position.tiles().to_vec())).estimate());

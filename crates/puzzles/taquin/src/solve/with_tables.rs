@@ -11,11 +11,12 @@ use super::pdb::{Key, MOST_CELLS, Profile, Setup, View, divisions};
 use super::{slide_patterns, space};
 use crate::Taquin;
 use crate::level::Level;
+use crate::metric::{MOVES, SLIDES};
 
 /// The larger of both sums, over groups so small that tables are made in passing.
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "pattern-databases",
-    metric: "moves",
+    metric: MOVES,
     admissible: true,
     estimate: |level, position| {
         if level.size().cells() > MOST_CELLS {
@@ -95,7 +96,7 @@ impl Plan {
 /// In how many seconds the tables of a profile are there, 0 if all are kept; nothing if there is no memory
 /// for them.
 pub fn seconds_to_make(level: &Level, profile: Profile, task: &Task) -> Option<f64> {
-    let (seconds, bytes) = if task.metric == "slides" {
+    let (seconds, bytes) = if task.metric == SLIDES {
         let plan = slide_patterns::Plan::new(level, profile);
         (plan.missing(&task.tables) as f64 / slide_patterns::A_SECOND, plan.most_bytes())
     } else {
@@ -170,7 +171,7 @@ impl WithTables {
         in_slides: impl Fn(&Level) -> slide_patterns::Plan,
     ) -> Box<dyn Run> {
         let here = level.clone();
-        let preparation: Box<dyn Beginning> = if task.metric == "slides" {
+        let preparation: Box<dyn Beginning> = if task.metric == SLIDES {
             let tables = slide_patterns::Setup::new(&task.tables, in_slides(level));
             let begin =
                 move |tables: slide_patterns::Setup| space::run(IdaStar::new(tables.search(&here)), true);

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use ingenio_core::Criterion;
 use ingenio_core::{Dir, Rng, Size, Step, Task, Verdict};
 use ingenio_taquin::level::{Level, Tile};
 use ingenio_taquin::referee::referee;
@@ -33,7 +34,7 @@ pub fn shuffled(rng: &mut Rng, size: Size, goal: &[Tile], steps: usize) -> Level
 }
 
 /// The proved least number in a metric.
-pub fn least(level: &Level, method: &str, metric: &'static str, threads: usize) -> u64 {
+pub fn least(level: &Level, method: &str, metric: Criterion, threads: usize) -> u64 {
     let method = METHODS.iter().find(|known| known.name == method).unwrap();
     let task = Task { metric, optimal: true, threads, ..Task::default() };
     let mut run = (method.start)(&Arc::new(level.clone()), &task);
@@ -41,7 +42,7 @@ pub fn least(level: &Level, method: &str, metric: &'static str, threads: usize) 
         match run.advance(100_000) {
             Step::Running => {}
             Step::Done(Verdict::Solved { solution, optimal: true }) => {
-                return referee(level, &solution).unwrap().1.get(metric).unwrap();
+                return metric.figure(&referee(level, &solution).unwrap().1).unwrap();
             }
             Step::Done(other) => panic!("{}: {other:?}", method.name),
         }

@@ -14,13 +14,14 @@ use ingenio_model::{Capability, Formulation, Modelled};
 
 use crate::Tetravex;
 use crate::level::{Level, Question, board_text};
+use crate::solve::PLACED;
 use crate::words;
 
 const ROW: Formulation<Tetravex> = Formulation {
     name: "",
     about: "",
     guarantee: Guarantee::Optimal,
-    metrics: &["placed"],
+    metrics: &[PLACED],
     options: &[],
     engines: &[Capability::Clauses, Capability::Linear, Capability::Domains],
     fits: |_| Ok(()),

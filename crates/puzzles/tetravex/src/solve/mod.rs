@@ -18,19 +18,20 @@ mod wildcards;
 
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Method, Options, Run, Task};
+use ingenio_core::{Criterion, Guarantee, Method, Metric, Options, Run, Task};
 
 use crate::Tetravex;
 use crate::level::Level;
 
-const PLACED: &[&str] = &["placed"];
+pub const METRICS: &[Metric] = &[Metric::most("placed", "tiles on the board")];
+pub const PLACED: Criterion = Criterion::new(METRICS);
 
 pub const METHODS: &[Method<Tetravex>] = &[
     Method {
         name: "wildcards",
         about: "no empty cell, then one, then two, ..., until the board can be filled: the proved maximum",
         guarantee: Guarantee::Optimal,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: ladder::OPTIONS,
         needs: "",
         steppable: true,
@@ -41,7 +42,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         name: "mac",
         about: "maintains arc consistency over tiles and edge colours; a full board first, then from the best found upwards",
         guarantee: Guarantee::Optimal,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: ladder::OPTIONS,
         needs: "",
         steppable: true,
@@ -52,7 +53,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         name: "backtracking",
         about: "row by row, tiles looked up by the colours above and to the left, with ever more empty cells allowed",
         guarantee: Guarantee::Optimal,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: &[],
         needs: "",
         steppable: true,
@@ -63,7 +64,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         name: "lns",
         about: "clears a rectangle around an empty cell and fills it again exactly; for big boards",
         guarantee: Guarantee::Anytime,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: lns::OPTIONS,
         needs: "",
         steppable: true,
@@ -74,7 +75,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         name: "tabu",
         about: "tabu search with placing, moving and taking off, aspiration and restarts",
         guarantee: Guarantee::Anytime,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: tabu::OPTIONS,
         needs: "",
         steppable: true,
@@ -85,7 +86,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         name: "annealing",
         about: "simulated annealing: a tile is forced onto a cell and pushes off what clashes",
         guarantee: Guarantee::Anytime,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: annealing::OPTIONS,
         needs: "",
         steppable: true,
@@ -96,7 +97,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         name: "tabu-swap",
         about: "the course's tabu search: exchanges only, no restarts; to see where it ends",
         guarantee: Guarantee::Incomplete,
-        metrics: PLACED,
+        metrics: &[PLACED],
         options: tabu_swap::OPTIONS,
         needs: "",
         steppable: true,

@@ -19,6 +19,7 @@ use ingenio_model::{Capability, Formulation, Modelled};
 
 use crate::Unblock;
 use crate::level::Level;
+use crate::metric::{MOVES, STEPS};
 
 const PERIODS: OptionSpec = OptionSpec {
     name: "periods",
@@ -40,7 +41,7 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         name: "model1",
         about: "0/1 positions per period, every piece moves at most one cell per period; the target is out after the last",
         guarantee: Guarantee::Incomplete,
-        metrics: &["steps"],
+        metrics: &[STEPS],
         options: &[PERIODS, WEIGHT],
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
@@ -55,7 +56,7 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         name: "model2",
         about: "as model1, with every step counted: the fewest steps within the periods, then within as many as a proof needs",
         guarantee: Guarantee::OptimalIfSolvable,
-        metrics: &["steps"],
+        metrics: &[STEPS],
         options: &[PERIODS, WEIGHT],
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
@@ -71,7 +72,7 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         name: "slides",
         about: "one piece slides per period, as far as it likes; the horizon grows until the target gets out",
         guarantee: Guarantee::OptimalIfSolvable,
-        metrics: &["moves"],
+        metrics: &[MOVES],
         options: &[PERIODS],
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),

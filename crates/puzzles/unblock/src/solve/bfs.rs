@@ -17,9 +17,10 @@ use super::dag::Taste;
 use super::fifo::Fifo;
 use super::table::{Met, Table};
 use super::trace::{Trace, Traced};
-use super::{Metric, Start, solution_text, start};
+use super::{Start, solution_text, start};
 use crate::Unblock;
 use crate::level::Level;
+use crate::metric::MOVES_THEN_STEPS;
 use crate::words;
 
 pub const METHOD: Method<Unblock> = Method {
@@ -73,10 +74,9 @@ pub const fn layer_tag(depth: u32) -> u8 {
 impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
     pub fn new(level: &Arc<Level>, task: &Task) -> Self {
         let board = Board::<S>::new(level);
-        let metric = Metric::of(task);
         let mut run = Bfs {
             level: level.clone(),
-            taste: Taste { steps: metric == Metric::MovesThenSteps, plan: task.options.flag("plan") },
+            taste: Taste { steps: task.metric == MOVES_THEN_STEPS, plan: task.options.flag("plan") },
             limit: task.memory,
             table: Table::new(),
             queue: Fifo::new(),

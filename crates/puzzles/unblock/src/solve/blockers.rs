@@ -10,39 +10,40 @@ use ingenio_core::Heuristic;
 
 use super::bits::{Mask, Pieces, Scale};
 use super::board::Board;
-use super::{Metric, OnScale, on_scale};
+use super::{OnScale, on_scale};
 use crate::Unblock;
 use crate::level::Level;
+use crate::metric;
 use crate::play::Position;
 
 pub const MOVES: Heuristic<Unblock> = Heuristic {
     name: "blockers",
-    metric: "moves",
+    metric: metric::MOVES,
     admissible: true,
-    estimate: |level, position| estimate(level, position, Metric::Moves),
+    estimate: |level, position| estimate::<false>(level, position),
 };
 
 pub const STEPS: Heuristic<Unblock> = Heuristic {
     name: "blockers-steps",
-    metric: "steps",
+    metric: metric::STEPS,
     admissible: true,
-    estimate: |level, position| estimate(level, position, Metric::Steps),
+    estimate: |level, position| estimate::<true>(level, position),
 };
 
-fn estimate(level: &Level, position: &Position, metric: Metric) -> Option<u64> {
-    struct Estimate<'a>(&'a Level, Metric);
-    impl OnScale for Estimate<'_> {
+fn estimate<const UNIT: bool>(level: &Level, position: &Position) -> Option<u64> {
+    struct Estimate<'a, const UNIT: bool>(&'a Level);
+    impl<const UNIT: bool> OnScale for Estimate<'_, UNIT> {
         type Result = u32;
         fn run<S: Scale>(self) -> u32 {
             let board = Board::<S>::new(self.0);
-            board.blockers(board.start, board.occupied(board.start), self.1)
+            board.blockers::<UNIT>(board.start, board.occupied(board.start))
         }
     }
     let here = level.with_offsets(&position.offsets);
     if super::board::blocked(&here).is_some() {
         return None;
     }
-    Some(on_scale(&here, Estimate(&here, metric)).into())
+    Some(on_scale(&here, Estimate::<UNIT>(&here)).into())
 }
 
 /// How a piece in the way can clear it on one side.
@@ -61,12 +62,11 @@ impl<S: Scale> Board<S> {
         (0..self.slots.len()).filter(|slot| self.cells(key, *slot).meets(way)).count() as u32
     }
 
-    /// A lower bound on the moves or steps to go.
-    pub fn blockers(&self, key: S::Key, occupied: S::Mask, metric: Metric) -> u32 {
+    /// A lower bound on the moves to go, or on the steps if `UNIT`.
+    pub fn blockers<const UNIT: bool>(&self, key: S::Key, occupied: S::Mask) -> u32 {
         let Some(target) = self.target().filter(|_| !self.is_solved(key)) else { return 0 };
         let way = self.way(key);
-        let steps = metric == Metric::Steps;
-        let mut bound = if steps { self.target_steps(key) } else { 1 };
+        let mut bound = if UNIT { self.target_steps(key) } else { 1 };
         if !way.meets(occupied) {
             return bound;
         }
@@ -76,7 +76,7 @@ impl<S: Scale> Board<S> {
         for slot in (0..self.slots.len()).filter(|slot| in_way(*slot)) {
             let escapes = [self.escape(key, slot, false, counted), self.escape(key, slot, true, counted)];
             let least = |value: fn(&Escape<S>) -> u32| escapes.iter().flatten().map(value).min().unwrap_or(0);
-            bound += if steps { least(|escape| escape.steps) } else { 1 };
+            bound += if UNIT { least(|escape| escape.steps) } else { 1 };
             let others = least(|escape| escape.others.count());
             if others > 0 {
                 bound += others;

@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ingenio_core::{Limit, Message, Method, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Criterion, Limit, Message, Method, Progress, Run, Step, Task, Verdict};
 use rustc_hash::FxHashMap;
 
 use super::bits::Scale;
@@ -17,8 +17,9 @@ use super::board::{self, Node, Slide};
 use super::cluster::{Cluster, Survey};
 use super::dag::{Dag, GOAL, NodeId, Taste};
 use super::idle::IdleWork;
-use super::{Metric, OnScale, known_at_once, moves_of, on_scale};
+use super::{OnScale, known_at_once, moves_of, on_scale};
 use crate::level::Level;
+use crate::metric::{MOVES_THEN_STEPS, STEPS};
 use crate::play::{self, Move, Position};
 use crate::{Unblock, referee};
 
@@ -35,13 +36,13 @@ pub const METHOD: Method<Unblock> = Method {
 /// Everything about the cluster of one level, in one metric.
 pub struct Field {
     level: Arc<Level>,
-    metric: Metric,
+    metric: Criterion,
     truth: Box<dyn Truth>,
 }
 
 impl fmt::Debug for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Field({} positions, {:?})", self.positions(), self.metric)
+        write!(f, "Field({} positions, {})", self.positions(), self.metric)
     }
 }
 
@@ -56,7 +57,7 @@ pub enum NoField {
 
 impl Field {
     /// Enumerates the cluster of a level, using at most so many bytes.
-    pub fn build(level: &Arc<Level>, metric: Metric, memory: u64) -> Result<Field, NoField> {
+    pub fn build(level: &Arc<Level>, metric: Criterion, memory: u64) -> Result<Field, NoField> {
         let mut work = FieldWork::new(level, metric, memory);
         loop {
             if let Some(end) = work.advance(1 << 16) {
@@ -69,7 +70,7 @@ impl Field {
         &self.level
     }
 
-    pub fn metric(&self) -> Metric {
+    pub fn metric(&self) -> Criterion {
         self.metric
     }
 
@@ -106,7 +107,7 @@ impl Field {
 
     /// The optimal solution that reads best, in the metric of the field; none outside of it.
     pub fn solution(&self, position: &Position) -> Option<Vec<Move>> {
-        let taste = Taste { steps: self.metric == Metric::MovesThenSteps, plan: true };
+        let taste = Taste { steps: self.metric == MOVES_THEN_STEPS, plan: true };
         self.truth.solution(&self.level, position, taste)
     }
 
@@ -145,7 +146,7 @@ impl Field {
 /// Begins a survey on a board of any width.
 struct Surveying<'a> {
     level: &'a Arc<Level>,
-    metric: Metric,
+    metric: Criterion,
     memory: u64,
 }
 
@@ -153,9 +154,10 @@ impl OnScale for Surveying<'_> {
     type Result = Box<dyn Work>;
 
     fn run<S: Scale>(self) -> Box<dyn Work> {
-        match self.metric {
-            Metric::Steps => Box::new(Survey::<S, true>::new(self.level, self.memory)),
-            _ => Box::new(Survey::<S, false>::new(self.level, self.memory)),
+        if self.metric == STEPS {
+            Box::new(Survey::<S, true>::new(self.level, self.memory))
+        } else {
+            Box::new(Survey::<S, false>::new(self.level, self.memory))
         }
     }
 }
@@ -164,14 +166,14 @@ impl OnScale for Surveying<'_> {
 #[derive(Debug)]
 pub struct FieldWork {
     level: Arc<Level>,
-    metric: Metric,
+    metric: Criterion,
     /// Why no survey is needed.
     blocked: Option<Message>,
     state: Box<dyn Work>,
 }
 
 impl FieldWork {
-    pub fn new(level: &Arc<Level>, metric: Metric, memory: u64) -> Self {
+    pub fn new(level: &Arc<Level>, metric: Criterion, memory: u64) -> Self {
         let state = on_scale(level, Surveying { level, metric, memory });
         FieldWork { level: level.clone(), metric, blocked: board::blocked(level), state }
     }
@@ -325,7 +327,7 @@ pub struct FieldRun {
 
 impl FieldRun {
     pub fn new(level: &Arc<Level>, task: &Task) -> Self {
-        let work = FieldWork::new(level, Metric::of(task), task.memory);
+        let work = FieldWork::new(level, task.metric, task.memory);
         FieldRun { progress: work.progress(), work, positions: 0, end: None }
     }
 

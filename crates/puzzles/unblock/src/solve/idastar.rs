@@ -7,8 +7,9 @@ use std::sync::Arc;
 use ingenio_core::{Method, Run, Task};
 
 use super::bits::Scale;
+use super::board::{Board, Node};
 use super::deepen::Deepening;
-use super::{Metric, Start, start};
+use super::{Start, start};
 use crate::Unblock;
 use crate::level::Level;
 
@@ -24,15 +25,7 @@ struct IdaStar;
 
 impl Start for IdaStar {
     fn start<S: Scale, const UNIT: bool>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-        let metric = if UNIT { Metric::Steps } else { Metric::Moves };
-        let bound = match metric {
-            Metric::Steps => |board: &super::board::Board<S>, node: &super::board::Node<S>| {
-                board.blockers(node.key, node.occupied, Metric::Steps)
-            },
-            _ => |board: &super::board::Board<S>, node: &super::board::Node<S>| {
-                board.blockers(node.key, node.occupied, Metric::Moves)
-            },
-        };
+        let bound = |board: &Board<S>, node: &Node<S>| board.blockers::<UNIT>(node.key, node.occupied);
         Box::new(Deepening::<S, UNIT>::new(level, bound, task.memory))
     }
 }

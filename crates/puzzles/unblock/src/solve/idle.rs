@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, Options, Progress, Run, Step, Task, Verdict};
 
+use super::bfs;
 use super::field::{Field, FieldWork, NoField};
-use super::{Metric, bfs};
 use crate::level::Level;
+use crate::metric::{MOVES, STEPS};
 use crate::play;
 
 /// Positions compared in one step.
@@ -90,7 +91,7 @@ impl IdleWork {
     fn begin(&self, field: &Field) -> Stage {
         let (hardest, _) = field.hardest();
         let level = Arc::new(field.level().with_offsets(&hardest.offsets).without(self.piece));
-        let metric = if field.metric() == Metric::Steps { "steps" } else { "moves" };
+        let metric = if field.metric() == STEPS { STEPS } else { MOVES };
         let options = Options::defaults(bfs::METHOD.options);
         let task = Task { metric, memory: self.memory, options, ..Task::default() };
         Stage::Hardest { run: (bfs::METHOD.start)(&level, &task), level }
@@ -112,6 +113,5 @@ impl IdleWork {
 fn is_as_hard(level: &Level, verdict: &Verdict, field: &Field) -> bool {
     let Verdict::Solved { solution, .. } = verdict else { return false };
     let moves = play::parse_moves(level, solution).expect("our own solutions can be read");
-    let metric = if field.metric() == Metric::Steps { "steps" } else { "moves" };
-    play::measure(&moves).get(metric) == Some(field.hardest().1.into())
+    field.metric().figure(&play::measure(&moves)) == Some(field.hardest().1.into())
 }

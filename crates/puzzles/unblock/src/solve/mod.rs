@@ -24,7 +24,7 @@ mod trace;
 
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Heuristic, Method, Run, Settled, Task, Verdict};
+use ingenio_core::{Criterion, Guarantee, Heuristic, Method, Run, Settled, Task, Verdict};
 
 use bits::{Large, Medium, Scale, Small};
 use board::{Board, Slide, key_bits};
@@ -32,6 +32,7 @@ use board::{Board, Slide, key_bits};
 use crate::Unblock;
 use crate::confine::confine;
 use crate::level::Level;
+use crate::metric::{MOVES, MOVES_THEN_STEPS, STEPS};
 use crate::play::Move;
 use crate::referee;
 
@@ -47,45 +48,23 @@ const BREADTH_FIRST_BITS: u32 = 64;
 
 pub fn auto(level: &Level, task: &Task) -> &'static str {
     let wide = key_bits(&confine(level, &level.offsets()), 64) > BREADTH_FIRST_BITS;
-    if wide && task.metric != "moves,steps" { astar::METHOD.name } else { bfs::METHOD.name }
+    if wide && task.metric != MOVES_THEN_STEPS { astar::METHOD.name } else { bfs::METHOD.name }
 }
 
-const MOVES_OR_STEPS: &[&str] = &["moves", "steps"];
-const ALL_METRICS: &[&str] = &["moves", "steps", "moves,steps"];
+const MOVES_OR_STEPS: &[Criterion] = &[MOVES, STEPS];
 
 /// Where a row of the table leaves something out: exact, any level, no options, step by step.
 const ROW: Method<Unblock> = Method {
     name: "",
     about: "",
     guarantee: Guarantee::Optimal,
-    metrics: ALL_METRICS,
+    metrics: &[MOVES, STEPS, MOVES_THEN_STEPS],
     options: &[],
     needs: "",
     steppable: true,
     fits: |_| Ok(()),
     start: |_, _| unreachable!("every row of the table says how it starts"),
 };
-
-/// What is to be least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// Slides of any length.
-    Moves,
-    /// Cells.
-    Steps,
-    /// Slides, and among the shortest solutions cells.
-    MovesThenSteps,
-}
-
-impl Metric {
-    pub fn of(task: &Task) -> Metric {
-        match task.metric {
-            "steps" => Metric::Steps,
-            "moves,steps" => Metric::MovesThenSteps,
-            _ => Metric::Moves,
-        }
-    }
-}
 
 /// Work that is done on a board of any width.
 pub trait OnScale {
@@ -118,9 +97,10 @@ fn start(method: &impl Start, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
         type Result = Box<dyn Run>;
         fn run<S: Scale>(self) -> Box<dyn Run> {
             let Starting(method, level, task) = self;
-            match Metric::of(task) {
-                Metric::Steps => method.start::<S, true>(level, task),
-                _ => method.start::<S, false>(level, task),
+            if task.metric == STEPS {
+                method.start::<S, true>(level, task)
+            } else {
+                method.start::<S, false>(level, task)
             }
         }
     }

@@ -7,7 +7,7 @@ use ingenio_search::{Claims, Engine, Graph, PathRun, Reversible};
 
 use super::bits::{Key, Mask, Scale};
 use super::board::{Board, Slide};
-use super::{Metric, solution_text};
+use super::solution_text;
 use crate::level::Level;
 use crate::words;
 
@@ -22,8 +22,6 @@ impl<S: Scale, const UNIT: bool> Positions<S, UNIT> {
     pub fn new(level: &Arc<Level>) -> Self {
         Positions { board: Arc::new(Board::new(level)), level: level.clone() }
     }
-
-    const METRIC: Metric = if UNIT { Metric::Steps } else { Metric::Moves };
 
     /// Makes a run of an engine over this graph. All of them are exact.
     pub fn run<E>(self, engine: impl FnOnce(Self) -> E) -> Box<dyn Run>
@@ -53,7 +51,7 @@ impl<S: Scale, const UNIT: bool> Graph for Positions<S, UNIT> {
     }
 
     fn estimate(&self, state: &S::Key) -> Option<u32> {
-        Some(self.board.blockers(*state, self.board.occupied(*state), Self::METRIC))
+        Some(self.board.blockers::<UNIT>(*state, self.board.occupied(*state)))
     }
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, Message, Progress, Puzzle, Run, Step, Task, Verdict};
 
-use super::Metric;
 use super::field::{Field, FieldWork, NoField};
 use super::idle::IdleWork;
 use crate::level::Level;
+use crate::metric::MOVES;
 use crate::{Unblock, play, referee, words};
 
 #[allow(missing_debug_implementations, reason = "fields are not printable")]
@@ -23,7 +23,7 @@ pub struct Study {
 
 impl Study {
     pub fn new(level: &Arc<Level>, task: &Task) -> Self {
-        let work = FieldWork::new(level, Metric::of(task), task.memory);
+        let work = FieldWork::new(level, task.metric.or(MOVES), task.memory);
         Study { memory: task.memory, work, field: None, idle: None, never_matter: None, end: None }
     }
 
@@ -90,7 +90,7 @@ impl Run for Study {
 
 /// What a field says about its level.
 pub fn sentences(field: &Field) -> Vec<Message> {
-    let metric = if field.metric() == Metric::Steps { "steps" } else { "moves" };
+    let metric = field.metric().first().map_or("", |metric| metric.name);
     let (level, start) = (field.level(), play::start(field.level()));
     let best: Vec<String> = field.best_moves(&start).iter().map(ToString::to_string).collect();
     let (hardest, most) = field.hardest();

@@ -10,11 +10,12 @@ mod index;
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Size, Table, TableKey, TablesRef};
+use ingenio_core::{Criterion, Dir, Size, Table, TableKey, TablesRef};
 
 use super::pdb::images;
 use super::remainders;
 use crate::level::{BLANK, Level, Tile};
+use crate::metric::SLIDES;
 use build::Builder;
 use index::Orders;
 
@@ -38,7 +39,7 @@ pub struct Place {
 }
 
 impl Place {
-    pub fn new(level: &Level, metric: &str) -> Self {
+    pub fn new(level: &Level, metric: Criterion) -> Self {
         let blank = level.goal_cells()[usize::from(BLANK)];
         let images = images(level.size()).into_iter();
         let (size, inside) = images.min_by_key(|(_, cells)| cells[blank]).expect("a board is its own image");
@@ -51,7 +52,7 @@ impl Place {
         for (at, tile) in outside.iter().map(goal_tile).filter(|tile| *tile != BLANK).enumerate() {
             number[usize::from(tile)] = at as u8;
         }
-        Place { size, goal: usize::from(inside[blank]), slides: metric == "slides", inside, outside, number }
+        Place { size, goal: usize::from(inside[blank]), slides: metric == SLIDES, inside, outside, number }
     }
 
     pub fn key(&self) -> TableKey {
@@ -192,7 +193,7 @@ impl Distances {
 }
 
 /// How many positions lie at each distance from the goal of a level.
-pub fn depth_counts(level: &Level, metric: &str) -> Vec<u64> {
+pub fn depth_counts(level: &Level, metric: Criterion) -> Vec<u64> {
     let place = Place::new(level, metric);
     let orders = Arc::new(place.orders());
     let mut builder = Builder::new(orders, place.size.cells(), place.goal, place.slides);

@@ -18,6 +18,7 @@ use super::pdb::{MOST_CELLS, Profile, View, cells_of, images};
 use super::with_tables::{Preparation, most_at_once};
 use crate::Taquin;
 use crate::level::{BLANK, Level};
+use crate::metric::SLIDES;
 use places::{MOST_TILES, Placed, Places};
 
 pub use search::PatternSlides;
@@ -26,7 +27,7 @@ pub use setup::Setup;
 /// The largest distance over groups so small that tables are made in passing.
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "pattern-databases-in-slides",
-    metric: "slides",
+    metric: SLIDES,
     admissible: true,
     estimate: |level, position| {
         if level.size().cells() > MOST_CELLS {

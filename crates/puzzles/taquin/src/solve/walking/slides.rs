@@ -10,10 +10,11 @@ use super::super::walk::Slides;
 use super::{Axis, WalkingWalk, fits};
 use crate::Taquin;
 use crate::level::Level;
+use crate::metric::SLIDES;
 
 pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "walking-distance-in-slides",
-    metric: "slides",
+    metric: SLIDES,
     admissible: true,
     estimate: |level, position| {
         let estimate = || u64::from(SlidesWalk::new(&level.from_here(position.tiles().to_vec())).estimate());
