@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ingenio_catalog::{Request, find, identify};
-use ingenio_core::{Budget, Entry, LevelRef, Options, Outcome, Silent, Source};
+use ingenio_core::{Answer, Budget, Entry, LevelRef, Options, Outcome, Silent, Source};
 
 use crate::command::{Command, argument, read_file};
 
@@ -50,22 +50,14 @@ fn all(arguments: &[String], count: usize) -> Result<(), String> {
         let optimal = optimises(&known.level, method);
         let report = solve(&known.level, method, optimal, Some(Duration::from_secs_f64(seconds)))?;
         let (said, same) = said(&report, known);
-        total += report.cpu_seconds;
-        worst = worst.max(report.cpu_seconds);
+        let seconds = report.effort.cpu_seconds.unwrap_or(0.0);
+        total += seconds;
+        worst = worst.max(seconds);
         proved += u32::from(matches!(report.outcome, Outcome::Solved { .. } | Outcome::Unsolvable { .. }));
         agree += u32::from(same);
-        let cuts = report
-            .solved
-            .drive
-            .counters
-            .iter()
-            .find(|(name, _)| *name == "cuts")
-            .map_or(0, |(_, cuts)| *cuts);
+        let cuts = report.effort.counters.get("cuts").copied().unwrap_or(0);
         let nodes = report.nodes();
-        println!(
-            "{:<28} {said:<34} {nodes:>9} nodes {cuts:>3} cuts {:>8.3} s",
-            known.name, report.cpu_seconds
-        );
+        println!("{:<28} {said:<34} {nodes:>9} nodes {cuts:>3} cuts {:>8.3} s", known.name, seconds);
     }
     let count = levels.len();
     println!(
@@ -125,19 +117,21 @@ fn figure(answer: &Answer) -> Option<u64> {
 /// The answer in words, and whether search agrees with it.
 fn said(report: &Answer, known: &Known) -> (String, bool) {
     let figure = figure(report);
-    let shown = figure.map_or(String::new(), |figure| format!(" {figure} {}", report.metric));
+    let shown = figure
+        .map_or(String::new(), |figure| format!(" {figure} {}", report.metric.as_deref().unwrap_or("")));
     match &report.outcome {
         Outcome::Solved { optimal, .. } => {
             let proved = if *optimal { ", proved" } else { "" };
-            let by_default = report.metric.metrics() == &report.level.puzzle().info().metrics[..1];
+            let by_default = known.level.puzzle().info().metrics.first().map(|metric| metric.name)
+                == report.metric.as_deref();
             let same = if *optimal && by_default { figure == known.best } else { known.solvable };
             (format!("solved{shown}{proved}"), same)
         }
         Outcome::Unsolvable { .. } => ("unsolvable, proved".into(), !known.solvable),
         Outcome::Unknown { limit, .. } => {
-            let bound = report.bound().map_or(String::new(), |bound| format!(", bound {bound}"));
+            let bound = report.bound.map_or(String::new(), |bound| format!(", bound {bound}"));
             (format!("{limit}{shown}{bound}"), false)
         }
-        Outcome::Failed { fault } => (format!("failed: {fault}"), false),
+        other => (format!("{}: {:?}", other.word(), other.fault()), false),
     }
 }

@@ -133,7 +133,7 @@ struct Table {
     nodes: u64,
     /// Pushes of levels with a best known figure, and these figures.
     compared: (u64, u64),
-    fired: Vec<(&'static str, u64)>,
+    fired: Vec<(String, u64)>,
     missed: Vec<usize>,
 }
 
@@ -146,10 +146,10 @@ impl Table {
         self.seconds += took;
         self.worst = self.worst.max(took);
         self.nodes += solved.nodes();
-        for (name, count) in &solved.drive.counters {
+        for (name, count) in &solved.effort.counters {
             match self.fired.iter_mut().find(|(known, _)| known == name) {
                 Some((_, sum)) => *sum += count,
-                None => self.fired.push((name, *count)),
+                None => self.fired.push((name.clone(), *count)),
             }
         }
         let ingenio_core::Outcome::Solved { solution, optimal } = &solved.outcome else {

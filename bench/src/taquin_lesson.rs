@@ -64,10 +64,9 @@ fn lesson(_: &[String]) -> Result<(), String> {
             if length != Some(moves) {
                 return Err(format!("{method} on {board}: {length:?} instead of {moves}"));
             }
-            let drive = &report.solved.drive;
-            let lookups = drive.counters.iter().find(|(name, _)| *name == "look-ups");
-            let lookups = lookups.map_or_else(|| "-".into(), |(_, count)| count.to_string());
-            println!("| {moves} | `{method}` | {} | {lookups} | {seconds:.3} |", drive.progress.nodes);
+            let lookups = report.effort.counters.get("look-ups");
+            let lookups = lookups.map_or_else(|| "-".into(), ToString::to_string);
+            println!("| {moves} | `{method}` | {} | {lookups} | {seconds:.3} |", report.nodes());
         }
     }
     Ok(())
@@ -86,7 +85,7 @@ fn hints(arguments: &[String]) -> Result<(), String> {
             if step % 20 == 0 {
                 let here = play.level_here().ok_or("a position is a level")?;
                 let (seconds, report) = timed(|| request.run(&here, &mut Silent));
-                if !report.map_err(|message| message.to_string())?.outcome().is_optimal() {
+                if !report.map_err(|message| message.to_string())?.is_optimal() {
                     return Err(format!("board {}: not proved", board.id));
                 }
                 times.push(seconds * 1000.0);

@@ -72,21 +72,21 @@ fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(),
         let Some(length) = length.filter(|_| report.is_optimal()) else {
             return Err(format!("board {}: {:?} instead of {}", board.id, report.outcome, board.optimal));
         };
-        let search = report.cpu_seconds;
-        let progress = &report.solved.drive.progress;
+        let search = report.effort.cpu_seconds.unwrap_or(0.0);
+        let found = report.nodes();
         if each {
             println!(
                 "board {:>3}  {length:>3} {metric}  {:>13} nodes  {search:>8.3} s  {:>6.1} million nodes/s",
                 board.id,
-                progress.nodes,
-                progress.nodes as f64 / search / 1e6
+                found,
+                found as f64 / search / 1e6
             );
         }
         sum += length;
-        nodes += progress.nodes;
+        nodes += found;
         seconds += search;
         most = most.max(search);
-        bytes = bytes.max(progress.peak);
+        bytes = bytes.max(report.effort.peak_bytes.unwrap_or(0));
     }
     println!(
         "{method}: {} boards proved optimal, mean {:.2} {metric}, {nodes} nodes, {seconds:.3} s search \

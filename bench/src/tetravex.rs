@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ingenio_catalog::parse_method;
 use ingenio_core::{
-    Budget, Clock, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source, Task, solve,
+    Budget, Clock, Dir, Face, LevelRef, Options, Puzzle, Rng, Silent, Size, Source, Task, solve,
 };
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
@@ -74,17 +74,17 @@ fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, S
     let method = method.unwrap_or_else(|| level.auto(&task));
     let clock = CpuClock(cpu_time::ProcessTime::now());
     let solved = solve(level.as_ref(), &method, &task, &budget, &clock, &mut Silent);
-    let Solved { outcome, drive, .. } = solved.map_err(|message| message.to_string())?;
-    if let Outcome::Failed { fault } = outcome {
+    let answer = solved.map_err(|message| message.to_string())?;
+    if let Some(fault) = answer.outcome.fault() {
         return Err(fault.to_string());
     }
     Ok(Row {
-        word: outcome.word(),
-        optimal: outcome.is_optimal(),
-        placed: outcome.solution().and_then(|solution| solution.measures().get("placed")).unwrap_or(0),
-        bound: drive.progress.bound.unwrap_or(0),
-        seconds: drive.elapsed.as_secs_f64(),
-        nodes: drive.progress.nodes,
+        word: answer.outcome.word(),
+        optimal: answer.is_optimal(),
+        placed: answer.measure("placed").unwrap_or(0),
+        bound: answer.bound.unwrap_or(0),
+        seconds: answer.elapsed(),
+        nodes: answer.nodes(),
     })
 }
 

@@ -6,7 +6,7 @@ use ingenio_conformance::tools::{RealClock, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
     AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, GeneratorInfo, Guarantee, Info, LevelRef, Likeness,
-    Limit, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task, Verdict,
+    Limit, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task,
 };
 
 /// A puzzle of whose methods only some are looked at.
@@ -77,8 +77,8 @@ fn nodes_are_honoured() {
                 let Some(solved) = run(level.as_ref(), &method, method.metric(), &node_budget(nodes)) else {
                     continue;
                 };
-                assert!(solved.nodes() <= nodes, "{} used {:?}", method.name, solved.drive.progress);
-                if let Verdict::Stopped { limit } = solved.drive.verdict {
+                assert!(solved.nodes() <= nodes, "{} used {:?}", method.name, solved.effort);
+                if let Some(limit) = solved.outcome.limit() {
                     assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit}", method.name);
                 }
             }
@@ -272,7 +272,7 @@ fn rings_are_cut_off() {
         &mut Silent,
     );
     let solved = solved.unwrap();
-    let cuts = solved.drive.counters.iter().find(|(name, _)| *name == "cuts").map(|(_, cuts)| *cuts);
+    let cuts = solved.effort.counters.get("cuts").copied();
     assert!(cuts > Some(0), "no ring was met: {cuts:?}");
     assert_eq!(solved.solution().and_then(|solution| solution.measures().get("steps")), Some(28));
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ingenio_core::{AnyPuzzle, Budget, Cancel, Limit, Phase, Verdict};
+use ingenio_core::{AnyPuzzle, Budget, Cancel, Limit};
 
 use crate::tools::{large_sample, node_budget, run};
 
@@ -12,15 +12,10 @@ pub fn nodes_are_honoured(puzzle: &'static dyn AnyPuzzle) {
         for nodes in [1, 10, 333] {
             // Set-up is not counted in nodes; a long one is left before it ends.
             let budget = Budget { time: Some(PATIENCE), ..node_budget(nodes) };
-            let drive = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits").drive;
-            assert!(
-                drive.progress.nodes <= nodes,
-                "{} used {} of {nodes}",
-                method.name,
-                drive.progress.nodes
-            );
-            if let Verdict::Stopped { limit } = drive.verdict {
-                let in_setup = drive.progress.phase == Phase::Setup && limit == Limit::Time;
+            let answer = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits");
+            assert!(answer.nodes() <= nodes, "{} used {} of {nodes}", method.name, answer.nodes());
+            if let Some(limit) = answer.outcome.limit() {
+                let in_setup = answer.nodes() == 0 && limit == Limit::Time;
                 let known = matches!(limit, Limit::Nodes | Limit::Method);
                 assert!(known || in_setup, "{} says {limit}", method.name);
             }
@@ -40,7 +35,7 @@ pub fn time_is_honoured(puzzle: &'static dyn AnyPuzzle) {
         let solved = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits");
         let took = begun.elapsed();
         assert!(took < time + PATIENCE, "{} took {took:?} of {time:?}", method.name);
-        if let Verdict::Stopped { limit } = solved.drive.verdict {
+        if let Some(limit) = solved.outcome.limit() {
             assert!(matches!(limit, Limit::Time | Limit::Method), "{} says {limit}", method.name);
         }
     }
@@ -61,7 +56,7 @@ pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
         let took = begun.elapsed();
         canceller.join().expect("the canceller ends");
         assert!(took < PATIENCE, "{} went on for {took:?} after it was cancelled", method.name);
-        if let Verdict::Stopped { limit } = solved.drive.verdict {
+        if let Some(limit) = solved.outcome.limit() {
             assert!(matches!(limit, Limit::Cancelled | Limit::Method), "{} says {limit}", method.name);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingenio_core::{AnyPuzzle, Budget, Limit, Verdict};
+use ingenio_core::{AnyPuzzle, Budget, Limit};
 use peak_alloc::PeakAlloc;
 
 use crate::tools::{large_sample, run};
@@ -22,9 +22,9 @@ pub fn limits_are_honoured(puzzle: &'static dyn AnyPuzzle, allocator: &PeakAlloc
             let solved = run(level.as_ref(), &method, method.metric(), &budget).expect("it fits");
             let used = (allocator.peak_usage() as u64).saturating_sub(before);
             assert!(used <= limit + limit / 20, "{} allocated {used} of {limit} bytes", method.name);
-            let counted = solved.drive.progress.peak;
+            let counted = solved.effort.peak_bytes.unwrap_or(0);
             assert!(counted <= limit, "{} counts {counted} of {limit} bytes", method.name);
-            if matches!(solved.drive.verdict, Verdict::Stopped { limit: Limit::Memory }) {
+            if solved.outcome.limit() == Some(Limit::Memory) {
                 assert!(used >= limit / 2, "{} gave up at {used} of {limit} bytes", method.name);
                 stopped.push(method.name);
             }

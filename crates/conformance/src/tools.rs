@@ -52,7 +52,7 @@ pub fn node_budget(nodes: u64) -> Budget {
 /// What a method says of a small level within the usual number of nodes.
 pub fn outcome(level: &dyn AnyLevel, method: &MethodInfo, metric: Criterion) -> Option<Outcome> {
     let solved = run(level, method, metric, &node_budget(MOST_NODES))?;
-    if let Outcome::Failed { fault } = &solved.outcome {
+    if let Some(fault) = solved.outcome.fault() {
         panic!("{} failed on {level:?}: {fault}", method.name);
     }
     Some(solved.outcome)

@@ -224,3 +224,61 @@ impl<S> fmt::Display for Answer<S> {
         f.write_str(self.outcome.word())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limit;
+    use crate::fault::Fault;
+    use crate::outcome::{Claimed, Ending};
+    use crate::words::Message;
+
+    fn solution(count: u64) -> Unrefereed {
+        Unrefereed { text: "RR".into(), measures: Measures::named("moves".into(), count) }
+    }
+
+    fn claims() -> Vec<Claim> {
+        let fault = || Fault::at(3, 7, Message::empty());
+        let outcomes = [
+            Outcome::Solved { solution: solution(2), optimal: true },
+            Outcome::Unsolvable { reason: Message::empty() },
+            Outcome::Unknown { limit: Limit::Memory, best: Some(solution(4)) },
+            Outcome::Failed { fault: fault() },
+            Outcome::Crashed { fault: fault() },
+            Outcome::Wrong { fault: fault() },
+            Outcome::Unverified { claimed: Claimed::Optimal, best: Some(solution(3)) },
+        ];
+        let effort = Effort { nodes: Some(7), cpu_seconds: Some(0.1 + 0.2), ..Effort::default() };
+        let claim = |outcome| Claim { bound: Some(2), effort: effort.clone(), ..Claim::bare(outcome) };
+        outcomes.map(claim).to_vec()
+    }
+
+    #[test]
+    fn every_outcome_is_told_and_read_back() {
+        let claims = claims();
+        let words: Vec<Ending> = claims.iter().map(|claim| claim.outcome.kind()).collect();
+        assert_eq!(words, Ending::ALL, "every one of them");
+        for claim in claims {
+            let text = serde_json::to_string(&claim).unwrap();
+            assert_eq!(serde_json::from_str::<Claim>(&text).unwrap(), claim, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_stand_side_by_side() {
+        let text = serde_json::to_value(&claims()[2]).unwrap();
+        assert_eq!((&text["outcome"], &text["limit"]), (&"unknown".into(), &"memory".into()));
+        assert_eq!((&text["solution"], &text["measures"]["moves"]), (&"RR".into(), &4.into()));
+        assert_eq!((&text["optimal"], &text["bound"], &text["nodes"]), (&false.into(), &2.into(), &7.into()));
+        assert!(text.get("error").is_none() && text.get("reason").is_none());
+    }
+
+    #[test]
+    fn a_stranger_need_not_say_much_but_nothing_that_contradicts_itself() {
+        let short: Claim = serde_json::from_str(r#"{"solution":"RR","invented":true}"#).unwrap();
+        assert_eq!((short.outcome.kind(), short.threads), (Ending::Solved, 1));
+        assert!(serde_json::from_str::<Claim>("{}").is_err(), "that is no answer");
+        assert!(serde_json::from_str::<Claim>(r#"{"outcome":"solved"}"#).is_err(), "solved by what?");
+        assert!(serde_json::from_str::<Claim>(r#"{"outcome":"triumph","solution":"R"}"#).is_err());
+    }
+}

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use ingenio_core::{Cancel, Rng};
+use ingenio_core::{CampaignRun, Cancel, LevelId, Limit, Outcome, Rng};
 use ingenio_jobs::{Job, Limits};
 use ingenio_lab::{
-    Campaign, Journal, Plan, RESULTS, Record, Runner, Standing, Study, Watch, machine, read_results, report,
+    Campaign, Journal, Plan, RESULTS, Runner, Standing, Study, Watch, machine, read_results, report,
 };
 
 #[path = "../tests/kills/mod.rs"]
@@ -40,7 +40,7 @@ struct Quiet;
 impl Watch for Quiet {
     fn standing(&mut self, _: &Standing) {}
 
-    fn result(&mut self, _: &Record) {}
+    fn result(&mut self, _: &CampaignRun) {}
 }
 
 /// A campaign of so many runs of an empty program.
@@ -68,7 +68,7 @@ fn overhead(runs: usize) {
     runner.run(&mut journal, &earlier, &mut Quiet).expect("it runs");
     let wall = begun.elapsed().as_secs_f64();
     let children: f64 =
-        read_results(folder.path()).expect("results").iter().map(|record| record.wall_seconds).sum();
+        read_results(folder.path()).expect("results").iter().map(|record| record.process.wall_seconds).sum();
     let each = |seconds: f64| seconds / runs as f64 * 1000.0;
     println!(
         "{runs} runs in {wall:.2} s: {:.2} ms each, {:.2} ms of it the child",
@@ -129,18 +129,21 @@ fn big_report(runs: usize, folder: &Path) {
         let seconds = 0.001 * (1.0 + method as f64) * (rng.unit() * 9.0).exp();
         let mut record = template.clone();
         record.run = number.to_string();
-        record.method = format!("method {method}");
-        record.level = format!("level {level}");
+        record.name = format!("method {method}");
         record.title = format!("Level {level}");
         record.index = level;
         record.features.insert("boxes".into(), 2 + level as u64 % 9);
-        record.outcome = if seconds < 10.0 { record.outcome } else { ingenio_lab::Verdict::Unknown };
-        record.seconds = Some(seconds.min(10.0));
-        (record.cpu_seconds, record.wall_seconds) = (seconds.min(10.0), seconds.min(10.0) + 0.01);
-        record.nodes = Some((seconds * 1e6) as u64);
+        record.answer.id = LevelId::of("sokoban", &level.to_string());
+        if seconds >= 10.0 {
+            record.answer.outcome = Outcome::Unknown { limit: Limit::Time, best: None };
+        }
+        record.answer.effort.seconds = Some(seconds.min(10.0));
+        record.answer.effort.nodes = Some((seconds * 1e6) as u64);
+        let process = &mut record.process;
+        (process.cpu_seconds, process.wall_seconds) = (seconds.min(10.0), seconds.min(10.0) + 0.01);
         record
     });
-    let records: Vec<Record> = records.collect();
+    let records: Vec<CampaignRun> = records.collect();
     write_results(&records, folder);
     let begun = Instant::now();
     let study = Study::new(None, records);
@@ -149,17 +152,17 @@ fn big_report(runs: usize, folder: &Path) {
     println!("{runs} runs: {} of {size:.1} MB in {:.1} s", page.display(), begun.elapsed().as_secs_f64());
 }
 
-fn write_results(records: &[Record], folder: &Path) {
-    let line = |record| serde_json::to_string(record).expect("a record is plain data") + "\n";
+fn write_results(records: &[CampaignRun], folder: &Path) {
+    let line = |run: &CampaignRun| run.line() + "\n";
     std::fs::create_dir_all(folder).expect("a folder");
     std::fs::write(folder.join(RESULTS), records.iter().map(line).collect::<String>()).expect("a file");
 }
 
-fn template() -> Record {
-    let line = r#"{"schema":1,"run":"","level":"","title":"","set":"made up","index":1,"puzzle":"sokoban","features":{},
+fn template() -> CampaignRun {
+    let line = r#"{"schema":1,"run":"","level":"00000000000000000000","title":"","set":"made up","index":1,"puzzle":"sokoban","features":{},
         "method":"","spec":"","program":false,"metric":"moves","optimal_asked":false,"time_limit":10.0,"memory_limit":512,
         "nodes_limit":null,"seed":0,"repeat":1,"threads":1,"outcome":"solved","optimal":false,"bound":12,
-        "measures":{"moves":42},"nodes":1,"generated":null,"seconds":null,"setup_seconds":null,"wall_seconds":0.0,
+        "solution":"R","measures":{"moves":42},"nodes":1,"generated":null,"seconds":null,"setup_seconds":null,"wall_seconds":0.0,
         "cpu_seconds":0.0,"peak_bytes":10485760,"enforcer":"none","version":"","commit":"","machine":"made up","begun":0}"#;
-    serde_json::from_str(line).expect("a record")
+    CampaignRun::read(line).expect("a run of the first edition")
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use ingenio_core::Cancel;
-use ingenio_lab::{Campaign, Journal, Plan, RESULTS, Record, Runner, Standing, Verdict, Watch, read_results};
+use ingenio_core::{CampaignRun, Cancel, Ending, Limit};
+use ingenio_lab::{Campaign, Journal, Plan, RESULTS, Runner, Standing, Watch, read_results};
 use tempfile::TempDir;
 
 /// Three boards of two, three and four moves, and one that nothing solves.
@@ -23,7 +23,7 @@ struct Quiet;
 impl Watch for Quiet {
     fn standing(&mut self, _: &Standing) {}
 
-    fn result(&mut self, _: &Record) {}
+    fn result(&mut self, _: &CampaignRun) {}
 }
 
 /// Raises the flag after so many results.
@@ -32,7 +32,7 @@ struct StopAfter(usize, Cancel);
 impl Watch for StopAfter {
     fn standing(&mut self, _: &Standing) {}
 
-    fn result(&mut self, _: &Record) {
+    fn result(&mut self, _: &CampaignRun) {
         self.0 = self.0.saturating_sub(1);
         if self.0 == 0 {
             self.1.cancel();
@@ -63,16 +63,16 @@ fn run(plan: &Plan, folder: &Path, cancel: &Cancel, watch: &mut dyn Watch) -> St
     runner.run(&mut journal, &earlier, watch).unwrap()
 }
 
-fn results(folder: &Path) -> Vec<Record> {
+fn results(folder: &Path) -> Vec<CampaignRun> {
     read_results(folder).unwrap_or_default()
 }
 
-fn verdicts(records: &[Record]) -> HashMap<String, Vec<Verdict>> {
-    let mut verdicts: HashMap<String, Vec<Verdict>> = HashMap::new();
-    let mut sorted: Vec<&Record> = records.iter().collect();
+fn verdicts(records: &[CampaignRun]) -> HashMap<String, Vec<Ending>> {
+    let mut verdicts: HashMap<String, Vec<Ending>> = HashMap::new();
+    let mut sorted: Vec<&CampaignRun> = records.iter().collect();
     sorted.sort_by_key(|record| record.index);
     for record in sorted {
-        verdicts.entry(record.method.clone()).or_default().push(record.outcome);
+        verdicts.entry(record.name.clone()).or_default().push(record.answer.outcome.kind());
     }
     verdicts
 }
@@ -98,18 +98,30 @@ fn every_program_gets_the_word_that_it_deserves() {
     let records = results(folder.path());
     let verdicts = verdicts(&records);
     let all = |name: &str, verdict| assert_eq!(verdicts[name], [verdict; 3], "{name}");
-    all("right", Verdict::Solved);
-    all("wrong", Verdict::Wrong);
-    all("silent", Verdict::Failed);
-    all("failing", Verdict::Crashed);
-    all("crashing", Verdict::Crashed);
-    all("chatty", Verdict::Crashed);
-    // Nobody can refute it but one who solves it; that is for the report.
-    all("resigned", Verdict::Unsolvable);
-    let right: Vec<_> = records.iter().filter(|record| record.method == "right").collect();
-    assert!(right.iter().all(|record| record.measure("moves").is_some() && record.cpu_seconds > 0.0));
-    let failing = records.iter().find(|record| record.method == "failing").unwrap();
-    assert!(failing.error.as_ref().unwrap().ends_with("status 3 and without an answer: no idea"));
+    all("right", Ending::Solved);
+    all("wrong", Ending::Wrong);
+    all("silent", Ending::Failed);
+    all("failing", Ending::Crashed);
+    all("crashing", Ending::Crashed);
+    all("chatty", Ending::Crashed);
+    // Nothing supports it; that someone solves it is for the report.
+    all("resigned", Ending::Unverified);
+    let right: Vec<_> = records.iter().filter(|record| record.name == "right").collect();
+    assert!(
+        right
+            .iter()
+            .all(|record| record.answer.measure("moves").is_some() && record.process.cpu_seconds > 0.0)
+    );
+    let failing = records.iter().find(|record| record.name == "failing").unwrap();
+    assert!(
+        failing
+            .answer
+            .outcome
+            .fault()
+            .unwrap()
+            .to_string()
+            .ends_with("status 3 and without an answer: no idea")
+    );
 }
 
 /// Processes that carry this in their environment.
@@ -137,11 +149,11 @@ fn whatever_a_program_starts_ends_with_it() {
     run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
     assert_eq!(still_running(&mark), 0);
     let verdicts = verdicts(&results(folder.path()));
-    assert_eq!(verdicts["forking"], [Verdict::Solved]);
-    assert_eq!(verdicts["deaf"], [Verdict::Unknown]);
-    assert_eq!(verdicts["crashing"], [Verdict::Crashed]);
-    assert_eq!(verdicts["chatty"], [Verdict::Crashed]);
-    assert_eq!(verdicts["garbage"], [Verdict::Wrong]);
+    assert_eq!(verdicts["forking"], [Ending::Solved]);
+    assert_eq!(verdicts["deaf"], [Ending::Unknown]);
+    assert_eq!(verdicts["crashing"], [Ending::Crashed]);
+    assert_eq!(verdicts["chatty"], [Ending::Crashed]);
+    assert_eq!(verdicts["garbage"], [Ending::Wrong]);
 }
 
 #[test]
@@ -158,13 +170,13 @@ fn limits_give_the_word_unknown() {
     run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
     let limit = |name: &str| {
         let records = results(folder.path());
-        let record = records.into_iter().find(|record| record.method == name).unwrap();
-        (record.outcome, record.limit.unwrap_or_default())
+        let record = records.into_iter().find(|record| record.name == name).unwrap();
+        (record.answer.outcome.kind(), record.answer.outcome.limit().map_or("", Limit::word))
     };
-    assert_eq!(limit("slow"), (Verdict::Unknown, "time".into()));
-    assert_eq!(limit("deaf"), (Verdict::Unknown, "time".into()));
+    assert_eq!(limit("slow"), (Ending::Unknown, "time"));
+    assert_eq!(limit("deaf"), (Ending::Unknown, "time"));
     let (outcome, limit) = limit("greedy");
-    assert_eq!(outcome, Verdict::Unknown);
+    assert_eq!(outcome, Ending::Unknown);
     assert!(limit == "memory" || limit == "time", "{limit}");
 }
 

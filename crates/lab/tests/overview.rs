@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ingenio_core::Cancel;
+use ingenio_core::{CampaignRun, Cancel};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, Journal, Plan, RESULTS, Record, Runner, STANDING, Standing, State, Watch, campaigns,
+    CAMPAIGN, Campaign, Journal, Plan, RESULTS, Runner, STANDING, Standing, State, Watch, campaigns,
     overview, report_page,
 };
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ struct Onlooker<'a> {
 impl Watch for Onlooker<'_> {
     fn standing(&mut self, _: &Standing) {}
 
-    fn result(&mut self, _: &Record) {
+    fn result(&mut self, _: &CampaignRun) {
         let overview = overview(self.folder).unwrap();
         assert_eq!((overview.total, overview.title.as_str()), (Some(8), "small"));
         assert!(overview.begun.is_some());

@@ -2,53 +2,62 @@
 
 use std::collections::BTreeMap;
 
+use ingenio_core::campaign_run::EDITION;
+use ingenio_core::{
+    CampaignRun, Claim, Effort, Fault, LevelId, Limit, Limits, Measures, Message, Outcome, Process,
+    Unrefereed,
+};
 use ingenio_lab::chart::{Form, RuleKind};
 use ingenio_lab::figures::{Quantity, by_category, by_level, cactus, charts, growth, scatter};
-use ingenio_lab::{Record, Study, Verdict, compare, rank, report};
+use ingenio_lab::{Study, compare, rank, report};
 
 /// A run of so many seconds; nothing means that the limit of 10 s ended it.
-fn record(method: &str, index: usize, seconds: Option<f64>) -> Record {
+fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
     let boxes = 2 + index as u64 / 3;
-    Record {
-        schema: 1,
+    let outcome = match seconds {
+        Some(_) => Outcome::Solved { solution: moves(10 + index as u64), optimal: false },
+        None => Outcome::Unknown { limit: Limit::Time, best: None },
+    };
+    CampaignRun {
+        schema: EDITION,
         run: format!("{method}{index}"),
-        level: format!("level{index}"),
         title: format!("Level {index}"),
         set: "made up".into(),
         index,
-        puzzle: "sokoban".into(),
         features: BTreeMap::from([("boxes".into(), boxes), ("cells".into(), 20)]),
-        method: method.into(),
+        name: method.into(),
         spec: method.into(),
         program: false,
-        metric: "moves".into(),
         optimal_asked: false,
-        time_limit: Some(10.0),
-        memory_limit: Some(512),
-        nodes_limit: None,
-        seed: 0,
+        limits: Limits { time: Some(10.0), memory: Some(512), ..Limits::default() },
         repeat: 1,
-        threads: 1,
-        outcome: if seconds.is_some() { Verdict::Solved } else { Verdict::Unknown },
-        limit: seconds.is_none().then(|| "time".into()),
-        error: None,
-        optimal: false,
-        bound: None,
-        solution: seconds.map(|_| "R".into()),
-        measures: serde_json::Map::from_iter(seconds.map(|_| ("moves".to_owned(), (10 + index).into()))),
-        nodes: Some(100 * index as u64),
-        generated: None,
-        seconds: seconds.or(Some(10.0)),
-        setup_seconds: Some(0.0),
-        wall_seconds: seconds.unwrap_or(10.0),
-        cpu_seconds: seconds.unwrap_or(10.0),
-        peak_bytes: 1 << 20,
-        enforcer: "rlimit".into(),
+        answer: Claim {
+            id: LevelId::of("sokoban", &index.to_string()),
+            puzzle: "sokoban".into(),
+            metric: Some("moves".into()),
+            effort: Effort {
+                nodes: Some(100 * index as u64),
+                seconds: seconds.or(Some(10.0)),
+                setup_seconds: Some(0.0),
+                ..Effort::default()
+            },
+            ..Claim::bare(outcome)
+        },
+        process: Process {
+            wall_seconds: seconds.unwrap_or(10.0),
+            cpu_seconds: seconds.unwrap_or(10.0),
+            peak_bytes: 1 << 20,
+            enforcer: "rlimit".into(),
+        },
         version: "1".into(),
         commit: "c".into(),
         machine: "a machine".into(),
         begun: 1_700_000_000_000,
     }
+}
+
+fn moves(count: u64) -> Unrefereed {
+    Unrefereed { text: "R".into(), measures: Measures::named("moves".into(), count) }
 }
 
 /// `quick` solves six levels in 1 to 6 hundredths, `slow` the first three in 1 to 3 seconds.
@@ -112,10 +121,10 @@ fn every_chart_becomes_a_picture() {
 fn a_proof_that_someone_refutes_was_wrong_and_voids_the_method() {
     let mut records = study().records;
     // `quick` calls 13 moves the best on level 3; `slow` has 12.
-    records[2].optimal = true;
-    records[8].measures.insert("moves".into(), 12.into());
+    records[2].answer.outcome = Outcome::Solved { solution: moves(13), optimal: true };
+    records[8].answer.outcome = Outcome::Solved { solution: moves(12), optimal: false };
     // `slow` says that level 6 has no solution; `quick` has one.
-    records[11].outcome = Verdict::Unsolvable;
+    records[11].answer.outcome = Outcome::Unsolvable { reason: Message::empty() };
     let study = Study::new(None, records);
     let wrong: Vec<usize> = study.summaries().iter().map(|summary| summary.wrong).collect();
     assert_eq!(wrong, [1, 1]);
@@ -143,20 +152,21 @@ fn the_page_is_whole_and_safe() {
 #[test]
 fn tables_for_spreadsheets_round_nothing() {
     let mut records = study().records;
-    records[0].cpu_seconds = 0.123_456_789_012_345;
+    records[0].process.cpu_seconds = 0.123_456_789_012_345;
     let text = report::csv(&records);
     assert!(text.contains("0.123456789012345"));
     assert_eq!(text.lines().count(), 13);
     let columns = text.lines().next().unwrap().split(',').count();
     assert!(text.lines().skip(1).all(|line| line.split(',').count() >= columns));
-    assert!(text.starts_with("schema,run,level,"));
+    assert!(text.starts_with("schema,run,title,"));
 }
 
 #[test]
 fn versions_are_compared_level_by_level() {
     let before = study();
     let faster = before.records.iter().cloned().map(|mut record| {
-        record.seconds = record.seconds.map(|seconds| seconds / 2.0);
+        let seconds = &mut record.answer.effort.seconds;
+        *seconds = seconds.map(|seconds| seconds / 2.0);
         record
     });
     let after = Study::new(None, faster.collect());
@@ -184,7 +194,9 @@ fn judges_rank_by_solved_then_quality_and_wrong_answers_last() {
     let mut records = study().records;
     let liar = (1..=6).map(|index| {
         let mut record = record("liar", index, Some(0.001));
-        record.outcome = if index == 1 { Verdict::Wrong } else { Verdict::Solved };
+        if index == 1 {
+            record.answer.outcome = Outcome::Wrong { fault: Fault::from(Message::empty()) };
+        }
         record
     });
     records.extend(liar);

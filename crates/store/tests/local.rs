@@ -73,7 +73,7 @@ fn progress_and_records_keep_the_best() {
     let record = store.record(&level, "moves").unwrap().unwrap();
     assert_eq!((record.value, record.holder), (Some(5), Holder::Person("Ada".into())));
     let report = Request { optimal: true, ..Request::default() }.run(&level, &mut Silent).unwrap();
-    store.ran(&report).unwrap();
+    store.ran(&level, &report).unwrap();
     let pushes = store.record(&level, "pushes").unwrap().unwrap();
     assert_eq!(pushes.holder, Holder::Person("Ada".into()), "the first to reach it keeps it");
     assert!(pushes.proved, "the method has proved it");

@@ -40,7 +40,7 @@ fn diagnose(level: &LevelRef) -> (Outcome, Diagnosis) {
         Request { optimal: true, budget: budget(), ..Request::default() }.run(level, &mut Silent).unwrap();
     let solvable = !matches!(report.outcome, Outcome::Unsolvable { .. });
     let counted = solvable.then(|| count(level, 2, &budget(), &mut Silent)).flatten();
-    let diagnosis = examine(&report, counted.as_ref(), &budget());
+    let diagnosis = examine(level, &report, counted.as_ref(), &budget());
     (report.outcome, diagnosis)
 }
 
@@ -81,7 +81,7 @@ fn prove(level: &LevelRef, outcome: &Outcome, repair: &Repair) {
                 |outcome: &Outcome| outcome.solution().and_then(|solution| solution.measures().get(metric));
             let after =
                 Request { optimal: true, ..Request::default() }.run(&repair.level, &mut Silent).unwrap();
-            assert_eq!(best(after.outcome()), best(outcome), "{}", repair.what);
+            assert_eq!(best(&after.outcome), best(outcome), "{}", repair.what);
         }
     }
 }

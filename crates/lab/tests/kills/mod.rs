@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ingenio_core::Rng;
-use ingenio_lab::{Record, Verdict, read_results};
+use ingenio_core::{CampaignRun, Ending, Rng};
+use ingenio_lab::read_results;
 
 /// What came of it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Trial<'_> {
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
     }
 
-    fn results(&self) -> Vec<Record> {
+    fn results(&self) -> Vec<CampaignRun> {
         read_results(&self.file("")).unwrap_or_default()
     }
 
@@ -129,13 +129,13 @@ fn ends_within(child: &mut Child, moment: Duration) -> bool {
     ended
 }
 
-fn seeds(records: &[Record]) -> BTreeSet<u64> {
-    records.iter().map(|record| record.seed).collect()
+fn seeds(records: &[CampaignRun]) -> BTreeSet<u64> {
+    records.iter().map(|record| record.answer.seed).collect()
 }
 
-fn compare(outcome: &mut Outcome, calm: &[Record], killed: &[Record]) {
-    let verdicts = |records: &[Record]| -> BTreeMap<u64, Verdict> {
-        records.iter().map(|record| (record.seed, record.outcome)).collect()
+fn compare(outcome: &mut Outcome, calm: &[CampaignRun], killed: &[CampaignRun]) {
+    let verdicts = |records: &[CampaignRun]| -> BTreeMap<u64, Ending> {
+        records.iter().map(|record| (record.answer.seed, record.answer.outcome.kind())).collect()
     };
     let (expected, found) = (verdicts(calm), verdicts(killed));
     outcome.results = killed.len();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ingenio_conformance::tools::RealClock;
 use ingenio_core::{
-    AnyLevel, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Solved, Source, Step,
+    Answer, AnyLevel, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source, Step,
     Tally, Task, Verdict, find_method, solve,
 };
 use ingenio_tetravex::Tetravex;
@@ -294,8 +294,8 @@ fn every_propagator_is_seen_at_work() {
     // Few colours leave more for the global propagators to do.
     let few = face(&cut(6, 5, 3));
     let solved = run(few.as_ref(), "mac", "counts=yes", 0, &Budget::default());
-    for (name, count) in &solved.drive.counters {
-        assert!(*count > 0, "{name} never worked: {:?}", solved.drive.counters);
+    for (name, count) in &solved.effort.counters {
+        assert!(*count > 0, "{name} never worked: {:?}", solved.effort.counters);
     }
 }
 

@@ -1,49 +1,64 @@
 //! Finished runs of campaigns.
 
-use ingenio_core::LevelRef;
-use ingenio_store::{CampaignRun, CampaignRunRow, Holder};
+use std::collections::BTreeMap;
+
+use ingenio_core::campaign_run::EDITION;
+use ingenio_core::{
+    CampaignRun, Claim, Effort, LevelId, LevelRef, Limit, Limits, Measures, Outcome, Process, Unrefereed,
+};
+use ingenio_store::{Holder, KeptRun};
 
 use crate::place::{Place, room};
 
-fn row(level: &LevelRef, solution: Option<&str>) -> CampaignRunRow {
-    CampaignRunRow {
+fn run(level: &LevelRef, solution: Option<&str>) -> CampaignRun {
+    let outcome = match solution {
+        Some(text) => {
+            let measures = Measures::named("moves".into(), text.len() as u64);
+            Outcome::Solved { solution: Unrefereed { text: text.into(), measures }, optimal: true }
+        }
+        None => Outcome::Unknown { limit: Limit::Time, best: None },
+    };
+    CampaignRun {
+        schema: EDITION,
         run: format!("run with {}", solution.unwrap_or("nothing")),
-        begun: 1_700_000_000_000,
-        machine: "a machine".into(),
-        campaign: "rooms".into(),
-        level: level.id().to_string(),
-        method: "the best".into(),
+        title: "a room".into(),
+        set: "rooms".into(),
+        index: 7,
+        features: BTreeMap::from([("boxes".into(), 1)]),
+        name: "the best".into(),
         spec: "move-optimal:corrals=no".into(),
         program: false,
-        metric: "moves".into(),
-        time_limit: Some(0.1),
-        memory_limit: None,
-        nodes_limit: Some(7),
-        seed: i64::MAX,
-        repetition: 1,
-        threads: 2,
-        outcome: if solution.is_some() { "solved" } else { "unknown" }.into(),
-        stopped_by: solution.is_none().then(|| "time".into()),
-        error: None,
-        value: solution.map(|solution| solution.len() as i64),
-        proved: solution.is_some(),
-        bound: Some(3),
-        solution: solution.map(str::to_owned),
-        nodes: Some(12),
-        generated: None,
-        seconds: Some(0.1 + 0.2),
-        setup_seconds: None,
-        wall_seconds: 1.0 / 3.0,
-        cpu_seconds: 0.123_456_789_012_345_67,
-        peak_bytes: 1 << 40,
-        enforcer: "rlimit".into(),
+        optimal_asked: false,
+        limits: Limits { time: Some(0.1), nodes: Some(7), ..Limits::default() },
+        repeat: 1,
+        answer: Claim {
+            id: level.id(),
+            metric: Some("moves".into()),
+            bound: Some(3),
+            effort: Effort { nodes: Some(12), seconds: Some(0.1 + 0.2), ..Effort::default() },
+            seed: u64::MAX,
+            threads: 2,
+            ..Claim::bare(outcome)
+        },
+        process: Process {
+            wall_seconds: 1.0 / 3.0,
+            cpu_seconds: 0.123_456_789_012_345_67,
+            peak_bytes: 1 << 40,
+            enforcer: "rlimit".into(),
+        },
         version: "1".into(),
-        build: "abc".into(),
+        commit: "abc".into(),
+        machine: "a machine".into(),
+        begun: 1_700_000_000_000,
     }
 }
 
-pub fn measured(level: &LevelRef, solution: Option<&str>) -> CampaignRun {
-    CampaignRun::referee(level, row(level, solution)).unwrap()
+fn kept(run: CampaignRun) -> KeptRun {
+    KeptRun { campaign: "rooms".into(), run }
+}
+
+pub fn measured(level: &LevelRef, solution: Option<&str>) -> (LevelRef, KeptRun) {
+    (level.clone(), kept(run(level, solution)))
 }
 
 pub async fn runs_are_kept_once_as_they_were_measured(place: Place) {
@@ -52,16 +67,17 @@ pub async fn runs_are_kept_once_as_they_were_measured(place: Place) {
     assert_eq!(store.keep_campaign_runs(both()).await.unwrap(), 2);
     assert_eq!(store.keep_campaign_runs(both()).await.unwrap(), 0, "each once");
     let kept = store.campaign_runs(room.id()).await.unwrap();
-    assert_eq!(kept, [row(&room, Some("dRR")), row(&room, None)], "nothing is rounded");
+    let expected = [Some("dRR"), None].map(|solution| measured(&room, solution).1);
+    assert_eq!(kept, expected, "nothing is rounded");
     let record = store.record(room.id(), "moves").await.unwrap().unwrap();
     assert_eq!((record.value, record.proved), (Some(3), true));
     assert_eq!(record.holder, Holder::Method("move-optimal:corrals=no".into()));
     assert!(!store.record(room.id(), "pushes").await.unwrap().unwrap().proved, "the proof was about moves");
     assert_eq!(store.runs(room.id()).await.unwrap().len(), 1, "its method's best");
-    let later = CampaignRunRow { begun: row(&room, None).begun + 1, ..row(&room, Some("dRR")) };
-    let later = CampaignRun::referee(&room, later).unwrap();
+    let first = run(&room, Some("dRR"));
+    let later = self::kept(CampaignRun { begun: first.begun + 1, ..first });
     assert_eq!(
-        store.keep_campaign_runs(vec![later]).await.unwrap(),
+        store.keep_campaign_runs(vec![(room, later)]).await.unwrap(),
         1,
         "the same run measured anew is another"
     );
@@ -69,17 +85,19 @@ pub async fn runs_are_kept_once_as_they_were_measured(place: Place) {
 
 pub async fn what_a_program_calls_proved_is_not(place: Place) {
     let (store, room) = (place.open().await, room());
-    let homework = CampaignRunRow { program: true, method: "homework".into(), ..row(&room, Some("rldRR")) };
-    store.keep_campaign_runs(vec![CampaignRun::referee(&room, homework).unwrap()]).await.unwrap();
+    let homework = CampaignRun { program: true, name: "homework".into(), ..run(&room, Some("rldRR")) };
+    store.keep_campaign_runs(vec![(room.clone(), kept(homework))]).await.unwrap();
     let record = store.record(room.id(), "moves").await.unwrap().unwrap();
     assert_eq!((record.holder, record.proved), (Holder::Method("homework".into()), false));
 }
 
-pub async fn a_forged_solution_is_refused(_place: Place) {
-    let room = room();
-    let refusal = CampaignRun::referee(&room, row(&room, Some("dR"))).unwrap_err();
-    assert_eq!(refusal.id(), ingenio_store::words::RUN_REFUSED.id);
-    let other = CampaignRunRow { level: "another".into(), ..row(&room, None) };
-    let refusal = CampaignRun::referee(&room, other).unwrap_err();
-    assert_eq!(refusal.id(), ingenio_store::words::OTHER_LEVEL.id);
+pub async fn a_forged_solution_is_refused(place: Place) {
+    let (store, room) = (place.open().await, room());
+    let refusal = store.keep_campaign_runs(vec![measured(&room, Some("dR"))]).await.unwrap_err();
+    assert_eq!(refusal.message().id(), ingenio_store::words::RUN_REFUSED.id);
+    let mut other = run(&room, None);
+    other.answer.id = LevelId::of("sokoban", "another");
+    let refusal = store.keep_campaign_runs(vec![(room.clone(), kept(other))]).await.unwrap_err();
+    assert_eq!(refusal.message().id(), ingenio_store::words::OTHER_LEVEL.id);
+    assert!(store.campaign_runs(room.id()).await.unwrap().is_empty());
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use ingenio_catalog::{PUZZLES, Request};
 use ingenio_core::{Rng, Silent};
 use ingenio_play::{Mode, Session};
-use ingenio_store::{MethodRun, PlayerId, Store};
+use ingenio_store::{PlayerId, Store};
 
 use crate::campaigns::measured;
 use crate::place::{Place, room};
@@ -29,10 +29,8 @@ async fn furnish(store: &Store) -> PlayerId {
         store.append(play, 0, session.events(), Some(2), false).await.unwrap();
         store.hint_taken(play, Duration::from_secs(1), 2).await.unwrap();
         store.shown(player, &level).await.unwrap();
-        let report = Request::default().run(&level, &mut Silent).unwrap();
-        if let Some(run) = MethodRun::of(&report) {
-            store.ran(run).await.unwrap();
-        }
+        let answer = Request::default().run(&level, &mut Silent).unwrap();
+        store.ran(&level, &answer).await.unwrap();
     }
     let room = room();
     store.won(gone, None, &room, &room.verify("rldRR").unwrap()).await.unwrap();

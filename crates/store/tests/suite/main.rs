@@ -5,6 +5,7 @@
 mod accounts;
 mod campaigns;
 mod exchange;
+mod first_edition;
 mod kills;
 mod misuse;
 mod place;
@@ -42,6 +43,8 @@ on_both! {
     campaigns::runs_are_kept_once_as_they_were_measured,
     campaigns::what_a_program_calls_proved_is_not,
     campaigns::a_forged_solution_is_refused,
+    first_edition::rows_of_the_first_edition_are_still_read,
+    first_edition::exports_of_the_first_edition_are_still_read,
     exchange::everything_travels_and_is_the_same_after,
     exchange::ones_own_data_holds_nothing_of_others,
     exchange::a_forged_line_is_refused_and_nothing_imported,

@@ -1,17 +1,17 @@
 //! Records, progress and runs of methods.
 
 use ingenio_catalog::Request;
-use ingenio_core::Silent;
+use ingenio_core::{Answer, Outcome, Silent};
 use ingenio_play::Mode;
-use ingenio_store::{Holder, MethodRun, Store};
+use ingenio_store::{Holder, Store};
 
 use crate::place::{Place, level, room};
 
-async fn solve(store: &Store, metric: &'static str) -> MethodRun {
+async fn solve(store: &Store, metric: &'static str) -> Answer {
     let request = Request { optimal: true, metric: metric.into(), ..Request::default() };
-    let run = MethodRun::of(&request.run(&room(), &mut Silent).unwrap()).unwrap();
-    store.ran(run.clone()).await.unwrap();
-    run
+    let answer = request.run(&room(), &mut Silent).unwrap();
+    store.ran(&room(), &answer).await.unwrap();
+    answer
 }
 
 pub async fn records_are_the_best_and_lead_to_their_plays(place: Place) {
@@ -30,13 +30,13 @@ pub async fn records_are_the_best_and_lead_to_their_plays(place: Place) {
     assert_eq!(pushes.holder, Holder::Person("Ada".into()), "the first to reach it keeps it");
     assert!(pushes.proved, "the method has proved it");
     let moves = store.record(room.id(), "moves").await.unwrap().unwrap();
-    assert_eq!((moves.value, moves.holder), (Some(3), Holder::Method(run.method.clone())));
+    assert_eq!((moves.value, moves.holder), (Some(3), Holder::Method(run.chosen.clone())));
     assert_eq!(moves.play, None);
     assert!(!moves.proved, "the proof was about pushes");
     solve(&store, "moves").await;
     assert!(store.record(room.id(), "moves").await.unwrap().unwrap().proved);
     let runs = store.runs(room.id()).await.unwrap();
-    assert!(runs.iter().all(|run| run.proved && run.value.is_some()) && runs.len() == 2, "{runs:?}");
+    assert!(runs.iter().all(|run| run.is_optimal() && run.length().is_some()) && runs.len() == 2, "{runs:?}");
     let newest = store.newest_records(1).await.unwrap();
     assert_eq!((newest.len(), newest[0].level), (1, room.id()));
     assert_eq!(store.newest_records(100).await.unwrap().len(), 2);
@@ -55,16 +55,8 @@ pub async fn a_solution_of_another_level_is_refused(place: Place) {
     let easy = other.verify("R").unwrap();
     let forged = store.won(ada, None, &room, &easy).await.unwrap_err();
     assert_eq!(forged.message().id(), ingenio_store::words::OTHER_LEVEL.id);
-    let run = MethodRun {
-        level: room.clone(),
-        method: "forger".into(),
-        metric: "pushes".into(),
-        solution: easy,
-        proved: true,
-        nodes: 1,
-        seconds: 0.0,
-    };
-    assert!(store.ran(run).await.is_err());
+    let forged = Answer::bare(Outcome::Solved { solution: easy, optimal: true });
+    assert!(store.ran(&room, &forged).await.is_err());
     assert!(store.records(room.id()).await.unwrap().is_empty());
     assert_eq!(store.progress(ada, room.id()).await.unwrap(), None);
 }

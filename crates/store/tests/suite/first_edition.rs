@@ -1,0 +1,67 @@
+//! Databases and exports of version 0.1.0, in which a run of a campaign had a column for every field.
+
+use ingenio_core::{Claimed, Ending, Limit, Outcome};
+use ingenio_store::{KeptRun, Store};
+use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+
+use crate::place::{Place, level};
+
+const ROWS: &str = include_str!("../first_edition/rows.sql");
+const EXPORT: &str = include_str!("../first_edition/export.jsonl");
+
+/// The newest migrations of that version.
+const SQLITE: i64 = 3;
+const POSTGRES: i64 = 2;
+
+pub async fn rows_of_the_first_edition_are_still_read(place: Place) {
+    if place.is_sqlite() {
+        let options =
+            sqlx::sqlite::SqliteConnectOptions::new().filename(&place.address).create_if_missing(true);
+        let mut db = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::migrate!("migrations/sqlite").run_to(SQLITE, &mut db).await.unwrap();
+        db.execute(ROWS).await.unwrap();
+        db.close().await.unwrap();
+    } else {
+        let mut db = PgConnection::connect(&place.address).await.unwrap();
+        sqlx::migrate!("migrations/postgres").run_to(POSTGRES, &mut db).await.unwrap();
+        db.execute(ROWS).await.unwrap();
+        db.close().await.unwrap();
+    }
+    check(&place.open().await).await;
+}
+
+pub async fn exports_of_the_first_edition_are_still_read(place: Place) {
+    let store = place.open().await;
+    store.import(EXPORT).await.unwrap();
+    check(&store).await;
+    let mut lines = String::new();
+    store.export(|line| lines += &(line + "\n")).await.unwrap();
+    let again = place.opposite().await.open().await;
+    again.import(&lines).await.unwrap();
+    check(&again).await;
+}
+
+async fn check(store: &Store) {
+    let unblock = level("unblock", "oooooB\noooooB\nAAoooB\noooooo\noooooo\noooooo\n");
+    let runs = store.campaign_runs(unblock.id()).await.unwrap();
+    let find = |runs: &[KeptRun], name: &str| runs.iter().find(|kept| kept.run.name == name).unwrap().clone();
+    let ours = find(&runs, "ours");
+    let answer = &ours.run.answer;
+    assert_eq!((ours.campaign.as_str(), ours.run.spec.as_str()), ("The edition before", "auto"));
+    assert_eq!((answer.length(), answer.is_optimal(), answer.bound), (Some(2), true, Some(2)));
+    assert_eq!(answer.solution().unwrap().text, "B+3 A+4");
+    assert_eq!(
+        (ours.run.limits.time, ours.run.limits.memory, ours.run.limits.nodes),
+        (Some(2.0), Some(512), Some(2000))
+    );
+    assert!(ours.run.process.cpu_seconds > 0.0 && answer.effort.cpu_seconds.is_none());
+    // What a program of others claims is only its word now.
+    let liar = Outcome::Unverified { claimed: Claimed::Unsolvable, best: None };
+    assert_eq!(find(&runs, "liar").run.answer.outcome, liar);
+    let wrong = find(&runs, "wrong").run.answer.outcome;
+    assert!(wrong.kind() == Ending::Wrong && wrong.fault().unwrap().to_string().contains("row 3, column 3"));
+    assert_eq!(find(&runs, "broken").run.answer.outcome.kind(), Ending::Crashed);
+    let hard = level("taquin", "8 6 7\n2 5 4\n3 _ 1\n");
+    let runs = store.campaign_runs(hard.id()).await.unwrap();
+    assert_eq!(find(&runs, "depth").run.answer.outcome.limit(), Some(Limit::Nodes));
+}
