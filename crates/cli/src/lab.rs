@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_core::{CampaignRun, Fault, Message, Outcome};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Runner, Standing, Study, Watch, build, campaigns,
-    compare, machine, rank, read_plays, read_results, report, words,
+    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Runner, Standing, Study, Watch, Weather, build,
+    campaigns, compare, machine, physical_cores, rank, read_plays, read_results, report, words,
 };
 
 use crate::arguments::{LabAction, LabArguments, LabRunArguments};
@@ -133,13 +133,26 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<S
         commit: build(env!("INGENIO_COMMIT"), &ourselves),
         ourselves,
         jobs: usize::from(jobs),
+        cores: physical_cores(),
         cancel: cancel_on_interrupt(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
     };
+    let weather = Weather::now();
+    if weather.is_loaded(runner.jobs, runner.cores.len()) {
+        let message = words::LOADED.with("load", format!("{:.1}", weather.load()));
+        complain(message.with("cores", runner.cores.len()).with("jobs", jobs));
+    }
     let mut watch = Bar::new(plan.runs.len());
     let standing = runner.run(&mut journal, &earlier, &mut watch).map_err(ours)?;
     watch.bar.finish_and_clear();
+    let claims = ProgressBar::new_spinner();
+    let mut tell = |left: usize| {
+        claims.set_message(words::CHECKING_CLAIMS.with("left", left).to_string());
+        claims.tick();
+    };
+    runner.check_claims(folder, shelf.facts(plan), &mut tell).map_err(ours)?;
+    claims.finish_and_clear();
     shelf.try_keep(plan, folder);
     let tally = standing.tally;
     if tally.done < standing.total {

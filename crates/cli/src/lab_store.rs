@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use ingenio_core::{CampaignRun, LevelId, LevelRef, Message};
-use ingenio_lab::{HumanPlay, Plan, Study, read_plays, words};
-use ingenio_store::{KeptRun, LocalStore};
+use ingenio_core::{Answer, CampaignRun, LevelId, LevelRef, Message, Outcome};
+use ingenio_lab::{Fact, HumanPlay, Plan, Study, read_plays, words};
+use ingenio_store::{Holder, KeptRun, LocalStore, Record};
 
 use crate::arguments::DatabaseArguments;
 use crate::output::complain;
@@ -51,18 +51,47 @@ impl Shelf<'_> {
 
     /// The plays of people; none where there is no database yet.
     pub fn plays(&self) -> Vec<HumanPlay> {
-        let exists = match &self.database.database {
-            Some(database) => database.contains("://") || Path::new(database).exists(),
-            None => LocalStore::usual_file().is_ok_and(|file| file.exists()),
-        };
-        if self.closed || !exists {
-            return Vec::new();
-        }
         let mut lines = String::new();
-        let told = open(self.database).and_then(|store| store.export(|line| lines += &(line + "\n")));
-        if let Err(error) = told {
+        if let Some(store) = self.there()
+            && let Err(error) = store.export(|line| lines += &(line + "\n"))
+        {
             complain(error);
         }
         read_plays(&lines)
     }
+
+    /// The records of the levels, which the referee has replayed: claims are held against them.
+    pub fn facts(&self, plan: &Plan) -> Vec<Fact> {
+        let Some(store) = self.there() else { return Vec::new() };
+        let levels = plan.levels.iter().map(|test| &test.level);
+        levels.flat_map(|level| level_facts(&store, level)).collect()
+    }
+
+    /// The database, if it may be touched and is there already.
+    fn there(&self) -> Option<LocalStore> {
+        let exists = match &self.database.database {
+            Some(database) => database.contains("://") || Path::new(database).exists(),
+            None => LocalStore::usual_file().is_ok_and(|file| file.exists()),
+        };
+        let opened = (!self.closed && exists).then(|| open(self.database))?;
+        opened.map_err(complain).ok()
+    }
+}
+
+fn level_facts(store: &LocalStore, level: &LevelRef) -> Vec<Fact> {
+    let metrics = level.puzzle().info().metrics.iter().map(|metric| metric.name);
+    let records = metrics.filter_map(|metric| store.record(level, metric).ok().flatten());
+    records.filter_map(|record| record_fact(level, &record)).collect()
+}
+
+fn record_fact(level: &LevelRef, record: &Record) -> Option<Fact> {
+    let verified = level.verify(&record.solution).ok()?;
+    let (Holder::Person(holder) | Holder::Method(holder)) = &record.holder;
+    let answer = Answer {
+        id: level.id(),
+        puzzle: record.puzzle.clone(),
+        metric: Some(record.metric.clone()),
+        ..Answer::bare(Outcome::Solved { solution: verified, optimal: record.proved })
+    };
+    Some(Fact { by: words::THE_RECORD.with("holder", holder).to_string(), answer: answer.told() })
 }

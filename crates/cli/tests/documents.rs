@@ -69,3 +69,33 @@ fn the_list_of_licences_is_up_to_date() {
         | crate | version | licence |\n|---|---|---|\n";
     expect(&root().join("THIRD-PARTY.md"), &(head.to_owned() + &rows.into_iter().collect::<String>()));
 }
+
+/// The fields of an answer, from the type itself: what the API's schema says of them.
+#[test]
+fn the_table_of_an_answers_fields_is_up_to_date() {
+    let schema: serde_json::Value = serde_json::from_str(&ingenio_server::openapi()).unwrap();
+    let mut rows = String::new();
+    answer_rows(&schema, &schema["components"]["schemas"]["Answer"], &mut rows);
+    assert!(rows.matches('\n').count() > 20, "the schema has other names now: {rows}");
+    let path = root().join("docs/answers.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (begin, end) = ("<!-- fields: generated -->\n", "<!-- end of fields -->");
+    let (before, rest) = page.split_once(begin).expect("the page has a place for the table");
+    let (_, after) = rest.split_once(end).expect("the page's table ends");
+    let table = format!("| field | what it says |\n|---|---|\n{rows}");
+    expect(&path, &format!("{before}{begin}{table}{end}{after}"));
+}
+
+/// A row for every field, those of flattened parts where they stand.
+fn answer_rows(schema: &serde_json::Value, part: &serde_json::Value, rows: &mut String) {
+    if let Some(name) = part["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        answer_rows(schema, &schema["components"]["schemas"][name], rows);
+    }
+    for inner in part["allOf"].as_array().into_iter().flatten() {
+        answer_rows(schema, inner, rows);
+    }
+    for (name, field) in part["properties"].as_object().into_iter().flatten() {
+        let about = field["description"].as_str().unwrap_or("").replace('\n', " ");
+        rows.push_str(&format!("| `{name}` | {about} |\n"));
+    }
+}

@@ -5,11 +5,10 @@
 use crate::answer::{Answer, Claim};
 use crate::budget::Limit;
 use crate::face::AnyLevel;
-use crate::fault::Fault;
 use crate::metric::Sense;
 use crate::outcome::{Claimed, Outcome};
-use crate::solution::Verified;
-use crate::words::table;
+use crate::solution::{Refusal, Verified};
+use crate::words::{Message, table};
 
 /// What was asked, and of whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,70 +29,69 @@ pub enum Witness {
 
 impl Claim {
     /// Lets the referee replay what is claimed and says what it is worth.
-    pub fn judge(self, level: &dyn AnyLevel, question: Question) -> Answer {
-        let mut answer = match self.solution().map(|solution| level.verify(&solution.text)) {
-            None => {
-                let outcome = self.outcome.as_ref().map(|_| unreachable!("there is no solution"));
-                self.ending(outcome)
-            }
-            Some(Ok(verified)) => {
-                let outcome = self.outcome.as_ref().map(|_| verified);
-                self.ending(outcome)
-            }
-            Some(Err(refusal)) => {
-                let message = table::WRONG_ANSWER.with("method", &self.chosen).with("refusal", refusal);
-                self.ending(Outcome::Wrong { fault: Fault::from(message) })
-            }
-        };
-        answer.id = level.id();
-        level.puzzle().info().name.clone_into(&mut answer.puzzle);
-        answer.weigh(level, question);
-        answer
-    }
-}
-
-impl Answer {
-    /// What a stranger proves is a claim; what is not proved does not answer the question for the best.
-    fn weigh(&mut self, level: &dyn AnyLevel, question: Question) {
-        let first = level.puzzle().info().metrics.first();
-        let doubt = question.witness == Witness::Stranger;
-        let asked = question.optimal && first.is_some();
-        if doubt {
+    pub fn judge(mut self, level: &dyn AnyLevel, question: Question) -> Answer {
+        self.id = level.id();
+        level.puzzle().info().name.clone_into(&mut self.puzzle);
+        if question.witness == Witness::Stranger {
             self.bound = None;
         }
-        // What has no metric has no better or worse: any solution answers the question.
-        self.outcome = match std::mem::replace(&mut self.outcome, placeholder()) {
-            Outcome::Unsolvable { .. } if doubt => {
+        let outcome = match self.solution().map(|solution| level.verify(&solution.text)) {
+            Some(Err(refusal)) => Outcome::Wrong { fault: question.refused(&self.chosen, &refusal).into() },
+            Some(Ok(verified)) => self.weigh(level, question, verified),
+            None => self.without_solution(question),
+        };
+        let mut answer = self.ending(outcome);
+        if answer.is_optimal() {
+            answer.bound = answer.length();
+        }
+        answer
+    }
+
+    /// What a solution is worth: does it answer the question, and on whose word is it the best?
+    fn weigh(&self, level: &dyn AnyLevel, question: Question, solution: Verified) -> Outcome {
+        let doubt = question.witness == Witness::Stranger;
+        let limit = self.outcome.limit().unwrap_or(Limit::Method);
+        let claimed = matches!(self.outcome, Outcome::Unverified { .. }) || self.is_optimal();
+        let Some(metric) = level.puzzle().info().metrics.first() else {
+            // What has no metric has no better or worse: any solution answers the question.
+            return Outcome::Solved { solution, optimal: claimed && !doubt };
+        };
+        let most = metric.sense == Sense::Most;
+        let bounded = most && self.bound.is_some() && self.bound == solution.measures().get(metric.name);
+        if (!doubt && (claimed || bounded)) || (most && leaves_nothing(level, &solution)) {
+            Outcome::Solved { solution, optimal: true }
+        } else if claimed {
+            Outcome::Unverified { claimed: Claimed::Optimal, best: Some(solution) }
+        } else if question.optimal || most {
+            // As much as possible is asked for, and nobody knows whether this is it.
+            Outcome::Unknown { limit, best: Some(solution) }
+        } else {
+            Outcome::Solved { solution, optimal: false }
+        }
+    }
+
+    fn without_solution(&self, question: Question) -> Outcome {
+        match self.outcome.as_ref().map(|_| unreachable!("there is no solution")) {
+            Outcome::Unsolvable { .. } if question.witness == Witness::Stranger => {
                 Outcome::Unverified { claimed: Claimed::Unsolvable, best: None }
             }
-            Outcome::Solved { solution, optimal: true } if doubt && asked => {
-                Outcome::Unverified { claimed: Claimed::Optimal, best: Some(solution) }
-            }
-            Outcome::Solved { solution, optimal: false } if asked => {
-                Outcome::Unknown { limit: Limit::Method, best: Some(solution) }
-            }
-            // A run that was stopped with a solution in hand has solved the level; where as much as
-            // possible is asked for, only if that is proved to be all.
-            Outcome::Unknown { best: Some(solution), limit } if !asked => match first {
-                Some(metric) if metric.sense == Sense::Most => {
-                    let optimal = self.bound.is_some() && self.bound == solution.measures().get(metric.name);
-                    if optimal {
-                        Outcome::Solved { solution, optimal }
-                    } else {
-                        Outcome::Unknown { best: Some(solution), limit }
-                    }
-                }
-                _ => Outcome::Solved { solution, optimal: false },
-            },
-            Outcome::Solved { solution, optimal } => Outcome::Solved { solution, optimal: optimal && !doubt },
             other => other,
-        };
-        if self.is_optimal() {
-            self.bound = self.length();
         }
     }
 }
 
-fn placeholder() -> Outcome<Verified> {
-    Outcome::Unknown { limit: Limit::Method, best: None }
+impl Question {
+    fn refused(self, method: &str, refusal: &Refusal) -> Message {
+        match self.witness {
+            Witness::Method => table::WRONG_ANSWER.with("method", method).with("refusal", refusal),
+            Witness::Stranger => table::REFUSED_ANSWER.with("refusal", refusal),
+        }
+    }
+}
+
+/// Does a solution leave nothing to better, whatever is known of the level? A full board does not.
+fn leaves_nothing(level: &dyn AnyLevel, solution: &Verified) -> bool {
+    let mut play = level.play();
+    let moves = level.solution_moves(solution.text()).unwrap_or_default();
+    moves.iter().all(|action| play.apply(action).is_ok()) && play.finished()
 }

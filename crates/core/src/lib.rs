@@ -40,7 +40,7 @@ pub mod words;
 
 pub use answer::{Answer, Claim, Effort, Tellable, Unrefereed};
 pub use budget::{Budget, Cancel, Limit};
-pub use campaign_run::{CampaignRun, Limits, Process};
+pub use campaign_run::{CampaignRun, Conditions, Limits, Process};
 pub use doctor::{Mend, Part};
 pub use drive::{Clock, Drive, Event, Observer, Silent, ToldEvent, drive};
 pub use face::{

@@ -26,6 +26,7 @@ pub struct Job {
     input: Vec<u8>,
     cancel: Cancel,
     enforcers: Vec<Enforcer>,
+    cores: Vec<usize>,
 }
 
 /// How a job ended.
@@ -60,7 +61,14 @@ pub struct Finished {
 impl Job {
     pub fn new(command: Command) -> Self {
         let (limits, cancel) = (Limits::default(), Cancel::default());
-        Job { command, limits, input: Vec::new(), cancel, enforcers: Enforcer::ALL.to_vec() }
+        Job {
+            command,
+            limits,
+            input: Vec::new(),
+            cancel,
+            enforcers: Enforcer::ALL.to_vec(),
+            cores: Vec::new(),
+        }
     }
 
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -77,6 +85,12 @@ impl Job {
     /// Raised by any thread, this ends the job.
     pub fn cancel(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
+        self
+    }
+
+    /// Only on these cores, by their numbers; on any where there are none.
+    pub fn cores(mut self, cores: &[usize]) -> Self {
+        self.cores = cores.to_vec();
         self
     }
 
@@ -125,7 +139,7 @@ impl Job {
     }
 
     fn start(&mut self, fence: &dyn Fence) -> std::io::Result<Child> {
-        prepare(&mut self.command, fence.entry()?, &self.limits);
+        prepare(&mut self.command, fence.entry()?, &self.limits, &self.cores);
         self.command.envs(fence.environment());
         let input = if self.input.is_empty() { Stdio::null() } else { Stdio::piped() };
         self.command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()

@@ -8,6 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getpid};
+use rustix::thread::CpuSet;
 
 use crate::limits::Limits;
 
@@ -26,9 +27,11 @@ pub struct Entry {
     unsafe_code,
     reason = "pre_exec: the closure makes system calls only, it neither allocates nor locks"
 )]
-pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits) {
+pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits, cores: &[usize]) {
     let parent = getpid();
     let cpu = limits.cpu.map(|cpu| cpu.as_secs() + 2);
+    let mut pinned = CpuSet::new();
+    cores.iter().filter(|core| **core < CpuSet::MAX_CPU).for_each(|core| pinned.set(*core));
     let enter = move || {
         rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         if rustix::process::getppid() != Some(parent) {
@@ -36,6 +39,9 @@ pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits) {
             return Err(io::Error::from_raw_os_error(libc::ESRCH));
         }
         rustix::process::setsid()?;
+        if pinned.count() > 0 {
+            rustix::thread::sched_setaffinity(None, &pinned)?;
+        }
         for door in &entry.doors {
             rustix::io::write(door.as_fd(), b"0")?;
         }

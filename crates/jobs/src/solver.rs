@@ -33,6 +33,8 @@ pub struct Solver<'a> {
     pub patience: Duration,
     /// Is anybody told how it goes?
     pub watched: bool,
+    /// Only on these cores; on any where there are none.
+    pub cores: &'a [usize],
 }
 
 /// Standard output of one run: an answer and its progress.
@@ -48,7 +50,10 @@ impl Solver<'_> {
     /// Runs the child to its end; tells how it goes and gives what it said last.
     pub fn run(&self, tell: &mut dyn FnMut(&ToldEvent)) -> Result<(Heard, Finished), Message> {
         let mut last = String::new();
-        let job = Job::new(self.command()).limits(self.limits()).input(self.level.canonical() + "\n");
+        let job = Job::new(self.command())
+            .limits(self.limits())
+            .input(self.level.canonical() + "\n")
+            .cores(self.cores);
         let finished = job.cancel(self.budget.cancel.clone()).run(&mut |line| match progress(line) {
             Some(event) => tell(&event),
             None => line.clone_into(&mut last),

@@ -59,6 +59,7 @@ fn overhead(runs: usize) {
         plan: &plan,
         ourselves: PathBuf::new(),
         jobs: 1,
+        cores: Vec::new(),
         cancel: Cancel::default(),
         version: String::new(),
         commit: String::new(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ingenio_core::{Fault, Limits, Message};
+use ingenio_core::{CampaignRun, Fault, Limits, Message};
 use serde::Deserialize;
 
 use crate::words;
@@ -70,6 +70,27 @@ pub enum Clock {
     Method,
     Cpu,
     Wall,
+}
+
+impl Clock {
+    /// Seconds of a run. A run that was solved without telling its own seconds has none by the method's
+    /// clock: a study of such runs goes by another.
+    pub fn seconds(self, run: &CampaignRun) -> f64 {
+        match self {
+            Clock::Method => run.answer.effort.seconds.unwrap_or(run.process.wall_seconds),
+            Clock::Cpu => run.process.cpu_seconds,
+            Clock::Wall => run.process.wall_seconds,
+        }
+    }
+
+    /// What stands at an axis.
+    pub fn label(self) -> Message {
+        match self {
+            Clock::Method => words::AXIS_SECONDS.say(),
+            Clock::Cpu => words::AXIS_CPU.say(),
+            Clock::Wall => words::AXIS_WALL.say(),
+        }
+    }
 }
 
 /// Levels from one place: a shipped pack, a file, a text, or a generator.
@@ -204,11 +225,6 @@ impl Campaign {
             None => Ok(names),
         }
     }
-
-    /// Programs are started anew for each level, so only the processor treats them and us alike.
-    pub fn clock(&self) -> Clock {
-        self.clock.unwrap_or(if self.programs.is_empty() { Clock::Method } else { Clock::Cpu })
-    }
 }
 
 impl MethodRow {
@@ -235,7 +251,6 @@ mod tests {
         let campaign = Campaign::parse(text, Path::new("")).unwrap();
         assert_eq!((campaign.repeats, campaign.seeds.as_slice(), campaign.threads), (1, &[0][..], 1));
         assert_eq!(campaign.columns().unwrap(), ["bfs"]);
-        assert_eq!(campaign.clock(), Clock::Method);
         let fault = Campaign::parse("title = 't'\nbudgets = 3\n", Path::new("")).unwrap_err();
         assert_eq!((fault.line, fault.kind()), (Some(2), words::NO_CAMPAIGN.id));
     }

@@ -3,17 +3,19 @@
 
 use std::collections::HashMap;
 
-use ingenio_core::Message;
+use ingenio_core::{CampaignRun, Message};
 
+use crate::campaign::Clock;
 use crate::statistics::{mcnemar, median, wilcoxon};
 use crate::study::Study;
 use crate::words;
-use ingenio_core::CampaignRun;
 
 /// One method before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     pub method: String,
+    /// By which both are timed.
+    pub clock: Clock,
     /// Runs that both have.
     pub pairs: usize,
     pub only_first: u64,
@@ -52,18 +54,29 @@ impl Comparison {
             Some(ratio) => words::SECOND_SLOWER.with("times", figure(ratio, 2)),
         };
         let statement = words::STATEMENT.with("solved", solved.say()).with("time", time);
-        let statement = statement.with("solved_chance", figure(self.solved_chance, 3));
-        statement.with("time_chance", figure(self.time_chance, 3))
+        let statement = statement.with("solved_chance", chance(self.solved_chance));
+        statement.with("time_chance", chance(self.time_chance)).with("clock", self.clock.label())
     }
 }
 
-/// Compares every method that both have.
+/// `= 0.013`; what is too small to be shown is not nothing.
+fn chance(value: f64) -> String {
+    if value < 0.001 { "< 0.001".into() } else { format!("= {value:.3}") }
+}
+
+/// The clock of both studies; where they have different ones, the one that every run has.
+fn common_clock(first: &Study, second: &Study) -> Clock {
+    if first.clock == second.clock { first.clock } else { Clock::Cpu }
+}
+
+/// Compares every method that both have, by one clock.
 pub fn compare(first: &Study, second: &Study) -> Vec<Comparison> {
     let common = first.methods.iter().filter(|method| second.methods.contains(method));
     common.map(|method| compare_methods(first, method, second, method)).collect()
 }
 
 fn compare_methods(first: &Study, method: &str, second: &Study, other: &str) -> Comparison {
+    let clock = common_clock(first, second);
     let later: HashMap<_, &CampaignRun> =
         second.of(other).map(|record| (record.task_key(), record)).collect();
     let pairs: Vec<(&CampaignRun, &CampaignRun)> =
@@ -75,7 +88,7 @@ fn compare_methods(first: &Study, method: &str, second: &Study, other: &str) -> 
     let both: Vec<&(&CampaignRun, &CampaignRun)> =
         pairs.iter().filter(|(a, b)| a.is_solved() && b.is_solved()).collect();
     let times: Vec<(f64, f64)> =
-        both.iter().map(|(a, b)| (first.seconds(a).max(NOISE), second.seconds(b).max(NOISE))).collect();
+        both.iter().map(|(a, b)| (clock.seconds(a).max(NOISE), clock.seconds(b).max(NOISE))).collect();
     let differences: Vec<f64> = times.iter().map(|(a, b)| b.ln() - a.ln()).collect();
     let sum = |figure: &dyn Fn(&CampaignRun) -> Option<u64>| {
         both.iter().fold((0, 0), |(before, after), (a, b)| {
@@ -88,6 +101,7 @@ fn compare_methods(first: &Study, method: &str, second: &Study, other: &str) -> 
     largest.truncate(10);
     Comparison {
         method: if method == other { method.to_owned() } else { format!("{method} / {other}") },
+        clock,
         pairs: pairs.len(),
         only_first,
         only_second,

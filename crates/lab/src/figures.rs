@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use ingenio_core::{Message, Template};
 
-use crate::campaign::Clock;
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
 use crate::statistics::{Fit, fit, median};
 use crate::study::Study;
@@ -54,11 +53,7 @@ impl Quantity {
 
     fn label(self, study: &Study) -> String {
         match self {
-            Quantity::Time => match study.clock {
-                Clock::Method => words::AXIS_SECONDS.say().to_string(),
-                Clock::Cpu => words::AXIS_CPU.say().to_string(),
-                Clock::Wall => words::AXIS_WALL.say().to_string(),
-            },
+            Quantity::Time => study.clock.label().to_string(),
             Quantity::Nodes => words::AXIS_NODES.say().to_string(),
             Quantity::Length => study.records.first().map_or(String::new(), |record| {
                 study.length.clone().unwrap_or_else(|| record.answer.metric.clone().unwrap_or_default())

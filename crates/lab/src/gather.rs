@@ -10,6 +10,7 @@ use ingenio_core::{Cancel, Fault, LevelRef, Message, Options, Reading, Source};
 use ingenio_workshop::{Distinct, Order, Pack, Product, generate, shipped};
 
 use crate::campaign::{Campaign, LevelSource};
+use crate::facts::{Fact, pack_fact};
 use crate::words;
 
 /// A level of a campaign, with what the report says of it.
@@ -23,6 +24,8 @@ pub struct TestLevel {
     pub index: usize,
     /// Figures by which levels can be grouped: boxes, pieces, colours, tiles, cells.
     pub features: BTreeMap<String, u64>,
+    /// What a shipped pack says of its best solution.
+    pub known: Option<Fact>,
 }
 
 /// How long a generator may go without a new level.
@@ -51,7 +54,12 @@ fn levels_of(campaign: &Campaign, source: &LevelSource, number: usize) -> Result
     let set = source.set.clone().unwrap_or_else(|| set.trim().to_owned());
     let (first, last) = source.range.unwrap_or((1, usize::MAX));
     let chosen = (1..).zip(readings).filter(|(index, _)| (first..=last).contains(index));
-    chosen.map(|(index, reading)| test_level(&set, index, reading)).collect()
+    let levels = chosen.map(|(index, reading)| test_level(&set, index, reading));
+    let mut levels = levels.collect::<Result<Vec<_>, _>>()?;
+    if let Some(name) = &source.pack {
+        add_facts(name, &mut levels);
+    }
+    Ok(levels)
 }
 
 fn test_level(set: &str, index: usize, reading: Reading<LevelRef>) -> Result<TestLevel, Fault> {
@@ -59,7 +67,21 @@ fn test_level(set: &str, index: usize, reading: Reading<LevelRef>) -> Result<Tes
     let entry = reading.map_err(bad)?;
     let title = entry.title.unwrap_or_else(|| format!("{set} {index}"));
     let features = features(&entry.level);
-    Ok(TestLevel { level: entry.level, title, set: set.to_owned(), index, features })
+    Ok(TestLevel { level: entry.level, title, set: set.to_owned(), index, features, known: None })
+}
+
+/// What a shipped pack knows of its levels; `make packs-check` proves it.
+fn add_facts(name: &str, levels: &mut [TestLevel]) {
+    let Some((_, pack)) = shipped().into_iter().find(|(known, _)| *known == name) else { return };
+    for test in levels {
+        let (Some(known), Some(metric)) =
+            (pack.levels.get(test.index - 1), test.level.puzzle().info().metrics.first())
+        else {
+            continue;
+        };
+        let fact = |best| pack_fact(name, &test.level, metric.name, best, known.proved);
+        test.known = known.best.map(fact);
+    }
 }
 
 fn from_pack(name: &str) -> Result<Vec<Reading<LevelRef>>, Message> {

@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 
-use ingenio_core::{CampaignRun, Claimed, LevelId, Outcome, Unrefereed};
+use ingenio_core::{CampaignRun, Claim, Claimed, LevelId, Outcome, Unrefereed};
 
+use crate::facts::Fact;
 use crate::study::is_maximum;
 use crate::words;
 
@@ -25,15 +26,15 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    pub fn of(runs: &'a [CampaignRun]) -> Self {
+    pub fn of(runs: &'a [CampaignRun], facts: &'a [Fact]) -> Self {
         let mut known = Known::default();
-        runs.iter().for_each(|run| known.add(run));
+        runs.iter().for_each(|run| known.add(&run.name, &run.answer, !run.program));
+        facts.iter().for_each(|fact| known.add(&fact.by, &fact.answer, true));
         known
     }
 
-    fn add(&mut self, run: &'a CampaignRun) {
-        let (answer, name) = (&run.answer, run.name.as_str());
-        if !run.program && matches!(answer.outcome, Outcome::Unsolvable { .. }) {
+    fn add(&mut self, name: &'a str, answer: &'a Claim, trusted: bool) {
+        if trusted && matches!(answer.outcome, Outcome::Unsolvable { .. }) {
             self.unsolvable.entry(answer.id).or_insert(name);
         }
         if answer.solution().is_none() {
@@ -42,18 +43,34 @@ impl<'a> Known<'a> {
         // A placement of some tiles solves nothing that was asked to be full, and is one all the same.
         self.solved.entry(answer.id).or_insert(name);
         let Some(length) = answer.length() else { return };
-        let key = (answer.id, metric(run));
+        let key = (answer.id, metric(answer));
         let best = self.best.entry(key).or_insert((length, name));
-        if better(run, length, best.0) {
+        if better(answer, length, best.0) {
             *best = (length, name);
         }
-        if !run.program && answer.is_optimal() {
+        if trusted && answer.is_optimal() {
             self.proved.entry(key).or_insert((length, name));
         }
     }
 
-    /// Another outcome than the run has, where what is known makes it one.
+    /// Is this a claim that nothing supports or refutes?
+    pub fn leaves_open(&self, run: &CampaignRun) -> bool {
+        matches!(run.answer.outcome, Outcome::Unverified { .. }) && self.settle(run).is_none()
+    }
+
+    /// Another outcome than the run has, where what is known makes it one. Where any solution was asked
+    /// for, one that is only claimed to be the best is one all the same.
     pub fn judge(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
+        let unproved = || match &run.answer.outcome {
+            Outcome::Unverified { claimed: Claimed::Optimal, best: Some(solution) } if !run.optimal_asked => {
+                Some(Outcome::Solved { solution: solution.clone(), optimal: false })
+            }
+            _ => None,
+        };
+        self.settle(run).or_else(unproved)
+    }
+
+    fn settle(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
         match &run.answer.outcome {
             Outcome::Unsolvable { .. } => self.refute_unsolvable(run),
             Outcome::Solved { optimal: true, .. } => self.refute_best(run),
@@ -74,9 +91,9 @@ impl<'a> Known<'a> {
 
     fn refute_best(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
         let length = run.answer.length()?;
-        let (found, other) = self.best.get(&(run.answer.id, metric(run)))?;
+        let (found, other) = self.best.get(&(run.answer.id, metric(&run.answer)))?;
         let message = words::BEATEN.with("said", length).with("other", other).with("found", found);
-        better(run, *found, length).then(|| Outcome::Wrong { fault: message.into() })
+        better(&run.answer, *found, length).then(|| Outcome::Wrong { fault: message.into() })
     }
 
     fn support_unsolvable(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
@@ -85,17 +102,17 @@ impl<'a> Known<'a> {
     }
 
     fn support_best(&self, run: &CampaignRun, best: &Unrefereed) -> Option<Outcome<Unrefereed>> {
-        let (proved, _) = self.proved.get(&(run.answer.id, metric(run)))?;
+        let (proved, _) = self.proved.get(&(run.answer.id, metric(&run.answer)))?;
         let equal = run.answer.length() == Some(*proved);
         equal.then(|| Outcome::Solved { solution: best.clone(), optimal: true })
     }
 }
 
-fn metric(run: &CampaignRun) -> &str {
-    run.answer.metric.as_deref().unwrap_or("")
+fn metric(answer: &Claim) -> &str {
+    answer.metric.as_deref().unwrap_or("")
 }
 
 /// Is the first figure better than the second?
-fn better(run: &CampaignRun, first: u64, second: u64) -> bool {
-    if is_maximum(run) { first > second } else { first < second }
+fn better(answer: &Claim, first: u64, second: u64) -> bool {
+    if is_maximum(answer) { first > second } else { first < second }
 }

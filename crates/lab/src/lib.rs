@@ -9,7 +9,9 @@ mod answer;
 mod campaign;
 pub mod chart;
 mod compare;
+mod conditions;
 mod contestant;
+mod facts;
 pub mod figures;
 mod gather;
 mod humans;
@@ -28,6 +30,8 @@ pub mod words;
 
 pub use campaign::{Beside, CAMPAIGN, Campaign, Clock};
 pub use compare::{Comparison, compare};
+pub use conditions::{Weather, physical_cores};
+pub use facts::{FACTS, Fact, read_facts};
 pub use gather::{TestLevel, features, gather};
 pub use humans::{HumanPlay, read_plays};
 pub use journal::{Journal, RESULTS, read_results};

@@ -8,9 +8,10 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use ingenio_core::campaign_run::EDITION;
-use ingenio_core::{Answer, Budget, CampaignRun, Cancel, Ending, Message, Process};
+use ingenio_core::{Answer, Budget, CampaignRun, Cancel, Ending, Limit, Message, Process};
 use ingenio_jobs::{End, Finished, Heard, Limits as JobLimits, Solver, settle};
 
+use crate::conditions::Weather;
 use crate::contestant::{Contestant, Kind};
 use crate::gather::TestLevel;
 use crate::journal::Journal;
@@ -24,6 +25,8 @@ pub struct Runner<'a> {
     /// The `ingenio` program, for our own methods.
     pub ourselves: PathBuf,
     pub jobs: usize,
+    /// Cores that runs are pinned to, one after the other; none to leave that to the system.
+    pub cores: Vec<usize>,
     pub cancel: Cancel,
     pub version: String,
     pub commit: String,
@@ -65,9 +68,9 @@ impl Runner<'_> {
         // Handed over from hand to hand: nobody runs ahead of what is written down.
         let (next, (sender, receiver)) = (AtomicUsize::new(0), sync_channel(0));
         std::thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, left.len().max(1)) {
+            for slot in 0..self.jobs.clamp(1, left.len().max(1)) {
                 let (sender, left, next) = (sender.clone(), &left, &next);
-                scope.spawn(move || self.work(left, next, &sender));
+                scope.spawn(move || self.work(slot, left, next, &sender));
             }
             drop(sender);
             let mut outcome = Ok(());
@@ -102,30 +105,41 @@ impl Runner<'_> {
         format!("{} on {}", contestant.name, level.title)
     }
 
-    fn work(&self, left: &[&RunSpec], next: &AtomicUsize, news: &SyncSender<News>) {
+    fn work(&self, slot: usize, left: &[&RunSpec], next: &AtomicUsize, news: &SyncSender<News>) {
         while !self.cancel.is_cancelled() {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(run) = left.get(at) else { return };
             // Where the listener is gone, so is the reason to work.
             if news.send(News::Begun(at)).is_err()
-                || news.send(News::Ended(at, Box::new(self.run_one(run)))).is_err()
+                || news.send(News::Ended(at, Box::new(self.run_one(slot, run)))).is_err()
             {
                 return;
             }
         }
     }
 
-    fn run_one(&self, run: &RunSpec) -> Result<Option<CampaignRun>, Message> {
+    /// The cores of a slot: as many as threads were asked for, and none where there are too few for all.
+    fn cores_of(&self, slot: usize, contestant: &Contestant) -> &[usize] {
+        let most = self.plan.contestants.iter().map(|one| one.threads).max().unwrap_or(1) as usize;
+        if most * self.jobs > self.cores.len() {
+            return &[];
+        }
+        &self.cores[slot * most..][..contestant.threads as usize]
+    }
+
+    fn run_one(&self, slot: usize, run: &RunSpec) -> Result<Option<CampaignRun>, Message> {
         let (test, contestant) = (&self.plan.levels[run.level], &self.plan.contestants[run.contestant]);
-        let begun = now();
+        let (begun, weather) = (now(), Weather::now());
+        let cores = self.cores_of(slot, contestant);
         let (heard, finished) = match &contestant.kind {
-            Kind::Ours => self.solver(run, test, contestant).run(&mut |_| {})?,
+            Kind::Ours => self.solver(run, test, contestant, cores).run(&mut |_| {})?,
             Kind::Foreign(program) => {
                 let folder = &self.plan.campaign.folder;
                 let job =
                     contestant.job(program, folder, &test.level, &self.plan.campaign.budget, run.seed)?;
                 let mut printed = String::new();
-                let limited = job.job.limits(self.limits(contestant)).cancel(self.cancel.clone());
+                let limited =
+                    job.job.limits(self.limits(contestant)).cancel(self.cancel.clone()).cores(cores);
                 let finished = limited.run(&mut |line| printed.extend([line, "\n"]))?;
                 (program.hear(&printed, &test.level), finished)
             }
@@ -135,10 +149,25 @@ impl Runner<'_> {
         }
         let heard = self.asked(heard, test, contestant, run.seed);
         let answer = settle(heard, &test.level, contestant.question(), &finished);
-        Ok(Some(self.line(run, test, contestant, &answer, &finished, begun)))
+        let mut conditions = weather.until_now(cores);
+        conditions.starved = is_starved(&answer, &finished, contestant.threads);
+        let process = Process {
+            wall_seconds: finished.wall.as_secs_f64(),
+            cpu_seconds: finished.cpu.as_secs_f64(),
+            peak_bytes: finished.peak_memory,
+            enforcer: finished.enforcer.word().to_owned(),
+            conditions,
+        };
+        Ok(Some(self.line(run, test, contestant, &answer, process, begun)))
     }
 
-    fn solver<'a>(&'a self, run: &RunSpec, test: &'a TestLevel, contestant: &'a Contestant) -> Solver<'a> {
+    fn solver<'a>(
+        &'a self,
+        run: &RunSpec,
+        test: &'a TestLevel,
+        contestant: &'a Contestant,
+        cores: &'a [usize],
+    ) -> Solver<'a> {
         let limits = &self.plan.campaign.budget;
         let time = limits.time.map(Duration::from_secs_f64);
         Solver {
@@ -157,6 +186,7 @@ impl Runner<'_> {
             },
             patience: time.map_or(Duration::ZERO, slack),
             watched: false,
+            cores,
         }
     }
 
@@ -193,7 +223,7 @@ impl Runner<'_> {
         test: &TestLevel,
         contestant: &Contestant,
         answer: &Answer,
-        finished: &Finished,
+        process: Process,
         begun: u64,
     ) -> CampaignRun {
         let (version, commit) = match &contestant.kind {
@@ -214,18 +244,19 @@ impl Runner<'_> {
             limits: self.plan.campaign.budget,
             repeat: run.repeat,
             answer: answer.told(),
-            process: Process {
-                wall_seconds: finished.wall.as_secs_f64(),
-                cpu_seconds: finished.cpu.as_secs_f64(),
-                peak_bytes: finished.peak_memory,
-                enforcer: finished.enforcer.word().to_owned(),
-            },
+            process,
             version,
             commit,
             machine: self.machine.clone(),
             begun,
         }
     }
+}
+
+/// A run whose time on the wall ran out while it had less than half of the processor did not have its time.
+fn is_starved(answer: &Answer, finished: &Finished, threads: u32) -> bool {
+    let had = finished.cpu.as_secs_f64() / f64::from(threads.max(1));
+    answer.outcome.limit() == Some(Limit::Time) && had < finished.wall.as_secs_f64() / 2.0
 }
 
 /// What limits are kept within: a hundredth, or a tenth of a second with the time to end in it.

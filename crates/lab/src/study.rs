@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use ingenio_catalog::find;
-use ingenio_core::{LevelId, Message, Sense};
+use ingenio_core::{Claim, LevelId, Message, Sense};
 
 use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock};
+use crate::facts::{Fact, read_facts};
 use crate::journal::read_results;
 use crate::known::Known;
 use crate::statistics::median;
@@ -107,8 +108,13 @@ impl Summary {
 }
 
 impl Study {
-    pub fn new(campaign: Option<&Campaign>, mut records: Vec<CampaignRun>) -> Self {
-        cross_check(&mut records);
+    pub fn new(campaign: Option<&Campaign>, records: Vec<CampaignRun>) -> Self {
+        Study::with_facts(campaign, records, &[])
+    }
+
+    /// The same where more is known of the levels than the runs tell.
+    pub fn with_facts(campaign: Option<&Campaign>, mut records: Vec<CampaignRun>, facts: &[Fact]) -> Self {
+        cross_check(&mut records, facts);
         let category = campaign.and_then(|campaign| campaign.category.clone());
         let category = category.unwrap_or_else(|| own_category(&records));
         let index = Index::new(&records, &category);
@@ -117,8 +123,7 @@ impl Study {
             known.into_iter().filter(|name| index.places.contains_key(name)).collect();
         methods
             .extend(index.methods.iter().filter(|name| !methods.contains(name)).cloned().collect::<Vec<_>>());
-        let programs = records.iter().any(|record| record.program);
-        let clock = campaign.map_or(if programs { Clock::Cpu } else { Clock::Method }, Campaign::clock);
+        let clock = clock(campaign, &records);
         Study {
             title: campaign
                 .map_or_else(|| words::RESULTS_TITLE.say().to_string(), |campaign| campaign.title.clone()),
@@ -140,16 +145,12 @@ impl Study {
     pub fn read(results: &Path) -> Result<Self, Message> {
         let folder = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
         let campaign = Campaign::read(&folder.join(CAMPAIGN)).ok();
-        Ok(Study::new(campaign.as_ref(), read_results(results)?))
+        Ok(Study::with_facts(campaign.as_ref(), read_results(results)?, &read_facts(folder)?))
     }
 
     /// Seconds of a run by the clock of the study.
     pub fn seconds(&self, record: &CampaignRun) -> f64 {
-        match self.clock {
-            Clock::Method => record.answer.effort.seconds.unwrap_or(record.process.wall_seconds),
-            Clock::Cpu => record.process.cpu_seconds,
-            Clock::Wall => record.process.wall_seconds,
-        }
+        self.clock.seconds(record)
     }
 
     /// Seconds with an unsolved run charged its whole limit.
@@ -227,8 +228,11 @@ impl Study {
         for record in &self.records {
             let Some(length) = self.length(record) else { continue };
             let known = best.entry((record.answer.id, self.measure_of(record))).or_insert(length);
-            *known =
-                if *known == length || is_maximum(record) { length.max(*known) } else { length.min(*known) };
+            *known = if *known == length || is_maximum(&record.answer) {
+                length.max(*known)
+            } else {
+                length.min(*known)
+            };
         }
         best
     }
@@ -255,6 +259,18 @@ impl Study {
     pub fn categories(&self) -> Vec<u64> {
         let values = self.index.places.values().flat_map(|places| places.by_category.keys());
         values.copied().collect::<BTreeSet<u64>>().into_iter().collect()
+    }
+}
+
+/// What the campaign asks for. Programs are started anew for each level, so only the processor treats them
+/// and us alike; and a clock that some solved run does not know is none.
+fn clock(campaign: Option<&Campaign>, records: &[CampaignRun]) -> Clock {
+    let told = |record: &CampaignRun| !record.is_solved() || record.answer.effort.seconds.is_some();
+    match campaign.and_then(|campaign| campaign.clock) {
+        None if records.iter().any(|record| record.program) => Clock::Cpu,
+        None | Some(Clock::Method) if !records.iter().all(told) => Clock::Cpu,
+        None => Clock::Method,
+        Some(clock) => clock,
     }
 }
 
@@ -290,11 +306,10 @@ fn programs(records: &[CampaignRun]) -> String {
 }
 
 /// Does a larger figure mean a better solution?
-pub fn is_maximum(record: &CampaignRun) -> bool {
-    let metric = record.answer.first_metric();
-    let puzzle = find(&record.answer.puzzle).ok();
-    let metric = puzzle.and_then(|puzzle| puzzle.info().metrics.iter().find(|known| known.name == metric));
-    metric.is_some_and(|metric| metric.sense == Sense::Most)
+pub fn is_maximum(answer: &Claim) -> bool {
+    let puzzle = find(&answer.puzzle).ok();
+    let metrics = puzzle.map_or(&[][..], |puzzle| puzzle.info().metrics);
+    metrics.iter().any(|metric| metric.name == answer.first_metric() && metric.sense == Sense::Most)
 }
 
 /// Grouped by what makes such levels hard.
@@ -306,8 +321,8 @@ fn own_category(records: &[CampaignRun]) -> String {
 /// Holds every claim against the solutions and proofs of the others. A level said to be unsolvable that
 /// someone solves, a best that someone beats: who said it was wrong. What a program of others claims and
 /// a method of ours proves is true; what nobody proves stays unverified.
-fn cross_check(records: &mut [CampaignRun]) {
-    let known = Known::of(records);
+fn cross_check(records: &mut [CampaignRun], facts: &[Fact]) {
+    let known = Known::of(records, facts);
     let judged: Vec<_> = records.iter().map(|record| known.judge(record)).collect();
     for (record, outcome) in records.iter_mut().zip(judged) {
         if let Some(outcome) = outcome {

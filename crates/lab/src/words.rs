@@ -22,6 +22,10 @@ ingenio_core::words! {
     ITS_WORD = "lab.its-word", "it says so";
     UNREADABLE_ANSWER = "lab.unreadable-answer", "its answer cannot be read: {error}";
     BEATEN = "lab.beaten", "it says that {said} is the best, and {other} has {found}";
+    OUR_PROOF = "lab.our-proof", "our own proof ({method})";
+    LOADED = "lab.loaded", "The machine is busy: {load} processes want to run besides {jobs} runs at once, on {cores} cores. Times will be longer than they should be; runs that starve are told apart.";
+    THE_RECORD = "lab.the-record", "the record of {holder}";
+    THE_PACK = "lab.the-pack", "the pack {pack}";
     SUPPORTED = "lab.supported", "{other} proves it";
     CONTRADICTED = "lab.contradicted", "it says that there is no solution, and {other} has one";
 
@@ -51,6 +55,8 @@ ingenio_core::words! {
     HEAD_PROVED = "lab.head-proved", "proved best";
     HEAD_NOT_SOLVED = "lab.head-not-solved", "not solved";
     HEAD_WRONG = "lab.head-wrong", "wrong";
+    HEAD_UNVERIFIED = "lab.head-unverified", "Unverified";
+    CHECKING_CLAIMS = "lab.checking-claims", "{left} claims of programs are left to be proved or refuted by our own methods";
     HEAD_CRASHED = "lab.head-crashed", "crashed or failed";
     HEAD_PAR2 = "lab.head-par2", "PAR-2 s";
     HEAD_TOTAL = "lab.head-total", "total s";
@@ -87,7 +93,7 @@ ingenio_core::words! {
     RUNS_SHOWN = "lab.runs-shown", "{shown} of {total} runs";
     METHOD_SECONDS = "lab.method-seconds", "{method}, seconds";
 
-    STATEMENT = "lab.statement", "{solved} (McNemar, p = {solved_chance}); {time} (Wilcoxon on log times, p = {time_chance}).";
+    STATEMENT = "lab.statement", "{solved} (McNemar, p {solved_chance}); {time} (Wilcoxon on log times, p {time_chance}; by {clock}).";
     SOLVED_ALIKE = "lab.solved-alike", "no significant difference in levels solved";
     FIRST_SOLVES_MORE = "lab.first-solves-more", "the first solves significantly more levels";
     SECOND_SOLVES_MORE = "lab.second-solves-more", "the second solves significantly more levels";
@@ -140,7 +146,7 @@ ingenio_core::words! {
     PEOPLE = "lab.people", "people";
     A_LEVEL = "lab.a-level", "a level";
     LIMIT_RULE = "lab.limit-rule", "limit: not solved";
-    AXIS_SECONDS = "lab.axis-seconds", "seconds";
+    AXIS_SECONDS = "lab.axis-seconds", "seconds that the method counts";
     AXIS_CPU = "lab.axis-cpu", "seconds of the processor";
     AXIS_WALL = "lab.axis-wall", "seconds of the clock";
     AXIS_LOGARITHMIC = "lab.axis-logarithmic", "{label}, logarithmic";

@@ -55,6 +55,7 @@ fn run(plan: &Plan, folder: &Path, cancel: &Cancel, watch: &mut dyn Watch) -> St
         plan,
         ourselves: "false".into(),
         jobs: 2,
+        cores: Vec::new(),
         cancel: cancel.clone(),
         version: "1".into(),
         commit: "c".into(),

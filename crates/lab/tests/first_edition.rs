@@ -14,13 +14,15 @@ fn fixture() -> PathBuf {
 fn every_line_is_read() {
     let runs = read_results(&fixture().join(RESULTS)).unwrap();
     assert_eq!(runs.len(), 20);
-    let of = |name: &str| runs.iter().filter(|run| run.name == name).map(|run| run.answer.outcome.kind());
-    assert_eq!(of("ours").collect::<Vec<_>>(), [Ending::Solved, Ending::Unsolvable, Ending::Solved]);
-    assert_eq!(of("depth").collect::<Vec<_>>(), [Ending::Unsolvable, Ending::Unknown]);
-    assert_eq!(of("liar").collect::<Vec<_>>(), [Ending::Unverified; 3]);
-    assert_eq!(of("wrong").collect::<Vec<_>>(), [Ending::Wrong; 3]);
-    assert_eq!(of("mute").collect::<Vec<_>>(), [Ending::Failed; 3]);
-    assert_eq!(of("broken").collect::<Vec<_>>(), [Ending::Crashed; 3]);
+    let of = |name: &str| -> Vec<Ending> {
+        runs.iter().filter(|run| run.name == name).map(|run| run.answer.outcome.kind()).collect()
+    };
+    assert_eq!(of("ours"), [Ending::Solved, Ending::Unsolvable, Ending::Solved]);
+    assert_eq!(of("depth"), [Ending::Unsolvable, Ending::Unknown]);
+    assert_eq!(of("liar"), [Ending::Unverified; 3]);
+    assert_eq!(of("wrong"), [Ending::Wrong; 3]);
+    assert_eq!(of("mute"), [Ending::Failed; 3]);
+    assert_eq!(of("broken"), [Ending::Crashed; 3]);
     assert!(runs.iter().all(|run| run.process.cpu_seconds > 0.0 && run.limits.time == Some(2.0)));
 }
 

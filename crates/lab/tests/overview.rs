@@ -45,6 +45,7 @@ fn run(folder: &Path, stop_after: usize) -> Vec<(State, usize)> {
         plan: &plan,
         ourselves: "false".into(),
         jobs: 1,
+        cores: Vec::new(),
         cancel: cancel.clone(),
         version: "1".into(),
         commit: "c".into(),

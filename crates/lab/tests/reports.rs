@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use ingenio_core::campaign_run::EDITION;
 use ingenio_core::{
-    CampaignRun, Claim, Effort, Fault, LevelId, Limit, Limits, Measures, Message, Outcome, Process,
-    Unrefereed,
+    CampaignRun, Claim, Conditions, Effort, Fault, LevelId, Limit, Limits, Measures, Message, Outcome,
+    Process, Unrefereed,
 };
 use ingenio_lab::chart::{Form, RuleKind};
 use ingenio_lab::figures::{Quantity, by_category, by_level, cactus, charts, growth, scatter};
@@ -48,6 +48,7 @@ fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
             cpu_seconds: seconds.unwrap_or(10.0),
             peak_bytes: 1 << 20,
             enforcer: "rlimit".into(),
+            conditions: Conditions::default(),
         },
         version: "1".into(),
         commit: "c".into(),

@@ -244,7 +244,7 @@ async fn run(app: App, work: Arc<Work>) {
             (answer.solution().is_some(), sentence(&answer), Some(Box::new(answer)))
         }
         Ok(Err(message)) => (false, message.to_string(), None),
-        Err(_) => (false, words::SOLVER_BROKE.say().to_string(), None),
+        Err(error) => (false, words::SOLVER_BROKE.with("why", error).to_string(), None),
     };
     work.end(JobState::Done { solved, text, answer });
 }
@@ -301,10 +301,12 @@ fn solve(config: &crate::config::Config, work: &Work) -> Result<Answer, Message>
         },
         patience: PATIENCE,
         watched: true,
+        cores: &[],
     };
     let (heard, finished) = solver.run(&mut |event| drop(work.state.send_replace(progress_state(event))))?;
     let question = Question { optimal: work.optimal, witness: Witness::Method };
-    let answer = settle(heard, &work.level, question, &finished);
+    let mut answer = settle(heard, &work.level, question, &finished);
+    answer.effort.seconds.get_or_insert(finished.wall.as_secs_f64());
     if matches!(answer.outcome, Outcome::Crashed { .. } | Outcome::Wrong { .. }) {
         tracing::warn!(end = ?finished.end, outcome = ?answer.outcome, complaint = finished.complaint, "a solver broke");
     }
@@ -358,8 +360,9 @@ fn sentence(answer: &Answer) -> String {
         Outcome::Failed { fault } => {
             words::SOLVER_FAILED.with("method", method).with("why", &fault.message).to_string()
         }
-        Outcome::Wrong { fault } => words::SOLVER_WRONG.with("method", method).with("why", fault).to_string(),
-        Outcome::Crashed { .. } | Outcome::Unverified { .. } => words::SOLVER_BROKE.say().to_string(),
+        Outcome::Wrong { fault } => words::SENTENCE.with("text", fault).to_string(),
+        Outcome::Crashed { fault } => words::SOLVER_BROKE.with("why", fault).to_string(),
+        Outcome::Unverified { .. } => unreachable!("our own methods are believed"),
     }
 }
 

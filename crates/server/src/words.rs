@@ -59,13 +59,13 @@ ingenio_core::words! {
     TOO_MANY_OWN_JOBS = "server.too-many-own-jobs", "You have {most} solvers at work already: cancel one, or wait.";
     SOLVER_BOUND = "server.solver-bound", " At least {bound} is needed.";
     CANCELLED = "server.cancelled", "Cancelled.";
-    SOLVER_BROKE = "server.solver-broke", "The solver broke without an answer. This is a fault of ours.";
+    SOLVER_BROKE = "server.solver-broke", "The solver broke: {why}. This is a fault of ours.";
     SOLVING = "server.solving", "{nodes} nodes · {seconds} s";
     SOLVING_BOUND = "server.solving-bound", " · at least {bound}";
     SOLVING_BEST = "server.solving-best", " · best {best}";
     SOLVER_PROVED = "server.solver-proved", "{method}: {figures}, proved to be the best, in {seconds} s.";
     SOLVER_FOUND = "server.solver-found", "{method}: {figures}, in {seconds} s; not proved to be the best.";
-    SOLVER_WRONG = "server.solver-wrong", "{method} gave an answer that the referee refuses: {why}. This is a fault of ours.";
+    SENTENCE = "server.sentence", "{text}.";
     SOLVER_UNSOLVABLE = "server.solver-unsolvable", "There is no solution, and that is proved: {reason}.";
     SOLVER_FAILED = "server.solver-failed", "{method} cannot do this: {why}.";
     SOLVER_UNKNOWN = "server.solver-unknown", "No answer within {seconds} s (limit: {limit}).";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{CampaignRun, EDITION, Limits, Process};
+use super::{CampaignRun, Conditions, EDITION, Limits, Process};
 use crate::answer::Claim;
 use crate::budget::Limit;
 use crate::id::LevelId;
@@ -75,6 +75,7 @@ impl From<FirstEdition> for CampaignRun {
                 cpu_seconds: old.cpu_seconds,
                 peak_bytes: old.peak_bytes,
                 enforcer: old.enforcer,
+                conditions: Conditions::default(),
             },
             version: old.version,
             commit: old.commit,
@@ -97,14 +98,14 @@ fn answer(old: &FirstEdition) -> Claim {
         Outcome::Unsolvable { .. } if old.program => {
             Outcome::Unverified { claimed: Claimed::Unsolvable, best: None }
         }
-        Outcome::Solved { solution, optimal } if old.program && old.optimal_asked && optimal => {
+        Outcome::Solved { solution, optimal } if old.program && (optimal || old.proved) => {
             Outcome::Unverified { claimed: Claimed::Optimal, best: Some(solution) }
         }
         Outcome::Solved { mut solution, optimal } => {
             if let Some(value) = old.value.filter(|_| solution.measures == Measures::default()) {
                 solution.measures = Measures::named(first, value);
             }
-            Outcome::Solved { solution, optimal: (optimal || old.proved) && !old.program }
+            Outcome::Solved { solution, optimal: optimal || old.proved }
         }
         Outcome::Unknown { limit, best } => Outcome::Unknown { limit: old.stopped_by.unwrap_or(limit), best },
         other => other,

@@ -65,6 +65,33 @@ pub struct Process {
     pub cpu_seconds: f64,
     pub peak_bytes: u64,
     pub enforcer: String,
+    #[serde(flatten)]
+    pub conditions: Conditions,
+}
+
+/// Under which conditions a process ran: whether a figure of time can be relied on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Conditions {
+    /// The cores that it had for itself; none where it was not pinned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cores: Vec<usize>,
+    /// How many processes wanted to run when it began, on average over the last minute.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub load: Option<f64>,
+    /// Pages that the machine swapped, and times that it slowed itself down, while it ran.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub swapped: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub throttled: u64,
+    /// Time on the wall ran out while others had the processor.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub starved: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Which edition a line is of; the first did not always say so.

@@ -144,7 +144,7 @@ mod tests {
         let mut command = Command::new("sh");
         // A child, and one in a session of its own.
         command.args(["-c", "sleep 1000 & setsid sleep 1000 & while :; do :; done"]).stdin(Stdio::null());
-        prepare(&mut command, groups.entry().unwrap(), &Limits::default());
+        prepare(&mut command, groups.entry().unwrap(), &Limits::default(), &[]);
         let mut child = command.spawn().unwrap();
         let waiting = Instant::now();
         let busy = || groups.usage().cpu.is_some_and(|cpu| cpu > Duration::from_millis(20));

@@ -39,7 +39,7 @@ fn escape(cell: &str) -> String {
 
 /// Places of all programs.
 pub fn ranking(study: &Study, ranks: &[Rank]) -> String {
-    const COLUMNS: [usize; 6] = [0, 1, 2, 5, 7, 12];
+    const COLUMNS: [usize; 7] = [0, 1, 2, 5, 6, 8, 13];
     let mut head = vec![words::HEAD_PLACE];
     head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
     let mut table = Table::bare(&head);

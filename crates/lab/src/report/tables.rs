@@ -71,13 +71,14 @@ fn unexplained(study: &Study) -> Table {
     table
 }
 
-pub const SUMMARY_HEADS: [Template; 14] = [
+pub const SUMMARY_HEADS: [Template; 15] = [
     words::HEAD_METHOD,
     words::HEAD_RUNS,
     words::HEAD_SOLVED,
     words::HEAD_PROVED,
     words::HEAD_NOT_SOLVED,
     words::HEAD_WRONG,
+    words::HEAD_UNVERIFIED,
     words::HEAD_CRASHED,
     words::HEAD_PAR2,
     words::HEAD_TOTAL,
@@ -105,6 +106,7 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
         summary.optimal.to_string(),
         summary.unknown.to_string(),
         summary.wrong.to_string(),
+        summary.unverified.to_string(),
         (summary.crashed + summary.failed).to_string(),
         seconds(summary.par2),
         seconds(summary.total_seconds),
@@ -280,7 +282,7 @@ fn people_row(
     let times: Vec<f64> = here.iter().map(|play| play.seconds).collect();
     let metric = study.length.as_deref().unwrap_or(level.answer.first_metric());
     let lengths = here.iter().filter_map(|play| play.measures.get(metric));
-    let best = if is_maximum(level) { lengths.max() } else { lengths.min() };
+    let best = if is_maximum(&level.answer) { lengths.max() } else { lengths.min() };
     let mut row = vec![
         level.title.clone(),
         here.len().to_string(),

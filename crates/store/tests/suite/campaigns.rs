@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use ingenio_core::campaign_run::EDITION;
 use ingenio_core::{
-    CampaignRun, Claim, Effort, LevelId, LevelRef, Limit, Limits, Measures, Outcome, Process, Unrefereed,
+    CampaignRun, Claim, Conditions, Effort, LevelId, LevelRef, Limit, Limits, Measures, Outcome, Process,
+    Unrefereed,
 };
 use ingenio_store::{Holder, KeptRun};
 
@@ -45,6 +46,7 @@ fn run(level: &LevelRef, solution: Option<&str>) -> CampaignRun {
             cpu_seconds: 0.123_456_789_012_345_67,
             peak_bytes: 1 << 40,
             enforcer: "rlimit".into(),
+            conditions: Conditions::default(),
         },
         version: "1".into(),
         commit: "abc".into(),
