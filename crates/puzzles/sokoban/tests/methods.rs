@@ -137,7 +137,7 @@ fn nodes(rows: &str, method: &str) -> u64 {
     run.progress().nodes
 }
 
-/// The point of the seed's illustration 10: a box that already stands on a goal has to leave it.
+/// The point of the paper's illustration 10: a box that already stands on a goal has to leave it.
 #[test]
 fn greed_for_boxes_on_goals_fails_where_they_must_leave() {
     let rows = "#######\n# #   #\n#  *# #\n#     #\n#   $ #\n#  .$ #\n##@  .#\n#######";

@@ -1,12 +1,12 @@
-//! The seed's IDA* over single steps, with a set of visited positions per iteration
-//! (`idastar-admissible`) or without one (`idastar-plain`). See `seed.rs` for what is fixed.
+//! The paper's IDA* over single steps, with a set of visited positions per iteration
+//! (`idastar-admissible`) or without one (`idastar-plain`). See `paper.rs` for what is fixed.
 
 use std::sync::Arc;
 
 use ingenio_core::{Focus, Limit, Progress, Run, Step, Task, Verdict};
 
+use super::paper::Steps;
 use super::pool::{Node, Pool, ROOT};
-use super::seed::Steps;
 use crate::board::Square;
 use crate::level::Level;
 use crate::play;

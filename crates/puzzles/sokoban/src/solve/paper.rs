@@ -1,16 +1,16 @@
-//! The seed's own searches over single steps of the player, for comparison: four A* that differ in
+//! The Sokoban paper's own searches over single steps of the player, for comparison: four A* that differ in
 //! their evaluation, and two IDA*.
 //!
-//! What is fixed here, because the seed leaves it open: a node is an expanded position (boxes and the
+//! What is fixed here, because the paper leaves it open: a node is an expanded position (boxes and the
 //! player's square); children in the order up, down, left, right; first in, first out among equals;
 //! `g` = steps, `h` = sum over the boxes of the Manhattan distance to the nearest goal, `i` = boxes on
-//! goals. A child already in the open **or** the closed list is dropped, as the seed does, even if it
-//! was reached by a shorter way now: so none of them promises the fewest steps, although the seed says
-//! so of "Admisible" (`dropped_children_cost_steps` in the tests). The seed's restrictions are on
+//! goals. A child already in the open **or** the closed list is dropped, as the paper does, even if it
+//! was reached by a shorter way now: so none of them promises the fewest steps, although the paper says
+//! so of "Admisible" (`dropped_children_cost_steps` in the tests). The paper's restrictions are on
 //! unless switched off; as we read them they are sound, so a search that runs out of positions has
 //! proved that there is no solution. With `literal` they are not, and nothing is proved.
 //!
-//! The seed's IDA* gives longer answers than its A* and expands few nodes, so it is not the one of the
+//! The paper's IDA* gives longer answers than its A* and expands few nodes, so it is not the one of the
 //! textbooks; a set of visited positions per iteration has that effect (`idastar-admissible`).
 //! `idastar-plain` only refuses positions on the current path; its first answer has the fewest steps.
 
@@ -76,11 +76,11 @@ pub fn distance(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 }
 
 pub fn idastar_admissible(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(super::seed_ida::Deepening::new(level, task, true))
+    Box::new(super::paper_ida::Deepening::new(level, task, true))
 }
 
 pub fn idastar_plain(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(super::seed_ida::Deepening::new(level, task, false))
+    Box::new(super::paper_ida::Deepening::new(level, task, false))
 }
 
 /// Without a memory of positions a search over steps is hopeless on anything but small boards.
@@ -91,7 +91,7 @@ pub fn fits_plain(level: &Level) -> Result<(), Message> {
     if inside <= MOST_PLAIN { Ok(()) } else { Err(words::TOO_BIG_FOR.with("most", MOST_PLAIN)) }
 }
 
-/// The level as the seed sees it: steps, restrictions, distances.
+/// The level as the paper sees it: steps, restrictions, distances.
 pub struct Steps {
     pub level: Arc<Level>,
     restrictions: Restrictions,
@@ -233,7 +233,7 @@ impl Open {
     }
 }
 
-/// The seed's variant of A*.
+/// The paper's variant of A*.
 struct Best {
     steps: Steps,
     evaluation: Evaluation,
