@@ -72,6 +72,10 @@ impl Report {
                 self.solved.drive.counters.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect(),
             );
         }
+        if !self.solved.drive.remarks.is_empty() {
+            let remarks = self.solved.drive.remarks.iter().map(|remark| Value::from(remark.to_string()));
+            put("remarks", remarks.collect());
+        }
         put("seconds", self.seconds().into());
         put("cpu_seconds", self.cpu_seconds.into());
         put("setup_seconds", self.setup_seconds().into());

@@ -132,7 +132,8 @@ impl Solver<'_> {
     }
 
     fn print_words(&self, item: &Item, report: &Report) -> bool {
-        let said: Vec<String> = sayings::sentences(report).iter().map(ToString::to_string).collect();
+        let mut said: Vec<String> = sayings::sentences(report).iter().map(ToString::to_string).collect();
+        said.extend(report.solved.drive.remarks.iter().map(sayings::sentence));
         let solution = report.outcome().solution().map_or("", Verified::text);
         let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };
         let read = print(format_args!("{}\n  {}\n{shown}", item.name(), said.join("\n  ")));
