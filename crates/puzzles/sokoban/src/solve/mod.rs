@@ -7,6 +7,7 @@ mod forward;
 mod guard;
 pub mod improve;
 mod macros;
+mod open;
 mod packing;
 mod paper;
 mod paper_ida;
@@ -101,7 +102,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         about: "the Sokoban paper's Elegida: single steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
         guarantee: Guarantee::Complete,
         metrics: &["moves"],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
@@ -112,7 +113,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         about: "the Sokoban paper's Admisible: single steps, g+h with Manhattan distance; drops known positions, so not optimal as the paper claims",
         guarantee: Guarantee::Complete,
         metrics: &["moves"],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
@@ -123,7 +124,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         about: "the Sokoban paper's Voraz: single steps, boxes on goals only; drops known positions",
         guarantee: Guarantee::Complete,
         metrics: &["moves"],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
@@ -134,7 +135,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         about: "the Sokoban paper's Test: single steps, h, ties by g; drops known positions",
         guarantee: Guarantee::Complete,
         metrics: &["moves"],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),

@@ -2,7 +2,8 @@
 //! their evaluation, and two IDA*.
 //!
 //! What is fixed here, because the paper leaves it open: a node is an expanded position (boxes and the
-//! player's square); children in the order up, down, left, right; first in, first out among equals;
+//! player's square); children in the order up, down, left, right; first in, first out among equals, unless
+//! `ties` says otherwise (see `open.rs`);
 //! `g` = steps, `h` = sum over the boxes of the Manhattan distance to the nearest goal, `i` = boxes on
 //! goals. A child already in the open **or** the closed list is dropped, as the paper does, even if it
 //! was reached by a shorter way now: so none of them promises the fewest steps, although the paper says
@@ -14,17 +15,21 @@
 //! textbooks; a set of visited positions per iteration has that effect (`idastar-admissible`).
 //! `idastar-plain` only refuses positions on the current path; its first answer has the fewest steps.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Focus, Limit, Message, Progress, Run, Step as RunStep, Task, Verdict};
+use ingenio_core::{Dir, Focus, Limit, Message, OptionSpec, Progress, Run, Step as RunStep, Task, Verdict};
 
+use super::open::{Open, TIES};
 use super::pool::{Full, Node, Pool, ROOT};
-use super::restrictions::{NAMES, Restrictions};
+use super::restrictions::{NAMES, OPTIONS, Restrictions};
 use crate::board::Square;
 use crate::level::Level;
 use crate::play::{self, Position, Step, Way};
 use crate::words;
+
+/// Options of the four A*.
+pub const BEST_OPTIONS: &[OptionSpec] =
+    &[OPTIONS[0], OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4], OPTIONS[5], TIES];
 
 /// How the open list is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,35 +209,6 @@ fn nearest_goals(level: &Level) -> Vec<u16> {
     (0..size.cells()).map(nearest).collect()
 }
 
-/// The open list: the least key first, the oldest first within a key.
-#[derive(Default)]
-struct Open {
-    buckets: BTreeMap<u64, VecDeque<u32>>,
-    len: u64,
-}
-
-impl Open {
-    fn push(&mut self, key: u64, node: u32) {
-        self.buckets.entry(key).or_default().push_back(node);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        let mut entry = self.buckets.first_entry()?;
-        let node = entry.get_mut().pop_front();
-        if entry.get().is_empty() {
-            entry.remove();
-        }
-        self.len -= 1;
-        node
-    }
-
-    /// Generous: a queue holds up to twice what it needs, and grows by doubling.
-    fn bytes(&self) -> u64 {
-        self.len * 12 + self.buckets.len() as u64 * 160
-    }
-}
-
 /// The paper's variant of A*.
 struct Best {
     steps: Steps,
@@ -249,7 +225,7 @@ impl Best {
     fn new(level: &Arc<Level>, task: &Task, evaluation: Evaluation) -> Self {
         let steps = Steps::new(level, task);
         let pool = Pool::new(level.boxes().len(), task.memory);
-        let open = Open::default();
+        let open = Open::from_options(&task.options);
         let mut best = Best { steps, evaluation, pool, open, nodes: 0, generated: 0, last: None, end: None };
         let root = Steps::pack(&play::start(level));
         if best.add(&root, ROOT, 0).is_err() {
