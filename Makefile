@@ -4,7 +4,7 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-web test-full lint format bench seeds signature tables packs packs-check pictures setup setup-tests
+.PHONY: run test test-web test-full lint format bench papers signature tables packs packs-check pictures setup setup-tests
 
 run: setup ## build the program and serve it at a local address, with an embedded database and the shipped packs
 	$(CARGO) build --release
@@ -39,12 +39,12 @@ bench: setup ## engine speed; level sets are looked for in $(LEVELS)
 	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb portfolio 10
 	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb push-optimal 10 pushes 1 $(LEVELS)/sokoban/seed-like-150.best.csv
 
-seeds: setup ## the experiments of the reports that this grew from; some twenty minutes
+papers: setup ## the experiments of the papers that this grew from; some twenty minutes
 	$(CARGO) build --release
 	for campaign in taquin unblock tetravex flow sokoban-2s; do \
-	    target/release/ingenio lab run bench/seeds/$$campaign.toml -o target/seeds/$$campaign || exit 1; \
+	    target/release/ingenio lab run bench/papers/$$campaign.toml -o target/papers/$$campaign || exit 1; \
 	done
-	scripts/seed-results
+	scripts/paper-results
 
 signature: setup ## one node count; a commit that changes it says so
 	@$(CARGO) run --quiet --release -p ingenio-bench -- signature

@@ -1,4 +1,4 @@
-//! Sokoban: result tables on collections of levels, the seed's methods beside its categories, and how
+//! Sokoban: result tables on collections of levels, the paper's methods beside its categories, and how
 //! often each deadlock test fires.
 
 use std::collections::BTreeMap;
@@ -21,15 +21,15 @@ pub const COMMANDS: &[Command] = &[
         run: collection,
     },
     Command {
-        name: "sokoban-seed",
+        name: "sokoban-paper",
         usage: "FILE [SECONDS] [LEVELS]",
-        about: "the seed's methods by number of boxes: solved, steps, nodes, CPU seconds",
-        run: seed,
+        about: "the Sokoban paper's methods by number of boxes: solved, steps, nodes, CPU seconds",
+        run: paper,
     },
     Command {
         name: "sokoban-ablation",
         usage: "FILE [SECONDS] [LEVELS]",
-        about: "astar-chosen with each of the seed's restrictions switched off in turn",
+        about: "astar-chosen with each of the Sokoban paper's restrictions switched off in turn",
         run: ablation,
     },
 ];
@@ -187,7 +187,7 @@ impl Table {
     }
 }
 
-const SEED_METHODS: [&str; 6] = [
+const PAPER_METHODS: [&str; 6] = [
     "astar-chosen",
     "astar-admissible",
     "astar-greedy",
@@ -197,12 +197,12 @@ const SEED_METHODS: [&str; 6] = [
 ];
 
 /// Solved, steps, nodes, seconds.
-type SeedRow = (usize, u64, u64, f64);
+type PaperRow = (usize, u64, u64, f64);
 
-/// What the seed reports of its own 150 levels (its tables 3, 5, 7, 9 and 11, added up by boxes): solved,
+/// What the Sokoban paper reports of its own 150 levels (its tables 3, 5, 7, 9 and 11, added up by boxes): solved,
 /// steps, nodes and seconds of the levels it solved. Its levels are other ones, its limit was two
 /// hours: only categories compare.
-const SEED_FIGURES: [(&str, [SeedRow; 6]); 5] = [
+const PAPER_FIGURES: [(&str, [PaperRow; 6]); 5] = [
     (
         "astar-chosen",
         [
@@ -260,15 +260,15 @@ const SEED_FIGURES: [(&str, [SeedRow; 6]); 5] = [
     ),
 ];
 
-/// How many of the seed's levels have 2, 3, ... 7 boxes.
-const SEED_PROFILE: [usize; 6] = [35, 34, 32, 23, 19, 7];
+/// How many of the Sokoban paper's levels have 2, 3, ... 7 boxes.
+const PAPER_PROFILE: [usize; 6] = [35, 34, 32, 23, 19, 7];
 
-/// The seed's own row for a method and a number of boxes.
-fn seed_row(method: &str, boxes: usize) -> Option<String> {
-    let (_, rows) = SEED_FIGURES.iter().find(|(name, _)| *name == method)?;
+/// The paper's own row for a method and a number of boxes.
+fn paper_row(method: &str, boxes: usize) -> Option<String> {
+    let (_, rows) = PAPER_FIGURES.iter().find(|(name, _)| *name == method)?;
     let at = boxes.checked_sub(2)?;
     let (solved, steps, nodes, seconds) = rows.get(at)?;
-    let solved = format!("{solved}/{}", SEED_PROFILE[at]);
+    let solved = format!("{solved}/{}", PAPER_PROFILE[at]);
     Some(format!("{solved:>12}{steps:>9}{nodes:>12}{seconds:>11.1}"))
 }
 
@@ -276,16 +276,16 @@ fn few(arguments: &[String], at: usize) -> Result<usize, String> {
     Ok(number(arguments, at, 1e9)? as usize)
 }
 
-fn seed(arguments: &[String]) -> Result<(), String> {
+fn paper(arguments: &[String]) -> Result<(), String> {
     let levels = read(argument(arguments, 0, "the file of levels")?)?;
     let seconds = number(arguments, 1, 10.0)?;
     let most = few(arguments, 2)?;
-    println!("{:>66}  | the seed, on levels of its own", "");
+    println!("{:>66}  | the Sokoban paper, on levels of its own", "");
     let figures = |solved, seconds| {
         format!("{:>solved$}{:>9}{:>12}{:>seconds$}", "solved", "steps", "nodes", "seconds")
     };
     println!("{:<20}{:>6}{}  |{}", "method", "boxes", figures(10, 9), figures(12, 11));
-    for method in SEED_METHODS {
+    for method in PAPER_METHODS {
         by_boxes(method, "", &levels[..levels.len().min(most)], seconds)?;
     }
     Ok(())
@@ -303,8 +303,8 @@ fn by_boxes(method: &str, options: &str, levels: &[Numbered], seconds: f64) -> R
     for (boxes, (count, table)) in rows {
         let solved = format!("{}/{count}", table.solved);
         let (moves, nodes, seconds) = (table.moves, table.nodes, table.seconds);
-        let seed = seed_row(method, boxes).unwrap_or_default();
-        println!("{method:<20}{boxes:>6}{solved:>10}{moves:>9}{nodes:>12}{seconds:>9.2}  |{seed}");
+        let paper = paper_row(method, boxes).unwrap_or_default();
+        println!("{method:<20}{boxes:>6}{solved:>10}{moves:>9}{nodes:>12}{seconds:>9.2}  |{paper}");
     }
     Ok(())
 }

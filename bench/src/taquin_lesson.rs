@@ -1,4 +1,4 @@
-//! Taquin: what each repair of the seed's search buys, on the seed's own boards; and how soon a player
+//! Taquin: what each repair of the Taquin paper's search buys, on the paper's own boards; and how soon a player
 //! has a hint, and a board of any size a solution.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "taquin-lesson",
         usage: "",
-        about: "the seed's search and its repairs on the seed's boards: nodes, list look-ups, CPU seconds",
+        about: "the Taquin paper's search and its repairs on its boards: nodes, list look-ups, CPU seconds",
         run: lesson,
     },
     Command {
@@ -33,7 +33,7 @@ pub const COMMANDS: &[Command] = &[
     },
 ];
 
-/// The boards of the seed that survive, with the lengths it reports.
+/// The boards of the Taquin paper that survive, with the lengths it reports.
 const BOARDS: [(&str, u64); 6] = [
     ("0 1 2/_ 4 5/3 6 7", 3),
     ("4 1 _/0 6 2/7 3 5", 12),
@@ -44,7 +44,7 @@ const BOARDS: [(&str, u64); 6] = [
 ];
 
 const STAGES: [&str; 5] =
-    ["astar-seed", "astar-scan", "astar-euclidean", "astar-manhattan", "idastar-linear-conflict"];
+    ["astar-printed", "astar-scan", "astar-euclidean", "astar-manhattan", "idastar-linear-conflict"];
 
 fn read(text: &str) -> Result<LevelRef, String> {
     let puzzle = Face::<Taquin>::new();

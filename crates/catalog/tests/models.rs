@@ -301,6 +301,70 @@ fn the_panel_of_the_thesis() {
     }
 }
 
+fn run_on(text: &str, method: &str, optimal: bool) -> ingenio_core::Answer {
+    let (puzzle, _) = named("unblock", "sat-model2");
+    let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
+    let (method, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
+    let method = method.unwrap();
+    let task = Task { options, optimal, ..Task::default() };
+    let clock = RealClock::start();
+    ingenio_core::solve(level.as_ref(), &method, &task, &Budget::default(), &clock, &mut Silent).unwrap()
+}
+
+fn counter(solved: &ingenio_core::Answer, name: &str) -> Option<u64> {
+    solved.effort.counters.get(name).copied()
+}
+
+/// Panel P3 in the models as printed: 9 steps in 4 or 5 periods, which is 291 of 300, by a ring of A, E, D
+/// and B. Nothing of it is shown as a solution, and the ring is named.
+#[test]
+fn the_printed_models_show_their_ring() {
+    const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
+    for periods in [4, 5] {
+        let solved = run_on(P3, &format!("milp-model2-printed:periods={periods}"), true);
+        let Outcome::Unknown { limit, best: None } = &solved.outcome else { panic!("{:?}", solved.outcome) };
+        assert_eq!(*limit, Limit::Method);
+        assert_eq!(counter(&solved, "least_in_model"), Some(9));
+        let remark = solved.remarks[0].to_string();
+        assert!(remark.contains("291 = 300 - 9"), "{remark}");
+        for step in ["A+1", "E-1", "D-1", "B+1"] {
+            assert!(remark.contains(step), "{remark}");
+        }
+    }
+    let solved = run_on(P3, "sat-model1-printed", false);
+    assert!(solved.outcome.solution().is_none() && counter(&solved, "periods") == Some(4));
+    assert!(solved.remarks[0].to_string().contains("A+1"), "{:?}", solved.remarks);
+    let solved = run_on(P3, "sat-model1-printed:periods=3", false);
+    assert!(matches!(solved.outcome, Outcome::Unknown { limit: Limit::Periods, best: None }));
+}
+
+/// Where no ring is in the way, the printed model and ours say the same.
+#[test]
+fn the_printed_models_solve_panel_p1() {
+    const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
+    let solved = run_on(P1, "sat-model1-printed", false);
+    assert!(solved.outcome.solution().is_some(), "{:?}", solved.outcome);
+}
+
+/// Ten periods prove 25 steps to be the least within ten, and no more than that; search and a growing
+/// horizon prove them to be the least of all.
+#[test]
+fn a_fixed_horizon_proves_what_is_least_within_it() {
+    const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
+    let solved = run_on(P1, "milp-model2:periods=10", true);
+    let Outcome::Unknown { limit: Limit::Periods, best: Some(best) } = &solved.outcome else {
+        panic!("{:?}", solved.outcome)
+    };
+    assert_eq!(best.measures().get("steps"), Some(25));
+    assert_eq!((counter(&solved, "periods"), counter(&solved, "least_in_model")), (Some(10), Some(25)));
+    assert_eq!(solved.remarks[0].id(), ingenio_unblock::words::LEAST_WITHIN.id);
+    // Asked for any solution, it is one.
+    let solved = run_on(P1, "milp-model2:periods=10", false);
+    assert!(matches!(solved.outcome, Outcome::Solved { optimal: false, .. }));
+    let solved = run_on(P1, "sat-model2:periods=9", true);
+    assert!(matches!(solved.outcome, Outcome::Unknown { limit: Limit::Periods, best: None }));
+}
+
 /// Models that are too large are refused before they are built, with their size.
 #[test]
 fn models_without_room_are_refused() {

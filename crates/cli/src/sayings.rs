@@ -51,6 +51,7 @@ fn limit_sentence(limit: Limit, answer: &Answer) -> Message {
         Limit::Nodes => words::LIMIT_NODES.say(),
         Limit::Cancelled => words::LIMIT_CANCELLED.say(),
         Limit::Method => words::LIMIT_METHOD.say(),
+        Limit::Periods => words::LIMIT_PERIODS.say(),
     }
 }
 

@@ -123,7 +123,9 @@ impl Solver<'_> {
     }
 
     fn print_words(&self, item: &Item, level: &LevelRef, answer: &Answer) -> bool {
-        let said: Vec<String> = sayings::sentences(level, answer).iter().map(ToString::to_string).collect();
+        let mut said: Vec<String> =
+            sayings::sentences(level, answer).iter().map(ToString::to_string).collect();
+        said.extend(answer.remarks.iter().map(sayings::sentence));
         let solution = answer.solution().map_or("", Verified::text);
         let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };
         let read = print(format_args!("{}\n  {}\n{shown}", item.name(), said.join("\n  ")));

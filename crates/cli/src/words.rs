@@ -32,6 +32,7 @@ ingenio_core::words! {
     LIMIT_NODES = "cli.limit-nodes", "No answer within the nodes allowed.";
     LIMIT_CANCELLED = "cli.limit-cancelled", "Cancelled.";
     LIMIT_METHOD = "cli.limit-method", "The method has tried all it knows.";
+    LIMIT_PERIODS = "cli.limit-periods", "Nothing is proved beyond the periods asked for.";
     BEST_FOUND = "cli.best-found", "Best found: {figures}.";
     FIGURES = "cli.figures", "{method}: {nodes} nodes, {seconds}, {memory}";
 

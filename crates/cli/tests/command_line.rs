@@ -42,13 +42,13 @@ fn write(folder: &TempDir, name: &str, contents: impl AsRef<[u8]>) -> String {
     path.to_string_lossy().into_owned()
 }
 
-const SEED_BOARDS: &str = "0 1 2/_ 4 5/3 6 7\n4 1 _/0 6 2/7 3 5\n3 7 0/6 4 1/_ 5 2\n\
+const PAPER_BOARDS: &str = "0 1 2/_ 4 5/3 6 7\n4 1 _/0 6 2/7 3 5\n3 7 0/6 4 1/_ 5 2\n\
     1 5 6/0 _ 7/4 2 3\n1 3 _/2 6 0/5 4 7\n5 1 7/3 6 0/_ 2 4\n";
 
 #[test]
-fn the_boards_of_the_seed_are_solved_in_order_with_every_field_of_the_contract() {
+fn the_boards_of_the_paper_are_solved_in_order_with_every_field_of_the_contract() {
     let folder = TempDir::new().unwrap();
-    let file = write(&folder, "seed.txt", SEED_BOARDS);
+    let file = write(&folder, "paper.txt", PAPER_BOARDS);
     for jobs in ["1", "3"] {
         let output = ingenio(&["solve", &file, "--optimal", "--json", "--jobs", jobs]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -219,7 +219,7 @@ fn bad_usage_is_refused() {
 #[test]
 fn levels_are_chosen_by_number() {
     let indices = |arguments: &[&str]| -> Vec<u64> {
-        let output = with_input(&[&["solve", "-", "--json"], arguments].concat(), SEED_BOARDS.as_bytes());
+        let output = with_input(&[&["solve", "-", "--json"], arguments].concat(), PAPER_BOARDS.as_bytes());
         lines(&output).iter().map(|line| line["index"].as_u64().unwrap()).collect()
     };
     assert_eq!(indices(&["--level", "4"]), [4]);
@@ -354,7 +354,7 @@ fn the_program_describes_itself() {
 #[test]
 fn lost_output_is_told_from_unwanted_output() {
     let folder = TempDir::new().unwrap();
-    let file = write(&folder, "seed.txt", SEED_BOARDS);
+    let file = write(&folder, "paper.txt", PAPER_BOARDS);
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let solve = |stdout: Stdio, stderr: Stdio, file: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ingenio"));

@@ -216,10 +216,10 @@ fn a_bad_campaign_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_seeds_campaigns_can_be_planned() {
-    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/seeds");
+fn the_papers_campaigns_can_be_planned() {
+    let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/papers");
     let mut count = 0;
-    for entry in std::fs::read_dir(seeds).unwrap().flatten() {
+    for entry in std::fs::read_dir(papers).unwrap().flatten() {
         let file = entry.path().to_string_lossy().into_owned();
         let planned = ingenio(&["lab", "run", &file, "--dry-run", "-o", "/nonexistent"]);
         assert_eq!(planned.status.code(), Some(0), "{file}: {}", text(&planned.stderr));

@@ -16,6 +16,7 @@ use crate::metric::Measures;
 use crate::outcome::Outcome;
 use crate::run::Verdict;
 use crate::solution::Verified;
+use crate::words::Message;
 
 /// What a run brought. `S` is its solution: replayed by the referee, or only said.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +47,11 @@ pub struct Answer<S = Verified> {
     /// Proved: no solution is better than this in the first metric. A proved optimum is its own bound.
     #[serde(default)]
     pub bound: Option<u64>,
+    /// What else is known, where the outcome alone would mislead: what was proved within a limit of the
+    /// method's own, or why its model's answer is no solution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub remarks: Vec<Message>,
     #[serde(flatten)]
     pub effort: Effort,
     /// The seed of random numbers.
@@ -128,6 +134,7 @@ impl<S> Answer<S> {
             outcome,
             metric: None,
             bound: None,
+            remarks: Vec::new(),
             effort: Effort::default(),
             seed: 0,
             threads: 1,
@@ -136,8 +143,9 @@ impl<S> Answer<S> {
 
     /// The same with another outcome.
     pub(crate) fn ending<T>(self, outcome: Outcome<T>) -> Answer<T> {
-        let Answer { id, puzzle, method, chosen, outcome: _, metric, bound, effort, seed, threads } = self;
-        Answer { id, puzzle, method, chosen, outcome, metric, bound, effort, seed, threads }
+        let Answer { id, puzzle, method, chosen, outcome: _, metric, bound, remarks, effort, seed, threads } =
+            self;
+        Answer { id, puzzle, method, chosen, outcome, metric, bound, remarks, effort, seed, threads }
     }
 
     /// The solution in hand, whatever the outcome.
@@ -214,7 +222,7 @@ impl Claim {
             setup_seconds: Some(drive.setup.as_secs_f64()),
             peak_bytes: Some(progress.peak),
         };
-        Answer { bound: progress.bound, effort, ..Answer::bare(outcome) }
+        Answer { bound: progress.bound, remarks: drive.remarks, effort, ..Answer::bare(outcome) }
     }
 }
 
@@ -231,7 +239,6 @@ mod tests {
     use crate::budget::Limit;
     use crate::fault::Fault;
     use crate::outcome::{Claimed, Ending};
-    use crate::words::Message;
 
     fn solution(count: u64) -> Unrefereed {
         Unrefereed { text: "RR".into(), measures: Measures::named("moves".into(), count) }

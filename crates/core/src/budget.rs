@@ -43,6 +43,9 @@ pub enum Limit {
     Cancelled,
     /// The method is incomplete and has tried all it knows.
     Method,
+    /// A plan of so many periods was asked for. The best in hand is the best within them, and there is
+    /// none where nothing is in hand; plans of more periods were not looked at.
+    Periods,
 }
 
 impl Limit {
@@ -53,6 +56,7 @@ impl Limit {
             Limit::Nodes => "nodes",
             Limit::Cancelled => "cancelled",
             Limit::Method => "method",
+            Limit::Periods => "periods",
         }
     }
 }

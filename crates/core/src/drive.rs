@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::budget::{Budget, Limit};
 use crate::run::{Phase, Progress, Run, Step, Verdict};
+use crate::words::Message;
 
 /// Time since some fixed moment. The outside world supplies it.
 pub trait Clock {
@@ -60,6 +61,8 @@ pub struct Drive {
     pub best: Option<String>,
     pub progress: Progress,
     pub counters: Vec<(&'static str, u64)>,
+    /// What else is known; see [`Run::remarks`].
+    pub remarks: Vec<Message>,
     /// All of the time, set-up included.
     pub elapsed: Duration,
     /// The part that does not depend on the level.
@@ -139,6 +142,7 @@ pub fn drive_since(
         best: run.best(),
         progress: Progress { peak: progress.peak.max(progress.memory).max(peak), ..progress },
         counters: run.counters(),
+        remarks: run.remarks(),
         elapsed,
         setup,
         cpu_elsewhere: run.cpu_elsewhere(),

@@ -39,6 +39,12 @@ pub trait Run: Send {
         Vec::new()
     }
 
+    /// What else is known at the end of a run, one sentence each, where the verdict alone would mislead:
+    /// what was proved within a limit of the method's own, or why its model's answer is no solution.
+    fn remarks(&self) -> Vec<Message> {
+        Vec::new()
+    }
+
     /// Processor time spent so far by other threads on behalf of this run, as far as it is known.
     fn cpu_elsewhere(&self) -> Duration {
         Duration::ZERO

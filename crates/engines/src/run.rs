@@ -48,6 +48,9 @@ struct Shared {
 struct State {
     stages: u64,
     cuts: u64,
+    remarks: Vec<Message>,
+    /// The measure that the model's best stands for, within the periods of the last stage.
+    least: Option<u64>,
     bound: Option<u64>,
     best: Option<u64>,
     solution: Option<String>,
@@ -186,6 +189,12 @@ impl Audience for Shared {
     fn cut(&self) {
         self.state().cuts += 1;
     }
+
+    fn remark(&self, remark: Message, measure: Option<u64>) {
+        let mut state = self.state();
+        state.remarks.push(remark);
+        state.least = measure;
+    }
 }
 
 impl Run for EngineRun {
@@ -222,7 +231,14 @@ impl Run for EngineRun {
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
         let state = self.shared.state();
-        vec![("stages", state.stages), ("cuts", state.cuts)]
+        let mut counters = vec![("stages", state.stages), ("cuts", state.cuts)];
+        counters.extend(state.periods.map(|periods| ("periods", u64::from(periods))));
+        counters.extend(state.least.map(|least| ("least_in_model", least)));
+        counters
+    }
+
+    fn remarks(&self) -> Vec<Message> {
+        self.shared.state().remarks.clone()
     }
 
     fn findings(&self) -> Vec<Message> {

@@ -161,7 +161,7 @@ pub struct ProgramRow {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beside {
-    /// Where it stands: `seed, table 4`.
+    /// Where it stands: `Sokoban paper, table 4`.
     pub source: String,
     pub what: String,
     pub said: String,

@@ -1,4 +1,4 @@
-//! The charts of a study: those of the seeds' reports, and those that competitions draw.
+//! The charts of a study: those of the papers, and those that competitions draw.
 
 use std::collections::BTreeSet;
 
@@ -192,7 +192,7 @@ fn values_in(study: &Study, method: &str, quantity: Quantity, category: u64) -> 
     fitting.filter_map(|record| Some((record.index, quantity.of(study, record)?))).collect()
 }
 
-/// Level by level within a category, as in the Sokoban seed's figures.
+/// Level by level within a category, as in the Sokoban paper's figures.
 pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
     let fitting = study.methods.iter().flat_map(|method| study.of_category(method, category));
     let places: BTreeSet<(&str, usize)> = fitting.map(|record| (record.set.as_str(), record.index)).collect();

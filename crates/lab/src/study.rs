@@ -97,7 +97,7 @@ impl Summary {
         self.wrong > 0
     }
 
-    /// Steps of solutions for each hour of computing, as the Sokoban seed has it.
+    /// Steps of solutions for each hour of computing, as the Sokoban paper has it.
     pub fn length_per_hour(&self) -> f64 {
         self.length as f64 / (self.total_seconds / 3600.0).max(1e-9)
     }

@@ -112,11 +112,11 @@ ingenio_core::words! {
     SUMMARY_TITLE = "lab.summary-title", "Summary";
     SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
     RATIOS_TITLE = "lab.ratios-title", "Totals and ratios";
-    RATIOS_ABOUT = "lab.ratios-about", "As in the Sokoban seed's tables 1, 2, 4, 6, 8, 10 and 12: an unsolved level is charged its whole limit.";
+    RATIOS_ABOUT = "lab.ratios-about", "An unsolved level is charged its whole limit.";
     CATEGORIES_TITLE = "lab.categories-title", "By category";
     CATEGORIES_ABOUT = "lab.categories-about", "Solved of all, and the median time in seconds with unsolved levels charged their limit.";
-    BESIDE_TITLE = "lab.beside-title", "Beside the seed";
-    BESIDE_ABOUT = "lab.beside-about", "What the seed reports of its own machine and levels, and our figure. * feasible but not proved to be the best, # nothing found.";
+    BESIDE_TITLE = "lab.beside-title", "Beside the paper";
+    BESIDE_ABOUT = "lab.beside-about", "What a paper says of its own machine and levels, and our figure. * feasible but not proved to be the best, # nothing found.";
     PEOPLE_TITLE = "lab.people-title", "People and machines";
     PEOPLE_ABOUT = "lab.people-about", "Finished plays without hints, beside each method on the same levels.";
     NO_PLAYS = "lab.no-plays", "no plays yet";

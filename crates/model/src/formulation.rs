@@ -142,8 +142,13 @@ pub enum Decoded {
     Solution { text: String, optimal: bool },
     /// A solution, but the next stage may have a better one.
     GoOn { text: String },
+    /// A solution, proved to be the best within the periods asked for; the sentence says so.
+    Within { text: String, remark: Message },
     /// No solution; a cut was added that forbids the assignment.
     Cut,
+    /// The model's own answer, which breaks the rules of the puzzle: the sentence says how. The model is
+    /// left as it was printed, so nothing is cut off and nothing is left to try.
+    Illegal { remark: Message },
     /// No solution, and this is all that this stage can say: as good as no assignment.
     Nothing,
 }

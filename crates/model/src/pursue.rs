@@ -30,6 +30,9 @@ pub trait Audience: Watch {
     /// An assignment was no solution and was cut off.
     fn cut(&self);
 
+    /// What else is known in the end, and the measure that the model's best stands for.
+    fn remark(&self, remark: Message, measure: Option<u64>);
+
     /// The assignment behind the solution, as people print it.
     fn table(&self, table: String);
 }
@@ -102,7 +105,10 @@ impl Pursuit<'_> {
                 (Proof::Open(limit), None) => return Some(Verdict::Stopped { limit }),
                 (Proof::Open(limit), Some(values)) => {
                     let decoded = problem.decode(stage, &mut self.model, &values, false);
-                    if let Decoded::Solution { text, .. } | Decoded::GoOn { text } = decoded {
+                    if let Decoded::Solution { text, .. }
+                    | Decoded::GoOn { text }
+                    | Decoded::Within { text, .. } = decoded
+                    {
                         audience.solution(&text);
                     }
                     return Some(Verdict::Stopped { limit });
@@ -111,7 +117,7 @@ impl Pursuit<'_> {
                     // Before decoding, which may change what the next stage is.
                     let table = problem.table(stage, &values);
                     let decoded = problem.decode(stage, &mut self.model, &values, true);
-                    if let Some(table) = table.filter(|_| is_solution(&decoded)) {
+                    if let Some(table) = table.filter(|_| is_plan(&decoded)) {
                         audience.table(table);
                     }
                     match decoded {
@@ -124,12 +130,25 @@ impl Pursuit<'_> {
                             self.best = Some(text);
                             return None;
                         }
+                        Decoded::Within { text, remark } => {
+                            audience.solution(&text);
+                            audience.remark(remark, self.measure(stage, problem, &values));
+                            return Some(Verdict::Stopped { limit: Limit::Periods });
+                        }
+                        Decoded::Illegal { remark } => {
+                            audience.remark(remark, self.measure(stage, problem, &values));
+                            return Some(Verdict::Stopped { limit: Limit::Method });
+                        }
                         Decoded::Cut => audience.cut(),
                         Decoded::Nothing => return self.failed(stage, problem),
                     }
                 }
             }
         }
+    }
+
+    fn measure(&self, stage: u32, problem: &dyn Problem, values: &Assignment) -> Option<u64> {
+        problem.measure(stage, self.model.value(values)?)
     }
 
     fn broken_engine(&self, reason: &Message) -> Verdict {
@@ -141,7 +160,10 @@ impl Pursuit<'_> {
         match problem.infeasible(stage, &mut self.model) {
             Next::Grow => None,
             Next::Unsolvable(reason) => Some(Verdict::Unsolvable { reason }),
-            Next::GiveUp => Some(Verdict::Stopped { limit: Limit::Method }),
+            Next::GiveUp => {
+                let limit = if problem.periods(stage).is_some() { Limit::Periods } else { Limit::Method };
+                Some(Verdict::Stopped { limit })
+            }
         }
     }
 
@@ -156,8 +178,9 @@ impl Pursuit<'_> {
     }
 }
 
-fn is_solution(decoded: &Decoded) -> bool {
-    matches!(decoded, Decoded::Solution { .. } | Decoded::GoOn { .. })
+/// Has the assignment a table that people want to see: a plan, legal or not?
+fn is_plan(decoded: &Decoded) -> bool {
+    !matches!(decoded, Decoded::Cut | Decoded::Nothing)
 }
 
 /// Hands an engine's news on, in terms of the puzzle.

@@ -78,7 +78,10 @@ impl Stated {
         }
         let before = self.model.constraints().len();
         match self.problem.decode(self.stage, &mut self.model, values, false) {
-            Decoded::Solution { text, .. } | Decoded::GoOn { text } => Ok(text),
+            Decoded::Solution { text, .. } | Decoded::GoOn { text } | Decoded::Within { text, .. } => {
+                Ok(text)
+            }
+            Decoded::Illegal { remark } => Err(words::ILLEGAL.with("why", remark)),
             Decoded::Cut => Err(words::CUT_OFF.with("cuts", self.cuts(values, before))),
             Decoded::Nothing => Err(words::SOLVES_NOTHING.say()),
         }

@@ -22,6 +22,7 @@ ingenio_core::words! {
     BREAKS = "model.breaks", "the answer breaks constraint {number} ({group}: {about})";
     NO_PLAN = "model.no-plan", "the answer names no variables, and this formulation cannot read it otherwise";
     CUT_OFF = "model.cut-off", "the answer satisfies the model as it was written, but not the rules of the puzzle. Such answers are cut off when they occur: add this and solve again: {cuts}";
+    ILLEGAL = "model.illegal", "the answer satisfies the model, but not the rules of the puzzle: {why}";
     SOLVES_NOTHING = "model.solves-nothing", "the answer satisfies the model but does not solve the level";
     NO_GOAL = "model.no-goal", "it asks for the best, and clauses cannot say that; write it as wcnf or opb";
     NOT_BY_HAND = "model.not-by-hand", "nobody has written it in that language; it can be written as {known}";

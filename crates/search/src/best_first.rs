@@ -17,7 +17,7 @@ use crate::space::Graph;
 /// What happens when a known state is reached again at a lower cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revisit {
-    /// The first way found stands, as in the seeds' programs.
+    /// The first way found stands, as in the papers' programs.
     Never,
     /// It is improved while it waits, never once expanded: enough for consistent estimates.
     Waiting,

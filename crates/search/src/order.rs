@@ -90,7 +90,7 @@ impl<S> Order<S> for UniformCost {
     }
 }
 
-/// The deepest node first: the brute force of the seeds, with a memory so that it ends.
+/// The deepest node first: the brute force of the papers, with a memory so that it ends.
 #[derive(Clone, Copy, Debug)]
 pub struct DepthFirst;
 

@@ -33,7 +33,7 @@ fn the_packs_have_what_was_promised() {
     let profile: Vec<usize> = (2..=7)
         .map(|wanted| sokoban.levels.iter().filter(|level| boxes(&level.text) == wanted).count())
         .collect();
-    assert_eq!(profile, [35, 34, 32, 23, 19, 7], "as many levels with 2 to 7 boxes as in the seed");
+    assert_eq!(profile, [35, 34, 32, 23, 19, 7], "as many levels with 2 to 7 boxes as in the Sokoban paper");
     assert!(sokoban.levels.is_sorted_by_key(|level| level.points));
     for grade in ["beginner", "intermediate", "advanced", "expert"] {
         let of_grade = packs.iter().filter(|(_, pack)| pack.puzzle == "unblock" && pack.difficulty == grade);

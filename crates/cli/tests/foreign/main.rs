@@ -393,7 +393,7 @@ fn lingo_files_say_what_the_model_says() {
     }
 }
 
-/// The head of the seed's first file, and where its parts stand.
+/// The head of the Unblock paper's first file, and where its parts stand.
 #[test]
 fn the_panel_of_the_thesis_in_lingo() {
     let bench = Bench::new("unblock", "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo");

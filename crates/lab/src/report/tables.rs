@@ -118,7 +118,7 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
     ]
 }
 
-/// The ratios of the Sokoban seed's tables 1 and 2, with the totals of its tables 4 to 12.
+/// The ratios of the Sokoban paper's tables 1 and 2, with the totals of its tables 4 to 12.
 fn ratios(study: &Study) -> Table {
     let head = [
         words::HEAD_METHOD,

@@ -158,5 +158,5 @@ fn number(line: usize, name: &str, text: &str) -> Result<Value, Fault> {
 
 /// Was the answer read, and found to be no solution?
 pub fn is_refusal_of_answer(fault: &Fault) -> bool {
-    [words::BREAKS, words::CUT_OFF, words::SOLVES_NOTHING].iter().any(|rule| fault.is(*rule))
+    [words::BREAKS, words::CUT_OFF, words::ILLEGAL, words::SOLVES_NOTHING].iter().any(|rule| fault.is(*rule))
 }

@@ -129,7 +129,7 @@ impl Puzzle for Flow {
     }
 
     fn solution_forms() -> &'static [Format] {
-        &[Format { name: "segments", about: "the straight segments of the report: colour,i,j,k,l" }]
+        &[Format { name: "segments", about: "the straight segments of the Flow paper: colour,i,j,k,l" }]
     }
 
     fn write_solution(level: &Level, solution: &str, _: &str) -> String {

@@ -1,6 +1,6 @@
 //! A play of Flow: strokes draw pipes. A stroke begins at an end point or on a pipe and goes from
 //! cell to cell; going back shortens the pipe, crossing another one cuts that. The win test is the
-//! one of the seed: as many complete pipes as colours, and the whole board filled.
+//! one of the Flow paper: as many complete pipes as colours, and the whole board filled.
 
 use ingenio_core::{Measures, Message};
 

@@ -1,5 +1,5 @@
 //! Replays a solution from the level alone. Three forms are read: one stroke per colour, the
-//! filled rows with `/` between them, and the straight segments of the seed (`A,0,3,2,3`).
+//! filled rows with `/` between them, and the straight segments of the Flow paper (`A,0,3,2,3`).
 //!
 //! Filled rows do not say how a pipe that runs beside itself goes; a small search finds a way or
 //! gives up with a sentence.
@@ -105,7 +105,7 @@ fn all_there(level: &Level, pipes: Vec<Vec<Node>>) -> Result<Vec<Vec<Node>>, Ref
     }
 }
 
-/// The straight segments of a pipe that the seed lists, each `colour,i,j,k,l`.
+/// The straight segments of a pipe that the Flow paper lists, each `colour,i,j,k,l`.
 pub fn segments(level: &Level, pipes: &[Vec<Node>]) -> String {
     let mut segments = Vec::new();
     for (colour, pipe) in pipes.iter().enumerate() {

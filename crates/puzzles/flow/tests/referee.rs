@@ -68,7 +68,7 @@ fn rules_decide_what_may_stay_empty() {
     assert!(referee::referee(&partial, "AAA/.../BBB").is_ok());
 }
 
-/// The combination that the seed's test accepts (see `brute-force`) is no solution.
+/// The combination that the Flow paper's test accepts (see `brute-force`) is no solution.
 #[test]
 fn painted_ends_are_no_pipes() {
     let level = read("A..A\nB..B");

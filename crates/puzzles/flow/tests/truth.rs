@@ -336,9 +336,9 @@ fn mapped(level: &Level, size: Size, to: impl Fn(Cell) -> Cell) -> Level {
     Level::new(board, colours, level.rules()).unwrap()
 }
 
-/// Boards of the seed's kind: n x n with n - 1 colours, from 5x5 to 9x9.
+/// Boards of the Flow paper's kind: n x n with n - 1 colours, from 5x5 to 9x9.
 #[test]
-fn boards_of_the_seeds_kind_are_solved() {
+fn boards_of_the_papers_kind_are_solved() {
     for side in 5..=9 {
         let board = Board::grid(Size::new(side, side), |_| false).unwrap();
         for number in 0..6 {

@@ -135,7 +135,7 @@ fn nodes(rows: &str, method: &str) -> u64 {
     run.progress().nodes
 }
 
-/// The point of the seed's illustration 10: a box that already stands on a goal has to leave it.
+/// The point of the paper's illustration 10: a box that already stands on a goal has to leave it.
 #[test]
 fn greed_for_boxes_on_goals_fails_where_they_must_leave() {
     let rows = "#######\n# #   #\n#  *# #\n#     #\n#   $ #\n#  .$ #\n##@  .#\n#######";
@@ -170,4 +170,34 @@ fn improving_never_makes_worse_and_reaches_the_optimum_of_small_levels() {
     }
     let small = level("#####\n#@$.#\n#####");
     assert!(improve::from(&small.into(), &Task::default(), "L").is_err(), "no solution to improve");
+}
+
+/// The order of equals changes what is expanded and what is found, never whether it is a solution; without
+/// the option it is first in, first out.
+#[test]
+fn ties_decide_how_long_the_answers_are() {
+    let mut lengths = [0, 0, 0];
+    for number in 0..40 {
+        let level = Sokoban::sample(&mut Rng::stream(18, number), 4);
+        let moves = |options: &str| figures(&level, &solve(&level, "astar-greedy", options, ""));
+        let found = ["ties=fifo", "ties=heap", "ties=lifo"].map(moves);
+        assert_eq!(found[0], moves(""), "{level:?}");
+        assert!(found.iter().all(|other| other.is_some() == found[0].is_some()), "{level:?}");
+        for (sum, found) in lengths.iter_mut().zip(found) {
+            *sum += found.map_or(0, |(_, moves)| moves);
+        }
+    }
+    assert!(lengths[0] < lengths[1] && lengths[1] < lengths[2], "{lengths:?}");
+}
+
+/// All iterations, and the last alone, as the Sokoban paper seems to count.
+#[test]
+fn deepening_counts_its_last_iteration_apart() {
+    let level = level("#######\n#@    #\n#  $  #\n#    .#\n#######");
+    let mut run = start(&level, "idastar-admissible", "", "");
+    while matches!(run.advance(1000), Step::Running) {}
+    let counters = run.counters();
+    let count = |name: &str| counters.iter().find(|(known, _)| *known == name).unwrap().1;
+    assert!(count("iterations") > 1 && count("last_iteration") > 0);
+    assert!(count("last_iteration") < run.progress().nodes, "{counters:?}");
 }

@@ -1,4 +1,4 @@
-//! The seed's five restrictions: positions where each must fire and where it must not, that they are
+//! The paper's five restrictions: positions where each must fire and where it must not, that they are
 //! sound as we read them, and that the literal reading is not. The player of a drawing stands behind
 //! the box just pushed.
 
@@ -148,7 +148,7 @@ fn literal_reading_cuts_off_solutions() {
 fn dropped_children_cost_steps() {
     let level = level("######\n#. @ #\n###  #\n#   .#\n# $$ #\n#    #\n######");
     let off = "corners=no,blocks=no,walls=no,paths=no,specials=no";
-    let (_, seed) = figures(&level, &solve(&level, "astar-admissible", off, "")).unwrap();
+    let (_, paper) = figures(&level, &solve(&level, "astar-admissible", off, "")).unwrap();
     let (_, least) = figures(&level, &solve(&level, "move-optimal", "", "moves")).unwrap();
-    assert!(seed > least, "the seed's A* with {seed} steps is no worse than {least}");
+    assert!(paper > least, "the paper's A* with {paper} steps is no worse than {least}");
 }

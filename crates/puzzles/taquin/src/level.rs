@@ -1,7 +1,7 @@
 //! A Taquin level: a board of numbered tiles with one blank, and the board to reach.
 //!
 //! Inside, tiles are numbered from 1 in the order of their labels and the blank is 0. Labels run
-//! from 1 (`1 2 3/4 5 6/7 8 _`) or from 0 (`0 1 2/3 4 5/6 7 _`, as in the seed).
+//! from 1 (`1 2 3/4 5 6/7 8 _`) or from 0 (`0 1 2/3 4 5/6 7 _`, as in the Taquin paper).
 
 use ingenio_core::{Cell, Dir, Fault, Message, Size};
 

@@ -1,4 +1,4 @@
-//! What is known of Taquin from the seed and the literature.
+//! What is known of Taquin from the Taquin paper and the literature.
 
 mod common;
 
@@ -34,8 +34,8 @@ fn least(level: &dyn AnyLevel, method: &str, metric: Criterion) -> Option<u64> {
     }
 }
 
-/// The boards of the seed that survive, with the lengths it reports.
-const SEED_BOARDS: [(&str, u64); 6] = [
+/// The boards of the Taquin paper that survive, with the lengths it reports.
+const PAPER_BOARDS: [(&str, u64); 6] = [
     ("0 1 2/_ 4 5/3 6 7", 3),
     ("4 1 _/0 6 2/7 3 5", 12),
     ("3 7 0/6 4 1/_ 5 2", 14),
@@ -45,8 +45,8 @@ const SEED_BOARDS: [(&str, u64); 6] = [
 ];
 
 #[test]
-fn the_boards_of_the_seed_have_the_lengths_of_the_seed() {
-    for (board, moves) in SEED_BOARDS {
+fn the_boards_of_the_paper_have_the_lengths_of_the_paper() {
+    for (board, moves) in PAPER_BOARDS {
         let level = read(board);
         let exact = [
             "bfs",
@@ -65,9 +65,9 @@ fn the_boards_of_the_seed_have_the_lengths_of_the_seed() {
     }
 }
 
-/// On the 18-move board the seed's program looks at 159 million nodes of its list.
+/// On the 18-move board the Taquin paper's program looks at 159 million nodes of its list.
 #[test]
-fn the_seed_looks_through_its_list_again_and_again() {
+fn the_paper_looks_through_its_list_again_and_again() {
     let level = read("1 5 6/0 _ 7/4 2 3");
     let lookups = |method| {
         let solved = solve(
@@ -82,7 +82,7 @@ fn the_seed_looks_through_its_list_again_and_again() {
         assert_eq!(solved.solution().and_then(|solution| solution.measures().get("moves")), Some(18));
         solved.effort.counters["look-ups"]
     };
-    assert_eq!((lookups("astar-seed"), lookups("astar-scan")), (159_386_489, 2637));
+    assert_eq!((lookups("astar-printed"), lookups("astar-scan")), (159_386_489, 2637));
 }
 
 /// Positions at every distance from the goal: 3x3 has radius 31 with two positions that far.

@@ -40,6 +40,10 @@ ingenio_core::words! {
     EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
     TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
 
+    LEAST_WITHIN = "unblock.least-within", "{steps} steps are the least within {periods} periods; a plan of more periods may have fewer";
+    RING_COUNTED = "unblock.ring-counted", "within {periods} periods the best of the model as printed is {objective} = {weight} - {steps}, and that is no solution: in period {period} {ring} go at the same moment, a ring in which each piece enters a cell that the next one has not left";
+    RING = "unblock.ring", "within {periods} periods the model as printed gets the target out, and that is no solution: in period {period} {ring} go at the same moment, a ring in which each piece enters a cell that the next one has not left";
+
     WISH_ORDER = "unblock.wish-order", "at least {least} and at most {most} moves cannot both be";
     WISH_TOO_LONG = "unblock.wish-too-long", "no {width}x{height} board with {walls} walls takes {least} moves: all of them have been enumerated, and the hardest takes {hardest}";
     WISH_SIZE = "unblock.wish-size", "a board of {width} x {height} is too large to generate: its cells may be {cells} at most";

@@ -47,7 +47,7 @@ fn all_formats_say_the_same() {
 }
 
 #[test]
-fn the_panel_of_the_seed_is_read() {
+fn the_panel_of_the_paper_is_read() {
     let level = one("BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo");
     let panel = Unblock::write(&level, "panel").unwrap();
     assert!(panel.starts_with("8\n6\n6\n\n1\n1\n2\n1\n2\n2\n1\n2\n\n2\n3\n2\n3\n3\n2\n2\n3\n\n3\n1\n1\n6\n3\n5\n4\n6\n\n2 2 2 0 0 8\n"), "{panel}");

@@ -2,7 +2,7 @@
 //!
 //! - rows of characters: `.` empty, `#` hole, letters and digits are end points;
 //! - the same after a line `WIDTH HEIGHT`;
-//! - numbers with blanks or commas between them: 0 empty, `-` hole (the form of the seed).
+//! - numbers with blanks or commas between them: 0 empty, `-` hole (the form of the Flow paper).
 //!
 //! Before a board may stand a title (`# name` or `title: name`), `author:`, `rules:`, `drawn:` (pipes
 //! that the level gives) and `solution:`. Boards are separated by empty lines, titles or sizes.

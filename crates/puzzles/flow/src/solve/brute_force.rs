@@ -1,9 +1,9 @@
-//! `brute-force`, as the seed proposes it: all segments (colour, i, j, k, l), all combinations of
+//! `brute-force`, as the Flow paper proposes it: all segments (colour, i, j, k, l), all combinations of
 //! growing size. It needs n = (rows x columns)^2 x colours segments and 2^n combinations, of which
 //! the counters tell how many it has seen. A combination whose beginning is wrong already is
 //! counted as seen with all its continuations; nothing else is clever here.
 //!
-//! The test of the seed paints only the two end cells of each segment and never asks whether they
+//! The test of the paper paints only the two end cells of each segment and never asks whether they
 //! are connected. On the board
 //!
 //! ```text
@@ -93,7 +93,7 @@ impl BruteForce {
         }
     }
 
-    /// Cells and colours of the seed's count of segments.
+    /// Cells and colours of the paper's count of segments.
     fn n(&self) -> u64 {
         let cells = self.level.board().size().cells() as u64;
         cells * cells * self.level.colours() as u64

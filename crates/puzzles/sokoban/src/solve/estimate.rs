@@ -11,7 +11,7 @@ pub fn assignment(level: &Level, position: &Position) -> Option<u64> {
     Bound::to_goals(&maze).of(&maze.state()).map(u64::from)
 }
 
-/// The seed's h: each box to its nearest goal, walls and other boxes left aside.
+/// The paper's h: each box to its nearest goal, walls and other boxes left aside.
 #[allow(clippy::unnecessary_wraps, reason = "the signature of every heuristic")]
 pub fn manhattan(level: &Level, position: &Position) -> Option<u64> {
     let size = level.size();

@@ -7,14 +7,15 @@ mod forward;
 mod guard;
 pub mod improve;
 mod macros;
+mod open;
 mod packing;
+mod paper;
+mod paper_ida;
 mod pool;
 mod portfolio;
 mod queue;
 pub mod restrictions;
 pub mod script;
-mod seed;
-mod seed_ida;
 
 use ingenio_core::{Guarantee, Heuristic, Limit, Method, Progress, Run, Step, Task, Verdict};
 
@@ -99,58 +100,58 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "astar-chosen",
-        about: "seed: steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
+        about: "the Sokoban paper's Elegida: single steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
         guarantee: Guarantee::Complete,
         metrics: &[MOVES],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: seed::chosen,
+        start: paper::chosen,
     },
     Method {
         name: "astar-admissible",
-        about: "seed: steps, g+h with Manhattan distance; drops known positions, so not optimal as the seed claims",
+        about: "the Sokoban paper's Admisible: single steps, g+h with Manhattan distance; drops known positions, so not optimal as the paper claims",
         guarantee: Guarantee::Complete,
         metrics: &[MOVES],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: seed::admissible,
+        start: paper::admissible,
     },
     Method {
         name: "astar-greedy",
-        about: "seed: steps, boxes on goals only; drops known positions",
+        about: "the Sokoban paper's Voraz: single steps, boxes on goals only; drops known positions",
         guarantee: Guarantee::Complete,
         metrics: &[MOVES],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: seed::greedy,
+        start: paper::greedy,
     },
     Method {
         name: "astar-distance",
-        about: "seed: steps, h, ties by g; drops known positions",
+        about: "the Sokoban paper's Test: single steps, h, ties by g; drops known positions",
         guarantee: Guarantee::Complete,
         metrics: &[MOVES],
-        options: restrictions::OPTIONS,
+        options: paper::BEST_OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: seed::distance,
+        start: paper::distance,
     },
     Method {
         name: "idastar-admissible",
-        about: "seed: steps, IDA* on g+h with a set of visited positions per iteration, so not optimal",
+        about: "the Sokoban paper's IDA*: single steps, IDA* on g+h with a set of visited positions per iteration, so not optimal",
         guarantee: Guarantee::Complete,
         metrics: &[MOVES],
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: seed::idastar_admissible,
+        start: paper::idastar_admissible,
     },
     Method {
         name: "idastar-plain",
@@ -160,8 +161,8 @@ pub static METHODS: &[Method<Sokoban>] = &[
         options: restrictions::OPTIONS,
         needs: "",
         steppable: true,
-        fits: seed::fits_plain,
-        start: seed::idastar_plain,
+        fits: paper::fits_plain,
+        start: paper::idastar_plain,
     },
 ];
 

@@ -1,4 +1,4 @@
-//! The seed's five restrictions: patterns around the box just pushed that the seed takes for dead.
+//! The paper's five restrictions: patterns around the box just pushed that the paper takes for dead.
 //! Each can be switched off. `#` wall, `$` box, `x` wall or box, a space is an empty square.
 //!
 //! **corners**: walls on two neighbouring sides, not on a goal. Sound.
@@ -31,7 +31,7 @@
 //!   @$   $        pushed to the right
 //!   #########
 //! ```
-//! **specials**: blocks of another shape with a box off its goal; the seed's pictures are lost, these
+//! **specials**: blocks of another shape with a box off its goal; the paper's pictures are lost, these
 //! are the common ones: a staggered pair, and three in a corner whose ends lie along walls. In all
 //! rotations and mirrors. Sound: every box is held along both axes.
 //! ```text
@@ -40,10 +40,10 @@
 //!             $#      #$     (the wall of the upper left box above or below it)
 //! ```
 //!
-//! The seed speaks of goals only for corners and walls. Read to the letter (`literal`), blocks, paths
+//! The paper speaks of goals only for corners and walls. Read to the letter (`literal`), blocks, paths
 //! and specials fire whether or not there are goals: then a box may not even enter a pocket with its
 //! goal, and four boxes may not fill four goals in a square. That is **unsound**: it cuts off the only
-//! solution of the levels in `literal_reading_cuts_off_solutions`. The seed cannot have meant it, since
+//! solution of the levels in `literal_reading_cuts_off_solutions`. The paper cannot have meant it, since
 //! it solved its levels; it is kept for comparison.
 
 use ingenio_core::{OptionKind, OptionSpec, Options};
@@ -62,7 +62,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     flag("specials", "drop staggered pairs and corners of three"),
     OptionSpec {
         name: "literal",
-        about: "blocks, paths and specials do not ask for goals, as the seed words it (unsound)",
+        about: "blocks, paths and specials do not ask for goals, as the paper words it (unsound)",
         kind: OptionKind::Flag { default: false },
     },
 ];

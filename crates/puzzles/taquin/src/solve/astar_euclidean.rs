@@ -1,4 +1,4 @@
-//! `astar-euclidean`: A* with the straight-line distance that the seed's text names (its algorithm
+//! `astar-euclidean`: A* with the straight-line distance that the Taquin paper's text names (its algorithm
 //! computes Manhattan distance). Never more than Manhattan distance, so admissible; and it changes by
 //! at most one with a move, so consistent: exact, with more nodes.
 

@@ -1,4 +1,4 @@
-//! `astar-manhattan`: the seed's algorithm with a proper queue. The estimate is consistent, so no
+//! `astar-manhattan`: the Taquin paper's algorithm with a proper queue. The estimate is consistent, so no
 //! position is expanded twice and the first solution is optimal.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `dfs`: depth first, the brute force of the seeds. It remembers where it was, so it ends on every
+//! `dfs`: depth first, the brute force of the papers. It remembers where it was, so it ends on every
 //! board that fits into memory; its answers are absurdly long, which is the lesson.
 
 use std::sync::Arc;

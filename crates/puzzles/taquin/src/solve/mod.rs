@@ -22,13 +22,13 @@ mod layers;
 mod linear_conflict;
 mod manhattan;
 mod pace;
+mod paper;
 mod pattern_beam;
 mod pattern_growing;
 mod pattern_parallel;
 mod pattern_search;
 mod pdb;
 mod remainders;
-mod seed;
 mod slide_patterns;
 mod space;
 mod strain;
@@ -60,8 +60,8 @@ pub const METHODS: &[Method<Taquin>] = &[
     dfs::METHOD,
     bidirectional::METHOD,
     table::METHOD,
-    seed::SEED,
-    seed::SCAN,
+    paper::PRINTED,
+    paper::SCAN,
     astar_euclidean::METHOD,
     astar_manhattan::METHOD,
     weighted_astar::METHOD,

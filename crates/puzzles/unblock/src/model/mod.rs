@@ -4,6 +4,8 @@
 //! Seville 2017), as its program writes them; `slides` is ours. The thesis's models check overlaps at
 //! the end of a period only, so that pieces that move at once may pass through each other in a ring;
 //! [`order`] finds the legal order of a period's moves, and where there is none the plan is cut off.
+//! `model1-printed` and `model2-printed` cut nothing off: they show what the paper's models claim, and
+//! say which ring makes it impossible.
 
 mod hand;
 mod order;
@@ -66,6 +68,36 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
             ("opl", hand::model2_opl),
             ("minizinc", hand::model2_minizinc),
             ("pddl", hand::steps_pddl),
+        ],
+    },
+    Formulation {
+        name: "model1-printed",
+        about: "model1 as the Unblock paper prints it: pieces may pass through each other in a ring; such a plan is shown with its ring and is no solution",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["steps"],
+        options: &[PERIODS, WEIGHT],
+        engines: EVERY_ENGINE,
+        fits: |_| Ok(()),
+        open: |level, task| Box::new(periods::Periods::new(level, task, false).as_printed()),
+        by_hand: &[
+            ("lingo", hand::model1_lingo),
+            ("opl", hand::model1_opl),
+            ("minizinc", hand::model1_minizinc),
+        ],
+    },
+    Formulation {
+        name: "model2-printed",
+        about: "model2 as the Unblock paper prints it: pieces may pass through each other in a ring; such a plan is shown with its ring and is no solution",
+        guarantee: Guarantee::Incomplete,
+        metrics: &["steps"],
+        options: &[PERIODS, WEIGHT],
+        engines: EVERY_ENGINE,
+        fits: |_| Ok(()),
+        open: |level, task| Box::new(periods::Periods::new(level, task, true).as_printed()),
+        by_hand: &[
+            ("lingo", hand::model2_lingo),
+            ("opl", hand::model2_opl),
+            ("minizinc", hand::model2_minizinc),
         ],
     },
     Formulation {

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Sense, Task};
+use ingenio_core::{Message, Sense, Task};
 use ingenio_model::{
     Assignment, Decoded, GroupId, Lit, Model, Next, Objective, Problem, Relation, Size, Var,
 };
@@ -20,7 +20,7 @@ use ingenio_model::{
 use super::{fixed_periods, order, tidy};
 use crate::level::Level;
 use crate::play::Move;
-use crate::{confine, referee};
+use crate::{confine, referee, words};
 
 /// A ring of pieces that cannot move at once, each with its place before and after.
 type Ring = Vec<(usize, u8, u8)>;
@@ -42,6 +42,8 @@ pub struct Periods {
     moves: Vec<Vec<Vec<Var>>>,
     names: Option<Names>,
     rings: Vec<Ring>,
+    /// Rings pass, as in print: the plan is shown and refused instead of cut off.
+    printed: bool,
 }
 
 /// Families and groups of the model.
@@ -72,7 +74,15 @@ impl Periods {
             moves: Vec::new(),
             names: None,
             rings: Vec::new(),
+            printed: false,
         }
+    }
+
+    /// The model as it was printed, which lets rings pass.
+    #[must_use]
+    pub fn as_printed(mut self) -> Self {
+        self.printed = true;
+        self
     }
 
     /// The number of periods of a stage: as asked; else one more each time, and in the end as many as
@@ -304,28 +314,30 @@ impl Problem for Periods {
     }
 
     fn decode(&mut self, stage: u32, model: &mut Model, values: &Assignment, proved: bool) -> Decoded {
-        let positions = self.positions(stage, values);
-        let mut plan: Vec<Move> = Vec::new();
-        for pair in positions.windows(2) {
-            match order(&self.level, &pair[0], &pair[1]) {
-                Ok(moves) => plan.extend(moves),
-                Err(ring) => {
-                    let ring: Ring =
-                        ring.into_iter().map(|piece| (piece, pair[0][piece], pair[1][piece])).collect();
-                    let group = self.declare(model).rings;
-                    (1..self.alfa.len() as u32).for_each(|period| self.forbid(model, group, &ring, period));
-                    self.rings.push(ring);
-                    return Decoded::Cut;
-                }
+        let plan = match self.plan(stage, values) {
+            Ok(plan) => plan,
+            Err((period, ring)) if self.printed => {
+                let objective = self.counted.then(|| model.value(values)).flatten();
+                return Decoded::Illegal { remark: self.ring_sentence(stage, period, &ring, objective) };
             }
-        }
+            Err((_, ring)) => {
+                let group = self.declare(model).rings;
+                (1..self.alfa.len() as u32).for_each(|period| self.forbid(model, group, &ring, period));
+                self.rings.push(ring);
+                return Decoded::Cut;
+            }
+        };
         if !values.is_on(self.goal(stage)) {
             return Decoded::Nothing;
         }
         let steps: u64 = plan.iter().map(Move::steps).sum();
         let text = referee::text(&tidy(&self.level, &plan));
         let least = self.counted && proved && steps <= u64::from(self.periods(stage)) + 1;
-        if least || !self.counted || !self.prove || self.fixed.is_some() || !proved {
+        if let Some(periods) = self.fixed.filter(|_| self.counted && proved && !least) {
+            let remark = words::LEAST_WITHIN.with("steps", steps).with("periods", periods);
+            return Decoded::Within { text, remark };
+        }
+        if least || !self.counted || !self.prove || !proved {
             return Decoded::Solution { text, optimal: least };
         }
         self.enough = Some(steps as u32 - 1);
@@ -356,6 +368,38 @@ impl Problem for Periods {
 }
 
 impl Periods {
+    /// The moves of all periods in a legal order; or the first period without one, and its ring.
+    fn plan(&self, stage: u32, values: &Assignment) -> Result<Vec<Move>, (u32, Ring)> {
+        let positions = self.positions(stage, values);
+        let mut plan = Vec::new();
+        for (period, pair) in (1..).zip(positions.windows(2)) {
+            match order(&self.level, &pair[0], &pair[1]) {
+                Ok(moves) => plan.extend(moves),
+                Err(ring) => {
+                    let places = |piece: usize| (piece, pair[0][piece], pair[1][piece]);
+                    return Err((period, ring.into_iter().map(places).collect()));
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// What the printed model says, and why that is no solution.
+    fn ring_sentence(&self, stage: u32, period: u32, ring: &Ring, objective: Option<i64>) -> Message {
+        let step = |(piece, from, to): &(usize, u8, u8)| {
+            referee::text(&[Move::new(&self.level, *piece, i32::from(*to) - i32::from(*from))])
+        };
+        let ring = ring.iter().map(step).collect::<Vec<_>>().join(", ");
+        let message = match objective {
+            Some(objective) => {
+                let message = words::RING_COUNTED.with("objective", objective).with("weight", self.weight);
+                message.with("steps", self.weight - objective)
+            }
+            None => words::RING.say(),
+        };
+        message.with("periods", self.periods(stage)).with("period", period).with("ring", ring)
+    }
+
     /// The table of iterations as the thesis prints it: one column per period, one line per piece,
     /// with the place it is at and, in model 2, whether it moved.
     fn iterations(&self, stage: u32, values: &Assignment) -> String {

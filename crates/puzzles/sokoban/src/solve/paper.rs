@@ -1,30 +1,35 @@
-//! The seed's own searches over single steps of the player, for comparison: four A* that differ in
+//! The Sokoban paper's own searches over single steps of the player, for comparison: four A* that differ in
 //! their evaluation, and two IDA*.
 //!
-//! What is fixed here, because the seed leaves it open: a node is an expanded position (boxes and the
-//! player's square); children in the order up, down, left, right; first in, first out among equals;
+//! What is fixed here, because the paper leaves it open: a node is an expanded position (boxes and the
+//! player's square); children in the order up, down, left, right; first in, first out among equals, unless
+//! `ties` says otherwise (see `open.rs`);
 //! `g` = steps, `h` = sum over the boxes of the Manhattan distance to the nearest goal, `i` = boxes on
-//! goals. A child already in the open **or** the closed list is dropped, as the seed does, even if it
-//! was reached by a shorter way now: so none of them promises the fewest steps, although the seed says
-//! so of "Admisible" (`dropped_children_cost_steps` in the tests). The seed's restrictions are on
+//! goals. A child already in the open **or** the closed list is dropped, as the paper does, even if it
+//! was reached by a shorter way now: so none of them promises the fewest steps, although the paper says
+//! so of "Admisible" (`dropped_children_cost_steps` in the tests). The paper's restrictions are on
 //! unless switched off; as we read them they are sound, so a search that runs out of positions has
 //! proved that there is no solution. With `literal` they are not, and nothing is proved.
 //!
-//! The seed's IDA* gives longer answers than its A* and expands few nodes, so it is not the one of the
+//! The paper's IDA* gives longer answers than its A* and expands few nodes, so it is not the one of the
 //! textbooks; a set of visited positions per iteration has that effect (`idastar-admissible`).
 //! `idastar-plain` only refuses positions on the current path; its first answer has the fewest steps.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Focus, Limit, Message, Progress, Run, Step as RunStep, Task, Verdict};
+use ingenio_core::{Dir, Focus, Limit, Message, OptionSpec, Progress, Run, Step as RunStep, Task, Verdict};
 
+use super::open::{Open, TIES};
 use super::pool::{Full, Node, Pool, ROOT};
-use super::restrictions::{NAMES, Restrictions};
+use super::restrictions::{NAMES, OPTIONS, Restrictions};
 use crate::board::Square;
 use crate::level::Level;
 use crate::play::{self, Position, Step, Way};
 use crate::words;
+
+/// Options of the four A*.
+pub const BEST_OPTIONS: &[OptionSpec] =
+    &[OPTIONS[0], OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4], OPTIONS[5], TIES];
 
 /// How the open list is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,11 +81,11 @@ pub fn distance(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 }
 
 pub fn idastar_admissible(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(super::seed_ida::Deepening::new(level, task, true))
+    Box::new(super::paper_ida::Deepening::new(level, task, true))
 }
 
 pub fn idastar_plain(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(super::seed_ida::Deepening::new(level, task, false))
+    Box::new(super::paper_ida::Deepening::new(level, task, false))
 }
 
 /// Without a memory of positions a search over steps is hopeless on anything but small boards.
@@ -91,7 +96,7 @@ pub fn fits_plain(level: &Level) -> Result<(), Message> {
     if inside <= MOST_PLAIN { Ok(()) } else { Err(words::TOO_BIG_FOR.with("most", MOST_PLAIN)) }
 }
 
-/// The level as the seed sees it: steps, restrictions, distances.
+/// The level as the paper sees it: steps, restrictions, distances.
 pub struct Steps {
     pub level: Arc<Level>,
     restrictions: Restrictions,
@@ -204,36 +209,7 @@ fn nearest_goals(level: &Level) -> Vec<u16> {
     (0..size.cells()).map(nearest).collect()
 }
 
-/// The open list: the least key first, the oldest first within a key.
-#[derive(Default)]
-struct Open {
-    buckets: BTreeMap<u64, VecDeque<u32>>,
-    len: u64,
-}
-
-impl Open {
-    fn push(&mut self, key: u64, node: u32) {
-        self.buckets.entry(key).or_default().push_back(node);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        let mut entry = self.buckets.first_entry()?;
-        let node = entry.get_mut().pop_front();
-        if entry.get().is_empty() {
-            entry.remove();
-        }
-        self.len -= 1;
-        node
-    }
-
-    /// Generous: a queue holds up to twice what it needs, and grows by doubling.
-    fn bytes(&self) -> u64 {
-        self.len * 12 + self.buckets.len() as u64 * 160
-    }
-}
-
-/// The seed's variant of A*.
+/// The paper's variant of A*.
 struct Best {
     steps: Steps,
     evaluation: Evaluation,
@@ -249,7 +225,7 @@ impl Best {
     fn new(level: &Arc<Level>, task: &Task, evaluation: Evaluation) -> Self {
         let steps = Steps::new(level, task);
         let pool = Pool::new(level.boxes().len(), task.memory);
-        let open = Open::default();
+        let open = Open::from_options(&task.options);
         let mut best = Best { steps, evaluation, pool, open, nodes: 0, generated: 0, last: None, end: None };
         let root = Steps::pack(&play::start(level));
         if best.add(&root, ROOT, 0).is_err() {

@@ -1,12 +1,12 @@
-//! The seed's IDA* over single steps, with a set of visited positions per iteration
-//! (`idastar-admissible`) or without one (`idastar-plain`). See `seed.rs` for what is fixed.
+//! The paper's IDA* over single steps, with a set of visited positions per iteration
+//! (`idastar-admissible`) or without one (`idastar-plain`). See `paper.rs` for what is fixed.
 
 use std::sync::Arc;
 
 use ingenio_core::{Focus, Limit, Progress, Run, Step, Task, Verdict};
 
+use super::paper::Steps;
 use super::pool::{Node, Pool, ROOT};
-use super::seed::Steps;
 use crate::board::Square;
 use crate::level::Level;
 use crate::play;
@@ -28,6 +28,9 @@ pub struct Deepening {
     next: u64,
     memory: u64,
     nodes: u64,
+    /// Of the iteration that is under way, as if it were the only one.
+    last_iteration: u64,
+    iterations: u64,
     generated: u64,
     peak: u64,
     /// Has the iteration not begun yet?
@@ -49,6 +52,8 @@ impl Deepening {
             next: u64::MAX,
             memory: task.memory,
             nodes: 0,
+            last_iteration: 0,
+            iterations: 0,
             generated: 0,
             peak: 0,
             fresh: true,
@@ -58,6 +63,8 @@ impl Deepening {
 
     fn begin_iteration(&mut self) {
         self.fresh = false;
+        self.iterations += 1;
+        self.last_iteration = 0;
         self.next = u64::MAX;
         if let Some(visited) = &mut self.visited {
             visited.clear();
@@ -87,6 +94,7 @@ impl Deepening {
         }
         let mut children = self.steps.children(&state);
         self.nodes += 1;
+        self.last_iteration += 1;
         self.generated += children.len() as u64;
         children.reverse();
         self.path.push(Frame { state, children });
@@ -171,6 +179,8 @@ impl Run for Deepening {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        self.steps.counters()
+        let mut counters = self.steps.counters();
+        counters.extend([("iterations", self.iterations), ("last_iteration", self.last_iteration)]);
+        counters
     }
 }

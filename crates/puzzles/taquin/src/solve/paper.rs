@@ -1,13 +1,13 @@
-//! The seed's search in two stages, for the lesson of `docs/taquin-lesson.md`.
+//! The Taquin paper's search in two stages, for the lesson of `docs/taquin-lesson.md`.
 //!
-//! `astar-seed` is what the seed's algorithms 6 to 10 print: every child gets the estimate of the
+//! `astar-printed` is what the Taquin paper's algorithms 6 to 10 print: every child gets the estimate of the
 //! *start* board, so the estimate is the same for all and the search goes by cost alone; the best
 //! node is found by looking at all open ones, the first of the least; the blank counts in the
 //! distance. `astar-scan` mends the first mistake and keeps the list: each child has its own
 //! Manhattan distance, without the blank. `astar-manhattan` then replaces the list by a queue.
 //!
 //! The look-ups of the list are counted, not made: an ordered set finds the same node, so that the
-//! lesson ends on larger boards too. Open nodes keep their place when they are found again, as the keys of the seed's dictionary do,
+//! lesson ends on larger boards too. Open nodes keep their place when they are found again, as the keys of the Taquin paper's dictionary do,
 //! and closed ones are opened again unless they were cheaper. Both searches are exact: costs, and
 //! costs plus a consistent estimate, never fall along a path.
 
@@ -24,25 +24,25 @@ use crate::Taquin;
 use crate::level::{BLANK, Level};
 use crate::words;
 
-pub const SEED: Method<Taquin> = Method {
-    name: "astar-seed",
-    about: "the seed's search as printed: the start's estimate for every node, and a list to look through",
+pub const PRINTED: Method<Taquin> = Method {
+    name: "astar-printed",
+    about: "the Taquin paper's search as printed: the start's estimate for every node, and a list to look through",
     guarantee: Guarantee::Optimal,
-    fits: |level| super::at_most(level, "astar-seed", MOST_CELLS),
+    fits: |level| super::at_most(level, "astar-printed", MOST_CELLS),
     start: |level, task| space::packed(&FromSeed { own: false }, level, task),
     ..super::ROW
 };
 
 pub const SCAN: Method<Taquin> = Method {
     name: "astar-scan",
-    about: "the seed's search with each node's own Manhattan distance, still with a list to look through",
+    about: "the Taquin paper's search with each node's own Manhattan distance, still with a list to look through",
     guarantee: Guarantee::Optimal,
     fits: |level| super::at_most(level, "astar-scan", MOST_CELLS),
     start: |level, task| space::packed(&FromSeed { own: true }, level, task),
     ..super::ROW
 };
 
-/// The seed plays 3x3 and 4x4.
+/// The Taquin paper plays 3x3 and 4x4.
 const MOST_CELLS: usize = 16;
 
 struct FromSeed {
@@ -79,7 +79,7 @@ struct Search<B> {
     goal: B,
     nodes: Vec<Node<B>>,
     known: HashMap<B, u32>,
-    /// What `moves` holds in the seed: by total and by place in the list, the node.
+    /// What `moves` holds in the Taquin paper: by total and by place in the list, the node.
     open: BTreeSet<(u32, u32, u32)>,
     /// The place of the next one.
     place: u32,
@@ -93,7 +93,7 @@ struct Search<B> {
     end: Option<Verdict>,
 }
 
-/// The seed tries up, down, right, left.
+/// The Taquin paper tries up, down, right, left.
 const ORDER: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Right, Dir::Left];
 
 impl<B: Board> Search<B> {
@@ -211,7 +211,7 @@ impl<B: Board> Search<B> {
     }
 }
 
-/// The seed counts the blank's own way too; it is the same for all nodes and changes nothing.
+/// The Taquin paper counts the blank's own way too; it is the same for all nodes and changes nothing.
 fn blank_distance(level: &Level) -> u32 {
     let here = level.tiles().iter().position(|tile| *tile == BLANK).expect("every board has a blank");
     let (here, home) = (level.size().cell(here), level.size().cell(level.goal_cells()[0]));
