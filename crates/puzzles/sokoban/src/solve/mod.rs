@@ -3,6 +3,7 @@
 mod backward;
 mod estimate;
 mod exact;
+mod fess;
 mod forward;
 mod guard;
 pub mod improve;
@@ -84,6 +85,17 @@ pub static METHODS: &[Method<Sokoban>] = &[
         steppable: true,
         fits: |_| Ok(()),
         start: forward::start,
+    },
+    Method {
+        name: "fess",
+        about: "feature space search with macro moves along a packing plan with parking",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: fess::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: fess::start,
     },
     Method {
         name: "improve",

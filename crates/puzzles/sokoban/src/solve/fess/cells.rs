@@ -1,0 +1,129 @@
+//! The cells of feature space and the moves that wait in them.
+//!
+//! A position falls into a cell by its features; every move of it waits there, the lightest first. The
+//! search takes turns between all cells in order (a new cell comes next) and the cell with the best
+//! position so far, so that every kind of progress has its share and the best line half of the work.
+//! Source: Y. Shoham, J. Schaeffer, "The FESS Algorithm", 2020.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use crate::board::Square;
+
+/// Which adviser named a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Adviser {
+    Nobody,
+    Pack,
+    Connect,
+    Rooms,
+    Hotspots,
+    Explore,
+    Open,
+    OutOfPlan,
+}
+
+/// A macro move that waits: the lightest first, then the most promising, then the oldest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Waiting {
+    /// Moves since the start that no adviser named, this one included.
+    pub weight: u32,
+    /// The features of the position after it, the best as the least number.
+    pub promise: u64,
+    pub serial: u32,
+    pub parent: u32,
+    pub from: Square,
+    pub to: Square,
+    pub player: Square,
+    pub adviser: Adviser,
+    /// Does the box leave the board with this pull? (Only in the search for a plan.)
+    pub sinks: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Cell {
+    /// The best features of a position in it.
+    best: u64,
+    waiting: BinaryHeap<Reverse<Waiting>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    cells: Vec<Cell>,
+    at: HashMap<u64, u32>,
+    turn: usize,
+    /// A cell that was just opened has the next turn.
+    fresh: Option<usize>,
+    rounds: u64,
+    best: Option<usize>,
+    waiting: u64,
+    serial: u32,
+}
+
+impl Cells {
+    /// The cell of this name, opened if need be, for a position with these features.
+    pub fn cell(&mut self, name: u64, features: u64) -> u32 {
+        let next = self.cells.len() as u32;
+        let cell = *self.at.entry(name).or_insert(next);
+        if cell == next {
+            self.cells.push(Cell { best: features, ..Cell::default() });
+            self.fresh = Some(cell as usize);
+        }
+        let entry = &mut self.cells[cell as usize];
+        entry.best = entry.best.min(features);
+        if self.best.is_none_or(|best| self.cells[best].best > self.cells[cell as usize].best) {
+            self.best = Some(cell as usize);
+        }
+        cell
+    }
+
+    pub fn add(&mut self, cell: u32, moves: impl IntoIterator<Item = Waiting>) {
+        for mut moved in moves {
+            self.serial = self.serial.wrapping_add(1);
+            moved.serial = self.serial;
+            self.waiting += 1;
+            self.cells[cell as usize].waiting.push(Reverse(moved));
+        }
+    }
+
+    /// The next move, or nothing if no cell has any.
+    pub fn next(&mut self) -> Option<Waiting> {
+        if self.waiting == 0 {
+            return None;
+        }
+        self.rounds += 1;
+        let cell = if self.rounds % 2 == 0 { self.best_cell() } else { self.next_cell() }?;
+        self.waiting -= 1;
+        self.cells[cell].waiting.pop().map(|Reverse(moved)| moved)
+    }
+
+    fn next_cell(&mut self) -> Option<usize> {
+        let has_moves = |cell: &usize| !self.cells[*cell].waiting.is_empty();
+        if let Some(fresh) = self.fresh.take().filter(has_moves) {
+            return Some(fresh);
+        }
+        let count = self.cells.len();
+        let found = (1..=count).map(|step| (self.turn + step) % count).find(has_moves)?;
+        self.turn = found;
+        Some(found)
+    }
+
+    fn best_cell(&mut self) -> Option<usize> {
+        let has_moves = |cell: &usize| !self.cells[*cell].waiting.is_empty();
+        if let Some(best) = self.best.filter(has_moves) {
+            return Some(best);
+        }
+        self.best = (0..self.cells.len()).filter(has_moves).min_by_key(|cell| self.cells[*cell].best);
+        self.best
+    }
+
+    pub fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// What the waiting moves take.
+    pub fn bytes(&self) -> u64 {
+        self.waiting * size_of::<Waiting>() as u64 * 2 + self.cells.len() as u64 * 96
+    }
+}
