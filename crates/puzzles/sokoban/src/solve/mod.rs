@@ -33,11 +33,11 @@ pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
 pub static METHODS: &[Method<Sokoban>] = &[
     Method {
         name: "portfolio",
-        about: "backward, forward and push-optimal in turns, or side by side with several threads",
+        about: "backward, fess, forward and push-optimal in turns, or side by side with several threads",
         guarantee: Guarantee::Complete,
         metrics: &["pushes"],
         options: portfolio::OPTIONS,
-        needs: "uses up to 3 threads",
+        needs: "uses up to 5 threads",
         steppable: true,
         fits: |_| Ok(()),
         start: portfolio::start,

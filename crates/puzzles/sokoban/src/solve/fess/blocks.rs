@@ -114,7 +114,9 @@ impl Blocks {
     /// The sides of a square that are joined with one of them without crossing it, as bits.
     pub fn joined(&self, square: Square, dir: usize) -> u8 {
         let blocks = &self.block[usize::from(square)];
-        DIRS.into_iter().filter(|other| blocks[*other] == blocks[dir]).fold(0, |bits, other| bits | 1 << other)
+        DIRS.into_iter()
+            .filter(|other| blocks[*other] == blocks[dir])
+            .fold(0, |bits, other| bits | 1 << other)
     }
 
     /// How many parts the floor has when this free square is taken too.

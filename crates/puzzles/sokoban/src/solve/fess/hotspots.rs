@@ -47,7 +47,9 @@ impl Hotspots {
         let mut occupied = maze.empty();
         occupied[y] = true;
         let goals = count_goals(maze, &mut self.ways, &occupied);
-        for x in (0..maze.count).filter(|x| *x != y && goals[*x] < self.goals[*x] - u16::from(maze.is_goal[y] && self.goals[*x] > 0)) {
+        for x in (0..maze.count).filter(|x| {
+            *x != y && goals[*x] < self.goals[*x] - u16::from(maze.is_goal[y] && self.goals[*x] > 0)
+        }) {
             self.hinders[y * self.words + x / 64] |= 1 << (x % 64);
         }
         true

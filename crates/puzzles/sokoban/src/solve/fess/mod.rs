@@ -15,6 +15,7 @@ mod hotspots;
 mod mover;
 mod plan;
 mod rooms;
+mod sealed;
 mod search;
 mod stuck;
 mod unpack;
@@ -27,6 +28,7 @@ use self::features::Features;
 use self::ground::Ground;
 use self::hotspots::Hotspots;
 use self::plan::Plan;
+use self::sealed::Sealed;
 use self::search::{Found, Given, Rules as SearchRules, Search};
 use self::stuck::Stuck;
 use self::unpack::Unpack;
@@ -38,10 +40,19 @@ use crate::board::maze::Maze;
 use crate::level::Level;
 use crate::words;
 
-pub const OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS];
+pub const OPTIONS: &[OptionSpec] =
+    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS, SEALED, LAYERS];
 
-const STUCK: OptionSpec = guard::flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
-const CORRALS: OptionSpec = guard::flag("corrals", "where a corral must be opened first, try only its pushes");
+const STUCK: OptionSpec =
+    guard::flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
+const LAYERS: OptionSpec = OptionSpec {
+    name: "layers",
+    about: "count goals filled layer by layer in place of a plan with parking",
+    kind: ingenio_core::OptionKind::Flag { default: false },
+};
+const SEALED: OptionSpec = guard::flag("sealed", "drop positions with a part that is sealed for good");
+const CORRALS: OptionSpec =
+    guard::flag("corrals", "where a corral must be opened first, try only its pushes");
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     super::start_if_room(level, task, |maze| Box::new(Fess::new(maze, task)))
@@ -63,6 +74,7 @@ struct Fess {
     lower: Bound,
     guard: Guard,
     stuck: Stuck,
+    sealed: Sealed,
     rules: SearchRules,
     ground: Ground,
     hotspots: Hotspots,
@@ -70,6 +82,7 @@ struct Fess {
     stage: Stage,
     memory: u64,
     planned: (u64, u64),
+    layers: bool,
     end: Option<Verdict>,
 }
 
@@ -90,13 +103,19 @@ impl Fess {
         Fess {
             guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             stuck: Stuck::new(&maze),
-            rules: SearchRules { stuck: task.options.flag("stuck"), corrals: task.options.flag("corrals") },
+            sealed: Sealed::new(&maze),
+            rules: SearchRules {
+                stuck: task.options.flag("stuck"),
+                corrals: task.options.flag("corrals"),
+                sealed: task.options.flag("sealed"),
+            },
             ground: Ground::new(&maze),
             hotspots: Hotspots::new(&maze),
             plan: Plan::default(),
             stage: Stage::Ground,
             memory: task.memory,
             planned: (0, 0),
+            layers: task.options.flag("layers"),
             end,
             maze,
             lower,
@@ -104,7 +123,13 @@ impl Fess {
     }
 
     fn fixed_bytes(&self) -> u64 {
-        self.lower.bytes() + self.guard.bytes() + self.stuck.bytes() + self.ground.bytes() + self.hotspots.bytes() + self.plan.bytes()
+        self.lower.bytes()
+            + self.guard.bytes()
+            + self.stuck.bytes()
+            + self.sealed.bytes()
+            + self.ground.bytes()
+            + self.hotspots.bytes()
+            + self.plan.bytes()
     }
 
     fn work(&mut self) {
@@ -117,7 +142,13 @@ impl Fess {
                 }
             }
             Stage::Hotspots => {
-                if !self.hotspots.build(&self.maze, self.guard.dead()) {
+                if self.hotspots.build(&self.maze, self.guard.dead()) {
+                    return;
+                }
+                if self.layers {
+                    self.plan = Plan::from_layers(&self.maze);
+                    self.begin_search();
+                } else {
                     self.stage = Stage::Plan(Box::new(Unpack::new(&self.maze, &self.ground, memory)));
                 }
             }
@@ -140,6 +171,7 @@ impl Fess {
                     plan: &self.plan,
                     guard: &mut self.guard,
                     stuck: &mut self.stuck,
+                    sealed: &mut self.sealed,
                     rules: self.rules,
                     lower: &mut self.lower,
                 };
@@ -168,8 +200,9 @@ impl Fess {
             hotspots: &self.hotspots,
             plan: &self.plan,
             guard: &mut self.guard,
-                    stuck: &mut self.stuck,
-                    rules: self.rules,
+            stuck: &mut self.stuck,
+            sealed: &mut self.sealed,
+            rules: self.rules,
             lower: &mut self.lower,
         };
         match Search::new(&mut given, memory) {
@@ -204,6 +237,7 @@ impl Run for Fess {
         let mut counters = self.guard.counters().to_vec();
         let names = ["stuck", "no assignment left", "no last push"];
         counters.extend(names.into_iter().zip(self.stuck.fired));
+        counters.push(("sealed", self.sealed.fired));
         counters.push(("plan steps", self.plan.steps().len() as u64));
         if let Stage::Search(search) = &self.stage {
             let best = u64::from(Features::of(search.best).done);

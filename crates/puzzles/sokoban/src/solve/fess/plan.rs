@@ -9,6 +9,7 @@ use super::boxway::{BoxWays, NEVER};
 use super::mover::Way;
 use crate::board::maze::Maze;
 use crate::board::{Square, put};
+use crate::solve::packing::Packing;
 
 /// Where the box of a step comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +30,10 @@ pub struct Step {
     pub until: Option<usize>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Plan {
+    /// In place of steps: layers of goals, any order within a layer.
+    layers: Option<Packing>,
     steps: Vec<Step>,
     /// Steps that are boxes already there at the start; they come first.
     starts: usize,
@@ -45,8 +48,10 @@ impl Plan {
     /// first; a pull to nowhere takes a box off the board.
     pub fn from_pulls(maze: &Maze, left: &[Square], pulls: &[(Square, Option<Square>)]) -> Self {
         let start = left.iter().map(|square| (Source::Start, *square));
-        let back = pulls.iter().rev().map(|(goal, end)| (end.map_or(Source::Anywhere, Source::Parked), *goal));
-        let mut steps: Vec<Step> = start.chain(back).map(|(from, to)| Step { from, to, until: None }).collect();
+        let back =
+            pulls.iter().rev().map(|(goal, end)| (end.map_or(Source::Anywhere, Source::Parked), *goal));
+        let mut steps: Vec<Step> =
+            start.chain(back).map(|(from, to)| Step { from, to, until: None }).collect();
         merge(&mut steps);
         if left.len() == maze.boxes.len() {
             keep_places(&mut steps);
@@ -54,9 +59,17 @@ impl Plan {
         steps.sort_by_key(|step| !(step.from == Source::Start && step.until.is_none()));
         link(&mut steps);
         let starts = steps.iter().filter(|step| step.from == Source::Start).count();
-        let mut plan = Plan { steps, starts, zones: Vec::new(), far: Vec::new() };
+        let mut plan = Plan { layers: None, steps, starts, zones: Vec::new(), far: Vec::new() };
         plan.make_zones(maze);
         plan
+    }
+
+    /// A plan that only counts goals filled layer by layer.
+    pub fn from_layers(maze: &Maze) -> Self {
+        let stages = maze.goals.len() + 1;
+        let (zones, far) =
+            (vec![vec![false; maze.count + 1]; stages], vec![vec![NEVER; maze.count + 1]; stages]);
+        Plan { layers: Some(Packing::new(maze)), zones, far, ..Plan::default() }
     }
 
     pub fn steps(&self) -> &[Step] {
@@ -65,6 +78,9 @@ impl Plan {
 
     /// How many steps of the plan are done.
     pub fn done(&self, occupied: &[bool]) -> u16 {
+        if let Some(layers) = &self.layers {
+            return layers.packed(occupied);
+        }
         let there = |step: &Step| occupied[usize::from(step.to)];
         let (starts, rest) = self.steps.split_at(self.starts);
         let fixed = |step: &&Step| step.until.is_none();
@@ -77,9 +93,13 @@ impl Plan {
                 done = self.starts + index;
             }
         }
-        let missing =
-            |step: &&Step| !there(step) && step.until.is_none_or(|until| until >= done);
+        let missing = |step: &&Step| !there(step) && step.until.is_none_or(|until| until >= done);
         (done - starts.iter().filter(missing).count()) as u16
+    }
+
+    /// How many stages there are: one more than steps.
+    pub fn stages(&self) -> usize {
+        self.zones.len()
     }
 
     /// The square to be filled next.
@@ -101,7 +121,8 @@ impl Plan {
         let live: Vec<bool> = maze.dead_squares().iter().map(|dead| !dead).collect();
         let mut ways = BoxWays::new(maze);
         let count = self.steps.len();
-        let mut zones: Vec<Vec<bool>> = (0..count).map(|step| self.zone_of(maze, &mut ways, &live, step)).collect();
+        let mut zones: Vec<Vec<bool>> =
+            (0..count).map(|step| self.zone_of(maze, &mut ways, &live, step)).collect();
         // A box must leave before the step that shuts it in.
         shift_zones(&mut zones);
         zones.push(vec![false; maze.count + 1]);
@@ -162,7 +183,8 @@ fn merge(steps: &mut Vec<Step>) {
         if step.from == Source::Parked(step.to) {
             steps.remove(at);
             at = at.saturating_sub(1);
-        } else if step.from != Source::Start && next.is_some_and(|next| next.from == Source::Parked(step.to)) {
+        } else if step.from != Source::Start && next.is_some_and(|next| next.from == Source::Parked(step.to))
+        {
             steps[at].to = steps[at + 1].to;
             steps.remove(at + 1);
             at = at.saturating_sub(1);

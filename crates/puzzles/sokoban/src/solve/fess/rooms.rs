@@ -105,11 +105,20 @@ impl Rooms {
 
     /// The links that are broken, as bits.
     pub fn broken(&mut self, maze: &Maze, occupied: &[bool]) -> u64 {
-        (0..self.links.len()).filter(|link| !self.holds(maze, occupied, *link)).fold(0, |bits, link| bits | 1 << link)
+        (0..self.links.len())
+            .filter(|link| !self.holds(maze, occupied, *link))
+            .fold(0, |bits, link| bits | 1 << link)
     }
 
     /// The same after one box moved, given what was broken before.
-    pub fn broken_after(&mut self, maze: &Maze, occupied: &[bool], before: u64, from: Square, to: Square) -> u64 {
+    pub fn broken_after(
+        &mut self,
+        maze: &Maze,
+        occupied: &[bool],
+        before: u64,
+        from: Square,
+        to: Square,
+    ) -> u64 {
         let mut open = self.touches[usize::from(from)] | self.touches[usize::from(to)];
         let mut broken = before & !open;
         while open != 0 {

@@ -10,8 +10,9 @@ use super::features::{self, Features};
 use super::ground::{Ground, walks};
 use super::hotspots::Hotspots;
 use super::mover::{ANY_SIDE, Mover, Way};
-use super::stuck::Stuck;
 use super::plan::Plan;
+use super::sealed::Sealed;
+use super::stuck::Stuck;
 use crate::board::bound::Bound;
 use crate::board::corral::{Around, Corrals};
 use crate::board::maze::Maze;
@@ -27,6 +28,7 @@ use crate::solve::script::Push;
 pub struct Rules {
     pub stuck: bool,
     pub corrals: bool,
+    pub sealed: bool,
 }
 
 /// What a search needs and does not change for good.
@@ -37,6 +39,7 @@ pub struct Given<'a> {
     pub plan: &'a Plan,
     pub guard: &'a mut Guard,
     pub stuck: &'a mut Stuck,
+    pub sealed: &'a mut Sealed,
     pub rules: Rules,
     pub lower: &'a mut Bound,
 }
@@ -93,7 +96,7 @@ impl Search {
             child: Vec::new(),
             listed: Vec::new(),
             loose: vec![0; given.hotspots.words()],
-            walks: vec![None; given.plan.steps().len() + 1],
+            walks: vec![None; given.plan.stages()],
             nodes: 0,
             generated: 0,
             unmatched: 0,
@@ -141,6 +144,14 @@ impl Search {
         let boxes = &self.child[..self.child.len() - 1];
         given.guard.is_lost(given.maze, &self.occupied, boxes, moved.to, moved.player)
             || given.rules.stuck && given.stuck.is_lost(given.maze, boxes, given.guard.dead())
+            || given.rules.sealed
+                && given.sealed.is_lost(
+                    given.maze,
+                    &self.occupied,
+                    given.guard.dead(),
+                    moved.to,
+                    moved.player,
+                )
     }
 
     /// Adds the position in `state` to its cell and lines up its moves there.
@@ -181,7 +192,8 @@ impl Search {
         for which in 0..boxes {
             let from = self.state[which];
             let first = (from, self.first[usize::from(from)]);
-            let landings = self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
+            let landings =
+                self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
             self.generated += landings as u64;
             for index in 0..landings {
                 let landing = self.mover.landings()[index];
@@ -190,7 +202,8 @@ impl Search {
                     continue;
                 };
                 self.shift(which, from, landing.square);
-                let broken = given.ground.rooms.broken_after(maze, &self.occupied, broken, from, landing.square);
+                let broken =
+                    given.ground.rooms.broken_after(maze, &self.occupied, broken, from, landing.square);
                 let after = self.features(given, landing.regions, broken, pushes);
                 self.shift(which, landing.square, from);
                 self.listed.push(Waiting {
@@ -211,8 +224,12 @@ impl Search {
 
     /// Where a corral must be opened first, only its pushes need be tried.
     fn find_first_pushes(&mut self, given: &Given<'_>) {
-        let around =
-            Around { maze: given.maze, occupied: &self.occupied, dead: given.guard.dead(), reach: &self.reach };
+        let around = Around {
+            maze: given.maze,
+            occupied: &self.occupied,
+            dead: given.guard.dead(),
+            reach: &self.reach,
+        };
         let pushes = if given.rules.corrals { self.corrals.pushes(around) } else { None };
         self.first.fill(if pushes.is_some() { 0 } else { ANY_SIDE });
         for (square, dir) in pushes.into_iter().flatten() {
@@ -276,7 +293,8 @@ impl Search {
         let fits = |moved: &Waiting| {
             Features::of(moved.promise).done >= own.done && given.ground.leads(moved.to, moved.from)
         };
-        let mut order: Vec<usize> = (0..self.listed.len()).filter(|index| fits(&self.listed[*index])).collect();
+        let mut order: Vec<usize> =
+            (0..self.listed.len()).filter(|index| fits(&self.listed[*index])).collect();
         order.sort_by_key(|index| self.listed[*index].promise);
         order.into_iter().find(|index| self.opens(given, *index))
     }

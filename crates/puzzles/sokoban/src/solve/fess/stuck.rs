@@ -118,11 +118,8 @@ impl Stuck {
             self.known.clear();
         }
         put(&mut self.board, &self.stuck, true);
-        let walls = Walls {
-            goals: Vec::new(),
-            dead: vec![true; maze.count + 1],
-            unfillable: self.unfillable(maze),
-        };
+        let walls =
+            Walls { goals: Vec::new(), dead: vec![true; maze.count + 1], unfillable: self.unfillable(maze) };
         let walls = self.find_ways(maze, walls);
         put(&mut self.board, &self.stuck, false);
         self.known.insert(self.stuck.clone(), walls);
@@ -214,7 +211,13 @@ fn can_move(maze: &Maze, board: &[bool], dead: &[bool], square: Square) -> bool 
 }
 
 /// Gives a box a goal, others making room if need be.
-fn assign(goals: &[Vec<u64>], boxes: &[Square], which: usize, holder: &mut [usize], tried: &mut [bool]) -> bool {
+fn assign(
+    goals: &[Vec<u64>],
+    boxes: &[Square],
+    which: usize,
+    holder: &mut [usize],
+    tried: &mut [bool],
+) -> bool {
     let at = usize::from(boxes[which]);
     for goal in 0..goals.len() {
         if tried[goal] || goals[goal][at / 64] >> (at % 64) & 1 == 0 {

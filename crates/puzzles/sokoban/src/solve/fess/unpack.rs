@@ -105,7 +105,8 @@ impl Unpack {
             },
         };
         self.pool.others = self.cells.bytes() + self.moves.len() as u64 * 48;
-        self.ended = done.is_err() || !self.pool.allows(0) || self.best.is_some_and(|(best, _)| best >> 54 == 0);
+        self.ended =
+            done.is_err() || !self.pool.allows(0) || self.best.is_some_and(|(best, _)| best >> 54 == 0);
         !self.ended
     }
 
@@ -177,9 +178,12 @@ impl Unpack {
         let wall = maze.count as Square;
         let broken = ground.rooms.broken(maze, &self.occupied);
         let regions = self.regions(maze);
-        let boxes: Vec<Square> = self.state[..count].iter().copied().filter(|square| *square != wall).collect();
-        let bases: Vec<Square> = self.state[count..2 * count].iter().copied().filter(|base| *base != wall).collect();
-        let on_goals = |boxes: &[Square]| boxes.iter().filter(|square| maze.is_goal[usize::from(**square)]).count();
+        let boxes: Vec<Square> =
+            self.state[..count].iter().copied().filter(|square| *square != wall).collect();
+        let bases: Vec<Square> =
+            self.state[count..2 * count].iter().copied().filter(|base| *base != wall).collect();
+        let on_goals =
+            |boxes: &[Square]| boxes.iter().filter(|square| maze.is_goal[usize::from(**square)]).count();
         let distance: u32 = boxes.iter().map(|square| self.distance[usize::from(*square)]).sum();
         let own = promise(boxes.len(), regions, on_goals(&boxes), broken, distance);
         self.listed.clear();
@@ -188,7 +192,8 @@ impl Unpack {
             .collect();
         let full = on_goals(&boxes);
         for from in &boxes {
-            let landings = self.mover.moves(maze, &mut self.occupied, &barred, (*from, ANY_SIDE), &self.reach);
+            let landings =
+                self.mover.moves(maze, &mut self.occupied, &barred, (*from, ANY_SIDE), &self.reach);
             self.generated += landings.len() as u64;
             for landing in landings.iter().filter(|landing| landing.square != *from) {
                 self.occupied[usize::from(*from)] = false;
@@ -198,7 +203,8 @@ impl Unpack {
                 self.occupied[usize::from(*from)] = true;
                 let on = full - usize::from(maze.is_goal[usize::from(*from)])
                     + usize::from(maze.is_goal[usize::from(landing.square)]);
-                let far = distance + self.distance[usize::from(landing.square)] - self.distance[usize::from(*from)];
+                let far =
+                    distance + self.distance[usize::from(landing.square)] - self.distance[usize::from(*from)];
                 self.listed.push(Waiting {
                     weight: weight + 1,
                     promise: promise(boxes.len(), landing.regions, on, broken, far),
@@ -230,13 +236,25 @@ impl Unpack {
 
     /// Keeps only moves by which a box leaves the board, if there are any, and makes the moves that
     /// the advisers name free.
-    fn advise(&mut self, maze: &Maze, ground: &Ground, own: u64, weight: u32, (boxes, bases): (&[Square], &[Square])) {
+    fn advise(
+        &mut self,
+        maze: &Maze,
+        ground: &Ground,
+        own: u64,
+        weight: u32,
+        (boxes, bases): (&[Square], &[Square]),
+    ) {
         let elim = self.open_bases(maze, bases);
         if self.keep_sinks(maze, ground, &elim, (boxes, bases)) {
             let floats = |moved: &Waiting| !maze.is_goal[usize::from(moved.from)];
             let key = |moved: &Waiting| {
                 let far = ground.pushes(moved.to, moved.from);
-                (!floats(moved), ground.holes[usize::from(moved.from)], regions_of(moved.promise), u16::MAX - far)
+                (
+                    !floats(moved),
+                    ground.holes[usize::from(moved.from)],
+                    regions_of(moved.promise),
+                    u16::MAX - far,
+                )
             };
             if let Some(best) = self.listed.iter_mut().min_by_key(|moved| key(moved)) {
                 (best.weight, best.adviser) = (weight, Adviser::Pack);
@@ -256,8 +274,10 @@ impl Unpack {
             (hole, near(moved.to), regions_of(moved.promise), links_of(moved.promise), u16::MAX - length)
         };
         let pack = least(&self.listed, packs, key);
-        let connect = least(&self.listed, |moved| regions_of(moved.promise) < regions_of(own), |moved| moved.promise);
-        let link = least(&self.listed, |moved| links_of(moved.promise) < links_of(own), |moved| moved.promise);
+        let connect =
+            least(&self.listed, |moved| regions_of(moved.promise) < regions_of(own), |moved| moved.promise);
+        let link =
+            least(&self.listed, |moved| links_of(moved.promise) < links_of(own), |moved| moved.promise);
         let explore = self.explorer(maze);
         let named = [
             (pack, Adviser::Pack),
@@ -306,12 +326,16 @@ impl Unpack {
         let mut leads: Vec<Vec<bool>> = Vec::new();
         for base in bases {
             let far = self.ways.spread(maze, &self.occupied, &[*base], Way::Push);
-            leads.push(bases.iter().map(|other| other == base || far[usize::from(*other)] != u16::MAX).collect());
+            leads.push(
+                bases.iter().map(|other| other == base || far[usize::from(*other)] != u16::MAX).collect(),
+            );
         }
-        let size = |one: usize| (0..bases.len()).filter(|other| leads[one][*other] && leads[*other][one]).count();
+        let size =
+            |one: usize| (0..bases.len()).filter(|other| leads[one][*other] && leads[*other][one]).count();
         let sizes: Vec<usize> = (0..bases.len()).map(size).collect();
         let largest = sizes.iter().copied().max().unwrap_or(0);
-        let open: Vec<Square> = (0..bases.len()).filter(|at| sizes[*at] == largest).map(|at| bases[at]).collect();
+        let open: Vec<Square> =
+            (0..bases.len()).filter(|at| sizes[*at] == largest).map(|at| bases[at]).collect();
         if open.iter().all(|base| self.reach.contains(*base)) { open } else { Vec::new() }
     }
 
