@@ -41,12 +41,41 @@ pub struct Waiting {
     pub sinks: bool,
 }
 
+/// The moves of the positions that came into a cell one from another.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    taken: u64,
+    waiting: BinaryHeap<Reverse<Waiting>>,
+}
+
 #[derive(Clone, Debug, Default)]
 struct Cell {
     /// The best features of a position in it.
     best: u64,
-    waiting: BinaryHeap<Reverse<Waiting>>,
+    lines: Vec<Line>,
+    visits: u64,
+    waiting: u64,
 }
+
+impl Cell {
+    /// Takes a move: in turn the lightest of all, and the lightest of the line that had the fewest, so
+    /// that no line of positions that leads nowhere keeps the others waiting.
+    fn take(&mut self) -> Option<Waiting> {
+        self.visits += 1;
+        let fair = self.visits % 2 == 0;
+        let head = |line: &Line| line.waiting.peek().map(|Reverse(moved)| *moved);
+        let heads =
+            self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.taken, head(line)?)));
+        let best = heads.min_by_key(|(_, taken, moved)| (if fair { *taken } else { 0 }, *moved));
+        let line = &mut self.lines[best?.0];
+        line.taken += 1;
+        self.waiting -= 1;
+        line.waiting.pop().map(|Reverse(moved)| moved)
+    }
+}
+
+/// A cell and a line in it.
+pub type Place = (u32, u32);
 
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
@@ -63,7 +92,7 @@ pub struct Cells {
 
 impl Cells {
     /// The cell of this name, opened if need be, for a position with these features.
-    pub fn cell(&mut self, name: u64, features: u64) -> u32 {
+    fn cell(&mut self, name: u64, features: u64) -> u32 {
         let next = self.cells.len() as u32;
         let cell = *self.at.entry(name).or_insert(next);
         if cell == next {
@@ -78,12 +107,31 @@ impl Cells {
         cell
     }
 
-    pub fn add(&mut self, cell: u32, moves: impl IntoIterator<Item = Waiting>) {
+    /// Where the moves of a position wait: in its cell, with its parent's if that is there too.
+    pub fn place(&mut self, name: u64, features: u64, parent: Option<Place>) -> Place {
+        let cell = self.cell(name, features);
+        match parent {
+            Some(place) if place.0 == cell => place,
+            _ => (cell, self.begin_line(cell)),
+        }
+    }
+
+    /// Begins a line of positions in a cell.
+    fn begin_line(&mut self, cell: u32) -> u32 {
+        let lines = &mut self.cells[cell as usize].lines;
+        lines.push(Line::default());
+        lines.len() as u32 - 1
+    }
+
+    /// Lines up the moves of a position.
+    pub fn add(&mut self, (cell, line): Place, moves: impl IntoIterator<Item = Waiting>) {
+        let cell = &mut self.cells[cell as usize];
         for mut moved in moves {
             self.serial = self.serial.wrapping_add(1);
             moved.serial = self.serial;
             self.waiting += 1;
-            self.cells[cell as usize].waiting.push(Reverse(moved));
+            cell.waiting += 1;
+            cell.lines[line as usize].waiting.push(Reverse(moved));
         }
     }
 
@@ -95,11 +143,11 @@ impl Cells {
         self.rounds += 1;
         let cell = if self.rounds % 2 == 0 { self.best_cell() } else { self.next_cell() }?;
         self.waiting -= 1;
-        self.cells[cell].waiting.pop().map(|Reverse(moved)| moved)
+        self.cells[cell].take()
     }
 
     fn next_cell(&mut self) -> Option<usize> {
-        let has_moves = |cell: &usize| !self.cells[*cell].waiting.is_empty();
+        let has_moves = |cell: &usize| self.cells[*cell].waiting > 0;
         if let Some(fresh) = self.fresh.take().filter(has_moves) {
             return Some(fresh);
         }
@@ -110,7 +158,7 @@ impl Cells {
     }
 
     fn best_cell(&mut self) -> Option<usize> {
-        let has_moves = |cell: &usize| !self.cells[*cell].waiting.is_empty();
+        let has_moves = |cell: &usize| self.cells[*cell].waiting > 0;
         if let Some(best) = self.best.filter(has_moves) {
             return Some(best);
         }

@@ -5,7 +5,7 @@
 //! is left out except into positions that are lost for certain. Source: Y. Shoham, J. Schaeffer, 2020.
 
 use super::advise::Table;
-use super::cells::{Adviser, Cells, Waiting};
+use super::cells::{Adviser, Cells, Place, Waiting};
 use super::features::{self, Features};
 use super::ground::{Ground, walks};
 use super::hotspots::Hotspots;
@@ -50,6 +50,7 @@ pub struct Search {
     /// For each node, its best features up to the root, and the move that made it.
     best_past: Vec<u64>,
     moves: Vec<Option<Waiting>>,
+    places: Vec<Place>,
     mover: Mover,
     corrals: Corrals,
     /// For each square, the sides from which a first push may be made.
@@ -86,6 +87,7 @@ impl Search {
             cells: Cells::default(),
             best_past: Vec::new(),
             moves: Vec::new(),
+            places: Vec::new(),
             mover: Mover::new(maze, Way::Push),
             corrals: Corrals::new(maze),
             first: vec![ANY_SIDE; maze.count + 1],
@@ -173,8 +175,10 @@ impl Search {
         if !self.pool.allows(self.listed.len() as u64 * 64) {
             return Err(Full);
         }
-        let cell = self.cells.cell(features::cell(past), past);
-        self.cells.add(cell, self.listed.drain(..));
+        let before = moved.map(|moved| self.places[moved.parent as usize]);
+        let place = self.cells.place(features::cell(past), past, before);
+        self.places.push(place);
+        self.cells.add(place, self.listed.drain(..));
         Ok(number)
     }
 

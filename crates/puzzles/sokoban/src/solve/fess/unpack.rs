@@ -8,7 +8,7 @@
 //! Festival 3.1 (ideas).
 
 use super::boxway::BoxWays;
-use super::cells::{Adviser, Cells, Waiting};
+use super::cells::{Adviser, Cells, Place, Waiting};
 use super::ground::{Ground, walks};
 use super::mover::{ANY_SIDE, Mover, Way};
 use super::plan::Plan;
@@ -31,6 +31,7 @@ pub struct Unpack {
     /// For each node, its best features up to the root, and the move that made it.
     best_past: Vec<u64>,
     moves: Vec<Option<Waiting>>,
+    places: Vec<Place>,
     best: Option<(u64, u32)>,
     mover: Mover,
     ways: BoxWays,
@@ -61,6 +62,7 @@ impl Unpack {
             cells: Cells::default(),
             best_past: Vec::new(),
             moves: Vec::new(),
+            places: Vec::new(),
             best: None,
             mover: Mover::new(maze, Way::Pull),
             ways: BoxWays::new(maze),
@@ -167,8 +169,10 @@ impl Unpack {
         if self.best.is_none_or(|(best, _)| own < best) {
             self.best = Some((own, number));
         }
-        let cell = self.cells.cell(best_past >> DISTANCE_BITS, best_past);
-        self.cells.add(cell, self.listed.drain(..));
+        let before = moved.map(|moved| self.places[moved.parent as usize]);
+        let place = self.cells.place(best_past >> DISTANCE_BITS, best_past, before);
+        self.places.push(place);
+        self.cells.add(place, self.listed.drain(..));
         Ok(())
     }
 
