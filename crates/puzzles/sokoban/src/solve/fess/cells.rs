@@ -62,7 +62,7 @@ impl Cell {
     /// that no line of positions that leads nowhere keeps the others waiting.
     fn take(&mut self) -> Option<Waiting> {
         self.visits += 1;
-        let fair = self.visits % 2 == 0;
+        let fair = self.visits.is_multiple_of(2);
         let head = |line: &Line| line.waiting.peek().map(|Reverse(moved)| *moved);
         let heads =
             self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.taken, head(line)?)));
@@ -79,7 +79,7 @@ pub type Place = (u32, u32);
 
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
-    cells: Vec<Cell>,
+    all: Vec<Cell>,
     at: HashMap<u64, u32>,
     turn: usize,
     /// A cell that was just opened has the next turn.
@@ -93,15 +93,15 @@ pub struct Cells {
 impl Cells {
     /// The cell of this name, opened if need be, for a position with these features.
     fn cell(&mut self, name: u64, features: u64) -> u32 {
-        let next = self.cells.len() as u32;
+        let next = self.all.len() as u32;
         let cell = *self.at.entry(name).or_insert(next);
         if cell == next {
-            self.cells.push(Cell { best: features, ..Cell::default() });
+            self.all.push(Cell { best: features, ..Cell::default() });
             self.fresh = Some(cell as usize);
         }
-        let entry = &mut self.cells[cell as usize];
+        let entry = &mut self.all[cell as usize];
         entry.best = entry.best.min(features);
-        if self.best.is_none_or(|best| self.cells[best].best > self.cells[cell as usize].best) {
+        if self.best.is_none_or(|best| self.all[best].best > self.all[cell as usize].best) {
             self.best = Some(cell as usize);
         }
         cell
@@ -118,14 +118,14 @@ impl Cells {
 
     /// Begins a line of positions in a cell.
     fn begin_line(&mut self, cell: u32) -> u32 {
-        let lines = &mut self.cells[cell as usize].lines;
+        let lines = &mut self.all[cell as usize].lines;
         lines.push(Line::default());
         lines.len() as u32 - 1
     }
 
     /// Lines up the moves of a position.
     pub fn add(&mut self, (cell, line): Place, moves: impl IntoIterator<Item = Waiting>) {
-        let cell = &mut self.cells[cell as usize];
+        let cell = &mut self.all[cell as usize];
         for mut moved in moves {
             self.serial = self.serial.wrapping_add(1);
             moved.serial = self.serial;
@@ -141,37 +141,37 @@ impl Cells {
             return None;
         }
         self.rounds += 1;
-        let cell = if self.rounds % 2 == 0 { self.best_cell() } else { self.next_cell() }?;
+        let cell = if self.rounds.is_multiple_of(2) { self.best_cell() } else { self.next_cell() }?;
         self.waiting -= 1;
-        self.cells[cell].take()
+        self.all[cell].take()
     }
 
     fn next_cell(&mut self) -> Option<usize> {
-        let has_moves = |cell: &usize| self.cells[*cell].waiting > 0;
+        let has_moves = |cell: &usize| self.all[*cell].waiting > 0;
         if let Some(fresh) = self.fresh.take().filter(has_moves) {
             return Some(fresh);
         }
-        let count = self.cells.len();
+        let count = self.all.len();
         let found = (1..=count).map(|step| (self.turn + step) % count).find(has_moves)?;
         self.turn = found;
         Some(found)
     }
 
     fn best_cell(&mut self) -> Option<usize> {
-        let has_moves = |cell: &usize| self.cells[*cell].waiting > 0;
+        let has_moves = |cell: &usize| self.all[*cell].waiting > 0;
         if let Some(best) = self.best.filter(has_moves) {
             return Some(best);
         }
-        self.best = (0..self.cells.len()).filter(has_moves).min_by_key(|cell| self.cells[*cell].best);
+        self.best = (0..self.all.len()).filter(has_moves).min_by_key(|cell| self.all[*cell].best);
         self.best
     }
 
     pub fn count(&self) -> usize {
-        self.cells.len()
+        self.all.len()
     }
 
     /// What the waiting moves take.
     pub fn bytes(&self) -> u64 {
-        self.waiting * size_of::<Waiting>() as u64 * 2 + self.cells.len() as u64 * 96
+        self.waiting * size_of::<Waiting>() as u64 * 2 + self.all.len() as u64 * 96
     }
 }

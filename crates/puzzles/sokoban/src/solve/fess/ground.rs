@@ -1,10 +1,9 @@
 //! What the searches know of a level before they start: the pushes of one box between any two squares
 //! of the empty board, the rooms, the holes among the goals. Made one square at a time.
 
-use super::boxway::{BoxWays, NEVER};
-use super::mover::Way;
 use super::rooms::Rooms;
 use crate::board::Square;
+use crate::board::boxway::{BoxWays, NEVER, Way};
 use crate::board::maze::Maze;
 
 #[derive(Clone, Debug)]

@@ -3,9 +3,8 @@
 //! A box on y hinders a box on x if with a wall on y the box on x can reach fewer goals. The pairs are
 //! found beforehand, one square y at a time; a position is then judged by bits.
 
-use super::boxway::{BoxWays, NEVER};
-use super::mover::Way;
 use crate::board::Square;
+use crate::board::boxway::{BoxWays, NEVER, Way};
 use crate::board::maze::Maze;
 
 /// Steps of work above which the table is left empty: hotspots are advice.

@@ -6,8 +6,6 @@
 //! Search", 2020; the plan with parking and the advisers follow ideas of Festival 3.1.
 
 mod advise;
-mod blocks;
-mod boxway;
 mod cells;
 mod features;
 mod ground;
@@ -15,9 +13,7 @@ mod hotspots;
 mod mover;
 mod plan;
 mod rooms;
-mod sealed;
 mod search;
-mod stuck;
 mod unpack;
 
 use std::sync::Arc;
@@ -28,15 +24,15 @@ use self::features::Features;
 use self::ground::Ground;
 use self::hotspots::Hotspots;
 use self::plan::Plan;
-use self::sealed::Sealed;
 use self::search::{Found, Given, Rules as SearchRules, Search};
-use self::stuck::Stuck;
 use self::unpack::Unpack;
 use super::exact::start_dead;
 use super::guard::{self, Guard, Rules};
 use super::script;
 use crate::board::bound::Bound;
 use crate::board::maze::Maze;
+use crate::board::sealed::{MOST_STATES_IN_SEARCH, Sealed};
+use crate::board::stuck::Stuck;
 use crate::level::Level;
 use crate::words;
 
@@ -103,7 +99,7 @@ impl Fess {
         Fess {
             guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             stuck: Stuck::new(&maze),
-            sealed: Sealed::new(&maze),
+            sealed: Sealed::new(&maze, MOST_STATES_IN_SEARCH),
             rules: SearchRules {
                 stuck: task.options.flag("stuck"),
                 corrals: task.options.flag("corrals"),

@@ -1,18 +1,12 @@
 //! Macro moves with the blocks of the floor: one box pushed or pulled any number of times while the
 //! others stay. One search of blocks per box tells everything that needs a flood otherwise.
 
-use super::blocks::Blocks;
+use crate::board::blocks::Blocks;
+use crate::board::boxway::Way;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::{DIRS, Square, opposite};
 use crate::solve::script::Push;
-
-/// Forwards boxes are pushed, backwards they are pulled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    Push,
-    Pull,
-}
 
 /// Where a box can be brought: its square, the player's place beside it, how many parts the floor
 /// then has, and how often it was moved.

@@ -5,8 +5,7 @@
 //! left because the boxes placed next would shut it off from everything still to be filled. This is
 //! advice only: nothing is pruned by it.
 
-use super::boxway::{BoxWays, NEVER};
-use super::mover::Way;
+use crate::board::boxway::{BoxWays, NEVER, Way};
 use crate::board::maze::Maze;
 use crate::board::{Square, put};
 use crate::solve::packing::Packing;

@@ -16,7 +16,8 @@ const MOST_LINKS: usize = 64;
 pub struct Rooms {
     /// The room of each square.
     room: Vec<u16>,
-    rooms: Vec<Vec<Square>>,
+    /// The squares of each room.
+    squares: Vec<Vec<Square>>,
     links: Vec<Link>,
     /// For each square, the links it matters to, as bits.
     touches: Vec<u64>,
@@ -35,10 +36,10 @@ struct Link {
 
 impl Rooms {
     pub fn new(maze: &Maze) -> Self {
-        let (room, rooms) = find_rooms(maze);
+        let (room, squares) = find_rooms(maze);
         let (links, touches) = (Vec::new(), vec![0; maze.count + 1]);
         let mark = vec![0; maze.count + 1];
-        let mut all = Rooms { room, rooms, links, touches, mark, stamp: 0, open: Vec::new() };
+        let mut all = Rooms { room, squares, links, touches, mark, stamp: 0, open: Vec::new() };
         all.find_links(maze);
         all
     }
@@ -47,21 +48,12 @@ impl Rooms {
         Some(self.room[usize::from(square)]).filter(|room| *room != CORRIDOR)
     }
 
-    pub fn count(&self) -> usize {
-        self.rooms.len()
-    }
-
-    /// The squares of each room.
-    pub fn squares(&self) -> &[Vec<Square>] {
-        &self.rooms
-    }
-
     fn find_links(&mut self, maze: &Maze) {
         let empty = maze.empty();
-        for from in 0..self.rooms.len() as u16 {
+        for from in 0..self.squares.len() as u16 {
             let seen = self.seen_from(maze, from);
-            for to in from + 1..self.rooms.len() as u16 {
-                let linked = self.rooms[usize::from(to)].iter().any(|square| seen[usize::from(*square)]);
+            for to in from + 1..self.squares.len() as u16 {
+                let linked = self.squares[usize::from(to)].iter().any(|square| seen[usize::from(*square)]);
                 if linked && self.links.len() < MOST_LINKS {
                     let area = self.area(maze, from, to);
                     let bit = 1 << self.links.len();
@@ -78,7 +70,7 @@ impl Rooms {
     /// Squares a walk from a room meets before it is inside another.
     fn seen_from(&self, maze: &Maze, from: u16) -> Vec<bool> {
         let mut seen = vec![false; maze.count + 1];
-        let mut open = self.rooms[usize::from(from)].clone();
+        let mut open = self.squares[usize::from(from)].clone();
         put(&mut seen, &open, true);
         while let Some(square) = open.pop() {
             for next in maze.step[usize::from(square)] {
@@ -133,7 +125,7 @@ impl Rooms {
     fn holds(&mut self, maze: &Maze, occupied: &[bool], link: usize) -> bool {
         let Link { from, to, area } = &self.links[link];
         self.stamp += 1;
-        for start in &self.rooms[usize::from(*from)] {
+        for start in &self.squares[usize::from(*from)] {
             if occupied[usize::from(*start)] || self.mark[usize::from(*start)] == self.stamp {
                 continue;
             }

@@ -7,11 +7,11 @@
 //! is the plan. It is advice, so it may stop at any time. Source: Y. Shoham, J. Schaeffer, 2020, and
 //! Festival 3.1 (ideas).
 
-use super::boxway::BoxWays;
 use super::cells::{Adviser, Cells, Place, Waiting};
 use super::ground::{Ground, walks};
-use super::mover::{ANY_SIDE, Mover, Way};
+use super::mover::{ANY_SIDE, Mover};
 use super::plan::Plan;
+use crate::board::boxway::{BoxWays, Way};
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::{DIRS, Square, put};
@@ -391,11 +391,6 @@ impl Unpack {
         let pulls: Vec<(Square, Option<Square>)> =
             moves.map(|moved| (moved.from, (!moved.sinks).then_some(moved.to))).collect();
         Plan::from_pulls(maze, &left, &pulls)
-    }
-
-    /// How many boxes the best position still has.
-    pub fn left(&self) -> u64 {
-        self.best.map_or(0, |(best, _)| best >> 54)
     }
 
     pub fn bytes(&self) -> u64 {

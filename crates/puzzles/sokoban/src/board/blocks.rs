@@ -5,8 +5,8 @@
 //! box might come to, which of its sides the player can walk between and into how many pieces the
 //! floor falls there, without a flood for each. Source: J. Hopcroft, R. Tarjan, 1973.
 
-use crate::board::maze::Maze;
-use crate::board::{DIRS, Square, opposite};
+use super::maze::Maze;
+use super::{DIRS, Square, opposite};
 
 /// No block: there is no such step.
 const NONE: u16 = u16::MAX;
@@ -17,7 +17,8 @@ pub struct Blocks {
     block: Vec<[u16; 4]>,
     /// How many connected parts the free floor has.
     parts: u16,
-    blocks: u16,
+    /// How many blocks were found.
+    count: u16,
     /// When each square was first seen, and the earliest square its branch leads back to.
     seen: Vec<u16>,
     low: Vec<u16>,
@@ -35,7 +36,7 @@ impl Blocks {
         Blocks {
             block: vec![[NONE; 4]; maze.count + 1],
             parts: 0,
-            blocks: 0,
+            count: 0,
             seen: vec![0; maze.count + 1],
             low: vec![0; maze.count + 1],
             path: Vec::new(),
@@ -47,7 +48,7 @@ impl Blocks {
     pub fn find(&mut self, maze: &Maze, occupied: &[bool]) {
         self.block.fill([NONE; 4]);
         self.seen.fill(0);
-        (self.parts, self.blocks) = (0, 0);
+        (self.parts, self.count) = (0, 0);
         let mut time = 0;
         for square in maze.squares() {
             if !occupied[usize::from(square)] && self.seen[usize::from(square)] == 0 {
@@ -102,13 +103,13 @@ impl Blocks {
         }
         while let Some((from, dir)) = self.steps.pop() {
             let to = maze.next(from, usize::from(dir));
-            self.block[usize::from(from)][usize::from(dir)] = self.blocks;
-            self.block[usize::from(to)][opposite(usize::from(dir))] = self.blocks;
+            self.block[usize::from(from)][usize::from(dir)] = self.count;
+            self.block[usize::from(to)][opposite(usize::from(dir))] = self.count;
             if from == parent && dir == entered {
                 break;
             }
         }
-        self.blocks += 1;
+        self.count += 1;
     }
 
     /// The sides of a square that are joined with one of them without crossing it, as bits.
@@ -124,9 +125,5 @@ impl Blocks {
         let blocks = &self.block[usize::from(square)];
         let first = |dir: &usize| blocks[*dir] != NONE && !blocks[..*dir].contains(&blocks[*dir]);
         self.parts - 1 + DIRS.into_iter().filter(first).count() as u16
-    }
-
-    pub fn parts(&self) -> u16 {
-        self.parts
     }
 }

@@ -2,9 +2,15 @@
 //! squares, or from where it can be pushed to them.
 
 use super::blocks::Blocks;
-use super::mover::Way;
-use crate::board::maze::Maze;
-use crate::board::{DIRS, Square, opposite};
+use super::maze::Maze;
+use super::{DIRS, Square, opposite};
+
+/// Forwards boxes are pushed, backwards they are pulled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Push,
+    Pull,
+}
 
 /// No way at all.
 pub const NEVER: u16 = u16::MAX;
@@ -64,9 +70,5 @@ impl BoxWays {
         self.tried[at] |= joined;
         self.far[at] = self.far[at].min(length + 1);
         self.open.push((to, joined, length + 1));
-    }
-
-    pub fn far(&self) -> &[u16] {
-        &self.far
     }
 }

@@ -16,11 +16,10 @@
 
 use std::collections::HashMap;
 
-use super::boxway::{BoxWays, NEVER};
-use super::mover::Way;
-use crate::board::maze::Maze;
-use crate::board::reach::Reach;
-use crate::board::{DIRS, Square, put};
+use super::boxway::{BoxWays, NEVER, Way};
+use super::maze::Maze;
+use super::reach::Reach;
+use super::{DIRS, Square, put};
 
 /// Sets of stuck boxes that are remembered before all are forgotten.
 const MOST_SETS: usize = 4_096;
@@ -30,8 +29,6 @@ const MOST_SETS: usize = 4_096;
 struct Walls {
     /// For each goal left, the squares a box can be pushed there from, as bits.
     goals: Vec<Vec<u64>>,
-    /// Squares without a way to any goal left.
-    dead: Vec<bool>,
     /// For each place the player may end, the goals that cannot be filled any more.
     unfillable: Vec<Vec<Square>>,
 }
@@ -42,7 +39,8 @@ pub struct Stuck {
     ways: BoxWays,
     reach: Reach,
     board: Vec<bool>,
-    stuck: Vec<Square>,
+    /// The boxes of the position in hand that never move again.
+    fixed: Vec<Square>,
     holder: Vec<usize>,
     tried: Vec<bool>,
     /// How often each test fired: a stuck box off its goal, no assignment, last pushes.
@@ -58,7 +56,7 @@ impl Stuck {
             ways: BoxWays::new(maze),
             reach: Reach::new(maze),
             board: maze.empty(),
-            stuck: Vec::new(),
+            fixed: Vec::new(),
             holder: Vec::new(),
             tried: Vec::new(),
             fired: [0; 3],
@@ -68,7 +66,7 @@ impl Stuck {
     /// Is a position lost by its stuck boxes? `dead` are squares where a box is lost anyway.
     pub fn is_lost(&mut self, maze: &Maze, boxes: &[Square], dead: &[bool]) -> bool {
         self.find_stuck(maze, boxes, dead);
-        if self.stuck.iter().any(|square| !maze.is_goal[usize::from(*square)]) {
+        if self.fixed.iter().any(|square| !maze.is_goal[usize::from(*square)]) {
             self.fired[0] += 1;
             return true;
         }
@@ -77,52 +75,47 @@ impl Stuck {
             self.fired[1] += 1;
             return true;
         }
-        let walls = &self.known[&self.stuck];
+        let walls = &self.known[&self.fixed];
         let full = |goals: &Vec<Square>| goals.iter().all(|goal| boxes.binary_search(goal).is_ok());
         let lost = !walls.unfillable.iter().any(full);
         self.fired[2] += u64::from(lost);
         lost
     }
 
-    /// Squares where a box is lost, given the stuck boxes of the position last judged.
-    pub fn dead(&self) -> Option<&[bool]> {
-        self.known.get(&self.stuck).map(|walls| walls.dead.as_slice())
-    }
-
     /// The boxes that can never move again.
     fn find_stuck(&mut self, maze: &Maze, boxes: &[Square], dead: &[bool]) {
-        self.stuck.clear();
-        self.stuck.extend_from_slice(boxes);
+        self.fixed.clear();
+        self.fixed.extend_from_slice(boxes);
         put(&mut self.board, boxes, true);
         loop {
-            let before = self.stuck.len();
+            let before = self.fixed.len();
             let board = &mut self.board;
-            self.stuck.retain(|square| {
+            self.fixed.retain(|square| {
                 let free = can_move(maze, board, dead, *square);
                 board[usize::from(*square)] = !free;
                 !free
             });
-            if self.stuck.len() == before {
+            if self.fixed.len() == before {
                 break;
             }
         }
-        put(&mut self.board, &self.stuck, false);
+        put(&mut self.board, &self.fixed, false);
     }
 
     /// Makes sure that the walls of the stuck boxes are known.
     fn learn(&mut self, maze: &Maze) {
-        if self.known.contains_key(&self.stuck) {
+        if self.known.contains_key(&self.fixed) {
             return;
         }
         if self.known.len() >= MOST_SETS {
             self.known.clear();
         }
-        put(&mut self.board, &self.stuck, true);
+        put(&mut self.board, &self.fixed, true);
         let walls =
-            Walls { goals: Vec::new(), dead: vec![true; maze.count + 1], unfillable: self.unfillable(maze) };
+            Walls { goals: Vec::new(), unfillable: self.unfillable(maze) };
         let walls = self.find_ways(maze, walls);
-        put(&mut self.board, &self.stuck, false);
-        self.known.insert(self.stuck.clone(), walls);
+        put(&mut self.board, &self.fixed, false);
+        self.known.insert(self.fixed.clone(), walls);
     }
 
     fn find_ways(&mut self, maze: &Maze, mut walls: Walls) -> Walls {
@@ -132,7 +125,6 @@ impl Stuck {
             let mut bits = vec![0; maze.count.div_ceil(64)];
             for square in (0..maze.count).filter(|square| far[*square] != NEVER) {
                 bits[square / 64] |= 1 << (square % 64);
-                walls.dead[square] = false;
             }
             walls.goals.push(bits);
         }
@@ -182,11 +174,11 @@ impl Stuck {
 
     /// Can every box that is not stuck have a goal of its own?
     fn can_assign(&mut self, boxes: &[Square]) -> bool {
-        let walls = &self.known[&self.stuck];
+        let walls = &self.known[&self.fixed];
         self.holder.clear();
         self.holder.resize(walls.goals.len(), NOBODY);
         let loose: Vec<Square> =
-            boxes.iter().copied().filter(|square| self.stuck.binary_search(square).is_err()).collect();
+            boxes.iter().copied().filter(|square| self.fixed.binary_search(square).is_err()).collect();
         (0..loose.len()).all(|which| {
             self.tried.clear();
             self.tried.resize(walls.goals.len(), false);
@@ -197,7 +189,7 @@ impl Stuck {
     pub fn bytes(&self) -> u64 {
         let each = self.known.values().next().map_or(0, |walls| {
             let goals = walls.goals.len() * (24 + walls.goals.first().map_or(0, |bits| bits.len() * 8));
-            goals + walls.dead.len() + walls.unfillable.len() * 64 + 128
+            goals + walls.unfillable.len() * 64 + 128
         });
         self.known.len() as u64 * each as u64
     }
@@ -206,7 +198,7 @@ impl Stuck {
 fn can_move(maze: &Maze, board: &[bool], dead: &[bool], square: Square) -> bool {
     [(0, 1), (2, 3)].into_iter().any(|(one, other)| {
         let (one, other) = (usize::from(maze.next(square, one)), usize::from(maze.next(square, other)));
-        !board[one] && !board[other] && !(dead[one] && dead[other])
+        !(board[one] || board[other] || dead[one] && dead[other])
     })
 }
 
