@@ -2,7 +2,9 @@
 //! cheapest assignment of boxes to goals, and the sound deadlock tests. Used by `solve/` and by the
 //! truth told at play time; the referee knows nothing of it.
 
+pub mod blocks;
 pub mod bound;
+pub mod boxway;
 pub mod corral;
 pub mod distance;
 pub mod freeze;
@@ -10,6 +12,7 @@ pub mod matching;
 pub mod maze;
 pub mod reach;
 pub mod sealed;
+pub mod stuck;
 pub mod tables;
 
 /// A square inside the walls; the number of squares itself stands for "wall".

@@ -7,12 +7,13 @@ use ingenio_core::{Puzzle, Rng, Step, Task, Verdict};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::solve::improve;
 
-const ALL: [&str; 11] = [
+const ALL: [&str; 12] = [
     "portfolio",
     "push-optimal",
     "move-optimal",
     "backward",
     "forward",
+    "fess",
     "improve",
     "astar-chosen",
     "astar-admissible",
@@ -67,13 +68,31 @@ fn a_box_may_stop_in_a_tunnel() {
 fn forward_and_backward_agree_on_larger_rooms() {
     for number in 0..150 {
         let level = Sokoban::sample(&mut Rng::stream(11, number), 4);
-        let answers = ["forward", "backward", "push-optimal"].map(|method| {
+        let answers = ["forward", "backward", "push-optimal", "fess"].map(|method| {
             let verdict = solve(&level, method, "", "");
             (figures(&level, &verdict).is_some(), matches!(verdict, Verdict::Unsolvable { .. }))
         });
         assert_eq!(answers[0], answers[1], "{level:?}");
         assert_eq!(answers[0], answers[2], "{level:?}");
+        assert_eq!(answers[0], answers[3], "{level:?}");
     }
+}
+
+/// Each rule of `fess` that drops positions or moves must leave the verdict as it is.
+#[test]
+fn rules_of_fess_change_no_verdict() {
+    let (mut solved, mut not) = (0, 0);
+    for number in 0..400 {
+        let level = common::tiny_room(&mut Rng::stream(15, number));
+        let truth = matches!(solve(&level, "push-optimal", "", ""), Verdict::Solved { .. });
+        for options in ["", "stuck=no", "sealed=no", "corrals=no", "layers=yes"] {
+            let verdict = solve(&level, "fess", options, "");
+            assert_eq!(figures(&level, &verdict).is_some(), truth, "{options} on {level:?}");
+        }
+        solved += u32::from(truth);
+        not += u32::from(!truth);
+    }
+    assert!(solved > 50 && not > 50, "{solved} solved and {not} not are no fair mixture");
 }
 
 #[test]

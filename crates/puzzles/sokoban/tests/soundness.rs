@@ -12,6 +12,8 @@ use ingenio_sokoban::board::freeze::Freeze;
 use ingenio_sokoban::board::matching::Matching;
 use ingenio_sokoban::board::maze::Maze;
 use ingenio_sokoban::board::reach::Reach;
+use ingenio_sokoban::board::sealed::Sealed;
+use ingenio_sokoban::board::stuck::Stuck;
 use ingenio_sokoban::board::tables::Subsets;
 use ingenio_sokoban::level::Level;
 use ingenio_sokoban::play::{self, Position, truth};
@@ -48,10 +50,14 @@ impl Tests {
         here.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
         let dead = self.start.dead_squares();
         let mut freeze = Freeze::new(&here);
+        let mut sealed = Sealed::new(&here, 5_000);
+        assert!(!Stuck::new(&here).is_lost(&here, &here.boxes, &dead), "stuck: {position:?} {level:?}");
         for square in &here.boxes {
             let at = usize::from(*square);
             assert!(!dead[at] && !self.to_goals.dead()[at] && !self.from_boxes.dead()[at]);
             assert!(!freeze.is_deadlock(&here, &occupied, &dead, *square), "frozen: {position:?} {level:?}");
+            let lost = sealed.is_lost(&here, &occupied, &dead, *square, here.player);
+            assert!(!lost, "sealed: {position:?} {level:?}");
             for table in &self.tables {
                 assert!(!table.is_dead(&here.boxes, *square, here.player), "table: {position:?} {level:?}");
             }

@@ -3,6 +3,7 @@
 mod backward;
 mod estimate;
 mod exact;
+mod fess;
 mod forward;
 mod guard;
 pub mod improve;
@@ -34,11 +35,11 @@ pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
 pub static METHODS: &[Method<Sokoban>] = &[
     Method {
         name: "portfolio",
-        about: "backward, forward and push-optimal in turns, or side by side with several threads",
+        about: "backward, fess, forward and push-optimal in turns, or side by side with several threads",
         guarantee: Guarantee::Complete,
         metrics: &[PUSHES],
         options: portfolio::OPTIONS,
-        needs: "uses up to 3 threads",
+        needs: "uses up to 5 threads",
         steppable: true,
         fits: |_| Ok(()),
         start: portfolio::start,
@@ -86,6 +87,17 @@ pub static METHODS: &[Method<Sokoban>] = &[
         steppable: true,
         fits: |_| Ok(()),
         start: forward::start,
+    },
+    Method {
+        name: "fess",
+        about: "feature space search with macro moves along a packing plan with parking",
+        guarantee: Guarantee::Complete,
+        metrics: &["pushes"],
+        options: fess::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: fess::start,
     },
     Method {
         name: "improve",

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
 
-use super::{backward, exact, forward};
+use super::{backward, exact, fess, forward};
 use crate::level::Level;
 use crate::metric::PUSHES;
 use crate::referee::referee;
@@ -31,11 +31,30 @@ const LONG_TURN: u64 = 4 * TURN;
 
 type Start = fn(&Arc<Level>, &Task) -> Box<dyn Run>;
 
-/// The parts: name, options, whether they search backwards, and how they start.
-const PARTS: [(&str, &[OptionSpec], bool, Start); 3] = [
-    ("backward", backward::OPTIONS, true, backward::start),
-    ("forward", forward::OPTIONS, false, forward::start),
-    ("push-optimal", exact::OPTIONS, false, exact::push_optimal),
+/// One of the methods of the portfolio.
+struct Kind {
+    name: &'static str,
+    options: &'static [OptionSpec],
+    /// What differs from the default options.
+    set: &'static str,
+    backwards: bool,
+    /// How many turns in one it has.
+    turns: u64,
+    start: Start,
+}
+
+const fn kind(name: &'static str, options: &'static [OptionSpec], turns: u64, start: Start) -> Kind {
+    Kind { name, options, set: "", backwards: false, turns, start }
+}
+
+/// The parts. The feature space search solves most large levels, so it has the longest turns; counting
+/// layers in place of a plan, or fewer features, solves others.
+static PARTS: [Kind; 5] = [
+    Kind { backwards: true, ..kind("backward", backward::OPTIONS, 1, backward::start) },
+    kind("fess", fess::OPTIONS, 4, fess::start),
+    Kind { set: "layers=yes", ..kind("layers", fess::OPTIONS, 1, fess::start) },
+    kind("forward", forward::OPTIONS, 1, forward::start),
+    kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal),
 ];
 
 struct Part {
@@ -119,16 +138,18 @@ impl Portfolio {
         let count = task.threads.clamp(1, PARTS.len());
         let mut threads: Vec<Turns> = Vec::new();
         threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
-        for (index, (name, options, backwards, begin)) in PARTS.into_iter().enumerate() {
+        for (index, kind) in PARTS.iter().enumerate() {
+            let options = Options::parse(kind.options, kind.set).expect("options of the parts themselves");
             let task = Task {
                 metric: PUSHES,
                 memory: task.memory / PARTS.len() as u64,
                 threads: 1,
-                options: Options::defaults(options),
+                options,
                 ..task.clone()
             };
-            let long = name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
-            let turn = if long { LONG_TURN } else { TURN };
+            let long = kind.name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
+            let turn = if long { LONG_TURN } else { kind.turns * TURN };
+            let (backwards, begin) = (kind.backwards, kind.start);
             let part = Part { level: level.clone(), task, backwards, turn, begin, run: None, end: None };
             threads[index % count].parts.push(part);
         }
@@ -203,10 +224,9 @@ impl Run for Portfolio {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        let names = PARTS.map(|(name, ..)| name);
         let count = self.threads.len();
         let nodes = |index: usize| self.threads[index % count].parts[index / count].progress().nodes;
-        (0..PARTS.len()).map(|index| (names[index], nodes(index))).collect()
+        (0..PARTS.len()).map(|index| (PARTS[index].name, nodes(index))).collect()
     }
 }
 

@@ -1,0 +1,210 @@
+//! Rooms and the links between them: how much of the floor's layout the boxes leave usable.
+//!
+//! A room is a connected group of 2x2 blocks of floor, at least 2x3; everything else is corridor. Two
+//! rooms are linked if a walk leads from one to the other without entering a third. Boxes break a link
+//! when some free part of one room no longer sees the other. Source: Y. Shoham, J. Schaeffer, 2020.
+
+use crate::board::maze::Maze;
+use crate::board::{Square, put};
+
+const CORRIDOR: u16 = u16::MAX;
+
+/// Levels with more links use the first ones only: the feature is a hint.
+const MOST_LINKS: usize = 64;
+
+#[derive(Clone, Debug)]
+pub struct Rooms {
+    /// The room of each square.
+    room: Vec<u16>,
+    /// The squares of each room.
+    squares: Vec<Vec<Square>>,
+    links: Vec<Link>,
+    /// For each square, the links it matters to, as bits.
+    touches: Vec<u64>,
+    mark: Vec<u32>,
+    stamp: u32,
+    open: Vec<Square>,
+}
+
+#[derive(Clone, Debug)]
+struct Link {
+    from: u16,
+    to: u16,
+    /// Both rooms and the corridors at them.
+    area: Vec<bool>,
+}
+
+impl Rooms {
+    pub fn new(maze: &Maze) -> Self {
+        let (room, squares) = find_rooms(maze);
+        let (links, touches) = (Vec::new(), vec![0; maze.count + 1]);
+        let mark = vec![0; maze.count + 1];
+        let mut all = Rooms { room, squares, links, touches, mark, stamp: 0, open: Vec::new() };
+        all.find_links(maze);
+        all
+    }
+
+    pub fn room(&self, square: Square) -> Option<u16> {
+        Some(self.room[usize::from(square)]).filter(|room| *room != CORRIDOR)
+    }
+
+    fn find_links(&mut self, maze: &Maze) {
+        let empty = maze.empty();
+        for from in 0..self.squares.len() as u16 {
+            let seen = self.seen_from(maze, from);
+            for to in from + 1..self.squares.len() as u16 {
+                let linked = self.squares[usize::from(to)].iter().any(|square| seen[usize::from(*square)]);
+                if linked && self.links.len() < MOST_LINKS {
+                    let area = self.area(maze, from, to);
+                    let bit = 1 << self.links.len();
+                    area.iter().zip(&mut self.touches).for_each(|(inside, bits)| {
+                        *bits |= if *inside { bit } else { 0 };
+                    });
+                    self.links.push(Link { from, to, area });
+                }
+            }
+        }
+        debug_assert_eq!(self.broken(maze, &empty), 0, "an empty board has all its links");
+    }
+
+    /// Squares a walk from a room meets before it is inside another.
+    fn seen_from(&self, maze: &Maze, from: u16) -> Vec<bool> {
+        let mut seen = vec![false; maze.count + 1];
+        let mut open = self.squares[usize::from(from)].clone();
+        put(&mut seen, &open, true);
+        while let Some(square) = open.pop() {
+            for next in maze.step[usize::from(square)] {
+                if maze.is_wall(next) || seen[usize::from(next)] {
+                    continue;
+                }
+                seen[usize::from(next)] = true;
+                if self.room[usize::from(next)] == CORRIDOR {
+                    open.push(next);
+                }
+            }
+        }
+        seen
+    }
+
+    fn area(&self, maze: &Maze, from: u16, to: u16) -> Vec<bool> {
+        let (one, other) = (self.seen_from(maze, from), self.seen_from(maze, to));
+        let inside = |square: usize| {
+            let room = self.room[square];
+            room == from || room == to || (room == CORRIDOR && (one[square] || other[square]))
+        };
+        (0..=maze.count).map(|square| square < maze.count && inside(square)).collect()
+    }
+
+    /// The links that are broken, as bits.
+    pub fn broken(&mut self, maze: &Maze, occupied: &[bool]) -> u64 {
+        (0..self.links.len())
+            .filter(|link| !self.holds(maze, occupied, *link))
+            .fold(0, |bits, link| bits | 1 << link)
+    }
+
+    /// The same after one box moved, given what was broken before.
+    pub fn broken_after(
+        &mut self,
+        maze: &Maze,
+        occupied: &[bool],
+        before: u64,
+        from: Square,
+        to: Square,
+    ) -> u64 {
+        let mut open = self.touches[usize::from(from)] | self.touches[usize::from(to)];
+        let mut broken = before & !open;
+        while open != 0 {
+            let link = open.trailing_zeros() as usize;
+            open &= open - 1;
+            broken |= u64::from(!self.holds(maze, occupied, link)) << link;
+        }
+        broken
+    }
+
+    /// Does every free part of the first room still see the second?
+    fn holds(&mut self, maze: &Maze, occupied: &[bool], link: usize) -> bool {
+        let Link { from, to, area } = &self.links[link];
+        self.stamp += 1;
+        for start in &self.squares[usize::from(*from)] {
+            if occupied[usize::from(*start)] || self.mark[usize::from(*start)] == self.stamp {
+                continue;
+            }
+            self.open.clear();
+            self.open.push(*start);
+            self.mark[usize::from(*start)] = self.stamp;
+            let mut sees = false;
+            let mut done = 0;
+            while let Some(&square) = self.open.get(done) {
+                done += 1;
+                for next in maze.step[usize::from(square)] {
+                    let at = usize::from(next);
+                    if area[at] && !occupied[at] && self.mark[at] != self.stamp {
+                        self.mark[at] = self.stamp;
+                        sees |= self.room[at] == *to;
+                        self.open.push(next);
+                    }
+                }
+            }
+            if !sees {
+                return false;
+            }
+        }
+        true
+    }
+
+    pub fn bytes(&self) -> u64 {
+        (self.room.len() * (2 + 8 + 4 + self.links.len())) as u64
+    }
+}
+
+/// Groups of 2x2 blocks, named by their first squares, that touch side by side.
+fn find_rooms(maze: &Maze) -> (Vec<u16>, Vec<Vec<Square>>) {
+    const DOWN: usize = 1;
+    const RIGHT: usize = 3;
+    let corners = |square: Square| {
+        let (down, right) = (maze.next(square, DOWN), maze.next(square, RIGHT));
+        [square, down, right, maze.next(down, RIGHT)]
+    };
+    let is_block = |square: Square| corners(square).iter().all(|corner| !maze.is_wall(*corner));
+    let mut seen = vec![false; maze.count + 1];
+    let mut room = vec![CORRIDOR; maze.count + 1];
+    let mut shared = vec![false; maze.count + 1];
+    let mut count = 0;
+    for first in maze.squares() {
+        if !is_block(first) || seen[usize::from(first)] {
+            continue;
+        }
+        let mut group = vec![first];
+        seen[usize::from(first)] = true;
+        let mut done = 0;
+        while let Some(&block) = group.get(done) {
+            done += 1;
+            for next in maze.step[usize::from(block)] {
+                if !maze.is_wall(next) && is_block(next) && !seen[usize::from(next)] {
+                    seen[usize::from(next)] = true;
+                    group.push(next);
+                }
+            }
+        }
+        if group.len() < 2 {
+            continue;
+        }
+        for square in group.into_iter().flat_map(corners) {
+            let at = usize::from(square);
+            shared[at] |= room[at] != CORRIDOR && room[at] != count;
+            room[at] = count;
+        }
+        count += 1;
+    }
+    let mut rooms = vec![Vec::new(); usize::from(count)];
+    for square in maze.squares() {
+        let at = usize::from(square);
+        if shared[at] {
+            room[at] = CORRIDOR;
+        }
+        if room[at] != CORRIDOR {
+            rooms[usize::from(room[at])].push(square);
+        }
+    }
+    (room, rooms)
+}

@@ -1,0 +1,343 @@
+//! The forward search along a plan: feature space search with macro moves.
+//!
+//! Every position falls into a cell by its features, never into a worse one than an ancestor's, and all
+//! its moves wait there. A move that an adviser names is free, any other costs one. Complete: no move
+//! is left out except into positions that are lost for certain. Source: Y. Shoham, J. Schaeffer, 2020.
+
+use super::advise::Table;
+use super::cells::{Adviser, Cells, Place, Waiting};
+use super::features::{self, Features};
+use super::ground::{Ground, walks};
+use super::hotspots::Hotspots;
+use super::mover::{ANY_SIDE, Mover};
+use super::plan::Plan;
+use crate::board::bound::Bound;
+use crate::board::boxway::Way;
+use crate::board::corral::{Around, Corrals};
+use crate::board::maze::Maze;
+use crate::board::reach::Reach;
+use crate::board::sealed::Sealed;
+use crate::board::stuck::Stuck;
+use crate::board::{DIRS, Square, opposite, put};
+use crate::solve::exact::successor;
+use crate::solve::guard::Guard;
+use crate::solve::pool::{Full, Node, Pool, ROOT};
+use crate::solve::script::Push;
+
+/// Which of the rules beyond the guard's are on.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    pub stuck: bool,
+    pub corrals: bool,
+    pub sealed: bool,
+}
+
+/// What a search needs and does not change for good.
+pub struct Given<'a> {
+    pub maze: &'a Maze,
+    pub ground: &'a mut Ground,
+    pub hotspots: &'a Hotspots,
+    pub plan: &'a Plan,
+    pub guard: &'a mut Guard,
+    pub stuck: &'a mut Stuck,
+    pub sealed: &'a mut Sealed,
+    pub rules: Rules,
+    pub lower: &'a mut Bound,
+}
+
+pub struct Search {
+    pub pool: Pool,
+    cells: Cells,
+    /// For each node, its best features up to the root, and the move that made it.
+    best_past: Vec<u64>,
+    moves: Vec<Option<Waiting>>,
+    places: Vec<Place>,
+    mover: Mover,
+    corrals: Corrals,
+    /// For each square, the sides from which a first push may be made.
+    first: Vec<u8>,
+    reach: Reach,
+    region: Reach,
+    occupied: Vec<bool>,
+    state: Vec<Square>,
+    child: Vec<Square>,
+    listed: Vec<Waiting>,
+    loose: Vec<u64>,
+    /// Steps from the square to be filled at each stage.
+    walks: Vec<Option<Vec<u16>>>,
+    pub nodes: u64,
+    pub generated: u64,
+    pub unmatched: u64,
+    pub best: u64,
+}
+
+/// How a step of the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    Nothing,
+    Solved(u32),
+    /// No move is left.
+    Exhausted,
+}
+
+impl Search {
+    pub fn new(given: &mut Given<'_>, memory: u64) -> Result<Self, Full> {
+        let maze = given.maze;
+        let mut search = Search {
+            pool: Pool::new(maze.boxes.len(), memory),
+            cells: Cells::default(),
+            best_past: Vec::new(),
+            moves: Vec::new(),
+            places: Vec::new(),
+            mover: Mover::new(maze, Way::Push),
+            corrals: Corrals::new(maze),
+            first: vec![ANY_SIDE; maze.count + 1],
+            reach: Reach::new(maze),
+            region: Reach::new(maze),
+            occupied: maze.empty(),
+            state: maze.boxes.clone(),
+            child: Vec::new(),
+            listed: Vec::new(),
+            loose: vec![0; given.hotspots.words()],
+            walks: vec![None; given.plan.stages()],
+            nodes: 0,
+            generated: 0,
+            unmatched: 0,
+            best: u64::MAX,
+        };
+        put(&mut search.occupied, &maze.boxes, true);
+        let region = search.region.flood(maze, &search.occupied, maze.player);
+        put(&mut search.occupied, &maze.boxes, false);
+        search.state.push(region);
+        search.enter(given, None)?;
+        Ok(search)
+    }
+
+    fn place(&mut self, maze: &Maze, occupied: bool) {
+        put(&mut self.occupied, &self.state[..maze.boxes.len()], occupied);
+    }
+
+    /// Makes the next move.
+    pub fn step(&mut self, given: &mut Given<'_>) -> Result<Found, Full> {
+        let Some(moved) = self.cells.next() else { return Ok(Found::Exhausted) };
+        self.nodes += 1;
+        let maze = given.maze;
+        let boxes = maze.boxes.len();
+        self.state.clear();
+        self.state.extend_from_slice(self.pool.state(moved.parent));
+        self.place(maze, true);
+        self.occupied[usize::from(moved.from)] = false;
+        self.occupied[usize::from(moved.to)] = true;
+        let region = self.region.flood(maze, &self.occupied, moved.player);
+        successor(&self.state, moved.from, moved.to, region, &mut self.child);
+        let lost = self.pool.find(&self.child).is_some() || self.is_lost(given, moved);
+        self.occupied[usize::from(moved.to)] = false;
+        self.place(maze, false);
+        if lost {
+            return Ok(Found::Nothing);
+        }
+        std::mem::swap(&mut self.state, &mut self.child);
+        let number = self.enter(given, Some(moved))?;
+        let solved = maze.solved(&self.pool.state(number)[..boxes]);
+        Ok(if solved { Found::Solved(number) } else { Found::Nothing })
+    }
+
+    /// Is the position in `child` lost by the box that was just moved?
+    fn is_lost(&mut self, given: &mut Given<'_>, moved: Waiting) -> bool {
+        let boxes = &self.child[..self.child.len() - 1];
+        given.guard.is_lost(given.maze, &self.occupied, boxes, moved.to, moved.player)
+            || given.rules.stuck && given.stuck.is_lost(given.maze, boxes, given.guard.dead())
+            || given.rules.sealed
+                && given.sealed.is_lost(
+                    given.maze,
+                    &self.occupied,
+                    given.guard.dead(),
+                    moved.to,
+                    moved.player,
+                )
+    }
+
+    /// Adds the position in `state` to its cell and lines up its moves there.
+    fn enter(&mut self, given: &mut Given<'_>, moved: Option<Waiting>) -> Result<u32, Full> {
+        let parent = moved.map_or(ROOT, |moved| moved.parent);
+        let weight = moved.map_or(0, |moved| moved.weight);
+        let node = Node { parent, estimate: 0, cost: u64::from(weight), closed: true };
+        let number = self.pool.add(&self.state, node)?;
+        self.place(given.maze, true);
+        let own = self.list(given, number, weight);
+        self.advise(given, own, weight);
+        self.place(given.maze, false);
+        let own = own.promise();
+        let past = moved.map_or(own, |moved| own.min(self.best_past[moved.parent as usize]));
+        self.best = self.best.min(past);
+        self.best_past.push(past);
+        self.moves.push(moved);
+        self.pool.others = self.cells.bytes() + self.moves.len() as u64 * 48;
+        if !self.pool.allows(self.listed.len() as u64 * 64) {
+            return Err(Full);
+        }
+        let before = moved.map(|moved| self.places[moved.parent as usize]);
+        let place = self.cells.place(features::cell(past), past, before);
+        self.places.push(place);
+        self.cells.add(place, self.listed.drain(..));
+        Ok(number)
+    }
+
+    /// Lists every macro move of the position in `state`; gives its own features.
+    fn list(&mut self, given: &mut Given<'_>, number: u32, weight: u32) -> Features {
+        let maze = given.maze;
+        let boxes = maze.boxes.len();
+        let pushes = given.lower.of(&self.state).unwrap_or(0);
+        let broken = given.ground.rooms.broken(maze, &self.occupied);
+        let regions = self.count_regions(maze);
+        let own = self.features(given, regions, broken, pushes);
+        self.reach.flood(maze, &self.occupied, self.state[boxes]);
+        self.listed.clear();
+        self.find_first_pushes(given);
+        for which in 0..boxes {
+            let from = self.state[which];
+            let first = (from, self.first[usize::from(from)]);
+            let landings =
+                self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
+            self.generated += landings as u64;
+            for index in 0..landings {
+                let landing = self.mover.landings()[index];
+                let Some(pushes) = given.lower.after(which, landing.square, landing.player) else {
+                    self.unmatched += 1;
+                    continue;
+                };
+                self.shift(which, from, landing.square);
+                let broken =
+                    given.ground.rooms.broken_after(maze, &self.occupied, broken, from, landing.square);
+                let after = self.features(given, landing.regions, broken, pushes);
+                self.shift(which, landing.square, from);
+                self.listed.push(Waiting {
+                    weight: weight + 1,
+                    promise: after.promise(),
+                    serial: 0,
+                    parent: number,
+                    from,
+                    to: landing.square,
+                    player: landing.player,
+                    adviser: Adviser::Nobody,
+                    sinks: false,
+                });
+            }
+        }
+        own
+    }
+
+    /// Where a corral must be opened first, only its pushes need be tried.
+    fn find_first_pushes(&mut self, given: &Given<'_>) {
+        let around = Around {
+            maze: given.maze,
+            occupied: &self.occupied,
+            dead: given.guard.dead(),
+            reach: &self.reach,
+        };
+        let pushes = if given.rules.corrals { self.corrals.pushes(around) } else { None };
+        self.first.fill(if pushes.is_some() { 0 } else { ANY_SIDE });
+        for (square, dir) in pushes.into_iter().flatten() {
+            self.first[usize::from(*square)] |= 1 << opposite(*dir);
+        }
+    }
+
+    /// Moves a box on the board and in `state`, whose order it may spoil for the moment.
+    fn shift(&mut self, which: usize, from: Square, to: Square) {
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        self.state[which] = to;
+    }
+
+    fn features(&mut self, given: &Given<'_>, regions: u16, broken: u64, pushes: u32) -> Features {
+        let maze = given.maze;
+        let boxes = &self.state[..maze.boxes.len()];
+        let done = given.plan.done(&self.occupied);
+        let zone = given.plan.zone(done);
+        let out = boxes.iter().filter(|square| zone[usize::from(**square)]).count() as u16;
+        self.loose.fill(0);
+        for square in boxes.iter().filter(|square| !maze.is_goal[usize::from(**square)]) {
+            self.loose[usize::from(*square) / 64] |= 1 << (square % 64);
+        }
+        let hot = given.hotspots.count(boxes, &self.loose);
+        Features { done, regions, links: broken.count_ones() as u16, out, hot, pushes }
+    }
+
+    fn count_regions(&mut self, maze: &Maze) -> u16 {
+        self.region.begin();
+        let mut regions = 0;
+        for square in maze.squares() {
+            if !self.occupied[usize::from(square)] && !self.region.contains(square) {
+                self.region.spread(maze, &self.occupied, square);
+                regions += 1;
+            }
+        }
+        regions
+    }
+
+    /// Makes the moves that the advisers name free.
+    fn advise(&mut self, given: &Given<'_>, own: Features, weight: u32) {
+        let stage = usize::from(own.done);
+        if self.walks[stage].is_none() {
+            self.walks[stage] = given.plan.next_square(own.done).map(|square| walks(given.maze, square));
+        }
+        let walk = self.walks[stage].as_deref();
+        let table = Table { own, moves: &self.listed, plan: given.plan, ground: given.ground, walk };
+        let named = table.named();
+        let explored = (self.explorer(given, own), Adviser::Explore);
+        for (index, adviser) in named.into_iter().chain([explored]) {
+            if let Some(index) = index.filter(|index| self.listed[*index].weight > weight) {
+                (self.listed[index].weight, self.listed[index].adviser) = (weight, adviser);
+            }
+        }
+    }
+
+    /// The best move that can be undone and after which another box can be pushed as it could not be
+    /// before.
+    fn explorer(&mut self, given: &Given<'_>, own: Features) -> Option<usize> {
+        let fits = |moved: &Waiting| {
+            Features::of(moved.promise).done >= own.done && given.ground.leads(moved.to, moved.from)
+        };
+        let mut order: Vec<usize> =
+            (0..self.listed.len()).filter(|index| fits(&self.listed[*index])).collect();
+        order.sort_by_key(|index| self.listed[*index].promise);
+        order.into_iter().find(|index| self.opens(given, *index))
+    }
+
+    fn opens(&mut self, given: &Given<'_>, index: usize) -> bool {
+        let maze = given.maze;
+        let Waiting { from, to, player, .. } = self.listed[index];
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        self.region.flood(maze, &self.occupied, player);
+        let boxes = self.state[..maze.boxes.len()].iter().filter(|square| **square != from);
+        let mut sides = boxes.flat_map(|square| DIRS.map(|dir| (*square, dir)));
+        let opens = sides.any(|(square, dir)| {
+            let (side, to) = (maze.next(square, dir), maze.next(square, opposite(dir)));
+            let fresh = !maze.is_wall(side) && self.region.contains(side) && !self.reach.contains(side);
+            fresh && side != from && !self.occupied[usize::from(to)] && !given.guard.dead()[usize::from(to)]
+        });
+        self.occupied[usize::from(to)] = false;
+        self.occupied[usize::from(from)] = true;
+        opens
+    }
+
+    /// The pushes from the start to a node.
+    pub fn pushes(&mut self, maze: &Maze, dead: &[bool], number: u32) -> Option<Vec<Push>> {
+        let mut pushes = Vec::new();
+        for node in self.pool.chain(number) {
+            let Some(moved) = self.moves[node as usize] else { continue };
+            let before = self.pool.state(moved.parent).to_vec();
+            put(&mut self.occupied, &before[..maze.boxes.len()], true);
+            self.reach.flood(maze, &self.occupied, before[maze.boxes.len()]);
+            self.mover.moves(maze, &mut self.occupied, dead, (moved.from, ANY_SIDE), &self.reach);
+            put(&mut self.occupied, &before[..maze.boxes.len()], false);
+            pushes.extend(self.mover.pushes(maze, moved.to, moved.player)?);
+        }
+        Some(pushes)
+    }
+
+    pub fn cells(&self) -> usize {
+        self.cells.count()
+    }
+}
