@@ -43,7 +43,8 @@ impl Request {
         let (name, options) = parse_method(puzzle, &self.method)?;
         let metric = known_metric(puzzle, &self.metric)?;
         let (optimal, seed, threads) = (self.optimal, self.seed, self.threads);
-        let task = Task { metric, optimal, seed, threads, options, ..Task::default() }.within(&self.budget);
+        let task = Task { metric, optimal, seed, threads, options, ..Task::default() }
+            .within(&self.budget, &SystemClock::start());
         let chosen = if name == "auto" { level.auto(&task) } else { name };
         let (cpu_seconds, solved) = self.timed(level, chosen, &task, observer);
         let metric = used_metric(puzzle, chosen, metric);

@@ -1,9 +1,10 @@
 //! What the tests share: samples, a clock, and a method run to its end.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Budget, Clock, LevelRef, MethodInfo, Outcome, Rng, Silent, Solved, Task, solve,
+    AnyLevel, AnyPuzzle, Budget, Clock, Due, LevelRef, MethodInfo, Outcome, Rng, Silent, Solved, Task, solve,
 };
 
 /// The system's clock.
@@ -19,6 +20,11 @@ impl RealClock {
 impl Clock for RealClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
+    }
+
+    fn due(&self, at: Duration) -> Option<Due> {
+        let begun = self.0;
+        Some(Arc::new(move || begun.elapsed() >= at))
     }
 }
 

@@ -9,6 +9,7 @@
 //! command line, server, lab, terminal) uses the object-safe [`AnyPuzzle`], [`AnyLevel`] and
 //! [`AnyPlay`], which [`Face`] makes from it. Types are erased once per run, play or scene.
 
+pub mod alarm;
 pub mod budget;
 pub mod doctor;
 pub mod drive;
@@ -35,9 +36,10 @@ pub mod spoken;
 pub mod tables;
 pub mod words;
 
+pub use alarm::{Alarm, Due};
 pub use budget::{Budget, Cancel, Limit};
 pub use doctor::{Mend, Part};
-pub use drive::{Clock, Drive, Event, Observer, Silent, drive};
+pub use drive::{Clock, Drive, Event, Observer, Silent, drive, drive_since};
 pub use face::{AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef};
 pub use fault::Fault;
 pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};

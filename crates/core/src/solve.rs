@@ -28,7 +28,7 @@ pub fn solve(
     clock: &dyn Clock,
     observer: &mut dyn Observer,
 ) -> Result<Solved, Message> {
-    let task = task.clone().within(budget);
+    let task = task.clone().within(budget, clock);
     let begun = clock.now();
     let mut run = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
