@@ -41,7 +41,8 @@ impl Request {
         let (method, options) = parse_method(puzzle, &self.method)?;
         let metric = find_metric(puzzle, &self.metric)?;
         let (optimal, seed, threads) = (self.optimal, self.seed, self.threads);
-        let task = Task { metric, optimal, seed, threads, options, ..Task::default() }.within(&self.budget);
+        let task = Task { metric, optimal, seed, threads, options, ..Task::default() }
+            .within(&self.budget, &SystemClock::start());
         let chosen = method.unwrap_or_else(|| level.auto(&task));
         let mut answer = self.timed(level, &chosen, &task, observer)?;
         method.map_or("auto", |method| method.name).clone_into(&mut answer.method);

@@ -1,6 +1,10 @@
 //! What can be asked of a level besides a solution: how many there are, and what else is known.
 
-use ingenio_core::{Budget, LevelRef, Limit, Message, Observer, Run, Tally, Task, Verdict, Verified, drive};
+use std::time::Duration;
+
+use ingenio_core::{
+    Budget, LevelRef, Limit, Message, Observer, Run, Tally, Task, Verdict, Verified, drive_since,
+};
 
 use crate::clock::SystemClock;
 
@@ -16,8 +20,9 @@ pub struct Count {
 
 /// Counts the solutions of a level up to a number; nothing where the puzzle has none to count.
 pub fn count(level: &LevelRef, most: u128, budget: &Budget, observer: &mut dyn Observer) -> Option<Count> {
-    let mut run = level.count(most, &task(budget))?;
-    let limit = finish(run.as_mut(), budget, observer);
+    let clock = SystemClock::start();
+    let mut run = level.count(most, &task(budget, &clock))?;
+    let limit = finish(run.as_mut(), budget, &clock, observer);
     let tally = run.tally().unwrap_or_default();
     let examples = tally.examples.iter().filter_map(|text| level.verify(text).ok()).collect();
     Some(Count { tally, limit, examples })
@@ -25,17 +30,23 @@ pub fn count(level: &LevelRef, most: u128, budget: &Budget, observer: &mut dyn O
 
 /// Studies a level as a whole; nothing where the puzzle has no such run.
 pub fn study(level: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Vec<Message> {
-    let Some(mut run) = level.study(&task(budget)) else { return Vec::new() };
-    finish(run.as_mut(), budget, observer);
+    let clock = SystemClock::start();
+    let Some(mut run) = level.study(&task(budget, &clock)) else { return Vec::new() };
+    finish(run.as_mut(), budget, &clock, observer);
     run.findings()
 }
 
-fn task(budget: &Budget) -> Task {
-    Task::default().within(budget)
+fn task(budget: &Budget, clock: &SystemClock) -> Task {
+    Task::default().within(budget, clock)
 }
 
-fn finish(run: &mut dyn Run, budget: &Budget, observer: &mut dyn Observer) -> Option<Limit> {
-    match drive(run, budget, &SystemClock::start(), observer).verdict {
+fn finish(
+    run: &mut dyn Run,
+    budget: &Budget,
+    clock: &SystemClock,
+    observer: &mut dyn Observer,
+) -> Option<Limit> {
+    match drive_since(Duration::ZERO, run, budget, clock, observer).verdict {
         Verdict::Stopped { limit } => Some(limit),
         _ => None,
     }

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use ingenio_core::{AnyPuzzle, Budget, Cancel, Limit};
+use cpu_time::ProcessTime;
+use ingenio_core::{AnyLevel, AnyPuzzle, Budget, Cancel, Limit, MethodInfo};
 
 use crate::tools::{large_sample, node_budget, run};
 
@@ -60,4 +61,34 @@ pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
             assert!(matches!(limit, Limit::Cancelled | Limit::Method), "{} says {limit}", method.name);
         }
     }
+}
+
+/// A run that is cancelled may cost this much more.
+const LAST_WORDS: Duration = Duration::from_millis(100);
+/// When a run is cancelled: before it begins, in its set-up, in its search.
+const MOMENTS: [Duration; 3] = [Duration::ZERO, Duration::from_millis(30), Duration::from_millis(300)];
+
+/// From the cancel to the end of a run, on a board as big as one may come: every method breaks off, in its
+/// set-up and within an expansion too. Processor time of the whole process counts, so nothing else may
+/// run in it. Gives what went on for too long.
+pub fn late_on(level: &dyn AnyLevel) -> Vec<String> {
+    let methods = level.puzzle().methods();
+    let late = methods.iter().flat_map(|method| MOMENTS.map(|moment| (method, moment)));
+    late.filter_map(|(method, moment)| late_by(level, method, moment)).collect()
+}
+
+fn late_by(level: &dyn AnyLevel, method: &MethodInfo, moment: Duration) -> Option<String> {
+    let cancel = Cancel::default();
+    let budget = Budget { cancel: cancel.clone(), memory: Some(1 << 30), ..Budget::default() };
+    let canceller = std::thread::spawn(move || {
+        std::thread::sleep(moment);
+        cancel.cancel();
+        ProcessTime::now()
+    });
+    let refused = run(level, method, method.metric(), &budget).is_none();
+    let ended = ProcessTime::now();
+    let more = ended.duration_since(canceller.join().expect("the canceller ends"));
+    let name = method.name;
+    let late = !refused && more > LAST_WORDS;
+    late.then(|| format!("{name}, cancelled after {moment:?}, went on for {more:?}"))
 }

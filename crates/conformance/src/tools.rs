@@ -1,10 +1,11 @@
 //! What the tests share: samples, a clock, and a method run to its end.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ingenio_core::{
-    Answer, AnyLevel, AnyPuzzle, Budget, Clock, Criterion, LevelRef, MethodInfo, Outcome, Rng, Silent, Task,
-    solve,
+    Answer, AnyLevel, AnyPuzzle, Budget, Clock, Criterion, Due, LevelRef, MethodInfo, Outcome, Rng, Silent,
+    Task, solve,
 };
 
 /// The system's clock.
@@ -20,6 +21,11 @@ impl RealClock {
 impl Clock for RealClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
+    }
+
+    fn due(&self, at: Duration) -> Option<Due> {
+        let begun = self.0;
+        Some(Arc::new(move || begun.elapsed() >= at))
     }
 }
 

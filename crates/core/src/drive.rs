@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::alarm::Due;
 use crate::budget::{Budget, Limit};
 use crate::run::{Phase, Progress, Run, Step, Verdict};
 use crate::words::Message;
@@ -12,6 +13,11 @@ use crate::words::Message;
 /// Time since some fixed moment. The outside world supplies it.
 pub trait Clock {
     fn now(&self) -> Duration;
+
+    /// A way to ask from anywhere whether that moment has come; nothing where only a driver looks.
+    fn due(&self, _at: Duration) -> Option<Due> {
+        None
+    }
 }
 
 /// How a run goes.
@@ -118,7 +124,7 @@ pub fn drive_since(
             setup += now.saturating_sub(last);
         }
         if let Step::Done(verdict) = step {
-            break verdict;
+            break who_rang(verdict, budget);
         }
         // Tables are built at another pace than levels are searched.
         let changed = run.progress().phase != progress.phase;
@@ -161,6 +167,16 @@ fn next_slice(slice: u64, took: Duration) -> u64 {
 
 fn share(elapsed: Duration, of: Duration) -> f64 {
     if of.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / of.as_secs_f64()).min(1.0) }
+}
+
+/// A run that broke off at its alarm does not know why it rang: what was not cancelled is out of time.
+fn who_rang(verdict: Verdict, budget: &Budget) -> Verdict {
+    match verdict {
+        Verdict::Stopped { limit: Limit::Cancelled } if !budget.cancel.is_cancelled() => {
+            Verdict::Stopped { limit: Limit::Time }
+        }
+        verdict => verdict,
+    }
 }
 
 fn limit_hit(budget: &Budget, run: &dyn Run, elapsed: Duration) -> Option<Limit> {

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use std::panic::RefUnwindSafe;
 use std::sync::Arc;
 
+use crate::alarm::Heeding;
 use crate::budget::Cancel;
 use crate::doctor::{Mend, Part};
 use crate::fault::Fault;
@@ -310,19 +311,19 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
             Some(own) => (own.start)(&self.0, &task),
             None => X::start(method, &self.0, &task)?,
         };
-        Ok(Started { run, metric })
+        Ok(Started { run: Heeding::new(run, &task.alarm), metric })
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
-        P::count(&self.0, limit, task)
+        P::count(&self.0, limit, task).map(|run| Heeding::new(run, &task.alarm))
     }
 
     fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::study(&self.0, task)
+        P::study(&self.0, task).map(|run| Heeding::new(run, &task.alarm))
     }
 
     fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::rate(&self.0, task)
+        P::rate(&self.0, task).map(|run| Heeding::new(run, &task.alarm))
     }
 
     fn kin(&self) -> Vec<String> {

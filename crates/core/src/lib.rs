@@ -9,6 +9,7 @@
 //! command line, server, lab, terminal) uses the object-safe [`AnyPuzzle`], [`AnyLevel`] and
 //! [`AnyPlay`], which [`Face`] makes from it. Types are erased once per run, play or scene.
 
+pub mod alarm;
 pub mod answer;
 pub mod budget;
 pub mod campaign_run;
@@ -38,11 +39,12 @@ pub mod spoken;
 pub mod tables;
 pub mod words;
 
+pub use alarm::{Alarm, Due};
 pub use answer::{Answer, Claim, Effort, Tellable, Unrefereed};
 pub use budget::{Budget, Cancel, Limit};
 pub use campaign_run::{CampaignRun, Conditions, Limits, Process};
 pub use doctor::{Mend, Part};
-pub use drive::{Clock, Drive, Event, Observer, Silent, ToldEvent, drive};
+pub use drive::{Clock, Drive, Event, Observer, Silent, ToldEvent, drive, drive_since};
 pub use face::{
     AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef, Started, find_method,
     find_metric,

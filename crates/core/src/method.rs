@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::budget::{Budget, Cancel};
+use crate::alarm::Alarm;
+use crate::budget::Budget;
+use crate::drive::Clock;
 use crate::metric::Criterion;
 use crate::options::{OptionSpec, Options};
 use crate::puzzle::Puzzle;
@@ -132,8 +134,8 @@ pub struct Task {
     pub seed: u64,
     pub threads: usize,
     pub options: Options,
-    /// For engines that cannot be stepped; the driver looks at it between slices anyway.
-    pub cancel: Cancel,
+    /// For whatever works longer than a millisecond in one go; between slices the driver looks anyway.
+    pub alarm: Alarm,
     /// Where tables that do not depend on the level are kept.
     pub tables: TablesRef,
 }
@@ -149,18 +151,18 @@ impl Default for Task {
             seed: 0,
             threads: 1,
             options: Options::default(),
-            cancel: Cancel::default(),
+            alarm: Alarm::default(),
             tables: TablesRef::default(),
         }
     }
 }
 
 impl Task {
-    /// The same task within the limits of a budget.
+    /// The same task within the limits of a budget whose time begins now.
     #[must_use]
-    pub fn within(self, budget: &Budget) -> Task {
+    pub fn within(self, budget: &Budget, clock: &dyn Clock) -> Task {
         let (memory, nodes, time) = (budget.memory.unwrap_or(u64::MAX), budget.nodes, budget.time);
-        Task { memory, nodes, time, cancel: budget.cancel.clone(), ..self }
+        Task { memory, nodes, time, alarm: Alarm::within(budget, clock), ..self }
     }
 }
 

@@ -18,7 +18,7 @@ pub fn solve(
     clock: &dyn Clock,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Message> {
-    let task = task.clone().within(budget);
+    let task = task.clone().within(budget, clock);
     let begun = clock.now();
     let Started { mut run, metric } = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);

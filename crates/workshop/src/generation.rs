@@ -129,7 +129,7 @@ pub fn generate(
 
 /// How hard a level is, the same on every machine; nothing where it cannot be told.
 pub fn rate(level: &LevelRef, cancel: &Cancel) -> Option<Rating> {
-    let mut run = level.rate(&Task { cancel: cancel.clone(), ..Task::default() })?;
+    let mut run = level.rate(&Task { alarm: cancel.clone().into(), ..Task::default() })?;
     let budget = Budget { nodes: Some(RATING_NODES), cancel: cancel.clone(), ..Budget::default() };
     drive(run.as_mut(), &budget, &SystemClock::start(), &mut Silent);
     run.rating()

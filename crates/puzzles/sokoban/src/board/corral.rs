@@ -57,6 +57,9 @@ impl Corrals {
             if self.tried[at] || around.occupied[at] || around.reach.contains(square) {
                 continue;
             }
+            if around.maze.alarm.rings() {
+                break;
+            }
             if self.examine(around, square) && (!found || self.pushes.len() < self.best.len()) {
                 found = true;
                 std::mem::swap(&mut self.best, &mut self.pushes);

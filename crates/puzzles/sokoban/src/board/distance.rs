@@ -7,6 +7,8 @@
 
 use std::collections::VecDeque;
 
+use ingenio_core::Alarm;
+
 use super::maze::Maze;
 use super::reach::Reach;
 use super::{DIRS, Square, opposite};
@@ -31,7 +33,7 @@ impl Sides {
         let mut reach = Reach::new(maze);
         let mut occupied = maze.empty();
         let mut sides = Sides { same: Vec::with_capacity(maze.count), cut: Vec::with_capacity(maze.count) };
-        for square in maze.squares() {
+        for square in maze.squares().take_while(|_| !maze.alarm.rings()) {
             let aware = maze.count <= MOST_AWARE && !ring_connected(maze, square);
             occupied[usize::from(square)] = true;
             let (same, cut) = split(maze, &mut reach, &occupied, square, aware);
@@ -39,6 +41,9 @@ impl Sides {
             sides.same.push(same);
             sides.cut.push(cut);
         }
+        // What was broken off is never used, but it has its full length.
+        sides.same.resize(maze.count, [0; 4]);
+        sides.cut.resize(maze.count, None);
         sides
     }
 
@@ -111,6 +116,8 @@ pub struct Distances {
     targets: usize,
     table: Vec<u16>,
     dead: Vec<bool>,
+    /// Of the maze: an assignment of hundreds of boxes takes long as well.
+    pub alarm: Alarm,
 }
 
 impl Distances {
@@ -127,11 +134,11 @@ impl Distances {
     fn fill(maze: &Maze, sides: &Sides, targets: &[Square], to: bool) -> Self {
         let count = targets.len();
         let mut table = vec![NEVER; maze.count * 4 * count];
-        for (target, square) in targets.iter().enumerate() {
+        for (target, square) in targets.iter().enumerate().take_while(|_| !maze.alarm.rings()) {
             spread(maze, sides, *square, to, &mut Column { table: &mut table, count, target });
         }
         // Sides without a state of their own repeat the one they are connected with.
-        for square in maze.squares() {
+        for square in maze.squares().take_while(|_| !maze.alarm.rings()) {
             for dir in DIRS {
                 let (own, same) =
                     (usize::from(square) * 4 + dir, usize::from(square) * 4 + sides.same(square, dir));
@@ -142,7 +149,7 @@ impl Distances {
             |square: usize| table[square * 4 * count..(square + 1) * 4 * count].iter().any(|d| *d != NEVER);
         let mut dead: Vec<bool> = (0..maze.count).map(|square| !reached(square)).collect();
         dead.push(true);
-        Distances { targets: count, table, dead }
+        Distances { targets: count, table, dead, alarm: maze.alarm.clone() }
     }
 
     /// Where the row of distances of a box begins, given the player's side.

@@ -53,6 +53,9 @@ impl Matching {
             self.prefer(distances, row);
         }
         for row in 1..=self.size {
+            if distances.alarm.rings() {
+                return None;
+            }
             if !self.held[row] {
                 self.place(distances, row);
             }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use ingenio_core::Dir;
+use ingenio_core::{Alarm, Dir, Task};
 
 use super::Square;
 use crate::level::Level;
@@ -20,6 +20,8 @@ pub struct Maze {
     /// The boxes at the start, in order.
     pub boxes: Vec<Square>,
     pub player: Square,
+    /// Rings when whoever works on this maze must break off; on a huge board one step may take seconds.
+    pub alarm: Alarm,
     /// From dense numbers to the level's own and back.
     outer: Vec<usize>,
     inner: Vec<Square>,
@@ -44,7 +46,12 @@ impl Maze {
         let goals = (0..wall).filter(|square| is_goal[usize::from(*square)]).collect();
         let boxes = level.boxes().into_iter().map(|at| inner[at]).collect();
         let player = inner[level.player()];
-        Maze { count, step, is_goal, goals, boxes, player, outer, inner }
+        Maze { count, step, is_goal, goals, boxes, player, alarm: Alarm::default(), outer, inner }
+    }
+
+    /// The maze of a run: what is made for it hears the alarm.
+    pub fn of_run(level: &Level, task: &Task) -> Self {
+        Maze { alarm: task.alarm.clone(), ..Maze::new(level) }
     }
 
     /// The same maze with the boxes and the player of a position; the boxes in order.

@@ -111,8 +111,7 @@ impl Stuck {
             self.known.clear();
         }
         put(&mut self.board, &self.fixed, true);
-        let walls =
-            Walls { goals: Vec::new(), unfillable: self.unfillable(maze) };
+        let walls = Walls { goals: Vec::new(), unfillable: self.unfillable(maze) };
         let walls = self.find_ways(maze, walls);
         put(&mut self.board, &self.fixed, false);
         self.known.insert(self.fixed.clone(), walls);

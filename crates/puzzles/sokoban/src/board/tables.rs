@@ -47,7 +47,10 @@ impl Subsets {
     /// Begins a table of solvable subsets (by pulls from the goals).
     pub fn solvable(maze: &Maze, dead: &[bool], boxes: usize) -> Self {
         let mut table = Subsets::new(maze, dead, boxes, true);
-        for subset in combinations(&maze.goals, boxes) {
+        for subset in combinations(maze, &maze.goals, boxes) {
+            if maze.alarm.rings() {
+                break;
+            }
             table.place(subset, true);
             for square in maze.squares() {
                 table.enter(maze, subset, square);
@@ -60,7 +63,10 @@ impl Subsets {
     /// Begins a table of subsets that can arise from the start (by pushes).
     pub fn reachable(maze: &Maze, dead: &[bool], boxes: usize) -> Self {
         let mut table = Subsets::new(maze, dead, boxes, false);
-        for subset in combinations(&maze.boxes, boxes) {
+        for subset in combinations(maze, &maze.boxes, boxes) {
+            if maze.alarm.rings() {
+                break;
+            }
             table.place(subset, true);
             table.enter(maze, subset, maze.player);
             table.place(subset, false);
@@ -240,9 +246,9 @@ fn choose(from: usize, boxes: usize) -> usize {
 }
 
 /// All subsets of two or three squares of a list.
-fn combinations(squares: &[Square], boxes: usize) -> Vec<Subset> {
+fn combinations(maze: &Maze, squares: &[Square], boxes: usize) -> Vec<Subset> {
     let mut found = Vec::new();
-    for (at, first) in squares.iter().enumerate() {
+    for (at, first) in squares.iter().enumerate().take_while(|_| !maze.alarm.rings()) {
         for (next, second) in squares.iter().enumerate().skip(at + 1) {
             if boxes == 2 {
                 found.push([*first, *second, 0]);

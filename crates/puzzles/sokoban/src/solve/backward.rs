@@ -177,6 +177,9 @@ impl Backward {
         self.lower.of(&self.state);
         let mut done = Ok(());
         for which in 0..boxes {
+            if self.maze.alarm.rings() {
+                break;
+            }
             let square = self.state[which];
             for dir in DIRS {
                 done = done.and_then(|()| self.pull(number, square, dir));

@@ -238,6 +238,9 @@ impl Exact {
             }
         }
         for which in 0..self.maze.boxes.len() {
+            if self.maze.alarm.rings() {
+                break;
+            }
             let square = self.state[which];
             for dir in DIRS {
                 self.push_from(number, square, dir)?;

@@ -152,50 +152,59 @@ impl Forward {
         self.cell_of.push(cell);
         self.state.clear();
         self.state.extend_from_slice(state);
-        self.list_moves(number, weight);
+        self.list_moves(number, weight)?;
         self.line_up(cell as usize)?;
         Ok(number)
     }
 
     /// Lists every macro move of the position in `state`.
-    fn list_moves(&mut self, number: u32, weight: u32) {
+    fn list_moves(&mut self, number: u32, weight: u32) -> Result<(), Full> {
         self.moves.clear();
         self.place(true);
         self.lower.of(&self.state);
-        let boxes = self.maze.boxes.len();
-        let player = self.state[boxes];
-        for which in 0..boxes {
-            let from = self.state[which];
-            let landings = self.macros.of(&self.maze, &mut self.occupied, self.guard.dead(), from, player);
-            for landing in landings.iter().filter(|landing| landing.regions > 0) {
-                self.generated += 1;
-                let Some(estimate) = self.lower.after(which, landing.square, landing.player) else {
-                    self.unmatched += 1;
-                    continue;
-                };
-                self.occupied[usize::from(from)] = false;
-                self.occupied[usize::from(landing.square)] = true;
-                let packed = self.packing.packed(&self.occupied);
-                self.occupied[usize::from(landing.square)] = false;
-                self.occupied[usize::from(from)] = true;
-                let promise = u64::from(u16::MAX - packed) << 48
-                    | u64::from(landing.regions) << 32
-                    | u64::from(estimate);
-                self.serial += 1;
-                self.moves.push(Waiting {
-                    weight: weight + 1,
-                    promise,
-                    serial: self.serial,
-                    parent: number,
-                    from,
-                    to: landing.square,
-                    player: landing.player,
-                    regions: landing.regions,
-                });
+        for which in 0..self.maze.boxes.len() {
+            // On a huge board the list is longer than all positions together.
+            let bytes = self.moves.capacity() * size_of::<Waiting>() * 2;
+            if self.maze.alarm.rings() || !self.pool.allows(bytes as u64) {
+                self.place(false);
+                return Err(Full);
             }
+            self.list_moves_of(which, number, weight + 1);
         }
         self.advise(weight);
         self.place(false);
+        Ok(())
+    }
+
+    /// Lists every macro move of one box.
+    fn list_moves_of(&mut self, which: usize, parent: u32, weight: u32) {
+        let (from, player) = (self.state[which], self.state[self.maze.boxes.len()]);
+        let landings = self.macros.of(&self.maze, &mut self.occupied, self.guard.dead(), from, player);
+        for landing in landings.iter().filter(|landing| landing.regions > 0) {
+            self.generated += 1;
+            let (to, player, regions) = (landing.square, landing.player, landing.regions);
+            let Some(estimate) = self.lower.after(which, to, player) else {
+                self.unmatched += 1;
+                continue;
+            };
+            self.occupied[usize::from(from)] = false;
+            self.occupied[usize::from(to)] = true;
+            let packed = self.packing.packed(&self.occupied);
+            self.occupied[usize::from(to)] = false;
+            self.occupied[usize::from(from)] = true;
+            let promise = u64::from(u16::MAX - packed) << 48 | u64::from(regions) << 32 | u64::from(estimate);
+            self.serial += 1;
+            self.moves.push(Waiting {
+                weight,
+                promise,
+                serial: self.serial,
+                parent,
+                from,
+                to,
+                player,
+                regions,
+            });
+        }
     }
 
     /// Makes the best packing move and the best connecting move free.
@@ -292,7 +301,11 @@ impl Forward {
     }
 
     fn solved(&mut self, number: u32) -> Verdict {
-        let pushes = self.pushes(number).expect("macro moves can be replayed");
+        let pushes = self.pushes(number);
+        if self.maze.alarm.was_heard() {
+            return Verdict::Stopped { limit: Limit::Cancelled };
+        }
+        let pushes = pushes.expect("macro moves can be replayed");
         let solution = script::to_text(&self.maze, &pushes).expect("pushes of the search can be replayed");
         Verdict::Solved { solution, optimal: false }
     }

@@ -83,7 +83,7 @@ struct Improve {
 
 impl Improve {
     fn new(level: &Arc<Level>, task: &Task, solver: Option<Box<dyn Run>>) -> Self {
-        let maze = Maze::new(level);
+        let maze = Maze::of_run(level, task);
         Improve {
             level: level.clone(),
             dead: maze.dead_squares(),
@@ -196,7 +196,10 @@ impl Improve {
             self.reach.flood(&self.maze, &self.occupied, player);
         }
         let mut done = Ok(());
-        for (which, dir) in (0..boxes).flat_map(|which| DIRS.map(|dir| (which, dir))) {
+        let alarm = self.maze.alarm.clone();
+        for (which, dir) in
+            (0..boxes).take_while(|_| !alarm.rings()).flat_map(|which| DIRS.map(|dir| (which, dir)))
+        {
             let square = self.state[which];
             if let Some(cost) = self.push(square, dir)
                 && done.is_ok()

@@ -52,7 +52,7 @@ impl Macros {
         occupied[usize::from(square)] = false;
         self.push_on(maze, occupied, dead, square, sides, START);
         let mut next = 0;
-        while let Some(&landing) = self.landings.get(next) {
+        while let Some(&landing) = self.landings.get(next).filter(|_| !maze.alarm.rings()) {
             let sides = self.settle(maze, occupied, next);
             self.push_on(maze, occupied, dead, landing.square, sides, next as u32);
             next += 1;

@@ -193,7 +193,7 @@ impl Run for NoRoom {
 
 /// Starts a search unless its distance tables would not fit in the memory allowed.
 fn start_if_room(level: &Level, task: &Task, start: impl FnOnce(Maze) -> Box<dyn Run>) -> Box<dyn Run> {
-    let maze = Maze::new(level);
+    let maze = Maze::of_run(level, task);
     let fits = Distances::can_be_made(&maze) && Distances::estimate(&maze) <= task.memory;
     if fits { start(maze) } else { Box::new(NoRoom) }
 }

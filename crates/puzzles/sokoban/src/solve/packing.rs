@@ -60,7 +60,7 @@ fn comes_off(maze: &Maze, occupied: &mut [bool], goal: Square) -> bool {
     }
     occupied[usize::from(goal)] = false;
     let mut off = false;
-    while let Some((square, player)) = open.pop_front() {
+    while let Some((square, player)) = open.pop_front().filter(|_| !maze.alarm.rings()) {
         off = maze.boxes.contains(&square) && square != goal;
         if off {
             break;
