@@ -92,7 +92,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         name: "fess",
         about: "feature space search with macro moves along a packing plan with parking",
         guarantee: Guarantee::Complete,
-        metrics: &["pushes"],
+        metrics: &[PUSHES],
         options: fess::OPTIONS,
         needs: "",
         steppable: true,
