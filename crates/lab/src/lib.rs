@@ -21,12 +21,13 @@ mod plan;
 mod record;
 pub mod report;
 mod runner;
+pub mod spread;
 mod standing;
 pub mod statistics;
 mod study;
 pub mod words;
 
-pub use campaign::{Beside, CAMPAIGN, Campaign, Clock, Limits};
+pub use campaign::{Beside, CAMPAIGN, Campaign, Clock, Group, Limits};
 pub use compare::{Comparison, compare};
 pub use gather::{TestLevel, features, gather};
 pub use humans::{HumanPlay, read_plays};
