@@ -39,9 +39,9 @@ bench: setup ## engine speed; level sets are looked for in $(LEVELS)
 	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb portfolio 10
 	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb push-optimal 10 pushes 1 $(LEVELS)/sokoban/seed-like-150.best.csv
 
-papers: setup ## the experiments of the papers that this grew from; some twenty minutes
+papers: setup ## the experiments of the papers that this grew from, and docs/papers.md; under half an hour
 	$(CARGO) build --release
-	for campaign in taquin unblock tetravex flow sokoban-2s; do \
+	for campaign in taquin unblock unblock-chance tetravex tetravex-chance flow sokoban-2s; do \
 	    target/release/ingenio lab run bench/papers/$$campaign.toml -o target/papers/$$campaign || exit 1; \
 	done
 	scripts/paper-results

@@ -338,12 +338,69 @@ fn the_printed_models_show_their_ring() {
     assert!(matches!(solved.outcome, Outcome::Unknown { limit: Limit::Periods, best: None }));
 }
 
+/// The printed plan as another solver would hand it in is refused, and the ring is named.
+#[test]
+fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
+    const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
+    const FORMULATION: &str = "model2-printed:periods=4";
+    let (puzzle, _) = named("unblock", "sat-model2");
+    let level = puzzle.read(&Source::new(P3), &Options::default()).remove(0).unwrap().level;
+    let (name, options) = ingenio_catalog::parse_method(puzzle, &format!("milp-{FORMULATION}")).unwrap();
+    let mut run = level.start(name, &Task { options, ..Task::default() }).unwrap();
+    ingenio_core::drive(run.as_mut(), &Budget::default(), &RealClock::start(), &mut Silent);
+    let table = run.findings()[0].to_string();
+    let on: std::collections::HashSet<&str> =
+        table.split_whitespace().filter_map(|word| word.strip_suffix("=1")).collect();
+    // The start, as the Unblock paper prints it.
+    let start = [1, 1, 1, 2, 2, 4, 3, 3];
+    let start: Vec<String> =
+        (1..).zip(start).map(|(piece, place)| format!("ALFA{piece}_{place}_0")).collect();
+    let statement = Statement::new(&level, FORMULATION, &Budget::default(), &mut Silent).unwrap();
+    let value = |name: &String| u8::from(on.contains(name.as_str()) || start.contains(name));
+    let names = statement.model().by_name();
+    let answer: String = names.keys().map(|name| format!("{name} {}\n", value(name))).collect();
+    let source = Source::new(&answer);
+    let refusal = ingenio_catalog::foreign_solution(
+        &level,
+        Some(FORMULATION),
+        &source,
+        &Budget::default(),
+        &mut Silent,
+    );
+    let refusal = refusal.unwrap_err();
+    assert!(refusal.is(ingenio_model::words::ILLEGAL), "{refusal}");
+    assert!(refusal.to_string().contains("A+1, E-1, D-1, B+1"), "{refusal}");
+}
+
 /// Where no ring is in the way, the printed model and ours say the same.
 #[test]
 fn the_printed_models_solve_panel_p1() {
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
     let solved = run_on(P1, "sat-model1-printed", false);
     assert!(solved.outcome.solution().is_some(), "{:?}", solved.outcome);
+}
+
+/// The sum of the tile numbers, as the TetraVex paper prints its objective, prefers the last tile alone to
+/// the first two together; the number of tiles does not. Nothing is called the maximum that is none.
+#[test]
+fn the_printed_objective_places_fewer_tiles() {
+    let (puzzle, _) = named("tetravex", "cp-element");
+    let text = "2x1\n1 5 1 2\n1 3 1 5\n1 7 1 6\n1 9 1 8\n";
+    let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
+    let placed = |method: &str, optimal: bool| {
+        let (name, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
+        let task = Task { metric: "placed", options, optimal, ..Task::default() };
+        let clock = RealClock::start();
+        let solved =
+            ingenio_core::solve(level.as_ref(), name, &task, &Budget::default(), &clock, &mut Silent)
+                .unwrap();
+        let placed = solved.outcome.solution().and_then(|solution| solution.measures().get("placed"));
+        (placed, solved.outcome.is_optimal())
+    };
+    assert_eq!(placed("cp-element", true), (Some(2), true));
+    for method in ["cp-element-printed", "milp-element-printed"] {
+        assert_eq!(placed(method, true), (Some(1), false), "{method}");
+    }
 }
 
 /// Ten periods prove 25 steps to be the least within ten, and no more than that; search and a growing

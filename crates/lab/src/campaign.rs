@@ -28,8 +28,9 @@ pub struct Campaign {
     /// Each run so many times.
     #[serde(default = "one")]
     pub repeats: u32,
-    /// Each run with each of these, for methods that draw random numbers.
-    #[serde(default = "first_seed")]
+    /// Each run with each of these, for methods that draw random numbers: `[0, 7]`, or `"0..99"` for all
+    /// from 0 to 99.
+    #[serde(default = "first_seed", deserialize_with = "numbers")]
     pub seeds: Vec<u64>,
     /// Threads within one level.
     #[serde(default = "one")]
@@ -52,6 +53,9 @@ pub struct Campaign {
     /// What follows from the figures, for the report.
     #[serde(default)]
     pub findings: Vec<String>,
+    /// Methods whose charts are drawn by themselves; without them one chart has all methods.
+    #[serde(default)]
+    pub groups: Vec<Group>,
     #[serde(default)]
     pub levels: Vec<LevelSource>,
     #[serde(default)]
@@ -168,12 +172,46 @@ pub struct Beside {
     /// The method of ours to set beside it, or `people` for plays.
     #[serde(default)]
     pub method: Option<String>,
-    /// The figure of ours: solved, time, nodes, length, or a measure.
+    /// The figure of ours: solved, time, nodes (of solved levels), length, a measure; on one level also the
+    /// solution itself.
     #[serde(default)]
     pub figure: Option<String>,
     /// Only on this level, by its title.
     #[serde(default)]
     pub level: Option<String>,
+}
+
+/// Methods that are compared with each other, in charts of their own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// In the names of the charts.
+    pub name: String,
+    /// As the report calls them.
+    pub methods: Vec<String>,
+}
+
+/// As many random numbers as a range may have.
+const MOST_SEEDS: u64 = 10_000;
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Numbers {
+    List(Vec<u64>),
+    Range(String),
+}
+
+fn numbers<'de, D: serde::Deserializer<'de>>(text: D) -> Result<Vec<u64>, D::Error> {
+    let range = match Numbers::deserialize(text)? {
+        Numbers::List(list) => return Ok(list),
+        Numbers::Range(range) => range,
+    };
+    let bounds = range.split_once("..").and_then(|(first, last)| {
+        let (first, last): (u64, u64) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+        (first <= last && last - first < MOST_SEEDS).then_some((first, last))
+    });
+    let wrong = || serde::de::Error::custom(words::BAD_SEEDS.with("text", &range).with("most", MOST_SEEDS));
+    bounds.map(|(first, last)| (first..=last).collect()).ok_or_else(wrong)
 }
 
 fn one() -> u32 {
@@ -222,8 +260,17 @@ impl Campaign {
         match (1..names.len()).find(|at| names[..*at].contains(&names[*at])) {
             Some(at) => Err(words::SAME_NAME.with("name", &names[at])),
             None if names.is_empty() => Err(words::NO_METHODS.say()),
-            None => Ok(names),
+            None => self.check_groups(&names).map(|()| names),
         }
+    }
+
+    fn check_groups(&self, names: &[String]) -> Result<(), Message> {
+        for group in &self.groups {
+            if let Some(unknown) = group.methods.iter().find(|method| !names.contains(method)) {
+                return Err(words::BAD_GROUP.with("group", &group.name).with("method", unknown));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -251,6 +298,13 @@ mod tests {
         let campaign = Campaign::parse(text, Path::new("")).unwrap();
         assert_eq!((campaign.repeats, campaign.seeds.as_slice(), campaign.threads), (1, &[0][..], 1));
         assert_eq!(campaign.columns().unwrap(), ["bfs"]);
+        let seeds = |seeds: &str| Campaign::parse(&format!("seeds = {seeds}\n{text}"), Path::new(""));
+        assert_eq!(seeds("'0..99'").unwrap().seeds, (0..100).collect::<Vec<u64>>());
+        assert_eq!(seeds("[3, 5]").unwrap().seeds, [3, 5]);
+        for wrong in ["'5..3'", "'all'", "'0..99999'", "'-1..4'"] {
+            let fault = seeds(wrong).unwrap_err();
+            assert!(fault.to_string().contains("0..99"), "{fault}");
+        }
         let fault = Campaign::parse("title = 't'\nbudgets = 3\n", Path::new("")).unwrap_err();
         assert_eq!((fault.line, fault.kind()), (Some(2), words::NO_CAMPAIGN.id));
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ingenio_core::{Message, Template};
 
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
+use crate::spread;
 use crate::statistics::{Fit, fit, median};
 use crate::study::Study;
 use crate::words;
@@ -64,14 +65,26 @@ impl Quantity {
     fn of(self, study: &Study, record: &CampaignRun) -> Option<f64> {
         match self {
             Quantity::Time => Some(study.charged(record)),
-            Quantity::Nodes => record.answer.effort.nodes.map(|nodes| nodes as f64),
+            // How far an unsolved run got says more of the limit than of the level.
+            Quantity::Nodes => {
+                record.answer.effort.nodes.filter(|_| record.is_solved()).map(|nodes| nodes as f64)
+            }
             Quantity::Length => {
                 study.length(record).filter(|_| record.is_solved()).map(|length| length as f64)
             }
         }
     }
 
-    fn axis(self, study: &Study, values: impl Iterator<Item = f64>) -> Axis {
+    /// The same of whatever a run has in hand, solved or not.
+    pub fn in_hand(self, study: &Study, record: &CampaignRun) -> Option<f64> {
+        match self {
+            Quantity::Time => Some(study.seconds(record)),
+            Quantity::Nodes => record.answer.effort.nodes.map(|nodes| nodes as f64),
+            Quantity::Length => study.length(record).map(|length| length as f64),
+        }
+    }
+
+    pub fn axis(self, study: &Study, values: impl Iterator<Item = f64>) -> Axis {
         match self {
             // The line of the limit is always in sight.
             Quantity::Time => Axis::log(&self.label(study), FIRST_TIME, values.chain(limit(study))),
@@ -84,16 +97,30 @@ impl Quantity {
 /// Every chart that has something to show.
 pub fn charts(study: &Study) -> Vec<Chart> {
     let mut charts = vec![cactus(study)];
-    charts.extend(totals(study));
-    for quantity in Quantity::ALL {
-        charts.push(by_category(study, quantity));
-        charts.extend(study.categories().into_iter().map(|category| by_level(study, quantity, category)));
+    if study.groups.is_empty() {
+        charts.extend(compared(study));
+    }
+    for group in &study.groups {
+        let grouped = compared(&study.only(&group.methods)).into_iter();
+        charts.extend(grouped.map(|chart| Chart { id: format!("{}-{}", group.name, chart.id), ..chart }));
     }
     charts.push(growth(study));
+    charts.extend(spread::charts(study));
     if let [first, second, ..] = &study.methods[..] {
         charts.push(scatter(study, first, second));
     }
     charts.retain(|chart| !chart.is_empty());
+    charts
+}
+
+/// The charts that set methods side by side: totals, by category, and level by level.
+fn compared(study: &Study) -> Vec<Chart> {
+    let mut charts = totals(study);
+    for quantity in Quantity::ALL {
+        charts.push(by_category(study, quantity));
+        charts.push(total_by_category(study, quantity));
+        charts.extend(study.categories().into_iter().map(|category| by_level(study, quantity, category)));
+    }
     charts
 }
 
@@ -156,7 +183,7 @@ fn totals(study: &Study) -> Vec<Chart> {
         }),
         bars("total-time", words::CHART_TIME, &Quantity::Time.label(study), &|summary| summary.total_seconds),
         bars("total-nodes", words::CHART_NODES, &Quantity::Nodes.label(study), &|summary| {
-            summary.nodes as f64
+            summary.nodes_solved as f64
         }),
         bars("total-length", words::CHART_LENGTH, &Quantity::Length.label(study), &|summary| {
             summary.length as f64
@@ -166,13 +193,26 @@ fn totals(study: &Study) -> Vec<Chart> {
 
 /// The mean of a quantity in each category.
 pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
+    let chart = category_chart(study, quantity, &|values| values.iter().sum::<f64>() / values.len() as f64);
+    let title = words::CHART_CATEGORY.with("what", quantity.word()).with("by", &study.category);
+    let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
+    Chart { title: title.to_string(), rules, ..chart }
+}
+
+/// The sum of a quantity in each category, as the Sokoban paper draws it.
+pub fn total_by_category(study: &Study, quantity: Quantity) -> Chart {
+    let chart = category_chart(study, quantity, &|values| values.iter().sum());
+    let title = words::CHART_CATEGORY_TOTAL.with("what", quantity.word()).with("by", &study.category);
+    Chart { id: format!("{}-total", chart.id), title: title.to_string(), ..chart }
+}
+
+fn category_chart(study: &Study, quantity: Quantity, of: &dyn Fn(&[f64]) -> f64) -> Chart {
     let categories = study.categories();
     let curve = |method: &String| {
         let points = (1..).zip(&categories).filter_map(|(place, category)| {
             let values = values_in(study, method, quantity, *category);
-            let count = values.len() as f64;
-            (count > 0.0)
-                .then(|| (f64::from(place), values.iter().map(|(_, value)| value).sum::<f64>() / count))
+            let values: Vec<f64> = values.into_iter().map(|(_, value)| value).collect();
+            (!values.is_empty()).then(|| (f64::from(place), of(&values)))
         });
         series(study, method, Form::Line, points.collect())
     };
@@ -180,10 +220,7 @@ pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
     let names = categories.iter().map(ToString::to_string).collect();
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
     let (id, by) = (quantity.id(), &study.category);
-    let title = words::CHART_CATEGORY.with("what", quantity.word()).with("by", by).to_string();
-    let drawn = chart(study, format!("{id}-by-{by}"), title, Axis::named(by, names), y, curves);
-    let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
-    Chart { rules, ..drawn }
+    chart(study, format!("{id}-by-{by}"), String::new(), Axis::named(by, names), y, curves)
 }
 
 /// Place and value of each level of a category.

@@ -23,12 +23,13 @@ mod overview;
 mod plan;
 pub mod report;
 mod runner;
+pub mod spread;
 mod standing;
 pub mod statistics;
 mod study;
 pub mod words;
 
-pub use campaign::{Beside, CAMPAIGN, Campaign, Clock};
+pub use campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
 pub use compare::{Comparison, compare};
 pub use conditions::{Weather, physical_cores};
 pub use facts::{FACTS, Fact, read_facts};

@@ -6,7 +6,7 @@ use std::path::Path;
 use ingenio_catalog::find;
 use ingenio_core::{Claim, LevelId, Message, Sense};
 
-use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock};
+use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
 use crate::facts::{Fact, read_facts};
 use crate::journal::read_results;
 use crate::known::Known;
@@ -32,6 +32,8 @@ pub struct Study {
     pub circumstances: String,
     /// The table of people stands in the report even where nobody has played yet.
     pub people: bool,
+    /// Methods that have charts of their own.
+    pub groups: Vec<Group>,
     index: Index,
 }
 
@@ -85,6 +87,8 @@ pub struct Summary {
     pub total_seconds: f64,
     pub median_seconds: Option<f64>,
     pub nodes: u64,
+    /// Of solved levels only, as the Sokoban paper counts.
+    pub nodes_solved: u64,
     pub length: u64,
     /// The sum of best/own over solved levels, as planning competitions score.
     pub quality: f64,
@@ -102,8 +106,9 @@ impl Summary {
         self.length as f64 / (self.total_seconds / 3600.0).max(1e-9)
     }
 
+    /// Nodes of solved levels for each hour, again as the Sokoban paper has it.
     pub fn nodes_per_hour(&self) -> f64 {
-        self.nodes as f64 / (self.total_seconds / 3600.0).max(1e-9)
+        self.nodes_solved as f64 / (self.total_seconds / 3600.0).max(1e-9)
     }
 }
 
@@ -135,6 +140,7 @@ impl Study {
             clock,
             circumstances: circumstances(&records),
             people: campaign.is_some_and(|campaign| campaign.people),
+            groups: campaign.map_or_else(Vec::new, |campaign| campaign.groups.clone()),
             index,
             methods,
             records,
@@ -184,6 +190,18 @@ impl Study {
         places.into_iter().flatten().map(|at| &self.records[*at])
     }
 
+    /// The runs of a method on one level, by its id.
+    pub fn records_on<'a>(&'a self, method: &'a str, level: LevelId) -> Vec<&'a CampaignRun> {
+        self.of(method).filter(|record| record.answer.id == level).collect()
+    }
+
+    /// The same study with these methods alone.
+    #[must_use]
+    pub fn only(&self, methods: &[String]) -> Self {
+        let methods = self.methods.iter().filter(|method| methods.contains(method)).cloned().collect();
+        Study { methods, groups: Vec::new(), ..self.clone() }
+    }
+
     pub fn summary(&self, method: &str) -> Summary {
         self.sum_up(method, &self.best_lengths())
     }
@@ -210,6 +228,7 @@ impl Study {
             if record.is_solved() {
                 times.push(self.seconds(record));
                 summary.length += self.length(record).unwrap_or(0);
+                summary.nodes_solved += record.answer.effort.nodes.unwrap_or(0);
                 summary.quality += self.quality(record, best);
             }
         }

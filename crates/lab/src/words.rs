@@ -12,6 +12,8 @@ ingenio_core::words! {
     NO_PACK = "lab.no-pack", "there is no pack '{name}'; known: {known}";
     BAD_LEVEL = "lab.bad-level", "level {index} of {set}: {error}";
     SHORT_HARVEST = "lab.short-harvest", "the generator of {set} made only {made} of {wanted} levels";
+    BAD_SEEDS = "lab.bad-seeds", "seeds are a list such as [0, 7] or a range such as \"0..99\" of at most {most} numbers, not '{text}'";
+    BAD_GROUP = "lab.bad-group", "the group '{group}' names '{method}', and the campaign has no method of that name";
     SAME_NAME = "lab.same-name", "two methods are called '{name}': give one of them another name";
     BAD_METHOD = "lab.bad-method", "method '{name}': {error}";
     UNFIT_METHOD = "lab.unfit-method", "method '{name}' fits none of the levels: {error}";
@@ -65,6 +67,11 @@ ingenio_core::words! {
     HEAD_CPU = "lab.head-cpu", "processor s";
     HEAD_WALL = "lab.head-wall", "clock s";
     HEAD_NODES = "lab.head-nodes", "nodes";
+    HEAD_NODES_SOLVED = "lab.head-nodes-solved", "nodes, solved levels";
+    HEAD_NUMBERS = "lab.head-numbers", "random numbers";
+    HEAD_LENGTHS = "lab.head-lengths", "lengths";
+    HEAD_NODES_QUARTERS = "lab.head-nodes-quarters", "nodes: least, quarters, most";
+    HEAD_SECONDS_QUARTERS = "lab.head-seconds-quarters", "seconds: least, quarters, most";
     HEAD_LENGTH = "lab.head-length", "length";
     HEAD_BOUND = "lab.head-bound", "bound";
     HEAD_SEED = "lab.head-seed", "seed";
@@ -83,6 +90,9 @@ ingenio_core::words! {
 
     VOID = "lab.void", "void ({figure})";
     CELL_CATEGORY = "lab.cell-category", "{solved}/{runs} in {seconds}";
+    COUNT_IN = "lab.count-in", "{length} in {count}";
+    COUNTS_OF = "lab.counts-of", "{counts} of {runs}";
+    CELL_WITHIN = "lab.cell-within", "{length}, least within its periods";
     CELL_OF = "lab.cell-of", "{solved} of {runs}";
     CELL_SECONDS = "lab.cell-seconds", "{seconds} s";
     CELL_RUN = "lab.cell-run", "{length} in {seconds} s";
@@ -112,11 +122,13 @@ ingenio_core::words! {
     SUMMARY_TITLE = "lab.summary-title", "Summary";
     SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
     RATIOS_TITLE = "lab.ratios-title", "Totals and ratios";
-    RATIOS_ABOUT = "lab.ratios-about", "An unsolved level is charged its whole limit.";
+    RATIOS_ABOUT = "lab.ratios-about", "Nodes and lengths are those of solved levels; an unsolved level is charged its whole limit of time.";
     CATEGORIES_TITLE = "lab.categories-title", "By category";
     CATEGORIES_ABOUT = "lab.categories-about", "Solved of all, and the median time in seconds with unsolved levels charged their limit.";
     BESIDE_TITLE = "lab.beside-title", "Beside the paper";
     BESIDE_ABOUT = "lab.beside-about", "What a paper says of its own machine and levels, and our figure. * feasible but not proved to be the best, # nothing found.";
+    SPREAD_TITLE = "lab.spread-title", "Where chance decides";
+    SPREAD_ABOUT = "lab.spread-about", "Each method on each level with every random number: how many runs ended with which length, proved or not, and the quarters of nodes and time.";
     PEOPLE_TITLE = "lab.people-title", "People and machines";
     PEOPLE_ABOUT = "lab.people-about", "Finished plays without hints, beside each method on the same levels.";
     NO_PLAYS = "lab.no-plays", "no plays yet";
@@ -136,9 +148,11 @@ ingenio_core::words! {
     CHART_CACTUS = "lab.chart-cactus", "Levels solved within a time";
     CHART_SOLVED = "lab.chart-solved", "Levels solved";
     CHART_TIME = "lab.chart-time", "Time in total, unsolved levels charged their limit";
-    CHART_NODES = "lab.chart-nodes", "Nodes in total";
+    CHART_NODES = "lab.chart-nodes", "Nodes in total, solved levels only";
     CHART_LENGTH = "lab.chart-length", "Length of all solutions";
     CHART_CATEGORY = "lab.chart-category", "Mean {what} by {by}";
+    CHART_CATEGORY_TOTAL = "lab.chart-category-total", "{what} by {by}, in total";
+    CHART_SPREAD = "lab.chart-spread", "{level} with many random numbers (boxes over quarters): {what}";
     CHART_LEVELS = "lab.chart-levels", "Level by level, {what}: {category} {by}";
     CHART_GROWTH = "lab.chart-growth", "Median time against {by}";
     CHART_SCATTER = "lab.chart-scatter", "{first} against {second}";

@@ -206,3 +206,64 @@ fn judges_rank_by_solved_then_quality_and_wrong_answers_last() {
         ranks.iter().map(|rank| (rank.place, rank.summary.method.as_str())).collect();
     assert_eq!(names, [(1, "quick"), (2, "slow"), (3, "liar")]);
 }
+
+/// A method with a hundred random numbers on one level: 8 placed in half of them, 7 in the rest, which is
+/// unsolved but in hand.
+fn chance() -> Study {
+    let run = |seed: u64| {
+        let mut record = record("tabu", 1, Some(0.01));
+        let placed = 7 + seed % 2;
+        let solution = Unrefereed { text: "1".into(), measures: Measures::named("placed".into(), placed) };
+        let answer = &mut record.answer;
+        answer.puzzle = "tetravex".into();
+        answer.metric = Some("placed".into());
+        answer.outcome = if placed == 8 {
+            Outcome::Solved { solution, optimal: true }
+        } else {
+            Outcome::Unknown { limit: Limit::Time, best: Some(solution) }
+        };
+        (answer.seed, answer.effort.nodes, record.run) = (seed, Some(seed), format!("tabu{seed}"));
+        record
+    };
+    Study::new(None, (0..100).map(run).collect())
+}
+
+#[test]
+fn chance_is_shown_as_a_distribution() {
+    let study = chance();
+    let [spread] = &ingenio_lab::spread::spreads(&study)[..] else { panic!("one method on one level") };
+    let lengths = spread.lengths(|record| record.answer.measure("placed"));
+    assert_eq!(lengths, [(8, 50), (7, 50)], "the best first");
+    assert_eq!(spread.quarters(&study, Quantity::Nodes).map(|five| five[2]), Some(49.5));
+    let page = report::markdown(&study, &[], &[]);
+    assert!(page.contains("8 in 50, 7 in 50 of 100"), "{page}");
+    let all = charts(&study);
+    let boxes = all.iter().find(|chart| chart.id == "spread-nodes-1").unwrap();
+    assert_eq!((boxes.series[0].form, boxes.series[0].points.len()), (Form::Boxes, 5));
+    assert_eq!((boxes.series[0].points[0].1, boxes.series[0].points[4].1), (0.0, 99.0));
+    assert!(ingenio_lab::spread::spreads(&self::study()).is_empty(), "one number is no distribution");
+}
+
+#[test]
+fn nodes_of_unsolved_levels_are_not_added_to_those_of_solved_ones() {
+    let study = study();
+    let slow = study.summary("slow");
+    assert_eq!((slow.nodes, slow.nodes_solved), (2100, 600));
+    assert!((slow.nodes_per_hour() - 600.0 / 0.01).abs() < 1e-6, "600 nodes in 36 seconds");
+    assert_eq!(by_level(&study, Quantity::Nodes, 3).series[1].points, [(1.0, 300.0)]);
+}
+
+#[test]
+fn groups_have_charts_of_their_own() {
+    let text = "title = 't'\n[[methods]]\nmethod = 'quick'\n[[methods]]\nmethod = 'slow'\n\
+        [[groups]]\nname = 'fast'\nmethods = ['quick']\n";
+    let campaign = ingenio_lab::Campaign::parse(text, std::path::Path::new("")).unwrap();
+    let all = charts(&Study::new(Some(&campaign), study().records));
+    let totals = all.iter().find(|chart| chart.id == "fast-time-by-boxes-total").unwrap();
+    assert_eq!(totals.series.len(), 1);
+    assert!((totals.series[0].points[0].1 - 0.03).abs() < 1e-9, "levels 1 and 2 have two boxes");
+    assert!(all.iter().all(|chart| chart.id != "solved"), "no chart has all methods but the cactus");
+    let wrong = text.replace("'quick']", "'quack']");
+    let refusal = ingenio_lab::Campaign::parse(&wrong, std::path::Path::new("")).unwrap().columns();
+    assert_eq!(refusal.unwrap_err().id(), ingenio_lab::words::BAD_GROUP.id);
+}

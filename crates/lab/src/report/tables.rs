@@ -2,11 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ingenio_core::Template;
+use ingenio_core::{Limit, Template};
 
 use crate::campaign::Beside;
 use crate::chart::plain;
+use crate::figures::Quantity;
 use crate::humans::HumanPlay;
+use crate::spread::{Spread, counts, spreads};
 use crate::statistics::median;
 use crate::study::{Study, Summary, is_maximum};
 use crate::words;
@@ -44,6 +46,7 @@ pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
         beside(study, plays),
         ratios(study),
         by_category(study),
+        spread_table(study),
         people(study, plays),
     ];
     tables.retain(|table| !table.rows.is_empty());
@@ -123,7 +126,7 @@ fn ratios(study: &Study) -> Table {
     let head = [
         words::HEAD_METHOD,
         words::HEAD_HOURS,
-        words::HEAD_NODES,
+        words::HEAD_NODES_SOLVED,
         words::HEAD_LENGTH,
         words::HEAD_SOLVED,
         words::HEAD_LENGTH_PER_HOUR,
@@ -134,7 +137,7 @@ fn ratios(study: &Study) -> Table {
         vec![
             summary.method.clone(),
             format!("{:.5}", summary.total_seconds / 3600.0),
-            summary.nodes.to_string(),
+            summary.nodes_solved.to_string(),
             summary.length.to_string(),
             summary.solved.to_string(),
             plain(summary.length_per_hour()),
@@ -210,14 +213,14 @@ fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
         return of_people(study, plays, beside, figure);
     }
     if let Some(level) = &beside.level {
-        let found = study.of(method).find(|record| record.title == *level);
-        return found.map_or("-".into(), |record| of_run(study, record, figure));
+        let found: Vec<&CampaignRun> = study.of(method).filter(|record| record.title == *level).collect();
+        return of_runs(study, method, &found, figure);
     }
     let summary = study.summary(method);
     match figure.as_str() {
         "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).to_string(),
         "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).to_string(),
-        "nodes" => summary.nodes.to_string(),
+        "nodes" => summary.nodes_solved.to_string(),
         "length" => summary.length.to_string(),
         "length-per-hour" => plain(summary.length_per_hour()),
         "nodes-per-hour" => plain(summary.nodes_per_hour()),
@@ -225,15 +228,70 @@ fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
     }
 }
 
+/// One run as it is; several random numbers by how many ended how.
+fn of_runs(study: &Study, method: &str, runs: &[&CampaignRun], figure: &str) -> String {
+    let [first, _, ..] = runs else {
+        return runs.first().map_or("-".into(), |record| of_run(study, record, figure));
+    };
+    let spread = Spread { method, title: &first.title, runs: runs.to_vec() };
+    let middle = |quantity: Quantity| spread.quarters(study, quantity).map(|five| five[2]);
+    match figure {
+        "time" => middle(Quantity::Time)
+            .map_or("-".into(), |time| words::CELL_SECONDS.with("seconds", seconds(time)).to_string()),
+        "nodes" => middle(Quantity::Nodes).map_or("-".into(), plain),
+        "length" => counts(&spread.lengths(|record| study.length(record)), runs.len()),
+        measure => counts(&spread.lengths(|record| record.answer.measure(measure)), runs.len()),
+    }
+}
+
+fn spread_table(study: &Study) -> Table {
+    let head = [
+        words::HEAD_LEVEL,
+        words::HEAD_METHOD,
+        words::HEAD_NUMBERS,
+        words::HEAD_SOLVED,
+        words::HEAD_PROVED,
+        words::HEAD_LENGTHS,
+        words::HEAD_NODES_QUARTERS,
+        words::HEAD_SECONDS_QUARTERS,
+    ];
+    let mut table = Table::new(words::SPREAD_TITLE, words::SPREAD_ABOUT, &head);
+    table.rows = spreads(study).iter().map(|spread| spread_row(study, spread)).collect();
+    table
+}
+
+fn spread_row(study: &Study, spread: &Spread<'_>) -> Vec<String> {
+    let quarters = |quantity: Quantity, show: &dyn Fn(f64) -> String| {
+        let five = spread.quarters(study, quantity);
+        five.map_or("-".into(), |five| five.map(show).join(" / "))
+    };
+    vec![
+        spread.title.to_owned(),
+        spread.method.to_owned(),
+        spread.numbers().to_string(),
+        spread.runs.iter().filter(|run| run.is_solved()).count().to_string(),
+        spread.runs.iter().filter(|run| run.answer.is_optimal()).count().to_string(),
+        counts(&spread.lengths(|record| study.length(record)), spread.runs.len()),
+        quarters(Quantity::Nodes, &plain),
+        quarters(Quantity::Time, &seconds),
+    ]
+}
+
 fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
     let star = if record.answer.is_optimal() || record.answer.solution().is_none() { "" } else { "*" };
+    let within = record.answer.outcome.limit() == Some(Limit::Periods);
     match figure {
-        "time" => words::CELL_SECONDS.with("seconds", seconds(study.charged(record))).to_string(),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(study.seconds(record))).to_string(),
         "nodes" => record.answer.effort.nodes.map_or("-".into(), |nodes| nodes.to_string()),
+        "solution" => record.answer.solution().map_or("#".into(), |solution| solution.text.clone()),
         measure => {
             let measure =
                 if measure == "length" { study.length(record) } else { record.answer.measure(measure) };
-            measure.map_or("#".into(), |value| format!("{value}{star}"))
+            match measure {
+                Some(value) if within => words::CELL_WITHIN.with("length", value).to_string(),
+                Some(value) => format!("{value}{star}"),
+                None => "#".into(),
+            }
         }
     }
 }

@@ -70,6 +70,8 @@ ingenio_core::words! {
     RATE_DETOURS = "flow.rate-detours", "a pipe covers {cells} cells more than its shortest way, on average";
     RATE_SIZE = "flow.rate-size", "{cells} cells and {colours} colours to survey";
 
+    PRINTED_ACCEPTS = "flow.printed-accepts", "the test as printed accepts {segments}: every cell is painted, and no segment touches an end point, so nothing is joined";
+
     PART_COLOUR = "flow.part-colour", "colour {colour}";
     PART_GIVEN = "flow.part-given", "the given pipe of colour {colour}";
     PART_HOLE = "flow.part-hole", "the hole at {cell}";

@@ -1,6 +1,7 @@
 //! The referee: three forms of a solution, and a sentence for every way to be wrong.
 
-use ingenio_core::{Options, Source, Template};
+use ingenio_core::{Face, Limit, Options, Source, Step, Task, Template, Verdict};
+use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Rules, text};
 use ingenio_flow::{referee, words};
 
@@ -66,6 +67,22 @@ fn rules_decide_what_may_stay_empty() {
     let (_, measures) = referee::referee(&partial, direct).unwrap();
     assert_eq!(measures.get("fill"), Some(66));
     assert!(referee::referee(&partial, "AAA/.../BBB").is_ok());
+}
+
+/// The Flow paper's test as printed accepts a board on which nothing is joined; it is shown and refused.
+#[test]
+fn the_printed_test_accepts_what_joins_nothing() {
+    let level = Face::<Flow>::level(read("A..A\nB..B"));
+    let mut run = level.start("brute-force-printed", &Task::default()).unwrap();
+    let verdict = loop {
+        if let Step::Done(verdict) = run.advance(1000) {
+            break verdict;
+        }
+    };
+    assert_eq!(verdict, Verdict::Stopped { limit: Limit::Method });
+    let remark = run.remarks().remove(0).to_string();
+    assert!(remark.contains("A,0,1,0,2 A,1,1,1,2"), "{remark}");
+    assert!(referee::referee(&read("A..A\nB..B"), "A,0,1,0,2 A,1,1,1,2").is_err());
 }
 
 /// The combination that the Flow paper's test accepts (see `brute-force`) is no solution.

@@ -35,6 +35,15 @@ fn three_forms_give_the_same_level() {
     assert_eq!(Flow::canonical(&rows), "1.2\n...\n1.2");
 }
 
+/// The last row of a matrix with two columns is no line of width and height.
+#[test]
+fn a_matrix_may_have_two_columns() {
+    assert_eq!(read("1 0\n0 0\n1 0"), read("1.\n..\n1."));
+    assert_eq!(read("1 2\n1 2\n"), read("12\n12"));
+    assert_eq!(read_all("1 2\n1 2\n\n2 2\nAA\nBB\n").len(), 2, "a size may follow an empty line");
+    assert_eq!(read_all("1 2\n1 2\n3 1\nA.A\n").len(), 2, "or a matrix, if a board follows");
+}
+
 #[test]
 fn many_levels_stand_in_one_text() {
     let text = "# one 1\n2 2\nAA\nBB\n2 2\nAB\nAB\n\n; a comment\ntitle: two\nrules: no-touch\nAB.\nAB.\n\nA.A\nBBC\n..C";

@@ -101,9 +101,13 @@ fn split(source: &Source) -> Vec<Block<'_>> {
             }
             continue;
         }
-        let size = size_line(line, lines.get(at + 1).map(|row| row.text));
         let field = field(line, &block);
         let full = block.size.is_some_and(|(_, size)| block.rows.len() >= size.height);
+        let next = lines.get(at + 1).map(|row| row.text);
+        // The last row of a matrix with two columns is no line of width and height.
+        let matrix = !full && block.rows.last().is_some_and(|row| pair(row.text).is_some());
+        let ends = matrix && next.is_none_or(str::is_empty);
+        let size = size_line(line, next).filter(|_| !ends);
         if open && (field.is_some() || full || (size.is_some() && !block.wants_rows())) {
             blocks.push(std::mem::take(&mut block));
         }
@@ -123,14 +127,16 @@ fn split(source: &Source) -> Vec<Block<'_>> {
 
 /// A line `WIDTH HEIGHT`: two numbers, and what follows is no row of two numbers.
 fn size_line(line: &str, next: Option<&str>) -> Option<Size> {
-    let numbers = |line: &str| -> Option<[usize; 2]> {
-        let mut words = line.split_whitespace().map(str::parse::<usize>);
-        let pair = [words.next()?.ok()?, words.next()?.ok()?];
-        words.next().is_none().then_some(pair)
-    };
-    let [width, height] = numbers(line)?;
-    let alone = next.is_none_or(|next| numbers(next).is_none());
+    let [width, height] = pair(line)?;
+    let alone = next.is_none_or(|next| pair(next).is_none());
     alone.then_some(Size { width, height })
+}
+
+/// A line of two numbers.
+fn pair(line: &str) -> Option<[usize; 2]> {
+    let mut words = line.split_whitespace().map(str::parse::<usize>);
+    let pair = [words.next()?.ok()?, words.next()?.ok()?];
+    words.next().is_none().then_some(pair)
 }
 
 /// A line with a word of its own: a title, an author, the rules. Empty keys are comments.

@@ -3,6 +3,7 @@
 mod backtracking;
 mod best_first;
 mod brute_force;
+mod brute_force_printed;
 mod corner;
 pub mod count;
 pub mod frontier;
@@ -23,6 +24,7 @@ use frontier::Race;
 /// The table of methods.
 pub const METHODS: &[Method<Flow>] = &[
     brute_force::METHOD,
+    brute_force_printed::METHOD,
     backtracking::METHOD,
     best_first::METHOD,
     links::METHOD,

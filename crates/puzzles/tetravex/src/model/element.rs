@@ -2,6 +2,9 @@
 //! and LEFT(r,c) are its colours, by element from the list of tiles, 0 where there is none. Touching
 //! colours are equal unless one is 0; every tile is used at most once; PLACED(r,c) says that a cell holds
 //! a tile, and as many as possible do.
+//!
+//! As the TetraVex paper prints it, the program maximises the sum of the tile numbers instead, which is not
+//! the same: one tile with a large number counts for more than two with small ones.
 
 use std::sync::Arc;
 
@@ -20,6 +23,8 @@ pub struct Elements {
     /// The colours that occur, sorted; the model numbers them from 1.
     colours: Vec<u32>,
     tiles: Vec<Var>,
+    /// The sum of the tile numbers is to be most, as in print.
+    printed: bool,
 }
 
 impl Elements {
@@ -27,7 +32,14 @@ impl Elements {
         let mut colours: Vec<u32> = level.tiles().iter().flat_map(|tile| tile.0).collect();
         colours.sort_unstable();
         colours.dedup();
-        Elements { level: level.clone(), colours, tiles: Vec::new() }
+        Elements { level: level.clone(), colours, tiles: Vec::new(), printed: false }
+    }
+
+    /// With the objective as it was printed.
+    #[must_use]
+    pub fn as_printed(mut self) -> Self {
+        self.printed = true;
+        self
     }
 
     fn number(&self, colour: u32) -> i32 {
@@ -134,7 +146,10 @@ impl Problem for Elements {
         self.tiles(model);
         let sides = self.sides(model);
         self.seams(model, &sides);
-        if self.level.question() == Question::Maximise {
+        if self.printed {
+            let terms = self.tiles.iter().map(|tile| (1, *tile)).collect();
+            model.set_objective(Some(Objective { sense: Sense::Most, terms }));
+        } else if self.level.question() == Question::Maximise {
             self.placed(model);
         }
     }
@@ -146,16 +161,20 @@ impl Problem for Elements {
     fn decode(&mut self, _: u32, _: &mut Model, values: &Assignment, proved: bool) -> Decoded {
         let tile = |var: &Var| u16::try_from(values.get(*var) - 1).ok();
         let board: Vec<Option<u16>> = self.tiles.iter().map(tile).collect();
+        let placed = board.iter().flatten().count();
+        // The largest sum proves nothing about the number of tiles, unless no more can be placed.
+        let optimal = if self.printed { placed == self.level.most_placed() } else { proved };
         super::solution(&self.level, &board)
-            .map_or(Decoded::Nothing, |text| Decoded::Solution { text, optimal: proved })
+            .map_or(Decoded::Nothing, |text| Decoded::Solution { text, optimal })
     }
 
     fn bound(&self, _: u32, objective: Option<i64>) -> Option<u64> {
         let most = self.level.most_placed() as u64;
+        let objective = objective.filter(|_| !self.printed);
         Some(objective.and_then(|bound| u64::try_from(bound).ok()).map_or(most, |bound| bound.min(most)))
     }
 
     fn measure(&self, _: u32, objective: i64) -> Option<u64> {
-        u64::try_from(objective).ok()
+        if self.printed { None } else { u64::try_from(objective).ok() }
     }
 }

@@ -1,8 +1,8 @@
 //! Mathematical formulations of TetraVex, one row each in [`FORMULATIONS`].
 //!
-//! `element` is the constraint program of the report that this puzzle comes from (a tile number per cell,
-//! element and count), with the objective it means: it prints the sum of the tile numbers, which prefers
-//! tiles with large numbers; what is to be most is the number of tiles. `placement` is 0/1 with a colour
+//! `element` is the constraint program of the TetraVex paper (a tile number per cell, element and count),
+//! with the objective it means: the number of tiles is to be most. It prints the sum of the tile numbers,
+//! which prefers tiles with large numbers: `element-printed`. `placement` is 0/1 with a colour
 //! for each seam (after Heule 2008), which spares a clause for each two tiles that do not match.
 
 mod element;
@@ -36,6 +36,14 @@ pub const FORMULATIONS: &[Formulation<Tetravex>] = &[
         about: "the number of a tile for each cell, 0 for none; its colours by element, each tile counted at most once",
         open: |level, _| Box::new(element::Elements::new(level)),
         by_hand: &[("opl", hand::opl), ("minizinc", hand::minizinc)],
+        ..ROW
+    },
+    Formulation {
+        name: "element-printed",
+        about: "element with the objective that the TetraVex paper prints, the sum of the tile numbers: it may place fewer tiles than can be placed",
+        guarantee: Guarantee::Incomplete,
+        engines: &[Capability::Linear, Capability::Domains],
+        open: |level, _| Box::new(element::Elements::new(level).as_printed()),
         ..ROW
     },
     Formulation {

@@ -34,4 +34,11 @@ execute {
     for (var c = 1; c <= W; c++)
       write(c > 1 ? " " : r > 1 ? "/" : "", x[r][c]);
   writeln();
+  // As the TetraVex paper prints: tiles that lie nowhere, and whether there is nothing left to do.
+  var placed = 0;
+  for (var i = 1; i <= H; i++)
+    for (var j = 1; j <= W; j++)
+      if (x[i][j] >= 1) placed++;
+  writeln("unused tiles: ", n - placed);
+  writeln("complete: ", placed == n || placed == H * W - blocked.size ? 1 : 0);
 }

@@ -1,0 +1,122 @@
+//! Where chance decides: the runs of a method on a level with several random numbers, as a distribution
+//! instead of one number that one random number gave.
+
+use std::collections::BTreeMap;
+
+use ingenio_core::{CampaignRun, LevelId};
+
+use crate::chart::{Axis, Chart, Form, Series};
+use crate::figures::Quantity;
+use crate::statistics::quantile;
+use crate::study::{Study, is_maximum};
+use crate::words;
+
+/// More levels than this are in the table only.
+const MOST_CHARTS: usize = 12;
+
+/// All runs of one method on one level.
+#[derive(Clone, Debug)]
+pub struct Spread<'a> {
+    pub method: &'a str,
+    pub title: &'a str,
+    pub runs: Vec<&'a CampaignRun>,
+}
+
+/// Every method and level with more than one random number, by levels and then by methods.
+pub fn spreads(study: &Study) -> Vec<Spread<'_>> {
+    let mut levels: Vec<(LevelId, &str)> = Vec::new();
+    for record in &study.records {
+        if !levels.iter().any(|(level, _)| *level == record.answer.id) {
+            levels.push((record.answer.id, &record.title));
+        }
+    }
+    let all = levels.iter().flat_map(|(level, title)| {
+        study.methods.iter().map(move |method| Spread {
+            method,
+            title,
+            runs: study.records_on(method, *level),
+        })
+    });
+    all.filter(|spread| spread.numbers() > 1).collect()
+}
+
+impl Spread<'_> {
+    /// How many random numbers were tried.
+    pub fn numbers(&self) -> usize {
+        self.runs.iter().map(|run| run.answer.seed).collect::<std::collections::BTreeSet<_>>().len()
+    }
+
+    /// How many runs ended with each length, the best first; runs with nothing in hand are left out.
+    pub fn lengths(&self, measure: impl Fn(&CampaignRun) -> Option<u64>) -> Vec<(u64, usize)> {
+        let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
+        for length in self.runs.iter().filter_map(|run| measure(run)) {
+            *counts.entry(length).or_default() += 1;
+        }
+        let counts = counts.into_iter();
+        if self.runs.first().is_some_and(|run| is_maximum(&run.answer)) {
+            counts.rev().collect()
+        } else {
+            counts.collect()
+        }
+    }
+
+    /// The least, the quarters and the most.
+    pub fn quarters(&self, study: &Study, quantity: Quantity) -> Option<[f64; 5]> {
+        let values: Vec<f64> = self.runs.iter().filter_map(|run| quantity.in_hand(study, run)).collect();
+        let five = [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| quantile(&values, part));
+        five.into_iter().collect::<Option<Vec<f64>>>()?.try_into().ok()
+    }
+}
+
+/// `8 in 49, 7 in 40, 6 in 11 of 100`.
+pub fn counts(lengths: &[(u64, usize)], runs: usize) -> String {
+    let parts: Vec<String> = lengths
+        .iter()
+        .map(|(length, count)| words::COUNT_IN.with("length", length).with("count", count).to_string())
+        .collect();
+    if parts.is_empty() {
+        return "#".into();
+    }
+    words::COUNTS_OF.with("counts", parts.join(", ")).with("runs", runs).to_string()
+}
+
+/// Boxes over quarters, one chart for each level and quantity, one box for each method.
+pub fn charts(study: &Study) -> Vec<Chart> {
+    let all = spreads(study);
+    let mut titles: Vec<&str> = all.iter().map(|spread| spread.title).collect();
+    titles.dedup();
+    let titles = titles.into_iter().take(MOST_CHARTS).enumerate();
+    titles
+        .flat_map(|(place, title)| {
+            let here: Vec<&Spread<'_>> = all.iter().filter(|spread| spread.title == title).collect();
+            Quantity::ALL.map(|quantity| boxes(study, quantity, place + 1, &here))
+        })
+        .collect()
+}
+
+fn boxes(study: &Study, quantity: Quantity, place: usize, spreads: &[&Spread<'_>]) -> Chart {
+    let series: Vec<Series> = (1..)
+        .zip(spreads)
+        .filter_map(|(x, spread)| {
+            let five = spread.quarters(study, quantity)?;
+            let style = study.methods.iter().position(|known| known == spread.method).unwrap_or(0);
+            let points = five.map(|value| (f64::from(x), value)).to_vec();
+            let name = spread.method.to_owned();
+            Some(Series { name, style, form: Form::Boxes, points, labels: Vec::new() })
+        })
+        .collect();
+    let values = series.iter().flat_map(|series| series.points.iter().map(|point| point.1));
+    let y = quantity.axis(study, values);
+    let names = spreads.iter().map(|spread| spread.method.to_owned()).collect();
+    let title = spreads.first().map_or("", |spread| spread.title);
+    Chart {
+        id: format!("spread-{}-{place}", quantity.id()),
+        title: words::CHART_SPREAD.with("what", quantity.word()).with("level", title).to_string(),
+        note: study.circumstances.clone(),
+        detail: true,
+        x: Axis::named("", names),
+        y,
+        series,
+        rules: Vec::new(),
+    }
+}

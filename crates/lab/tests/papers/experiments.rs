@@ -1,0 +1,251 @@
+//! Experiments that are counted and not timed, so that they come out alike everywhere: what a campaign
+//! cannot say because it needs the counters of a run, or a word of the printed model.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use ingenio_catalog::{SystemClock, find, parse_method};
+use ingenio_core::{Budget, LevelRef, Options, Silent, Solved, Source, Task};
+use ingenio_lab::{Campaign, gather};
+
+use super::printed::{self, Row, TABLE_53, TABLE_54, TOTALS, steps_and_slides};
+
+type Named = (String, String);
+
+fn put(all: &mut Vec<Named>, name: &str, value: impl ToString) {
+    all.push((name.to_owned(), value.to_string()));
+}
+
+/// Seconds at most: made again by every test.
+pub fn cheap() -> Vec<Named> {
+    let mut all = Vec::new();
+    own_tables(&mut all);
+    unblock(&mut all);
+    tabu(&mut all);
+    all
+}
+
+/// Minutes: made by `make papers` alone.
+pub fn dear() -> Vec<Named> {
+    let levels = rooms();
+    let mut all = Vec::new();
+    ties(&mut all, &levels);
+    deepening(&mut all, &levels);
+    all
+}
+
+// --- running ---
+
+pub fn level(puzzle: &str, text: &str) -> LevelRef {
+    let puzzle = find(puzzle).unwrap();
+    let settings = Options::defaults(puzzle.info().settings);
+    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+}
+
+fn run(level: &LevelRef, method: &str, seed: u64, nodes: Option<u64>) -> Solved {
+    let (name, options) = parse_method(level.puzzle(), method).unwrap();
+    let known = level.puzzle().methods().into_iter().find(|known| known.name == name).unwrap();
+    let metric = known.metrics.first().copied().unwrap_or("");
+    let task = Task { metric, optimal: true, seed, options, ..Task::default() };
+    let budget = Budget { nodes, ..Budget::default() };
+    ingenio_core::solve(level.as_ref(), name, &task, &budget, &SystemClock::start(), &mut Silent).unwrap()
+}
+
+/// The least of a metric, proved by search.
+fn least(level: &LevelRef, metric: &'static str) -> u64 {
+    let task = Task { metric, optimal: true, ..Task::default() };
+    let budget = Budget::default();
+    let solved =
+        ingenio_core::solve(level.as_ref(), "bfs", &task, &budget, &SystemClock::start(), &mut Silent);
+    let solved = solved.unwrap();
+    assert!(solved.outcome.is_optimal());
+    measure(&solved, metric).unwrap()
+}
+
+fn measure(solved: &Solved, name: &str) -> Option<u64> {
+    solved.outcome.solution()?.measures().get(name)
+}
+
+fn counter(solved: &Solved, name: &str) -> u64 {
+    let found = solved.drive.counters.iter().find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("no counter {name}")).1
+}
+
+// --- what the Sokoban paper's own tables say ---
+
+fn own_tables(all: &mut Vec<Named>) {
+    let tables = printed::sokoban();
+    let (admissible, greedy) = (&tables["Admisible"], &tables["Voraz"]);
+    let beaten: Vec<u32> = admissible
+        .iter()
+        .filter(|(level, row)| {
+            tables.values().any(|other| other.get(level).is_some_and(|other| other.steps < row.steps))
+        })
+        .map(|(level, _)| *level)
+        .collect();
+    let [level] = beaten[..] else { panic!("one level refutes it: {beaten:?}") };
+    put(all, "own tables: beaten level", level);
+    put(all, "own tables: beaten, Admisible", admissible[&level].steps);
+    put(all, "own tables: beaten, Voraz", greedy[&level].steps);
+    let over = |row: &&Row| row.millis > 2 * 3_600_000;
+    let late: Vec<&Row> = tables.values().flat_map(BTreeMap::values).filter(over).collect();
+    let [late] = late[..] else { panic!("one level ran over its limit: {late:?}") };
+    put(all, "own tables: minutes over the limit", format!("{:.1}", late.millis as f64 / 60_000.0));
+    for (function, _, steps, _, nodes, hours, ..) in TOTALS {
+        put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", steps as f64 / hours));
+        put(all, &format!("own tables: {function}: nodes an hour"), format!("{:.0}", nodes as f64 / hours));
+    }
+    let deepening = &tables["IDA*"];
+    let common = deepening.iter().filter(|(level, _)| admissible.contains_key(level));
+    let fewer = common.clone().filter(|(level, row)| row.nodes < admissible[level].nodes).count();
+    put(all, "own tables: IDA* and A* solved", common.count());
+    put(all, "own tables: IDA* with fewer nodes", fewer);
+    let chosen: u64 = greedy.keys().map(|level| tables["Elegida"][level].steps).sum();
+    let steps: u64 = greedy.values().map(|row| row.steps).sum();
+    put(all, "own tables: Voraz to Elegida", ratio(steps, chosen));
+}
+
+fn ratio(one: u64, other: u64) -> String {
+    format!("{:.2}", one as f64 / other as f64)
+}
+
+// --- Unblock: the printed model, a fixed horizon, and its tables counted again ---
+
+const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
+pub const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
+
+pub fn panel_p1() -> LevelRef {
+    level("unblock", P1)
+}
+
+fn unblock(all: &mut Vec<Named>) {
+    let (p1, p3) = (level("unblock", P1), level("unblock", P3));
+    for periods in [4, 5] {
+        let said = run(&p3, &format!("milp-model2-printed:periods={periods}"), 0, None);
+        let steps = counter(&said, "least_in_model");
+        put(all, &format!("P3 printed, {periods} periods: steps"), steps);
+        put(all, &format!("P3 printed, {periods} periods: objective"), 300 - steps);
+    }
+    let said = run(&p3, "milp-model2-printed:periods=4", 0, None);
+    put(all, "P3 printed: sentence", &said.drive.remarks[0]);
+    put(all, "P3 legally: steps", least(&p3, "steps"));
+    put(all, "P3 legally: slides", least(&p3, "moves"));
+    put(all, "P1 legally: steps", least(&p1, "steps"));
+    put(all, "P1 legally: slides", least(&p1, "moves"));
+    let within = run(&p1, "milp-model2:periods=10", 0, None);
+    put(all, "P1 within ten periods: steps", counter(&within, "least_in_model"));
+    let any = run(&p1, "milp-model1", 0, None);
+    put(all, "P1 model 1: steps", measure(&any, "steps").unwrap());
+    put(all, "P1 model 1: slides", measure(&any, "moves").unwrap());
+    put(all, "P1 model 1: solution", any.outcome.solution().unwrap().text());
+    for (name, table) in [("table 5.3", &TABLE_53), ("table 5.4", &TABLE_54)] {
+        let (steps, slides) = steps_and_slides(table);
+        put(all, &format!("{name}: steps"), steps);
+        put(all, &format!("{name}: slides"), slides);
+    }
+}
+
+// --- TetraVex: the course's tabu search with a hundred random numbers ---
+
+const EXAMPLE: &str = "3x3\n1 2 3 4\n2 4 7 2\n1 5 5 4\n3 4 6 5\n5 7 2 1\n6 6 2 3\n6 7 6 6\n2 1 8 7\n";
+
+fn tabu(all: &mut Vec<Named>) {
+    let example = level("tetravex", EXAMPLE);
+    for (name, method) in [("tabu of the course", "tabu-swap"), ("tabu", "tabu")] {
+        let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+        for seed in 0..100 {
+            let placed = measure(&run(&example, method, seed, Some(1_000_000)), "placed").unwrap();
+            *counts.entry(placed).or_default() += 1;
+        }
+        let told: Vec<String> =
+            counts.iter().rev().map(|(placed, count)| format!("{placed} tiles {count} times")).collect();
+        put(all, &format!("{name}: distribution"), told.join(", "));
+        put(all, &format!("{name}: four"), counts.get(&4).copied().unwrap_or(0));
+    }
+}
+
+// --- Sokoban: what ties alone do, and what IDA* counts ---
+
+fn rooms() -> Vec<LevelRef> {
+    let text = "title = 't'\n[[levels]]\npack = 'sokoban-rooms'\n[[methods]]\nmethod = 'portfolio'\n";
+    let campaign = Campaign::parse(text, Path::new("")).unwrap();
+    gather(&campaign).unwrap().into_iter().map(|test| test.level).collect()
+}
+
+/// So many nodes for one level: enough for the four functions, not for every level of IDA*.
+const MOST_NODES: u64 = 1_000_000;
+
+/// Steps and nodes of each level, where it was solved.
+type Found = Vec<Option<(u64, u64)>>;
+
+fn found(levels: &[LevelRef], method: &str) -> Found {
+    let runs = levels.iter().map(|level| run(level, method, 0, Some(MOST_NODES)));
+    runs.map(|run| Some((measure(&run, "moves")?, run.drive.progress.nodes))).collect()
+}
+
+/// The steps of all levels that were solved.
+fn steps(found: &Found) -> u64 {
+    found.iter().flatten().map(|(steps, _)| steps).sum()
+}
+
+const FUNCTIONS: [&str; 4] = ["chosen", "admissible", "greedy", "distance"];
+
+fn ties(all: &mut Vec<Named>, levels: &[LevelRef]) {
+    for ties in ["fifo", "heap", "lifo"] {
+        let of = |function: &str| found(levels, &format!("astar-{function}:ties={ties}"));
+        let by_function: BTreeMap<&str, Found> = FUNCTIONS.map(|function| (function, of(function))).into();
+        for (function, found) in &by_function {
+            put(all, &format!("ties {ties}: {function}: solved"), found.iter().flatten().count());
+            put(all, &format!("ties {ties}: {function}: steps"), steps(found));
+        }
+        // On the levels that both solve, as for the paper's.
+        let both = by_function["greedy"].iter().zip(&by_function["chosen"]);
+        let both: Vec<(u64, u64)> = both.filter_map(|(one, other)| Some(((*one)?.0, (*other)?.0))).collect();
+        let sums = both.iter().fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+        put(all, &format!("ties {ties}: Voraz to Elegida"), ratio(sums.0, sums.1));
+        if ties == "fifo" {
+            scaled(all, levels, &by_function);
+        }
+    }
+}
+
+/// How many levels each search solves with as many nodes as Elegida needs for the hardest.
+fn scaled(all: &mut Vec<Named>, levels: &[LevelRef], by_function: &BTreeMap<&str, Found>) {
+    let chosen = &by_function["chosen"];
+    assert!(chosen.iter().all(Option::is_some), "Elegida solves them all");
+    let most = chosen.iter().flatten().map(|(_, nodes)| *nodes).max().unwrap_or(0);
+    put(all, "scaled: nodes", most);
+    let within = |found: &Found| found.iter().flatten().filter(|(_, nodes)| *nodes <= most).count();
+    for (function, found) in by_function {
+        put(all, &format!("scaled: {function}"), within(found));
+    }
+    let deep =
+        |level: &&LevelRef| run(level, "idastar-admissible", 0, Some(most)).outcome.solution().is_some();
+    put(all, "scaled: deepening", levels.iter().filter(deep).count());
+}
+
+fn deepening(all: &mut Vec<Named>, levels: &[LevelRef]) {
+    let (mut common, mut every, mut last, mut best) = (0, 0, 0, 0);
+    let (mut fewer_in_all, mut fewer_in_last) = (0, 0);
+    for level in levels {
+        let deep = run(level, "idastar-admissible", 0, Some(MOST_NODES));
+        let wide = run(level, "astar-admissible", 0, Some(MOST_NODES));
+        if deep.outcome.solution().is_none() || wide.outcome.solution().is_none() {
+            continue;
+        }
+        let nodes = [deep.drive.progress.nodes, counter(&deep, "last_iteration"), wide.drive.progress.nodes];
+        common += 1;
+        every += nodes[0];
+        last += nodes[1];
+        best += nodes[2];
+        fewer_in_all += u32::from(nodes[0] < nodes[2]);
+        fewer_in_last += u32::from(nodes[1] < nodes[2]);
+    }
+    put(all, "IDA*: node limit", MOST_NODES);
+    put(all, "IDA*: common levels", common);
+    put(all, "IDA*: nodes, all iterations", every);
+    put(all, "IDA*: nodes, last iteration", last);
+    put(all, "IDA*: nodes of A*", best);
+    put(all, "IDA*: fewer than A*, all iterations", fewer_in_all);
+    put(all, "IDA*: fewer than A*, last iteration", fewer_in_last);
+}

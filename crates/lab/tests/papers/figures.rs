@@ -1,0 +1,88 @@
+//! The figures of the page by name, and where each comes from: `CAMPAIGN: METHOD: FIGURE`,
+//! `table CAMPAIGN: TITLE`, `about CAMPAIGN`, or an experiment of ours.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use ingenio_lab::{Study, report};
+
+use super::experiments;
+
+#[derive(Default)]
+pub struct Figures(BTreeMap<String, String>);
+
+impl Figures {
+    pub fn parse(text: &str) -> Self {
+        Figures(toml::from_str(text).expect("figures are names and texts"))
+    }
+
+    pub fn text(&self) -> String {
+        let head = "# Written by `make papers`; nobody else writes here.\n";
+        let lines = self.0.iter().map(|(name, value)| format!("{name:?} = '''\n{value}'''\n"));
+        head.to_owned() + &lines.collect::<String>()
+    }
+
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    pub fn names(&self) -> BTreeSet<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+/// Every figure that is asked for, anew where it can be made.
+pub fn measure(names: &BTreeSet<String>, known: &Figures, results: &Path) -> Figures {
+    let mut studies = BTreeMap::new();
+    let made: BTreeMap<String, String> =
+        experiments::cheap().into_iter().chain(experiments::dear()).collect();
+    let figure = |name: &String| {
+        let found = made.get(name).cloned().or_else(|| from_campaign(name, results, &mut studies));
+        let found = found.or_else(|| known.get(name).map(str::to_owned));
+        (name.clone(), found.unwrap_or_else(|| panic!("nothing gives the figure '{name}'")))
+    };
+    Figures(names.iter().map(figure).collect())
+}
+
+fn from_campaign(
+    name: &str,
+    results: &Path,
+    studies: &mut BTreeMap<String, Option<Study>>,
+) -> Option<String> {
+    let (first, rest) = name.split_once(": ").unwrap_or((name, ""));
+    let (kind, campaign) = first.split_once(' ').unwrap_or(("", first));
+    let study =
+        studies.entry(campaign.to_owned()).or_insert_with(|| Study::read(&results.join(campaign)).ok());
+    let study = study.as_ref()?;
+    match kind {
+        "about" => Some(study.circumstances.clone()),
+        "table" => section(&report::markdown(study, &[], &[]), rest),
+        _ => {
+            let (method, figure) = rest.split_once(": ")?;
+            let summary = study.summary(method);
+            Some(match figure {
+                "solved" => summary.solved.to_string(),
+                "nodes" => summary.nodes_solved.to_string(),
+                "steps" => summary.length.to_string(),
+                "nodes a second" => {
+                    let seconds: f64 = study.of(method).map(|record| study.seconds(record)).sum();
+                    thousands(summary.nodes as f64 / seconds)
+                }
+                _ => return None,
+            })
+        }
+    }
+}
+
+/// Two figures are enough to compare speeds.
+fn thousands(value: f64) -> String {
+    format!("{:.0},000", (value / 10_000.0).round() * 10.0)
+}
+
+/// The table or list under a heading.
+fn section(page: &str, title: &str) -> Option<String> {
+    let (_, rest) = page.split_once(&format!("\n## {title}\n"))?;
+    let lines = rest.lines().take_while(|line| !line.starts_with("## "));
+    let table: Vec<&str> = lines.filter(|line| line.starts_with(['|', '-'])).collect();
+    Some(table.join("\n"))
+}

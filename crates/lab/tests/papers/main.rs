@@ -1,0 +1,86 @@
+//! `docs/papers.md` says what follows from results and nothing else. The page is a text
+//! (`docs/papers/text.md`) with places for figures; the figures are in `docs/papers/figures.toml`, and
+//! only `make papers` writes them: from the campaigns in `target/papers`, and from experiments that are
+//! made here. The tests fail where the page, the text and the figures do not fit, where a number stands in
+//! the text by itself, and where a figure that costs little comes out otherwise.
+
+mod experiments;
+mod figures;
+mod page;
+mod printed;
+mod ring;
+
+use std::path::{Path, PathBuf};
+
+use figures::Figures;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+const TEXT: &str = "docs/papers/text.md";
+const FIGURES: &str = "docs/papers/figures.toml";
+const PAGE: &str = "docs/papers.md";
+const RING: &str = "docs/pictures/unblock-ring.png";
+
+/// With `UPDATE` set everything is made anew, campaigns that were not run keep their figures; with
+/// `UPDATE=text` the page alone is, after a change of its text that asks for no new figure.
+#[test]
+fn the_page_is_what_the_results_say() {
+    let text = read(TEXT);
+    let update = std::env::var("UPDATE").ok();
+    let known = Figures::parse(&std::fs::read_to_string(root().join(FIGURES)).unwrap_or_default());
+    if update.as_deref() == Some("text") {
+        std::fs::write(root().join(PAGE), page::fill(&text, &known)).unwrap();
+    } else if update.is_some() {
+        let figures = figures::measure(&page::places(&text), &known, &root().join("target/papers"));
+        std::fs::write(root().join(FIGURES), figures.text()).unwrap();
+        std::fs::write(root().join(PAGE), page::fill(&text, &figures)).unwrap();
+    }
+    let figures = Figures::parse(&read(FIGURES));
+    assert_eq!(figures.names(), page::places(&text), "figures and places: call `make papers`");
+    assert!(read(PAGE) == page::fill(&text, &figures), "{PAGE} is out of date: call `make papers`");
+}
+
+#[test]
+fn the_picture_of_the_ring_can_be_drawn() {
+    let picture = ring::draw();
+    assert!(picture.starts_with(b"\x89PNG"));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(root().join(RING), picture).unwrap();
+    }
+}
+
+#[test]
+fn no_number_stands_in_the_text_by_itself() {
+    let bare = page::bare_numbers(&read(TEXT));
+    assert!(bare.is_empty(), "a figure of ours is {{{{name}}}}, one of a paper {{p 12}}: {bare:#?}");
+    for campaign in std::fs::read_dir(root().join("bench/papers")).unwrap().flatten() {
+        let campaign = ingenio_lab::Campaign::read(&campaign.path()).unwrap();
+        let bare: Vec<String> =
+            campaign.findings.iter().flat_map(|finding| page::bare_numbers(finding)).collect();
+        assert!(bare.is_empty(), "what follows in '{}' has numbers of its own: {bare:?}", campaign.title);
+    }
+    let found = page::bare_numbers("On 7 boards {{a: b}} of {p 12}, table 5.2, took 30 steps.");
+    assert_eq!(found, ["7", "30"], "the test of the test");
+}
+
+#[test]
+fn figures_that_cost_little_come_out_again() {
+    let figures = Figures::parse(&read(FIGURES));
+    for (name, value) in experiments::cheap() {
+        if let Some(known) = figures.get(&name) {
+            assert_eq!(known, value, "{name}: call `make papers`");
+        }
+    }
+}
+
+/// The figures that were copied from the papers' pages add up to the totals that they print.
+#[test]
+fn the_papers_own_tables_are_copied_right() {
+    printed::check();
+}

@@ -1,0 +1,103 @@
+//! The text of the page: places for figures, figures of the papers, and what else may hold a number.
+
+use std::collections::BTreeSet;
+
+use super::figures::Figures;
+
+/// What stands in the text in braces: ours, or a paper's own.
+enum Part<'a> {
+    Plain(&'a str),
+    Ours(&'a str),
+    Papers(&'a str),
+}
+
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("{{").into_iter().chain(rest.find("{p ")).min() {
+        parts.push(Part::Plain(&rest[..at]));
+        let ours = rest[at..].starts_with("{{");
+        let (open, close) = if ours { ("{{", "}}") } else { ("{p ", "}") };
+        let inside = &rest[at + open.len()..];
+        let end = inside.find(close).expect("a place ends");
+        parts.push(if ours { Part::Ours(&inside[..end]) } else { Part::Papers(&inside[..end]) });
+        rest = &inside[end + close.len()..];
+    }
+    parts.push(Part::Plain(rest));
+    parts
+}
+
+/// The names of the figures that the text has places for.
+pub fn places(text: &str) -> BTreeSet<String> {
+    let names = parts(text).into_iter().filter_map(|part| match part {
+        Part::Ours(name) => Some(name.to_owned()),
+        _ => None,
+    });
+    names.collect()
+}
+
+pub fn fill(text: &str, figures: &Figures) -> String {
+    let written = parts(text).into_iter().map(|part| match part {
+        Part::Plain(text) | Part::Papers(text) => text.to_owned(),
+        Part::Ours(name) => figures.get(name).unwrap_or_else(|| panic!("no figure '{name}'")).to_owned(),
+    });
+    written.collect()
+}
+
+/// Words after which a number names something and counts nothing.
+const NAMES: [&str; 12] = [
+    "table",
+    "tables",
+    "illustration",
+    "illustrations",
+    "model",
+    "models",
+    "player",
+    "level",
+    "levels",
+    "chapter",
+    "algorithm",
+    "algorithms",
+];
+
+/// Numbers that nobody has measured: outside places, code, links and comments, and not part of a name.
+pub fn bare_numbers(text: &str) -> Vec<String> {
+    let plain = parts(text).into_iter().map(|part| match part {
+        Part::Plain(text) => text,
+        Part::Ours(_) | Part::Papers(_) => "figure",
+    });
+    let plain = without(&plain.collect::<String>(), "<!-- citations -->", "<!-- /citations -->");
+    let plain = without(&without(&without(&plain, "`", "`"), "](", ")"), "<!--", "-->");
+    let mut bare = Vec::new();
+    let mut named = false;
+    for word in plain.split_whitespace() {
+        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let number = word.contains(|letter: char| letter.is_ascii_digit());
+        if number && !named && !is_name(word) {
+            bare.push(word.to_owned());
+        }
+        // `tables 5.1 and 5.2`: the name goes on.
+        named = NAMES.contains(&word.to_lowercase().as_str())
+            || named && (number || ["and", "to"].contains(&word));
+    }
+    bare
+}
+
+/// `P1`, `5x5`, `IDA*`: letters and digits in one word.
+fn is_name(word: &str) -> bool {
+    word.chars().next().is_some_and(|first| first.is_ascii_uppercase())
+        || word.split('x').all(|side| !side.is_empty() && side.chars().all(|letter| letter.is_ascii_digit()))
+            && word.contains('x')
+}
+
+/// The text without what stands between two marks.
+fn without(text: &str, open: &str, close: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(open) {
+        kept += before;
+        kept.push(' ');
+        rest = after.split_once(close).map_or("", |(_, after)| after);
+    }
+    kept + rest
+}
