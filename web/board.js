@@ -66,6 +66,8 @@ export class Board {
     this.held = null;
     /** @type {Cell} */
     this.cursor = [0, 0];
+    /** @type {HTMLButtonElement | null} the button that the tab key reaches */
+    this.tabbed = null;
     /** @type {Cell[]} */
     this.lookAt = [];
     /** @type {string | null} */
@@ -102,6 +104,7 @@ export class Board {
 
   /** @param {Change} change */
   change(change) {
+    const touched = change.ground ? null : this.cellsTouched(change);
     if (change.ground && this.data) {
       this.layers.ground.innerHTML = change.ground.svg;
       this.data = { ...this.data, ground: change.ground.svg, cells: change.ground.cells };
@@ -118,7 +121,13 @@ export class Board {
     this.lookAt = [];
     if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
     this.layOut();
-    if (this.cells) this.nameCells();
+    if (this.cells) this.nameCells(touched);
+  }
+
+  /** The cells whose pieces change: before it, and after it. @param {Change} change @returns {Cell[]} */
+  cellsTouched(change) {
+    const before = [...change.gone, ...change.changed.map((piece) => piece.id)].map((id) => this.pieces.get(id));
+    return [...before, ...change.changed].flatMap((piece) => piece?.cells ?? []);
   }
 
   /** The cursor goes with the player it stands on. @param {Piece} piece */
@@ -305,28 +314,36 @@ export class Board {
     return first?.cells[0] ?? /** @type {Cell} */ ([0, 0]);
   }
 
-  nameCells() {
+  /** Names cells for those who hear the board: only those that changed, where they are known. @param {Cell[] | null} [touched] */
+  nameCells(touched = null) {
     if (!this.data || !this.buttons || !this.trayList) return;
     const { columns, cells } = this.data;
+    const places = touched?.map(([row, column]) => row * columns + column) ?? [...this.buttons.keys()];
     /** @type {Map<number, Piece[]>} */
-    const on = new Map();
+    const on = new Map(places.map((at) => [at, []]));
     for (const piece of this.pieces.values()) {
-      for (const [row, column] of piece.cells) {
-        const at = row * columns + column;
-        on.set(at, [...(on.get(at) ?? []), piece]);
-      }
+      for (const [row, column] of piece.cells) on.get(row * columns + column)?.push(piece);
     }
-    this.buttons.forEach((button, at) => {
+    for (const at of on.keys()) {
+      const button = this.buttons[at];
       const [row, column] = [Math.floor(at / columns), at % columns];
       const ground = say(`web.ground-${{ '#': 'wall', o: 'goal', ' ': 'outside' }[cells[at]] ?? 'floor'}`);
       const pieces = (on.get(at) ?? []).map(describe);
       const what = pieces.length ? [...pieces, ...(cells[at] === 'o' ? [ground] : [])].join(', ') : ground;
       const name = say('web.cell', { row: row + 1, column: column + 1, what });
       if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name);
-      const tabIndex = same([row, column], this.cursor) ? 0 : -1;
-      if (button.tabIndex !== tabIndex) button.tabIndex = tabIndex;
-    });
+    }
+    this.markCursor();
     this.nameTray();
+  }
+
+  /** One cell alone is reached by the tab key: that of the cursor. */
+  markCursor() {
+    const button = this.buttons?.[this.cursor[0] * (this.data?.columns ?? 0) + this.cursor[1]];
+    if (!button || button === this.tabbed) return;
+    if (this.tabbed) this.tabbed.tabIndex = -1;
+    button.tabIndex = 0;
+    this.tabbed = button;
   }
 
   nameTray() {
@@ -425,9 +442,7 @@ export class Board {
   /** Puts the cursor on a cell; the focus goes along if it is on the board. @param {Cell} to */
   moveTo(to) {
     this.cursor = to;
-    this.buttons?.forEach((button, at) => {
-      button.tabIndex = at === to[0] * (this.data?.columns ?? 0) + to[1] ? 0 : -1;
-    });
+    this.markCursor();
     if (this.focused && 'cell' in this.focused) this.focus();
   }
 

@@ -37,7 +37,7 @@ export class Solver {
   /** A solution that is known already. @param {string} which */
   async stored(which) {
     try {
-      this.page.film(await ask('GET', `/api/levels/${this.level}/film?solution=${encodeURIComponent(which)}`));
+      this.page.film(await ask('POST', `/api/levels/${this.level}/film?solution=${encodeURIComponent(which)}`));
     } catch (problem) {
       this.page.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }

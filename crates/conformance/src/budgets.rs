@@ -83,11 +83,12 @@ fn late_by(level: &dyn AnyLevel, method: &MethodInfo, moment: Duration) -> Optio
     let canceller = std::thread::spawn(move || {
         std::thread::sleep(moment);
         cancel.cancel();
-        ProcessTime::now()
+        ProcessTime::now().as_duration()
     });
     let refused = run(level, method, method.metric(), &budget).is_none();
-    let ended = ProcessTime::now();
-    let more = ended.duration_since(canceller.join().expect("the canceller ends"));
+    let ended = ProcessTime::now().as_duration();
+    // What ended before it was cancelled was not late.
+    let more = ended.saturating_sub(canceller.join().expect("the canceller ends"));
     let name = method.name;
     let late = !refused && more > LAST_WORDS;
     late.then(|| format!("{name}, cancelled after {moment:?}, went on for {more:?}"))

@@ -80,7 +80,8 @@ pub struct Drive {
 /// A slice should last this long: long enough to cost nothing, and so short that a limit is honoured
 /// even where a hundred times dearer expansions follow cheap ones.
 const SLICE: Duration = Duration::from_millis(1);
-const FIRST_SLICE: u64 = 64;
+/// One expansion on a huge board may take as long as a slice should: the first slices feel their way.
+const FIRST_SLICE: u64 = 1;
 const LONGEST_SLICE: u64 = 1 << 22;
 const OBSERVE_EVERY: Duration = Duration::from_millis(100);
 

@@ -9,6 +9,7 @@ mod highs;
 mod maxsat;
 mod microlp;
 mod pumpkin;
+mod resident;
 mod run;
 mod sat;
 mod words;

@@ -11,6 +11,7 @@ use cpu_time::ThreadTime;
 use ingenio_core::{Cancel, Message, Progress, Run, Step, Task, Verdict};
 use ingenio_model::{Audience, Engine, News, Problem, Watch, pursue};
 
+use crate::resident::AtWork;
 use crate::words;
 
 /// How long `advance` waits for the engine.
@@ -26,6 +27,7 @@ pub struct EngineRun {
     seed: u64,
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    at_work: Option<AtWork>,
 }
 
 impl std::fmt::Debug for EngineRun {
@@ -73,7 +75,8 @@ impl EngineRun {
             ended: Condvar::new(),
         };
         let shared = Arc::new(shared);
-        EngineRun { engine, problem: Some(problem), seed: task.seed, shared, thread: Mutex::new(None) }
+        let (problem, thread) = (Some(problem), Mutex::new(None));
+        EngineRun { engine, problem, seed: task.seed, shared, thread, at_work: None }
     }
 
     /// How many periods the last stage had, where the formulation counts them.
@@ -83,6 +86,7 @@ impl EngineRun {
 
     fn launch(&mut self) {
         let Some(mut problem) = self.problem.take() else { return };
+        self.at_work = Some(AtWork::begin());
         let (engine, seed, shared) = (self.engine, self.seed, self.shared.clone());
         let work = move || {
             let clock = ThreadTime::now();
@@ -211,14 +215,17 @@ impl Run for EngineRun {
     }
 
     fn progress(&self) -> Progress {
-        let state = self.shared.state();
+        let taken = self.at_work.as_ref().map_or(0, AtWork::taken);
+        let mut state = self.shared.state();
+        let memory = state.memory.max(taken);
+        state.peak = state.peak.max(memory);
         let nodes = self.shared.nodes.load(Ordering::Relaxed).min(self.shared.node_limit);
         Progress {
             nodes,
             generated: nodes,
             bound: state.bound,
             best: state.best,
-            memory: state.memory,
+            memory,
             peak: state.peak,
             ..Progress::default()
         }

@@ -42,7 +42,8 @@ enum Line {
 struct PlayLine {
     player: String,
     level: String,
-    /// When a solution was shown.
+    /// When it was helped; older exports tell only when a solution was shown.
+    #[serde(alias = "helped")]
     shown: Option<i64>,
     /// The play's clock, what was done, and what was known of the position.
     events: Vec<(u64, String, Option<i64>)>,

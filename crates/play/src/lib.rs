@@ -2,6 +2,7 @@
 //! nothing, a clock, a ladder of hints, and the review of a play. Nothing here draws or stores.
 
 mod clock;
+mod helped;
 mod hint;
 mod review;
 mod session;
@@ -9,6 +10,7 @@ mod stars;
 pub mod words;
 
 pub use clock::PlayClock;
+pub use helped::{REMEMBERED, earned, helps};
 pub use hint::{Hint, Rung, ToGo, hint};
 pub use review::{Judgement, Review, review};
 pub use session::{Action, Event, Line, Session, Snapshot};

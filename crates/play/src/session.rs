@@ -187,8 +187,19 @@ impl Session {
     /// Is it the end? A solved position is; where as much as possible is wanted, it takes all that there
     /// is, what is known to be possible, or the word of the player.
     pub fn won(&self) -> bool {
+        self.solved() || (self.play.won() && self.called_done)
+    }
+
+    /// Is it won by reaching all that there is, or what is known to be possible? Where as much as possible is
+    /// wanted, a play that is only called done is over, but not solved.
+    pub fn solved(&self) -> bool {
         let enough = || self.aim.is_some_and(|aim| self.reached().is_some_and(|reached| reached >= aim));
-        self.play.won() && (!self.wants_most() || self.play.finished() || self.called_done || enough())
+        self.play.won() && (!self.wants_most() || self.play.finished() || enough())
+    }
+
+    /// Has a move been made? From then on the mode of the play is fixed.
+    pub fn has_begun(&self) -> bool {
+        self.events.iter().any(|event| matches!(event.action, Action::Move(_)))
     }
 
     /// Says what is known to be possible. It matters only where as much as possible is wanted.
@@ -246,6 +257,31 @@ impl Session {
             self.perform(&Action::Move(action), now)?;
         }
         Ok(())
+    }
+
+    /// Could all the moves of a text be made from here? Nothing changes. A text of more than `most` moves is
+    /// refused before the first is tried: what is refused should cost little.
+    pub fn rehearse(&mut self, text: &str, most: usize) -> Result<(), Fault> {
+        let moves = self.play.split(text)?;
+        if moves.len() > most {
+            return Err(words::TOO_MANY_MOVES.with("most", most).into());
+        }
+        let mut made = 0;
+        let tried = moves.iter().try_for_each(|action| {
+            self.play.apply(action)?;
+            made += 1;
+            Ok(())
+        });
+        for _ in 0..made {
+            self.play.undo();
+        }
+        tried
+    }
+
+    /// How many moves a gesture would make and take back.
+    pub fn size_of(&self, gesture: &Gesture) -> usize {
+        let reaction = self.play.gesture(gesture);
+        reaction.take_back + reaction.moves.len()
     }
 
     /// What a gesture means is done, and what it picks up is held. True if something moved.

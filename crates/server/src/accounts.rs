@@ -166,10 +166,10 @@ async fn confirm(app: &App, player: &Player, password: String) -> Reply<()> {
     responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String)))]
 pub async fn export(State(app): State<App>, visitor: Visitor) -> Reply<Response> {
     let player = visitor.known()?;
-    let lines = app.store.export_player(player.id).await?;
+    let lines = crate::exports::lines_of(&app, player.id)?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/x-ndjson"));
     let name = header::HeaderValue::from_static("attachment; filename=\"ingenio.jsonl\"");
     headers.insert(header::CONTENT_DISPOSITION, name);
-    Ok((headers, lines.join("\n") + "\n").into_response())
+    Ok((headers, axum::body::Body::from_stream(lines)).into_response())
 }

@@ -23,6 +23,8 @@ use utoipa_axum::routes;
 
 use crate::campaigns::Reports;
 use crate::config::Config;
+use crate::drawings::Drawings;
+use crate::exports::Exports;
 use crate::guard::{Limits, guard};
 use crate::health::Health;
 use crate::library::Levels;
@@ -58,8 +60,10 @@ pub struct Parts {
     pub limits: Limits,
     pub health: Health,
     pub reports: Reports,
-    thinkers: Semaphore,
-    advisers: Semaphore,
+    pub exports: Exports,
+    pub drawings: Drawings,
+    thinkers: Arc<Semaphore>,
+    advisers: Arc<Semaphore>,
     waiting: AtomicUsize,
     advised: Mutex<HashSet<PlayerId>>,
     stop: watch::Sender<bool>,
@@ -83,8 +87,10 @@ impl App {
             limits: Limits::new(config.requests_per_second),
             health: Health::default(),
             reports: Reports::default(),
-            thinkers: Semaphore::new(THINKERS),
-            advisers: Semaphore::new(ADVISERS),
+            exports: Exports::default(),
+            drawings: Drawings::default(),
+            thinkers: Arc::new(Semaphore::new(THINKERS)),
+            advisers: Arc::new(Semaphore::new(ADVISERS)),
             waiting: AtomicUsize::new(0),
             advised: Mutex::default(),
             stop: watch::channel(false).0,
@@ -122,29 +128,38 @@ impl App {
         player: PlayerId,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Reply<T> {
-        if !self.advised.lock().unwrap_or_else(PoisonError::into_inner).insert(player) {
-            return Err(Problem::too_many(words::ONE_HINT_AT_A_TIME.say()));
-        }
-        let _advised = Advised(self, player);
-        self.work(&self.advisers, work).await
+        let advised = Advised::enter(self, player)?;
+        let advise = move || {
+            let advice = work();
+            drop(advised);
+            advice
+        };
+        self.work(&self.advisers, advise).await
     }
 
+    /// The place is held as long as the work goes on, also when nobody waits for it any more: what is given
+    /// up still costs a processor until it hears so.
     async fn work<T: Send + 'static>(
         &self,
-        places: &Semaphore,
+        places: &Arc<Semaphore>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Reply<T> {
         let broken = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words::BROKE.say());
         let closed = |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STOPPING.say());
         let _waiting = Waiting::enter(&self.waiting)?;
-        let _place = places.acquire().await.map_err(closed)?;
+        let place = places.clone().acquire_owned().await.map_err(closed)?;
+        let work = move || {
+            let done = work();
+            drop(place);
+            done
+        };
         tokio::task::spawn_blocking(work).await.map_err(broken)
     }
 
-    /// A player is shown a way through a level: in plays that are open this is no feat any more.
+    /// A player sees a way through a level: plays that are open, and those begun within a day, are helped.
     pub async fn show_way(&self, player: &Player, level: &LevelRef) -> Reply<()> {
-        self.store.solution_shown(player.id, level.id()).await?;
-        self.lives.assist(player.id, level.id()).await;
+        self.store.solution_seen(player.id, level).await?;
+        self.lives.help(player.id, level.id()).await;
         Ok(())
     }
 
@@ -179,9 +194,18 @@ impl App {
 }
 
 /// A player is being advised as long as this lives, also when nobody waits for the advice any more.
-struct Advised<'a>(&'a App, PlayerId);
+struct Advised(App, PlayerId);
 
-impl Drop for Advised<'_> {
+impl Advised {
+    fn enter(app: &App, player: PlayerId) -> Reply<Self> {
+        if app.advised.lock().unwrap_or_else(PoisonError::into_inner).insert(player) {
+            return Ok(Advised(app.clone(), player));
+        }
+        Err(Problem::too_many(words::ONE_HINT_AT_A_TIME.say()))
+    }
+}
+
+impl Drop for Advised {
     fn drop(&mut self) {
         self.0.advised.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
     }
@@ -270,4 +294,33 @@ pub fn router(app: &App) -> Router {
         .layer(CompressionLayer::new())
         .layer(TraceLayer::new_for_http())
         .with_state(app.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_place_is_held_as_long_as_the_work_not_as_somebody_waits() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::open_file(&folder.path().join("test.sqlite")).await.expect("a database");
+        let listen = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
+        let app = App::new(Config::new(listen, String::new(), "no-such-program".into()), store);
+        let app = app.expect("an application");
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let given_up = app.advise(PlayerId(1), move || drop(ended.recv()));
+        assert!(tokio::time::timeout(Duration::from_millis(100), given_up).await.is_err());
+        assert!(app.advise(PlayerId(1), || ()).await.is_err(), "the last one is still being thought about");
+        assert_eq!(app.advisers.available_permits(), ADVISERS - 1);
+        assert!(app.advise(PlayerId(2), || ()).await.is_ok());
+        end.send(()).expect("the work goes on");
+        for _ in 0..500 {
+            if app.advise(PlayerId(1), || ()).await.is_ok() {
+                assert_eq!(app.advisers.available_permits(), ADVISERS);
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the place is never given back");
+    }
 }

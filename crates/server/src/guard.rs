@@ -12,6 +12,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use ingenio_store::folded;
 
 use crate::app::App;
+use crate::config::Config;
 use crate::problem::{Problem, Reply};
 use crate::visitor::address;
 use crate::words;
@@ -89,7 +90,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     let is_watch = matches!(parts.uri.path(), "/health" | "/metrics");
     let checked =
         if is_watch { Ok(()) } else { app.limits.request(address(&parts, app.config.behind_proxy)) };
-    let checked = checked.and_then(|()| same_origin(&parts.method, &parts.headers));
+    let checked = checked.and_then(|()| same_origin(&parts.method, &parts.headers, scheme(&app.config)));
     let mut response = match checked {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(problem) => problem.into_response(),
@@ -99,9 +100,18 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     response
 }
 
+/// What our own pages come by; nothing where a proxy may speak TLS without our knowing.
+const fn scheme(config: &Config) -> Option<&'static str> {
+    match (config.secure, config.behind_proxy) {
+        (true, _) => Some("https"),
+        (false, false) => Some("http"),
+        (false, true) => None,
+    }
+}
+
 /// An unsafe request, or one for a live line, must come from our own pages or from no page at all. A
 /// browser always names the page that such a request comes from.
-fn same_origin(method: &Method, headers: &HeaderMap) -> Reply<()> {
+fn same_origin(method: &Method, headers: &HeaderMap, own_scheme: Option<&str>) -> Reply<()> {
     let is_live = headers.contains_key(header::UPGRADE);
     if method.is_safe() && !is_live {
         return Ok(());
@@ -110,7 +120,9 @@ fn same_origin(method: &Method, headers: &HeaderMap) -> Reply<()> {
     let site = text(HeaderName::from_static("sec-fetch-site"));
     let own_host = text(header::HOST).unwrap_or("");
     let from_us = match text(header::ORIGIN) {
-        Some(origin) => origin.split_once("://").is_some_and(|(_, host)| host == own_host),
+        Some(origin) => origin
+            .split_once("://")
+            .is_some_and(|(scheme, host)| host == own_host && own_scheme.is_none_or(|own| scheme == own)),
         None => site.is_none_or(|site| matches!(site, "same-origin" | "none")),
     };
     if from_us { Ok(()) } else { Err(Problem::new(StatusCode::FORBIDDEN, words::FOREIGN_PAGE.say())) }

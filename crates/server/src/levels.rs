@@ -2,17 +2,17 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ingenio_catalog::{PUZZLES, find};
 use ingenio_core::{Claim, LevelRef, MethodInfo};
-use ingenio_render::{Theme, svg};
 use ingenio_store::{Holder, Record};
 use ingenio_workshop::{Shelf, shipped_solutions};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
+use crate::drawings::Kind;
 use crate::film::Film;
 use crate::library::read;
 use crate::problem::{Body, Problem, ProblemBody, Reply};
@@ -64,13 +64,25 @@ pub struct PackLevelBody {
     stars: Option<u8>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "it says what a level looks like; see `LevelHead`")]
 pub struct LevelBody {
     id: String,
     puzzle: &'static str,
     /// The level in its canonical form.
     text: String,
     board: BoardBody,
+    records: Vec<RecordBody>,
+    runs: Vec<RunBody>,
+}
+
+/// The same without its board, which is drawn once and kept as JSON.
+#[derive(Debug, Serialize)]
+struct LevelHead {
+    id: String,
+    puzzle: &'static str,
+    /// The level in its canonical form.
+    text: String,
     records: Vec<RecordBody>,
     runs: Vec<RunBody>,
 }
@@ -195,18 +207,22 @@ pub async fn methods(Path(puzzle): Path<String>) -> Reply<Json<Vec<MethodBody>>>
 /// A level with its board, records and runs of methods.
 #[utoipa::path(get, path = "/api/levels/{id}", tag = "levels", params(("id" = String, Path)),
     responses((status = 200, body = LevelBody), (status = 404, body = ProblemBody)))]
-pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Reply<Json<LevelBody>> {
+pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Reply<Response> {
     let level = app.level(&id).await?;
     let records = app.store.records(level.id()).await?;
     let runs = app.store.runs(level.id()).await?;
-    Ok(Json(LevelBody {
+    let board = app.drawing(&level, Kind::Board).await?;
+    let head = LevelHead {
         id,
         puzzle: level.puzzle().info().name,
         text: level.canonical(),
-        board: BoardBody::of(&level.play().scene()),
         records: records.into_iter().map(RecordBody::of).collect(),
         runs: runs.iter().map(RunBody::of).collect(),
-    }))
+    };
+    let head = serde_json::to_string(&head).expect("levels are plain data");
+    // The board is JSON already: it goes in front of the rest.
+    let body = format!("{{\"board\":{board},{}", &head[1..]);
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -254,9 +270,10 @@ fn best() -> String {
     "best".to_owned()
 }
 
-/// The best known solution of a level, or that of a method, as a film. Whoever watches it has been shown
-/// the way, so that only those who solved the level, or ask for it in so many words, get it.
-#[utoipa::path(get, path = "/api/levels/{id}/film", tag = "levels", params(("id" = String, Path), Which),
+/// The best known solution of a level, or that of a method, as a film. Whoever watches it has seen a
+/// solution: their plays of the level are helped, for a day. Nothing but an explicit wish does that, so
+/// it is no GET.
+#[utoipa::path(post, path = "/api/levels/{id}/film", tag = "levels", params(("id" = String, Path), Which),
     responses((status = 200, body = Film), (status = 404, description = "nobody has solved it yet", body = ProblemBody)))]
 pub async fn film(
     State(app): State<App>,
@@ -305,15 +322,23 @@ pub async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(look): Query<Look>,
+    asked: HeaderMap,
 ) -> Reply<Response> {
-    let level = app.level(&id).await?;
-    let theme = Theme::named(&look.theme).unwrap_or(Theme::LIGHT);
-    let picture = svg(&level.play().scene(), &theme, level.puzzle().info().title);
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    let kind = if look.theme == "dark" { Kind::Dark } else { Kind::Light };
     // The id is the hash of the level: its picture never changes.
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    Ok((headers, picture).into_response())
+    let tag = format!("\"{id}-{}\"", kind.word());
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    let level = app.level(&id).await?;
+    if asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    let picture = app.drawing(&level, kind).await?;
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    Ok((headers, picture.to_string()).into_response())
 }
 
 /// The newest records of all levels.

@@ -8,6 +8,8 @@ mod app;
 mod assets;
 mod campaigns;
 mod config;
+mod drawings;
+mod exports;
 mod film;
 mod guard;
 mod health;

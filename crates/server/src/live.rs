@@ -24,6 +24,9 @@ use crate::words;
 const BACKLOG: usize = 64;
 /// A play that nobody looks at is forgotten after this time; the store has it.
 const IDLE: Duration = Duration::from_mins(5);
+/// On boards of up to so many cells, after so many events, an order takes well under a millisecond.
+const SMALL_BOARD: usize = 200;
+const FEW_EVENTS: usize = 500;
 /// No play needs more: a wish for more is a mistake or an attack.
 pub const MOST_EVENTS: usize = 50_000;
 /// No gesture makes more moves at once: the longest walk through a large maze.
@@ -130,6 +133,8 @@ pub struct StateBody {
     pub measures: Vec<(String, u64)>,
     pub figures: String,
     pub won: bool,
+    /// Did it take a hint above the first rung, or has its player seen a solution?
+    pub helped: bool,
     /// Why it is lost, where that is known.
     pub stuck: Option<String>,
     pub held: Option<SpotBody>,
@@ -210,7 +215,7 @@ struct Desk {
     tabs: HashMap<String, u64>,
     stars: Option<u8>,
     record: Option<String>,
-    assisted: bool,
+    helped: bool,
     turns: bool,
     /// What is known to be possible.
     aim: Option<u64>,
@@ -239,13 +244,14 @@ impl Live {
 
     async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
         let events = store.events(row.id).await?;
-        let mut session = Session::resume(level.clone(), &events).map_err(Problem::bad)?;
+        let resumed = off_worker(true, || Session::resume(level.clone(), &events));
+        let mut session = resumed.map_err(Problem::bad)?;
         let aim = known_best(store, &level).await?;
         session.aim_at(aim);
         let scene = session.scene();
         let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
         let record = record_line(store, &level).await?;
-        let assisted = row.shown.is_some();
+        let helped = row.helped.is_some();
         let desk = Desk {
             session,
             scene,
@@ -253,7 +259,7 @@ impl Live {
             tabs: HashMap::new(),
             stars: None,
             record: Some(record),
-            assisted,
+            helped,
             turns: level.play_backwards().is_some(),
             aim,
         };
@@ -271,13 +277,26 @@ impl Live {
     pub async fn greeting(&self, tab: &str) -> (Update, u64) {
         let desk = self.desk.lock().await;
         let done = desk.tabs.get(tab).copied().unwrap_or(0);
-        (told(&Told::Board { board: BoardBody::of(&desk.scene), state: &desk.state(None) }), done)
+        let begins = desk.helped && desk.session.events().is_empty();
+        let said = begins.then(|| words::HELPED_FROM_START.say().to_string());
+        let board = || told(&Told::Board { board: BoardBody::of(&desk.scene), state: &desk.state(said) });
+        (off_worker(desk.is_large(), board), done)
     }
 
     /// The way to here, and what the clock shows.
     pub async fn position(&self) -> (Line, Duration) {
         let desk = self.desk.lock().await;
         (desk.session.line().clone(), desk.session.clock().shows(Self::now()))
+    }
+
+    /// How large the board is.
+    pub async fn cells(&self) -> usize {
+        self.desk.lock().await.scene.size.cells()
+    }
+
+    /// From here on it is helped.
+    pub async fn help(&self) {
+        self.desk.lock().await.helped = true;
     }
 
     /// How the play is played, and whether it is won.
@@ -297,10 +316,7 @@ impl Live {
         desk.remember(tab, order.n);
         match self.carry_out(&mut desk, order.wish).await {
             Ok(said) => {
-                let after = desk.session.scene();
-                let change = ChangeBody::between(&desk.scene, &after);
-                desk.scene = after;
-                let update = told(&Told::Change { change, state: &desk.state(said) });
+                let update = off_worker(desk.is_large(), || desk.update(said));
                 // Nobody listening is no failure: the tab may just have gone.
                 let _ = self.updates.send(update);
                 Done::Told(order.n)
@@ -319,14 +335,13 @@ impl Live {
         }
         let was_won = desk.session.won();
         if let Wish::Mode { mode } = &wish {
+            if desk.session.has_begun() {
+                return Err(Problem::bad(words::MODE_FIXED.say()));
+            }
             self.store.set_mode(self.row.id, (*mode).into()).await?;
         }
-        let said = desk.apply(wish, Self::now())?;
+        let said = off_worker(desk.is_large(), || desk.apply(wish, Self::now()))?;
         let events = desk.session.events()[before..].to_vec();
-        if events.len() > MOST_AT_ONCE {
-            desk.forget_after(before);
-            return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
-        }
         let stored = if desk.session.won() && !was_won {
             self.win(desk, before, &events).await.map(Some)
         } else if events.is_empty() {
@@ -362,18 +377,22 @@ impl Live {
     async fn win(&self, desk: &mut Desk, before: usize, events: &[Event]) -> Result<String, Lost> {
         let solution = self.level.verify(desk.session.play().solution().as_str());
         let solution = solution.map_err(|refusal| Lost::Problem(Problem::bad(refusal.message)))?;
-        let said = words::WON.with("figures", solution.measures()).to_string();
-        let win = if desk.assisted { Win::Shown } else { Win::Found(solution) };
+        let solved = desk.session.solved();
+        let template = if solved { words::WON } else { words::PUT_DOWN };
+        let said = template.with("figures", solution.measures()).to_string();
         let place = (self.row.id, before as u64);
-        let stars = self.store.append_and_win(place, events, self.player.id, &self.level, win).await;
-        let Some(stars) = stars.map_err(Lost::Trouble)? else {
-            return Ok(format!("{said} {}", words::WON_ASSISTED.english));
-        };
-        desk.stars = Some(stars);
+        let win = Win { solution, solved };
+        let won = self.store.append_and_win(place, events, self.player.id, &self.level, win).await;
+        let won = won.map_err(Lost::Trouble)?;
+        desk.stars = won.solved.then_some(won.stars);
         // The win is stored: whatever happens to the record line does not undo it.
         desk.record = record_line(&self.store, &self.level).await.ok().or(desk.record.take());
-        let stars = words::WON_STARS.with("stars", stars);
-        Ok(format!("{said} {stars} {}", desk.record.as_deref().unwrap_or_default()))
+        let record = desk.record.clone().unwrap_or_default();
+        Ok(match (won.solved, won.helped) {
+            (true, true) => format!("{said} {}", words::WON_HELPED.say()),
+            (true, false) => format!("{said} {} {record}", words::WON_STARS.with("stars", won.stars)),
+            (false, _) => format!("{said} {record}"),
+        })
     }
 
     /// From now on nothing is taken for this play here; its lines close, and whoever still may comes again.
@@ -396,6 +415,9 @@ impl Desk {
         match wish {
             Wish::Gesture { gesture } => {
                 let gesture = gesture.gesture(session);
+                if session.size_of(&gesture) > MOST_AT_ONCE {
+                    return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
+                }
                 session.gesture(&gesture, now);
             }
             Wish::Move { text } => {
@@ -403,6 +425,8 @@ impl Desk {
                 if text.len() > LONGEST_MOVE || digits.map(str::len).max() > Some(3) {
                     return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
                 }
+                // All of it or nothing: what is refused leaves no trace, and needs no replay to take it back.
+                session.rehearse(&text, MOST_AT_ONCE)?;
                 session.apply(&text, now)?;
             }
             Wish::Undo => drop(session.undo(now)),
@@ -438,6 +462,19 @@ impl Desk {
         Ok(None)
     }
 
+    /// May one order take longer than a moment?
+    fn is_large(&self) -> bool {
+        self.scene.size.cells() > SMALL_BOARD || self.session.events().len() > FEW_EVENTS
+    }
+
+    /// What has changed on the board since the last time, for all tabs.
+    fn update(&mut self, said: Option<String>) -> Update {
+        let after = self.session.scene();
+        let change = ChangeBody::between(&self.scene, &after);
+        self.scene = after;
+        told(&Told::Change { change, state: &self.state(said) })
+    }
+
     /// The position as it was after so many events.
     fn forget_after(&mut self, events: usize) {
         let kept = self.session.events()[..events].to_vec();
@@ -467,6 +504,7 @@ impl Desk {
                 .filter_map(|(name, _)| Some((name.to_owned(), measures.get(name)?)))
                 .collect(),
             won: session.won(),
+            helped: self.helped,
             stuck: session.stuck().map(|reason| full_stop(&reason.to_string())),
             held: session.held().map(SpotBody::from),
             clock: u64::try_from(session.clock().shows(now).as_millis()).unwrap_or(u64::MAX),
@@ -483,6 +521,11 @@ impl Desk {
             record: self.record.clone(),
         }
     }
+}
+
+/// Work that may take more than a moment leaves its thread to the other requests.
+fn off_worker<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
+    if is_long { tokio::task::block_in_place(work) } else { work() }
 }
 
 /// What is known to be possible in the first metric.
@@ -567,15 +610,15 @@ impl Lives {
         }
     }
 
-    /// The player was shown a way through a level: what follows in plays that are open is no feat.
-    pub async fn assist(&self, player: PlayerId, level: LevelId) {
+    /// The player has seen a way through a level: plays that are open are helped.
+    pub async fn help(&self, player: PlayerId, level: LevelId) {
         let open = self.open.lock().await;
         let theirs = open.values().filter_map(|cell| cell.get());
         let lives: Vec<Arc<Live>> =
             theirs.filter(|live| live.player.id == player && live.level.id() == level).cloned().collect();
         drop(open);
         for live in lives {
-            live.desk.lock().await.assisted = true;
+            live.help().await;
         }
     }
 

@@ -8,14 +8,14 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use ingenio_core::{Budget, Cancel, Silent};
-use ingenio_play::{Mode, Rung, hint, review};
-use ingenio_store::{Page, PlayKey, PlayRow};
+use ingenio_play::{Mode, Rung, helps, hint, review};
+use ingenio_store::{Page, PlayKey, PlayRow, Player};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::film::Film;
-use crate::live::{MOST_EVENTS, ModeBody};
+use crate::live::{Live, MOST_EVENTS, ModeBody};
 use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::scene::{CellBody, to_body};
 use crate::visitor::Visitor;
@@ -29,6 +29,8 @@ const REVIEW_TIME: Duration = Duration::from_millis(300);
 const REVIEW_IN_ALL: Duration = Duration::from_secs(8);
 /// Bytes that one hint may use.
 const HINT_MEMORY: u64 = 256 << 20;
+/// Cells of the largest board that is thought about here; a solver in a process of its own takes any.
+const MOST_HINT_CELLS: usize = 64 * 64;
 /// Moves that the fourth rung shows.
 const NEXT_MOVES: usize = 5;
 
@@ -55,6 +57,8 @@ pub struct PlayBody {
     pub ended: Option<i64>,
     pub events: u64,
     pub hints: u64,
+    /// It took a hint above the first rung, or its player had seen a solution: no record, one star at most.
+    pub helped: bool,
     /// It was there already.
     pub resumed: bool,
 }
@@ -70,6 +74,7 @@ impl PlayBody {
             ended: row.ended,
             events: row.events,
             hints: row.hints,
+            helped: row.helped.is_some(),
             resumed,
         }
     }
@@ -110,14 +115,14 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Jso
     Ok(Json(PlayBody::of(row, false)))
 }
 
-/// A play as a film, with every step back.
-#[utoipa::path(get, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
+/// A play as a film, with every step back. Whoever watches another's win has seen a solution: their plays of
+/// the level are helped, for a day. Nothing but an explicit wish does that, so it is no GET.
+#[utoipa::path(post, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
 pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Json<Film>> {
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
-    // Whoever watches another's win has been shown the way.
-    if let Some(player) = visitor.player.filter(|player| player.id != row.player && row.ended.is_some()) {
+    if let Some(player) = visitor.player.filter(|player| spoils(player, &row)) {
         app.show_way(&player, &level).await?;
     }
     let events = app.store.events(row.id).await?;
@@ -125,10 +130,15 @@ pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
     app.think(move || Film::of_events(&level, &events, title)).await?.map(Json)
 }
 
+/// Does the film of a play show its watcher a solution?
+pub fn spoils(watcher: &Player, row: &PlayRow) -> bool {
+    watcher.id != row.player && row.ended.is_some()
+}
+
 #[derive(Deserialize, IntoParams)]
 pub struct Before {
-    /// Only plays that began before this one.
-    before: Option<i64>,
+    /// Only plays that began before the one of this key: the last of the page before.
+    before: Option<String>,
 }
 
 /// One's own plays, the newest first.
@@ -139,7 +149,11 @@ pub async fn mine(
     Query(page): Query<Before>,
 ) -> Reply<Json<Vec<PlayBody>>> {
     let player = visitor.known()?;
-    let page = Page { before: page.before.map(ingenio_store::PlayId), most: 50 };
+    let last = match page.before.as_deref() {
+        Some(name) => Some(app.store.play_by_key(key(name)?).await?.ok_or_else(Problem::not_found)?.id),
+        None => None,
+    };
+    let page = Page { before: last, most: 50 };
     let rows = app.store.plays(player.id, page).await?;
     Ok(Json(rows.into_iter().map(|row| PlayBody::of(row, false)).collect()))
 }
@@ -198,6 +212,14 @@ impl Drop for Waiting {
     }
 }
 
+/// Refuses boards that are too large to be thought about beside the requests.
+async fn check_size(live: &Live) -> Reply<()> {
+    if live.cells().await <= MOST_HINT_CELLS {
+        return Ok(());
+    }
+    Err(Problem::bad(words::TOO_LARGE_FOR_HINTS.with("most", MOST_HINT_CELLS)))
+}
+
 /// A hint from where the play stands. Every rung is counted; a request that is given up ends the search.
 #[utoipa::path(post, path = "/api/plays/{key}/hints", tag = "plays", params(("key" = String, Path)), request_body = HintWish,
     responses((status = 200, body = HintBody), (status = 403, body = ProblemBody)))]
@@ -209,14 +231,18 @@ pub async fn take_hint(
 ) -> Reply<Json<HintBody>> {
     let player = visitor.clone().known()?;
     let live = app.live(key(&name)?, visitor).await?;
+    check_size(&live).await?;
     let (line, at) = live.position().await;
     let (rung, number) = wish.rung.rung();
     if number >= 3 && live.standing().await.0 == Mode::Challenge {
         return Err(Problem::bad(words::NO_MOVES_IN_CHALLENGE.say()));
     }
+    let helped = helps(number);
     app.store.hint_taken(live.row.id, at, number).await?;
+    if helped {
+        live.help().await;
+    }
     if number >= 4 {
-        // Who is shown the moves did not find them.
         app.show_way(&player, &live.level).await?;
     }
     let waiting = Waiting(Cancel::default());
@@ -232,8 +258,10 @@ pub async fn take_hint(
             }
             _ => None,
         };
+        let now_helped = helped.then(|| if number >= 4 { words::HELPED_A_DAY } else { words::HELPED_NOW });
+        let said = found.said.iter().map(ToString::to_string);
         Ok(Json(HintBody {
-            said: found.said.iter().map(ToString::to_string).collect(),
+            said: said.chain(now_helped.map(|words| words.say().to_string())).collect(),
             moves: found.moves,
             cells: found.cells.iter().copied().map(to_body).collect(),
             to_go: found.to_go.map(|to_go| to_go.count),
@@ -276,6 +304,7 @@ pub async fn take_review(
 ) -> Reply<Json<ReviewBody>> {
     let player = visitor.clone().known()?;
     let live = app.live(key(&name)?, visitor).await?;
+    check_size(&live).await?;
     let (line, _) = live.position().await;
     if !live.standing().await.1 {
         return Err(Problem::bad(words::REVIEW_AFTER_WIN.say()));

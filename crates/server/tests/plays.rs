@@ -25,7 +25,7 @@ async fn a_play_is_won_and_counts() {
     let record =
         page["records"].as_array().unwrap().iter().find(|record| record["metric"] == "pushes").unwrap();
     assert_eq!((record["value"].as_i64(), record["machine"].as_bool()), (Some(2), Some(false)));
-    let (status, film) = visitor.get(&format!("/api/plays/{key}/film")).await;
+    let (status, film) = visitor.post(&format!("/api/plays/{key}/film"), json!(null)).await;
     assert_eq!((status, film["steps"].as_array().unwrap().len()), (StatusCode::OK, 3));
     let (_, me) = visitor.get("/api/me/plays").await;
     assert!(me[0]["ended"].is_i64());
@@ -113,7 +113,7 @@ async fn a_move_against_the_rules_is_refused_with_its_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_shown_the_way_earns_no_stars_by_it() {
+async fn whoever_is_shown_the_way_earns_one_star_by_it() {
     let server = Server::start();
     let other = server.visitor();
     let (level, others_key, others_cookie) = other.play(EASY_TAQUIN).await;
@@ -130,14 +130,15 @@ async fn whoever_is_shown_the_way_earns_no_stars_by_it() {
         let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
         line.hear().await.unwrap();
         let status = match way {
-            "another's play" => visitor.get(&format!("/api/plays/{others_key}/film")).await.0,
-            "the best known" => visitor.get(&format!("/api/levels/{level}/film")).await.0,
+            "another's play" => visitor.post(&format!("/api/plays/{others_key}/film"), json!(null)).await.0,
+            "the best known" => visitor.post(&format!("/api/levels/{level}/film"), json!(null)).await.0,
             _ => visitor.post("/api/jobs", json!({"level": level, "method": "bfs"})).await.0,
         };
         assert_eq!(status, StatusCode::OK, "{way}");
         line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
         let won = line.order(json!({"n": 2, "do": "move", "text": "R"})).await;
-        assert!(won["state"]["stars"].is_null() && won["state"]["won"] == true, "{way}: {won}");
+        assert!(won["state"]["stars"] == 1 && won["state"]["helped"] == true, "{way}: {won}");
+        assert!(won["state"]["won"] == true, "{way}: {won}");
     }
     let visitor = server.visitor();
     let (_, key, cookie) = visitor.play(EASY_TAQUIN).await;

@@ -20,9 +20,9 @@ async fn another_players_play_is_out_of_reach() {
         assert_eq!(status, StatusCode::FORBIDDEN);
     }
     // Watching is allowed to whoever knows the key, and only to them.
-    assert_eq!(other.get(&format!("/api/plays/{key}/film")).await.0, StatusCode::OK);
+    assert_eq!(other.post(&format!("/api/plays/{key}/film"), json!(null)).await.0, StatusCode::OK);
     let guessed = format!("{:032x}", 1);
-    assert_eq!(other.get(&format!("/api/plays/{guessed}/film")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(other.post(&format!("/api/plays/{guessed}/film"), json!(null)).await.0, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,6 +96,13 @@ async fn requests_from_other_sites_are_refused() {
     visitor.register("Edsger").await;
     let foreign = |path| visitor.request(Method::POST, path).header("origin", "https://elsewhere.example");
     assert_eq!(foreign("/api/logout").send().await.unwrap().status(), StatusCode::FORBIDDEN);
+    let other = format!("https://{}", server.address);
+    let other = visitor.request(Method::POST, "/api/logout").header("origin", other);
+    assert_eq!(
+        other.send().await.unwrap().status(),
+        StatusCode::FORBIDDEN,
+        "another scheme is another origin"
+    );
     let sly = visitor.request(Method::POST, "/api/logout").header("sec-fetch-site", "cross-site");
     assert_eq!(sly.send().await.unwrap().status(), StatusCode::FORBIDDEN);
     assert_eq!(visitor.get("/api/me").await.1["name"], "Edsger");

@@ -4,7 +4,7 @@
 use std::pin::Pin;
 
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection};
+use sqlx::{Any, AnyConnection, ConnectOptions};
 
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
@@ -36,6 +36,14 @@ impl Database {
             Database::Postgres(postgres) => &postgres.pool,
         };
         Ok(readers.acquire().await?)
+    }
+
+    /// A connection beside the others, for what takes long.
+    pub async fn own_reader(&self) -> Result<AnyConnection, Trouble> {
+        match self {
+            Database::Sqlite(sqlite) => sqlite.own_reader().await,
+            Database::Postgres(postgres) => Ok(postgres.pool.connect_options().connect().await?),
+        }
     }
 
     /// What begins a transaction that sees one moment and changes nothing.

@@ -4,10 +4,13 @@
 use std::collections::HashMap;
 
 use ingenio_core::{Answer, Effort, LevelRef, Outcome};
+use ingenio_play::helps;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
+use tokio::sync::mpsc;
 
 use crate::campaign_runs::{self, kept_run};
+use crate::database::Wait;
 use crate::levels;
 use crate::lines::{Checked, Line, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
 use crate::players::{folded, local_player};
@@ -25,19 +28,25 @@ const EVERYBODY: i64 = 0;
 impl Store {
     /// Everything but the sessions, as it was at one moment, one line after the other. The same content
     /// gives the same lines from both databases.
-    pub async fn export(&self, mut take: impl FnMut(String) + Send) -> Result<(), Trouble> {
-        self.write_lines(EVERYBODY, &mut take).await
+    pub async fn export(&self, take: impl FnMut(String) + Send) -> Result<(), Trouble> {
+        self.write_lines(EVERYBODY, &mut Each(take)).await
     }
 
     /// A player's own data: plays with every move, progress, records; the levels they are about.
     pub async fn export_player(&self, player: PlayerId) -> Result<Vec<String>, Trouble> {
         let mut lines = Vec::new();
-        self.write_lines(player.0, &mut |line| lines.push(line)).await?;
+        self.write_lines(player.0, &mut Each(|line| lines.push(line))).await?;
         Ok(lines)
     }
 
-    async fn write_lines(&self, whose: i64, take: &mut (dyn FnMut(String) + Send)) -> Result<(), Trouble> {
-        let mut reader = self.reader().await?;
+    /// The same line by line, as fast as they are taken; ends when nobody takes them any more.
+    pub async fn stream_player(&self, player: PlayerId, to: mpsc::Sender<String>) -> Result<(), Trouble> {
+        self.write_lines(player.0, &mut Stream(to)).await
+    }
+
+    /// On a connection of its own: however long it takes, it takes none from the readers.
+    async fn write_lines(&self, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+        let mut reader = self.database().own_reader().await?;
         let mut moment = reader.begin_with(self.database().begin_reading()).await?;
         players(&mut moment, whose, take).await?;
         levels_of(&mut moment, whose, take).await?;
@@ -49,6 +58,7 @@ impl Store {
         }
         records(&mut moment, whose, take).await?;
         moment.rollback().await?;
+        reader.close().await?;
         Ok(())
     }
 
@@ -63,7 +73,29 @@ impl Store {
 
 // --- out ---
 
-type Take<'a> = &'a mut (dyn FnMut(String) + Send);
+/// Takes lines one after the other; whoever can take no more for now keeps the writer waiting.
+trait Taker: Send {
+    fn line(&mut self, line: String) -> Wait<'_, Result<(), Trouble>>;
+}
+
+type Take<'a> = &'a mut dyn Taker;
+
+struct Each<F>(F);
+
+impl<F: FnMut(String) + Send> Taker for Each<F> {
+    fn line(&mut self, line: String) -> Wait<'_, Result<(), Trouble>> {
+        (self.0)(line);
+        Box::pin(async { Ok(()) })
+    }
+}
+
+struct Stream(mpsc::Sender<String>);
+
+impl Taker for Stream {
+    fn line(&mut self, line: String) -> Wait<'_, Result<(), Trouble>> {
+        Box::pin(async move { self.0.send(line).await.map_err(|_| Trouble::Unknown) })
+    }
+}
 
 async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
     let rows =
@@ -80,7 +112,7 @@ async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
             guest: guest != 0,
             password: password.filter(|_| whose == EVERYBODY),
         };
-        take(Line::Player(line).json());
+        take.line(Line::Player(line).json()).await?;
     }
     Ok(())
 }
@@ -97,21 +129,21 @@ async fn levels_of(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result
     .fetch_all(db)
     .await?;
     for (id, puzzle, text) in rows {
-        take(Line::Level { id, puzzle, text }.json());
+        take.line(Line::Level { id, puzzle, text }.json()).await?;
     }
     Ok(())
 }
 
 async fn plays(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
     let rows = sqlx::query(
-        "SELECT play.id, key, player.name, level, mode, begun, touched, ended, given_up, shown \
+        "SELECT play.id, key, player.name, level, mode, begun, touched, ended, given_up, helped \
          FROM play JOIN player ON player.id = play.player WHERE $1 = 0 OR player.id = $1 ORDER BY play.id",
     )
     .bind(whose)
     .fetch_all(&mut *db)
     .await?;
     for row in &rows {
-        take(Line::Play(play_line(db, row).await?).json());
+        take.line(Line::Play(play_line(db, row).await?).json()).await?;
     }
     Ok(())
 }
@@ -127,7 +159,7 @@ async fn play_line(db: &mut AnyConnection, row: &AnyRow) -> Result<PlayLine, Tro
         touched: row.try_get("touched")?,
         ended: row.try_get("ended")?,
         given_up: row.try_get("given_up")?,
-        shown: row.try_get("shown")?,
+        helped: row.try_get("helped")?,
         events: event_lines(db, id).await?,
         hints: hint_lines(db, id).await?,
     })
@@ -151,7 +183,7 @@ async fn progress(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<
             stars: u8::try_from(stars).unwrap_or(0),
             at: row.try_get("at")?,
         };
-        take(Line::Progress(line).json());
+        take.line(Line::Progress(line).json()).await?;
     }
     Ok(())
 }
@@ -170,7 +202,7 @@ async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble>
             seconds: run.seconds(),
             at: row.try_get("at")?,
         };
-        take(Line::Run(line).json());
+        take.line(Line::Run(line).json()).await?;
     }
     Ok(())
 }
@@ -178,7 +210,7 @@ async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble>
 async fn all_campaign_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble> {
     let query = sqlx::query("SELECT * FROM campaign_line ORDER BY run, begun, machine");
     for row in &query.fetch_all(db).await? {
-        take(Line::CampaignRun(Box::new(kept_run(row)?)).json());
+        take.line(Line::CampaignRun(Box::new(kept_run(row)?)).json()).await?;
     }
     Ok(())
 }
@@ -205,7 +237,7 @@ async fn records(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
             solution: row.try_get("solution")?,
             at: row.try_get("at")?,
         };
-        take(Line::Record(line).json());
+        take.line(Line::Record(line).json()).await?;
     }
     Ok(())
 }
@@ -263,7 +295,7 @@ async fn add_player(db: &mut AnyConnection, line: &PlayerLine) -> Result<i64, Tr
 /// Adds a whole play unless it is there.
 async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Result<bool, Trouble> {
     let id: Option<i64> = sqlx::query_scalar(
-        "INSERT INTO play (player, level, mode, begun, ended, key, events, touched, given_up, shown) \
+        "INSERT INTO play (player, level, mode, begun, ended, key, events, touched, given_up, helped) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id",
     )
     .bind(player)
@@ -275,7 +307,7 @@ async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Resul
     .bind(play.events.len() as i64)
     .bind(play.touched)
     .bind(play.given_up)
-    .bind(play.shown)
+    .bind(helped_at(play))
     .fetch_optional(&mut *db)
     .await?;
     let Some(id) = id else { return Ok(false) };
@@ -292,6 +324,12 @@ async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Resul
             .await?;
     }
     Ok(true)
+}
+
+/// Older exports mark no plays for their hints.
+fn helped_at(play: &PlayLine) -> Option<i64> {
+    let hinted = play.hints.iter().any(|(_, rung)| u8::try_from(*rung).is_ok_and(helps));
+    play.helped.or_else(|| hinted.then_some(play.touched))
 }
 
 async fn add_progress(
@@ -325,12 +363,15 @@ async fn add_record(
     line: &RecordLine,
     names: &HashMap<&str, i64>,
 ) -> Result<(), Trouble> {
-    let play: Option<i64> = sqlx::query_scalar("SELECT id FROM play WHERE key = $1")
+    let play: Option<(i64, Option<i64>)> = sqlx::query_as("SELECT id, helped FROM play WHERE key = $1")
         .bind(line.play.as_deref())
         .fetch_optional(&mut *db)
         .await?;
+    if play.is_some_and(|(_, helped)| helped.is_some()) && line.method.is_none() {
+        return Ok(());
+    }
     let player = line.player.as_ref().map(|name| PlayerId(names[name.as_str()]));
-    let person = Keeper::Person(player, play.map(PlayId));
+    let person = Keeper::Person(player, play.map(|(id, _)| PlayId(id)));
     let keeper = line.method.as_deref().map_or(person, Keeper::Method);
     let (level, solution) = (&checked.levels[&line.level], &checked.solutions[&number]);
     offer_in(db, level, solution, &line.metric, keeper, line.proved, line.at).await

@@ -7,13 +7,14 @@
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
 //! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
-//! `runs`, `campaign_runs`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! `runs`, `campaign_runs`, `judge`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
 mod campaign_runs;
 mod database;
 mod exchange;
 mod group_commit;
+mod judge;
 mod levels;
 mod lines;
 mod local;
@@ -33,7 +34,7 @@ pub mod words;
 pub use campaign_runs::KeptRun;
 pub use local::LocalStore;
 pub use players::folded;
-pub use progress::Win;
+pub use progress::{Win, Won};
 pub use rows::{
     Account, Counts, Hint, Holder, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Progress, Record,
     SavedPlay,

@@ -50,7 +50,9 @@ pub struct PlayLine {
     pub touched: i64,
     pub ended: Option<i64>,
     pub given_up: Option<i64>,
-    pub shown: Option<i64>,
+    /// Older exports know only of solutions that were shown.
+    #[serde(alias = "shown")]
+    pub helped: Option<i64>,
     /// Milliseconds of the play's clock, what was done, and the value after it where it was known.
     pub events: Vec<(i64, String, Option<i64>)>,
     /// Milliseconds of the play's clock, and the rung.

@@ -4,10 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ingenio_core::{Answer, Claim, LevelRef, Message, Verified};
+use ingenio_core::{Answer, Claim, LevelRef, Message};
 use ingenio_play::{Event, Mode, Session};
 
 use crate::campaign_runs::KeptRun;
+use crate::progress::{Win, Won};
 use crate::rows::{Page, PlayId, PlayRow, PlayerId, Progress, Record, SavedPlay};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -100,15 +101,30 @@ impl LocalStore {
 
     // --- progress and records ---
 
-    /// A level was won: progress and perhaps a record. Gives the stars.
+    /// A level was won: progress and perhaps a record.
     pub fn won(
         &self,
         player: PlayerId,
         play: Option<PlayId>,
         level: &LevelRef,
-        solution: &Verified,
-    ) -> Result<u8, Message> {
-        self.wait(self.store.won(player, play, level, solution))
+        win: Win,
+    ) -> Result<Won, Message> {
+        self.wait(self.store.won(player, play, level, win))
+    }
+
+    /// The player saw a solution: plays that are open, and those begun within a day, are helped.
+    pub fn solution_seen(&self, player: PlayerId, level: &LevelRef) -> Result<(), Message> {
+        self.wait(self.store.solution_seen(player, level))
+    }
+
+    /// Has the player seen a solution of the level less than a day ago?
+    pub fn saw_lately(&self, player: PlayerId, level: &LevelRef) -> Result<bool, Message> {
+        self.wait(self.store.saw_lately(player, level.id()))
+    }
+
+    /// What the player is told because the house has changed something of theirs.
+    pub fn notices(&self, player: PlayerId) -> Result<Vec<String>, Message> {
+        self.wait(self.store.notices(player))
     }
 
     /// A method has shown the way: progress without a play.

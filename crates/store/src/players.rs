@@ -190,9 +190,16 @@ async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(
         });
         reach(db, account, level, row, most, at).await?;
     }
-    for owned in
-        ["UPDATE play SET player = $2 WHERE player = $1", "UPDATE record SET player = $2 WHERE player = $1"]
-    {
+    let owned = [
+        "UPDATE play SET player = $2 WHERE player = $1",
+        "UPDATE record SET player = $2 WHERE player = $1",
+        "UPDATE notice SET player = $2 WHERE player = $1",
+        // What the guest has seen, the account has seen.
+        "INSERT INTO seen (player, level, at) SELECT $2, level, at FROM seen WHERE player = $1 \
+         ON CONFLICT (player, level) DO UPDATE SET at = \
+           CASE WHEN excluded.at > seen.at THEN excluded.at ELSE seen.at END",
+    ];
+    for owned in owned {
         sqlx::query(owned).bind(guest).bind(account).execute(&mut *db).await?;
     }
     one(delete(db, guest).await?)

@@ -4,23 +4,26 @@
 use std::time::Duration;
 
 use ingenio_core::{LevelId, LevelRef};
-use ingenio_play::{Action, Event, Mode, Session};
+use ingenio_play::{Action, Event, Mode, REMEMBERED, Session, helps};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use crate::levels;
 use crate::players::one;
-use crate::progress::{self, Win};
+use crate::progress::{self, Win, Won};
 use crate::rows::{Hint, Page, PlayId, PlayKey, PlayRow, PlayerId, SavedPlay, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
+
+/// So long a player is told what the house has changed.
+const NOTICED: Duration = Duration::from_hours(30 * 24);
 
 /// A query for [`PlayRow`]s.
 macro_rules! plays {
     ($condition:literal) => {
         concat!(
             "SELECT play.id, play.key, play.player, play.level, level.puzzle, play.mode, play.begun, play.touched, \
-               play.ended, play.given_up, play.shown, play.events, \
+               play.ended, play.given_up, play.helped, play.events, \
                (SELECT COUNT(*) FROM hint WHERE hint.play = play.id) AS hints \
              FROM play JOIN level ON level.id = play.level WHERE ",
             $condition
@@ -60,40 +63,52 @@ impl Store {
     }
 
     /// The last events of a play that is won with them, and what that brings: progress, and records unless
-    /// its player was shown the way. All of it happens or nothing. Gives the stars; none for a way shown.
+    /// it was helped. All of it happens or nothing.
     pub async fn append_and_win(
         &self,
         (play, after): (PlayId, u64),
         events: &[Event],
         player: PlayerId,
         level: &LevelRef,
-        won: Win,
-    ) -> Result<Option<u8>, Trouble> {
+        win: Win,
+    ) -> Result<Won, Trouble> {
         let lines: Vec<_> = events.iter().map(|event| (millis(event.at), event.action.text())).collect();
         let level = level.clone();
         self.write(move |db| {
             Box::pin(async move {
                 append(db, play, after, &lines, None, true).await?;
-                progress::finish(db, player, play, &level, won).await
+                progress::finish(db, player, Some(play), &level, &win).await
             })
         })
         .await
     }
 
-    /// The mode in which the play goes on.
+    /// The mode in which the play is played; the first move fixes it.
     pub async fn set_mode(&self, play: PlayId, mode: Mode) -> Result<(), Trouble> {
         let statement = match mode {
-            Mode::Relax => "UPDATE play SET mode = 'relax', touched = $2 WHERE id = $1",
-            Mode::Challenge => "UPDATE play SET mode = 'challenge', touched = $2 WHERE id = $1",
+            Mode::Relax => {
+                "UPDATE play SET mode = 'relax', touched = $2 WHERE id = $1 AND NOT EXISTS \
+                   (SELECT 1 FROM event WHERE event.play = $1 AND action LIKE 'move %')"
+            }
+            Mode::Challenge => {
+                "UPDATE play SET mode = 'challenge', touched = $2 WHERE id = $1 AND NOT EXISTS \
+                   (SELECT 1 FROM event WHERE event.play = $1 AND action LIKE 'move %')"
+            }
         };
         self.write(move |db| Box::pin(touch(db, statement, play))).await
     }
 
+    /// A hint was taken; above the first rung it makes the play helped.
     pub async fn hint_taken(&self, play: PlayId, at: Duration, rung: u8) -> Result<(), Trouble> {
+        let mark = if helps(rung) {
+            "UPDATE play SET touched = $2, helped = COALESCE(helped, $2) WHERE id = $1"
+        } else {
+            "UPDATE play SET touched = $2 WHERE id = $1"
+        };
         self.write(move |db| {
             Box::pin(async move {
                 // The update also keeps two hints of one play from coming at once.
-                touch(db, "UPDATE play SET touched = $2 WHERE id = $1", play).await?;
+                touch(db, mark, play).await?;
                 sqlx::query(
                     "INSERT INTO hint (play, number, at, rung) \
                      SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3 FROM hint WHERE play = $1",
@@ -109,23 +124,29 @@ impl Store {
         .await
     }
 
-    /// The player was shown a solution of a level: what follows in plays that are open is no feat.
-    pub async fn solution_shown(&self, player: PlayerId, level: LevelId) -> Result<(), Trouble> {
+    /// The player saw a solution of a level: plays that are open are helped, and so are those that begin
+    /// within a day.
+    pub async fn solution_seen(&self, player: PlayerId, level: &LevelRef) -> Result<(), Trouble> {
+        let level = level.clone();
         self.write(move |db| {
             Box::pin(async move {
-                sqlx::query(
-                    "UPDATE play SET shown = COALESCE(shown, $3) \
-                     WHERE player = $1 AND level = $2 AND ended IS NULL",
-                )
-                .bind(player.0)
-                .bind(level.to_string())
-                .bind(now())
-                .execute(db)
-                .await?;
-                Ok(())
+                levels::keep(db, &level).await?;
+                saw(db, player, level.id()).await
             })
         })
         .await
+    }
+
+    /// Has the player seen a solution of the level less than a day ago?
+    pub async fn saw_lately(&self, player: PlayerId, level: LevelId) -> Result<bool, Trouble> {
+        Ok(seen_lately(&mut *self.reader().await?, player, level).await?.is_some())
+    }
+
+    /// What the player is told because the house has changed something of theirs, in the last weeks.
+    pub async fn notices(&self, player: PlayerId) -> Result<Vec<String>, Trouble> {
+        let query = sqlx::query_scalar("SELECT said FROM notice WHERE player = $1 AND at > $2 ORDER BY at");
+        let since = now() - millis(NOTICED);
+        Ok(query.bind(player.0).bind(since).fetch_all(&mut *self.reader().await?).await?)
     }
 
     /// The play is not to be continued.
@@ -225,17 +246,45 @@ async fn begin(
     key: PlayKey,
 ) -> Result<PlayId, Trouble> {
     levels::keep(db, level).await?;
+    let seen = seen_lately(db, player, level.id()).await?;
     let id = sqlx::query_scalar(
-        "INSERT INTO play (player, level, mode, begun, touched, key) VALUES ($1, $2, $3, $4, $4, $5) RETURNING id",
+        "INSERT INTO play (player, level, mode, begun, touched, key, helped) \
+         VALUES ($1, $2, $3, $4, $4, $5, $6) RETURNING id",
     )
     .bind(player.0)
     .bind(level.id().to_string())
     .bind(mode.word())
     .bind(now())
     .bind(key.to_string())
+    .bind(seen)
     .fetch_one(db)
     .await?;
     Ok(PlayId(id))
+}
+
+/// Notes that a player has seen a solution of a level.
+pub async fn saw(db: &mut AnyConnection, player: PlayerId, level: LevelId) -> Result<(), Trouble> {
+    let statements = [
+        "INSERT INTO seen (player, level, at) VALUES ($1, $2, $3) \
+         ON CONFLICT (player, level) DO UPDATE SET at = excluded.at",
+        "UPDATE play SET helped = COALESCE(helped, $3) WHERE player = $1 AND level = $2 AND ended IS NULL",
+    ];
+    for statement in statements {
+        let query = sqlx::query(statement).bind(player.0).bind(level.to_string()).bind(now());
+        query.execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// When the player saw a solution of the level, if that still helps.
+async fn seen_lately(
+    db: &mut AnyConnection,
+    player: PlayerId,
+    level: LevelId,
+) -> Result<Option<i64>, Trouble> {
+    let query = sqlx::query_scalar("SELECT at FROM seen WHERE player = $1 AND level = $2 AND at > $3");
+    let since = now() - millis(REMEMBERED);
+    Ok(query.bind(player.0).bind(level.to_string()).bind(since).fetch_optional(db).await?)
 }
 
 async fn append(
@@ -315,7 +364,7 @@ pub async fn hint_lines(db: &mut AnyConnection, play: i64) -> Result<Vec<(i64, i
     Ok(query.bind(play).fetch_all(db).await?)
 }
 
-fn event(at: i64, action: &str) -> Result<Event, Trouble> {
+pub fn event(at: i64, action: &str) -> Result<Event, Trouble> {
     let parsed = Action::parse(action).ok_or_else(|| Trouble::broken(action))?;
     Ok(Event { action: parsed, at: clock(at) })
 }
@@ -337,7 +386,7 @@ fn play_row(row: &AnyRow) -> Result<PlayRow, Trouble> {
         touched: row.try_get("touched")?,
         ended: row.try_get("ended")?,
         given_up: row.try_get("given_up")?,
-        shown: row.try_get("shown")?,
+        helped: row.try_get("helped")?,
         events: row.try_get::<i64, _>("events")? as u64,
         hints: row.try_get::<i64, _>("hints")? as u64,
     })

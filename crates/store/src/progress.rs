@@ -1,41 +1,57 @@
-//! What players have reached on levels: a level is won by playing, or shown by a method.
+//! What players have reached on levels: a level is won by playing, or shown by a method. A helped play (see
+//! `ingenio_play::helps`) wins, but takes no record and one star at most.
 
 use std::collections::HashMap;
 
 use ingenio_core::{LevelId, LevelRef, Metric, Sense, Verified};
-use ingenio_play::stars;
+use ingenio_play::{earned, stars};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use crate::levels;
-use crate::plays::level_id;
+use crate::plays::{self, level_id};
 use crate::records::{Keeper, best_value, check_level, offer};
 use crate::rows::{PlayId, PlayerId, Progress, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 
-/// How a play was won.
+/// How a play ended well.
 #[derive(Clone, Debug)]
-pub enum Win {
-    /// By the player.
-    Found(Verified),
-    /// By someone who had been shown the way.
-    Shown,
+pub struct Win {
+    pub solution: Verified,
+    /// Is it the end of the level, or did the player call it done with less?
+    pub solved: bool,
+}
+
+/// A level solved to its end.
+impl From<Verified> for Win {
+    fn from(solution: Verified) -> Self {
+        Win { solution, solved: true }
+    }
+}
+
+/// What a win brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Won {
+    /// None for what is not solved.
+    pub stars: u8,
+    pub solved: bool,
+    /// No record, and one star at most.
+    pub helped: bool,
 }
 
 impl Store {
     /// A level was won: progress and perhaps records, tied to the play where there is one, so that it
-    /// can be watched. Gives the stars.
+    /// can be watched.
     pub async fn won(
         &self,
         player: PlayerId,
         play: Option<PlayId>,
         level: &LevelRef,
-        solution: &Verified,
-    ) -> Result<u8, Trouble> {
-        check_level(level, solution)?;
-        let (level, solution) = (level.clone(), solution.clone());
-        self.write(move |db| Box::pin(async move { won(db, player, play, &level, &solution).await })).await
+        win: Win,
+    ) -> Result<Won, Trouble> {
+        let level = level.clone();
+        self.write(move |db| Box::pin(async move { finish(db, player, play, &level, &win).await })).await
     }
 
     /// A method has shown the way: progress without a play.
@@ -67,48 +83,53 @@ impl Store {
     }
 }
 
-/// What it brings to win a play.
+/// What it brings to win: progress, and records unless the play was helped. What was only called done is no
+/// progress, though its figure may be a record.
 pub async fn finish(
-    db: &mut AnyConnection,
-    player: PlayerId,
-    play: PlayId,
-    level: &LevelRef,
-    win: Win,
-) -> Result<Option<u8>, Trouble> {
-    match win {
-        Win::Found(solution) => {
-            check_level(level, &solution)?;
-            won(db, player, Some(play), level, &solution).await.map(Some)
-        }
-        Win::Shown => {
-            levels::keep(db, level).await?;
-            let row = Progress { played: false, value: None, stars: 0 };
-            reach(db, player.0, level.id(), row, most(first_metric(level)), now()).await?;
-            Ok(None)
-        }
-    }
-}
-
-async fn won(
     db: &mut AnyConnection,
     player: PlayerId,
     play: Option<PlayId>,
     level: &LevelRef,
-    solution: &Verified,
-) -> Result<u8, Trouble> {
+    win: &Win,
+) -> Result<Won, Trouble> {
+    check_level(level, &win.solution)?;
     levels::keep(db, level).await?;
+    let helped = is_helped(db, play).await?;
+    let stars = stars_of(db, level, &win.solution).await?;
+    let won = Won { stars: if win.solved { earned(stars, helped) } else { 0 }, solved: win.solved, helped };
+    if helped {
+        // Whoever was led to the end has seen a solution.
+        plays::saw(db, player, level.id()).await?;
+    } else {
+        offer(db, level, &win.solution, Keeper::Person(Some(player), play), None, now()).await?;
+    }
+    if win.solved {
+        let metric = first_metric(level);
+        let value = metric.filter(|_| !helped).and_then(|metric| win.solution.measures().get(metric.name));
+        let value = value.and_then(|value| i64::try_from(value).ok());
+        let row = Progress { played: true, value, stars: won.stars };
+        reach(db, player.0, level.id(), row, most(metric), now()).await?;
+    }
+    Ok(won)
+}
+
+async fn is_helped(db: &mut AnyConnection, play: Option<PlayId>) -> Result<bool, Trouble> {
+    let Some(play) = play else { return Ok(false) };
+    let query = sqlx::query_scalar("SELECT helped FROM play WHERE id = $1").bind(play.0);
+    let helped: Option<Option<i64>> = query.fetch_optional(db).await?;
+    Ok(helped.flatten().is_some())
+}
+
+/// Against the best that was known before.
+async fn stars_of(db: &mut AnyConnection, level: &LevelRef, solution: &Verified) -> Result<u8, Trouble> {
     let metric = first_metric(level);
-    let value = metric.and_then(|metric| solution.measures().get(metric.name));
     let best = best_value(db, level.id(), metric.map_or("", |metric| metric.name)).await?;
     let best = best.and_then(|best| u64::try_from(best).ok());
-    let stars = match (metric, value) {
+    let value = metric.and_then(|metric| solution.measures().get(metric.name));
+    Ok(match (metric, value) {
         (Some(metric), Some(value)) => stars(metric.sense, best.unwrap_or(value), value),
         _ => 3,
-    };
-    offer(db, level, solution, Keeper::Person(Some(player), play), None, now()).await?;
-    let row = Progress { played: true, value: value.and_then(|value| i64::try_from(value).ok()), stars };
-    reach(db, player.0, level.id(), row, most(metric), now()).await?;
-    Ok(stars)
+    })
 }
 
 fn first_metric(level: &LevelRef) -> Option<&'static Metric> {

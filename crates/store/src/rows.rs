@@ -95,8 +95,8 @@ pub struct PlayRow {
     /// When it was first won.
     pub ended: Option<i64>,
     pub given_up: Option<i64>,
-    /// When its player was shown a solution.
-    pub shown: Option<i64>,
+    /// When it took a hint above the first rung, or its player saw a solution.
+    pub helped: Option<i64>,
     pub events: u64,
     pub hints: u64,
 }

@@ -18,6 +18,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 /// How long a second program may hold the database.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+const READS_ONLY: &str = "PRAGMA query_only = ON";
+
 /// Reading waits for the processor, not for others.
 const READERS: u32 = 8;
 
@@ -50,13 +52,20 @@ impl Sqlite {
         let url = url(file).map_err(|error| cannot(&error))?;
         let readers = AnyPoolOptions::new()
             .max_connections(READERS)
-            .after_connect(|db, _| Box::pin(set_up(db, "PRAGMA query_only = ON")))
+            .after_connect(|db, _| Box::pin(set_up(db, READS_ONLY)))
             .connect_with(url.clone())
             .await
             .map_err(|error| cannot(&error))?;
         let mut writer = url.connect().await.map_err(|error| cannot(&error))?;
         set_up(&mut writer, "PRAGMA synchronous = FULL").await?;
         Ok(Sqlite { file: file.to_owned(), readers, writer: Writer::start(writer) })
+    }
+
+    /// A connection that reads, beside the pool.
+    pub async fn own_reader(&self) -> Result<AnyConnection, Trouble> {
+        let mut db = self.readers.connect_options().connect().await?;
+        set_up(&mut db, READS_ONLY).await?;
+        Ok(db)
     }
 
     /// Sets how large the file may grow; what does not fit is refused as on a full disk.

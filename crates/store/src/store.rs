@@ -36,13 +36,20 @@ impl Store {
             return Self::open_file(Path::new(database)).await;
         }
         install_drivers();
-        Ok(Store { database: Arc::new(Database::Postgres(Postgres::open(database).await?)) })
+        Self::ready(Database::Postgres(Postgres::open(database).await?)).await
     }
 
     /// Opens a file of `SQLite`, and makes it if it is not there.
     pub async fn open_file(file: &Path) -> Result<Self, Trouble> {
         install_drivers();
-        Ok(Store { database: Arc::new(Database::Sqlite(Sqlite::open(file).await?)) })
+        Self::ready(Database::Sqlite(Sqlite::open(file).await?)).await
+    }
+
+    /// The store on a database whose tables are up to date, once their content is too.
+    async fn ready(database: Database) -> Result<Self, Trouble> {
+        let store = Store { database: Arc::new(database) };
+        store.judge_if_due().await?;
+        Ok(store)
     }
 
     /// Copies the database into a new file while it is in use; `PostgreSQL` has `pg_dump` for that.

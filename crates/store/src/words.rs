@@ -17,6 +17,7 @@ ingenio_core::words! {
     CONFLICT = "store.conflict", "this play went on elsewhere: {stored} events are stored. Load it anew";
     UNKNOWN = "store.unknown", "there is no such player or play";
     OTHER_LEVEL = "store.other-level", "a solution of level {solved} is none of level {level}";
+    JUDGED = "store.judged", "Plays that took hints now count as helped: they are won, but take no record and one star at most. Your plays of before were judged anew; by it you lost {records} records and {stars} stars.";
     GUEST = "store.guest", "guest-{key}";
     /// Who held a record and then deleted the account.
     SOMEONE = "store.someone", "someone";

@@ -59,6 +59,7 @@ impl App {
         seed: u64,
     ) -> Result<Self, ingenio_core::Message> {
         let player = store.player(name)?;
+        let said = store.notices(player)?.join(" ");
         Ok(App {
             library,
             store,
@@ -67,7 +68,7 @@ impl App {
             screen: Screen::Home,
             chosen: [0; 3],
             shown: None,
-            said: String::new(),
+            said,
             making: None,
             help: false,
             seed,

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use ingenio_core::scene::Role;
 use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Scene, Spot};
-use ingenio_play::{Mode, Session};
-use ingenio_store::{LocalStore, PlayId, PlayerId};
+use ingenio_play::{Mode, Session, earned};
+use ingenio_store::{LocalStore, PlayId, PlayerId, Win, Won};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::board::View;
@@ -79,6 +79,10 @@ impl PlayScreen {
         let (saved, mut session) = match saved {
             Some(saved) => (Some(saved.id), saved.session),
             None => (None, Session::new(level.clone())),
+        };
+        let said = match desk.store.saw_lately(desk.player, level) {
+            Ok(true) if said.is_empty() => words::HELPED_FROM_START.say().to_string(),
+            _ => said,
         };
         let known = Known::of(desk.store, level, best);
         session.aim_at(known.best());
@@ -408,19 +412,33 @@ impl PlayScreen {
         let level = self.level().clone();
         let metric = level.puzzle().info().metrics.first();
         let reached = metric.and_then(|metric| verified.measures().get(metric.name));
-        let mut said = vec![words::WON.with("figures", self.session.measures().counts()).to_string()];
-        said.extend(self.praise(reached).map(|message| message.to_string()));
-        if self.mode == Mode::Challenge {
-            let stars = reached.map_or(3, |reached| self.known.stars(reached));
-            said.push(desk.look.sign("★", "*").repeat(usize::from(stars)));
+        let solved = self.session.solved();
+        let template = if solved { words::WON } else { words::PUT_DOWN };
+        let mut said = vec![template.with("figures", self.session.measures().counts()).to_string()];
+        match desk.store.won(desk.player, self.saved, &level, Win { solution: verified, solved }) {
+            Ok(won) => said.extend(self.applause(desk, won, reached)),
+            Err(why) => said.push(words::NOT_SAVED.with("why", why).to_string()),
         }
         said.push(words::WON_NEXT.say().to_string());
-        if let Err(why) = desk.store.won(desk.player, self.saved, &level, &verified) {
-            said.push(words::NOT_SAVED.with("why", why).to_string());
-        }
         self.said = said.join(" ");
         self.known.look_again(desk.store, &level);
         self.celebrated = true;
+    }
+
+    /// What the store made of a win, as sentences.
+    fn applause(&self, desk: Desk<'_>, won: Won, reached: Option<u64>) -> Vec<String> {
+        let mut said = Vec::new();
+        if won.helped {
+            said.push(words::WON_HELPED.say().to_string());
+        } else if won.solved {
+            said.extend(self.praise(reached).map(|message| message.to_string()));
+        }
+        if self.mode == Mode::Challenge {
+            let stars = reached.map_or(3, |reached| self.known.stars(reached));
+            let stars = if won.solved { earned(stars, won.helped) } else { 0 };
+            said.push(desk.look.sign("★", "*").repeat(usize::from(stars)));
+        }
+        said
     }
 
     /// How good it is against what was known before.
@@ -499,6 +517,10 @@ impl PlayScreen {
     }
 
     fn change_mode(&mut self) {
+        if self.session.has_begun() {
+            self.said = words::MODE_FIXED.say().to_string();
+            return;
+        }
         (self.mode, self.said) = match self.mode {
             Mode::Relax => (Mode::Challenge, words::CHALLENGE.say().to_string()),
             Mode::Challenge => (Mode::Relax, words::RELAX.say().to_string()),

@@ -54,6 +54,11 @@ ingenio_core::words! {
     WON_RECORD = "tui.won-record", "The best known is {value} by {holder}.";
     WON_KNOWN = "tui.won-known", "The best known is {value}.";
     WON_FIRST = "tui.won-first", "You are the first to solve it.";
+    WON_HELPED = "tui.won-helped", "It was helped: one star, and no record.";
+    PUT_DOWN = "tui.put-down", "Put down, not solved: {figures}.";
+    HELPED_NOW = "tui.helped-now", "From here on this play is helped: no record, one star at most.";
+    HELPED_FROM_START = "tui.helped-from-start", "You saw a solution of this level less than a day ago, so this play is helped: no record, one star at most.";
+    MODE_FIXED = "tui.mode-fixed", "The mode is chosen before the first move; R begins anew.";
     WON_NEXT = "tui.won-next", "n goes on to the next level, e reviews your play.";
     LOST = "tui.lost", "Lost from here: {reason}. b goes back to where it was not.";
     WENT_BACK = "tui.went-back", "Went back {count} steps.";

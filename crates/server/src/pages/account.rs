@@ -68,8 +68,10 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
     let older = plays.last().filter(|_| plays.len() == PLAYS_SHOWN as usize);
     let progress = app.store.progress_of(player.id).await?;
     let stars: u64 = progress.values().map(|row| u64::from(row.stars)).sum();
+    let notices = app.store.notices(player.id).await?;
     let body = html! {
         h1 { @if player.guest { (words::GUEST.english) } @else { (player.name) } }
+        @for notice in &notices { p role="note" { (notice) } }
         p { (words::REACHED.with("levels", progress.len()).with("stars", stars)) }
         @if player.guest {
             p { (words::GUEST_ADVICE.english) " " a href="/register" { (words::REGISTER.english) } }

@@ -18,10 +18,15 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
         Some(player) => app.store.last_unfinished(player.id).await?,
         None => Vec::new(),
     };
+    let notices = match &visitor.player {
+        Some(player) => app.store.notices(player.id).await?,
+        None => Vec::new(),
+    };
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let newest = app.store.newest_records(8).await?;
     let body = html! {
         h1.hidden-visually { "ingenio" }
+        @for notice in &notices { p role="note" { (notice) } }
         ul.cards {
             @for puzzle in PUZZLES {
                 @let info = puzzle.info();

@@ -13,7 +13,7 @@ use crate::pages::frame::{Page, frame};
 use crate::pages::glimpse::page_theme;
 use crate::pages::lost::Shown;
 use crate::pages::records::{holder, level_name, result, when};
-use crate::plays::key;
+use crate::plays::{key, spoils};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use crate::words;
@@ -149,11 +149,15 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let info = level.puzzle().info();
     let title =
         words::REPLAY_OF.with("level", level_name(&app, &row.puzzle, &row.level.to_string())).to_string();
+    // A link from elsewhere must not make a play helped: the visitor is asked first.
+    let asks = visitor.player.as_ref().is_some_and(|player| spoils(player, &row));
     let body = html! {
         section.table { div #board.board.watch {} }
         aside.panel {
             h1 { (title) }
-            div #controls {}
+            div #controls {
+                @if asks { p { (words::FILM_SPOILS.english) } button.primary type="button" #watch { (words::FILM_WATCH.english) } }
+            }
             p { a.button href={ "/play/" (row.level) } { (words::PLAY.english) } }
             p.small.muted { (words::HINTS_TAKEN.with("count", row.hints)) }
         }

@@ -40,7 +40,7 @@ async fn play(store: Store, name: String) -> Result<(), Trouble> {
             println!("event {key} {}", number + 1);
         }
         let solution = level.verify(&"R".repeat(1 + (round % 100) as usize)).expect("a straight push");
-        store.won(player, Some(play), &level, &solution).await?;
+        store.won(player, Some(play), &level, solution.into()).await?;
         println!("record {} {}", level.id(), 1 + round % 100);
     }
     Ok(())

@@ -76,8 +76,8 @@ pub async fn a_guest_is_taken_over(place: Place) {
     assert_eq!(store.session(&[7; 32]).await.unwrap().map(|(player, _)| player).as_ref(), Some(&guest));
     let ada = store.register("Ada", "hash").await.unwrap();
     let (play, key) = store.begin(guest.id, &room, Mode::Relax).await.unwrap();
-    store.won(guest.id, Some(play), &room, &room.verify("dRR").unwrap()).await.unwrap();
-    store.won(ada, None, &room, &room.verify("rldRR").unwrap()).await.unwrap();
+    store.won(guest.id, Some(play), &room, room.verify("dRR").unwrap().into()).await.unwrap();
+    store.won(ada, None, &room, room.verify("rldRR").unwrap().into()).await.unwrap();
     store.shown(guest.id, &other).await.unwrap();
     let theirs = store.progress(guest.id, room.id()).await.unwrap().unwrap();
     assert_eq!(store.take_over(ada, guest.id).await, Err(Trouble::Unknown), "not the other way round");
@@ -99,7 +99,7 @@ pub async fn a_deleted_account_leaves_nothing_but_nameless_records(place: Place)
     store.open_session(ada, [1; 32], in_an_hour()).await.unwrap();
     let (play, key) = store.begin(ada, &room, Mode::Challenge).await.unwrap();
     store.hint_taken(play, Duration::ZERO, 1).await.unwrap();
-    store.won(ada, Some(play), &room, &room.verify("dRR").unwrap()).await.unwrap();
+    store.won(ada, Some(play), &room, room.verify("dRR").unwrap().into()).await.unwrap();
     store.delete_account(ada).await.unwrap();
     assert_eq!(store.account("Ada").await.unwrap(), None);
     assert_eq!(store.session(&[1; 32]).await.unwrap(), None);

@@ -33,11 +33,11 @@ async fn furnish(store: &Store) -> PlayerId {
         store.ran(&level, &answer).await.unwrap();
     }
     let room = room();
-    store.won(gone, None, &room, &room.verify("rldRR").unwrap()).await.unwrap();
+    store.won(gone, None, &room, room.verify("rldRR").unwrap().into()).await.unwrap();
     store.delete_account(gone).await.unwrap();
     let (play, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
     store.append(play, 0, &[event(1), event(2)], None, true).await.unwrap();
-    store.won(ada, Some(play), &room, &room.verify("dRR").unwrap()).await.unwrap();
+    store.won(ada, Some(play), &room, room.verify("dRR").unwrap().into()).await.unwrap();
     store.keep_campaign_runs(vec![measured(&room, Some("dRR")), measured(&room, None)]).await.unwrap();
     ada
 }

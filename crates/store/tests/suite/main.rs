@@ -6,6 +6,7 @@ mod accounts;
 mod campaigns;
 mod exchange;
 mod first_edition;
+mod helped;
 mod kills;
 mod misuse;
 mod place;
@@ -40,6 +41,11 @@ on_both! {
     records::records_are_the_best_and_lead_to_their_plays,
     records::a_solution_of_another_level_is_refused,
     records::progress_keeps_the_better,
+    helped::a_hint_above_the_first_rung_costs_record_and_stars,
+    helped::a_solution_seen_helps_later_plays_for_a_day,
+    helped::what_is_put_down_is_no_progress,
+    helped::a_guest_takes_along_what_was_seen,
+    helped::a_database_of_before_is_judged_anew,
     campaigns::runs_are_kept_once_as_they_were_measured,
     campaigns::what_a_program_calls_proved_is_not,
     campaigns::a_forged_solution_is_refused,

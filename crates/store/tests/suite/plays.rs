@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_core::Rng;
 use ingenio_play::{Action, Event, Mode};
-use ingenio_store::{Hint, Page, PlayId, Store, Trouble, Win};
+use ingenio_store::{Hint, Page, PlayId, Store, Trouble, Won};
 
 use crate::place::{Place, level, room};
 
@@ -30,11 +30,11 @@ pub async fn a_play_is_its_events(place: Place) {
     store.hint_taken(play, Duration::from_secs(3), 4).await.unwrap();
     let hints = store.hints(play).await.unwrap();
     assert_eq!(hints[1], Hint { at: Duration::from_secs(3), rung: 4 });
-    store.solution_shown(ada, room.id()).await.unwrap();
+    store.solution_seen(ada, &room).await.unwrap();
     let row = store.play(play).await.unwrap().unwrap();
     assert_eq!((row.player, row.level, row.puzzle.as_str()), (ada, room.id(), "sokoban"));
     assert_eq!((row.events, row.hints, row.mode.as_str()), (4, 2, "challenge"));
-    assert!(row.shown.is_some() && row.ended.is_none() && row.given_up.is_none());
+    assert!(row.helped.is_some() && row.ended.is_none() && row.given_up.is_none());
     assert_eq!(store.play_by_key(key).await.unwrap().unwrap(), row);
     assert_eq!(store.append(play, 4, &[event(9)], None, true).await, Ok(5));
     let ended = store.play(play).await.unwrap().unwrap().ended;
@@ -175,16 +175,18 @@ pub async fn a_win_is_whole_or_not_at_all(place: Place) {
     let (play, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
     let solution = room.verify("dRR").unwrap();
     let events = [event(1)];
-    let late = store.append_and_win((play, 3), &events, ada, &room, Win::Found(solution.clone())).await;
+    let late = store.append_and_win((play, 3), &events, ada, &room, solution.clone().into()).await;
     assert_eq!(late, Err(Trouble::Conflict { stored: 0 }));
     assert_eq!(store.progress(ada, room.id()).await.unwrap(), None);
-    let stars = store.append_and_win((play, 0), &events, ada, &room, Win::Found(solution)).await.unwrap();
-    assert_eq!(stars, Some(3));
+    let won = store.append_and_win((play, 0), &events, ada, &room, solution.clone().into()).await.unwrap();
+    assert_eq!(won, Won { stars: 3, solved: true, helped: false });
     let row = store.play(play).await.unwrap().unwrap();
     assert!(row.ended.is_some() && row.events == 1);
     assert!(store.progress(ada, room.id()).await.unwrap().unwrap().played);
-    let (shown, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
-    store.set_mode(shown, Mode::Challenge).await.unwrap();
-    assert_eq!(store.append_and_win((shown, 0), &events, ada, &room, Win::Shown).await, Ok(None));
-    assert_eq!(store.play(shown).await.unwrap().unwrap().mode, "challenge");
+    let (other, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
+    store.set_mode(other, Mode::Challenge).await.unwrap();
+    let moved = Event { action: Action::Move("d".into()), ..event(1) };
+    store.append(other, 0, &[moved], None, false).await.unwrap();
+    assert_eq!(store.set_mode(other, Mode::Relax).await, Err(Trouble::Unknown), "the first move fixes it");
+    assert_eq!(store.play(other).await.unwrap().unwrap().mode, "challenge");
 }

@@ -20,7 +20,7 @@ pub async fn records_are_the_best_and_lead_to_their_plays(place: Place) {
     assert!(store.records(room.id()).await.unwrap().is_empty());
     let ada = store.register("Ada", "hash").await.unwrap();
     let (play, key) = store.begin(ada, &room, Mode::Relax).await.unwrap();
-    let stars = store.won(ada, Some(play), &room, &room.verify("rldRR").unwrap()).await.unwrap();
+    let stars = store.won(ada, Some(play), &room, room.verify("rldRR").unwrap().into()).await.unwrap().stars;
     assert_eq!(stars, 3, "the first is the best");
     let records = store.records(room.id()).await.unwrap();
     assert_eq!(records.len(), 2);
@@ -41,7 +41,7 @@ pub async fn records_are_the_best_and_lead_to_their_plays(place: Place) {
     assert_eq!((newest.len(), newest[0].level), (1, room.id()));
     assert_eq!(store.newest_records(100).await.unwrap().len(), 2);
     let bob = store.register("Bob", "hash").await.unwrap();
-    assert_eq!(store.won(bob, None, &room, &room.verify("rldRR").unwrap()).await.unwrap(), 3);
+    assert_eq!(store.won(bob, None, &room, room.verify("rldRR").unwrap().into()).await.unwrap().stars, 3);
     assert_eq!(
         store.record(room.id(), "pushes").await.unwrap().unwrap().holder,
         Holder::Person("Ada".into())
@@ -53,7 +53,7 @@ pub async fn a_solution_of_another_level_is_refused(place: Place) {
     let (room, other) = (room(), level("sokoban", "#####\n#@$.#\n#####\n"));
     let ada = store.register("Ada", "hash").await.unwrap();
     let easy = other.verify("R").unwrap();
-    let forged = store.won(ada, None, &room, &easy).await.unwrap_err();
+    let forged = store.won(ada, None, &room, easy.clone().into()).await.unwrap_err();
     assert_eq!(forged.message().id(), ingenio_store::words::OTHER_LEVEL.id);
     let forged = Answer::bare(Outcome::Solved { solution: easy, optimal: true });
     assert!(store.ran(&room, &forged).await.is_err());
@@ -65,13 +65,13 @@ pub async fn progress_keeps_the_better(place: Place) {
     let store = place.open().await;
     let (room, open) = (room(), level("tetravex", "1x2\n1 2 3 4\n3 5 6 7\n"));
     let ada = store.register("Ada", "hash").await.unwrap();
-    store.won(ada, None, &room, &room.verify("dRR").unwrap()).await.unwrap();
+    store.won(ada, None, &room, room.verify("dRR").unwrap().into()).await.unwrap();
     store.shown(ada, &room).await.unwrap();
-    store.won(ada, None, &room, &room.verify("rldRR").unwrap()).await.unwrap();
+    store.won(ada, None, &room, room.verify("rldRR").unwrap().into()).await.unwrap();
     let best = store.progress(ada, room.id()).await.unwrap().unwrap();
     assert!(best.played && best.stars == 3);
     for (solution, placed) in [("1/0", 1), ("1/2", 2), ("1/0", 2)] {
-        store.won(ada, None, &open, &open.verify(solution).unwrap()).await.unwrap();
+        store.won(ada, None, &open, open.verify(solution).unwrap().into()).await.unwrap();
         let reached = store.progress(ada, open.id()).await.unwrap().unwrap();
         assert_eq!(reached.value, Some(placed), "more is better here");
     }

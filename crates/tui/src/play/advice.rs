@@ -1,7 +1,7 @@
 //! What others know: hints, solvers at work, solutions to watch, and the review of a play.
 
 use ingenio_core::{Answer, LevelRef, Outcome};
-use ingenio_play::{Hint, Line, Review, Rung};
+use ingenio_play::{Hint, Line, Review, Rung, helps};
 
 use super::{Desk, PlayScreen};
 use crate::known::{record_text, run_text};
@@ -21,6 +21,9 @@ impl PlayScreen {
         self.save(desk);
         if let Some(id) = self.saved {
             let _ = desk.store.hint_taken(id, self.session.clock().shows(desk.now), self.rung);
+        }
+        if self.rung >= 4 {
+            let _ = desk.store.solution_seen(desk.player, self.level());
         }
         self.rung = (self.rung + 1).min(5);
         self.said = words::THINKING.say().to_string();
@@ -55,6 +58,7 @@ impl PlayScreen {
     fn watch_from(&mut self, desk: Desk<'_>, before: &Line, solution: &str) {
         let moves = self.level().solution_moves(solution).unwrap_or_default();
         self.watch = Watch::new(self.level(), before, moves, desk.now).ok();
+        self.note_seen(desk);
     }
 
     pub fn tick(&mut self, desk: Desk<'_>) {
@@ -91,6 +95,10 @@ impl PlayScreen {
     fn show_hint(&mut self, desk: Desk<'_>, hint: Hint) {
         let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
         self.said = said.join(" ");
+        // The rung that was asked for is the one before the next.
+        if helps(self.rung - 1) {
+            self.said = format!("{} {}", self.said, words::HELPED_NOW.say());
+        }
         self.foresight.promised(&self.session, &hint);
         self.pointed = hint.cells;
         // From the fourth rung on, the moves are shown on the board.
@@ -123,6 +131,7 @@ impl PlayScreen {
         let here = self.session.line().clone();
         let before = if here.backwards { Line::default() } else { here };
         self.watch = Watch::new(&level, &before, moves, desk.now).ok();
+        self.note_seen(desk);
     }
 
     fn show_review(&mut self, review: &Review) {
@@ -137,6 +146,11 @@ impl PlayScreen {
             .collect();
         let said: Vec<String> = review.said.iter().map(ToString::to_string).chain(costs).collect();
         self.said = said.join(" ");
+    }
+
+    /// Whoever watches a solution from its first move on has seen it.
+    fn note_seen(&self, desk: Desk<'_>) {
+        let _ = desk.store.solution_seen(desk.player, self.level());
     }
 
     /// A solution watched to its end is progress, though not a play.

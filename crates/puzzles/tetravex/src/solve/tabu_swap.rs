@@ -115,16 +115,22 @@ impl TabuSwap {
 
     /// Takes off the tile with the most clashes until there is none.
     fn without_clashes(&self) -> Vec<Option<u16>> {
-        let mut board = self.board[..self.level.size().cells()].to_vec();
+        let size = self.level.size();
+        let mut board = self.board[..size.cells()].to_vec();
+        let mut open = vec![false; board.len()];
+        self.slots.iter().filter(|slot| **slot < board.len()).for_each(|slot| open[*slot] = true);
+        let count = |board: &[Option<u16>], cell: usize| {
+            let clashes = Dir::ALL.into_iter().filter(|dir| self.level.clash(board, cell, *dir));
+            if open[cell] { clashes.count() } else { 0 }
+        };
+        let mut clashes: Vec<usize> = (0..board.len()).map(|cell| count(&board, cell)).collect();
         loop {
-            let clashes = |cell: usize| {
-                let open = self.slots.contains(&cell);
-                let count = Dir::ALL.into_iter().filter(|dir| self.level.clash(&board, cell, *dir)).count();
-                (if open { count } else { 0 }, cell)
-            };
-            match (0..board.len()).map(clashes).max() {
-                Some((count, cell)) if count > 0 => board[cell] = None,
-                _ => return board,
+            let worst = clashes.iter().copied().zip(0..).max();
+            let Some((_, cell)) = worst.filter(|(most, _)| *most > 0) else { return board };
+            board[cell] = None;
+            // Only what lies beside it has a clash less.
+            for near in Dir::ALL.into_iter().filter_map(|dir| size.step(cell, dir)).chain([cell]) {
+                clashes[near] = count(&board, near);
             }
         }
     }

@@ -1,0 +1,87 @@
+//! Exports: a player's data as it is read, line by line, one export for each player and two in all. They read
+//! on connections of their own, so that nobody else waits for them, and end when nobody takes the lines.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::Stream;
+use ingenio_store::PlayerId;
+use tokio::sync::mpsc;
+
+use crate::app::App;
+use crate::problem::{Problem, Reply};
+use crate::words;
+
+/// Exports at once.
+const MOST: usize = 2;
+/// Lines that wait for a reader who is slower than the database.
+const AHEAD: usize = 64;
+/// A reader who takes longer than this has gone.
+const LONGEST: Duration = Duration::from_mins(5);
+
+/// Whose data are being exported.
+#[derive(Clone, Debug, Default)]
+pub struct Exports(Arc<Mutex<HashSet<PlayerId>>>);
+
+impl Exports {
+    fn enter(&self, player: PlayerId) -> Reply<Export> {
+        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.contains(&player) {
+            return Err(Problem::too_many(words::ONE_EXPORT_AT_A_TIME.say()));
+        }
+        if running.len() >= MOST {
+            return Err(Problem::too_many(words::TOO_MANY_EXPORTS.say()));
+        }
+        running.insert(player);
+        Ok(Export(self.clone(), player))
+    }
+}
+
+/// An export is under way as long as this lives.
+#[derive(Debug)]
+struct Export(Exports, PlayerId);
+
+impl Drop for Export {
+    fn drop(&mut self) {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+    }
+}
+
+/// Everything of a player, a line at a time.
+pub fn lines_of(
+    app: &App,
+    player: PlayerId,
+) -> Reply<impl Stream<Item = Result<String, Infallible>> + use<>> {
+    let export = app.exports.enter(player)?;
+    let (sender, receiver) = mpsc::channel(AHEAD);
+    let store = app.store.clone();
+    tokio::spawn(async move {
+        let written = tokio::time::timeout(LONGEST, store.stream_player(player, sender)).await;
+        if let Ok(Err(trouble)) = written {
+            tracing::info!(%trouble, "an export ended early");
+        }
+        drop(export);
+    });
+    Ok(futures_util::stream::unfold(receiver, |mut receiver| async move {
+        let line = receiver.recv().await?;
+        Some((Ok(line + "\n"), receiver))
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_for_each_player_and_two_in_all() {
+        let exports = Exports::default();
+        let first = exports.enter(PlayerId(1)).expect("the first");
+        assert!(exports.enter(PlayerId(1)).is_err(), "one at a time");
+        let second = exports.enter(PlayerId(2)).expect("another player");
+        assert!(exports.enter(PlayerId(3)).is_err(), "two in all");
+        drop((first, second));
+        assert!(exports.enter(PlayerId(3)).is_ok());
+    }
+}
