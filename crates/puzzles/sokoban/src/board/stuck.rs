@@ -21,8 +21,8 @@ use super::maze::Maze;
 use super::reach::Reach;
 use super::{DIRS, Square, put};
 
-/// Sets of stuck boxes that are remembered before all are forgotten.
-const MOST_SETS: usize = 4_096;
+/// What is remembered of sets of stuck boxes, in bytes, before all are forgotten.
+const MOST_BYTES: u64 = 8 << 20;
 
 /// What follows from a set of stuck boxes.
 #[derive(Clone, Debug)]
@@ -107,12 +107,11 @@ impl Stuck {
         if self.known.contains_key(&self.fixed) {
             return;
         }
-        if self.known.len() >= MOST_SETS {
+        if self.bytes() >= MOST_BYTES {
             self.known.clear();
         }
         put(&mut self.board, &self.fixed, true);
-        let walls =
-            Walls { goals: Vec::new(), unfillable: self.unfillable(maze) };
+        let walls = Walls { goals: Vec::new(), unfillable: self.unfillable(maze) };
         let walls = self.find_ways(maze, walls);
         put(&mut self.board, &self.fixed, false);
         self.known.insert(self.fixed.clone(), walls);
