@@ -21,8 +21,8 @@ use super::maze::Maze;
 use super::reach::Reach;
 use super::{DIRS, Square, put};
 
-/// Sets of stuck boxes that are remembered before all are forgotten.
-const MOST_SETS: usize = 4_096;
+/// What is remembered of sets of stuck boxes, in bytes, before all are forgotten.
+const MOST_BYTES: u64 = 8 << 20;
 
 /// What follows from a set of stuck boxes.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub struct Stuck {
     fixed: Vec<Square>,
     holder: Vec<usize>,
     tried: Vec<bool>,
+    /// What the known sets take.
+    bytes: u64,
     /// How often each test fired: a stuck box off its goal, no assignment, last pushes.
     pub fired: [u64; 3],
 }
@@ -59,6 +61,7 @@ impl Stuck {
             fixed: Vec::new(),
             holder: Vec::new(),
             tried: Vec::new(),
+            bytes: 0,
             fired: [0; 3],
         }
     }
@@ -107,13 +110,15 @@ impl Stuck {
         if self.known.contains_key(&self.fixed) {
             return;
         }
-        if self.known.len() >= MOST_SETS {
+        if self.bytes >= MOST_BYTES {
             self.known.clear();
+            self.bytes = 0;
         }
         put(&mut self.board, &self.fixed, true);
         let walls = Walls { goals: Vec::new(), unfillable: self.unfillable(maze) };
         let walls = self.find_ways(maze, walls);
         put(&mut self.board, &self.fixed, false);
+        self.bytes += walls.bytes() + self.fixed.len() as u64 * 2;
         self.known.insert(self.fixed.clone(), walls);
     }
 
@@ -186,11 +191,15 @@ impl Stuck {
     }
 
     pub fn bytes(&self) -> u64 {
-        let each = self.known.values().next().map_or(0, |walls| {
-            let goals = walls.goals.len() * (24 + walls.goals.first().map_or(0, |bits| bits.len() * 8));
-            goals + walls.unfillable.len() * 64 + 128
-        });
-        self.known.len() as u64 * each as u64
+        self.bytes
+    }
+}
+
+impl Walls {
+    fn bytes(&self) -> u64 {
+        let goals: usize = self.goals.iter().map(|bits| 24 + bits.len() * 8).sum();
+        let unfillable: usize = self.unfillable.iter().map(|goals| 24 + goals.len() * 2).sum();
+        (goals + unfillable + 128) as u64
     }
 }
 

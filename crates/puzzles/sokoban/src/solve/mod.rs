@@ -4,10 +4,8 @@ mod backward;
 mod estimate;
 mod exact;
 mod fess;
-mod forward;
 mod guard;
 pub mod improve;
-mod macros;
 mod open;
 mod packing;
 mod paper;
@@ -39,7 +37,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         guarantee: Guarantee::Complete,
         metrics: &[PUSHES],
         options: portfolio::OPTIONS,
-        needs: "uses up to 5 threads",
+        needs: "uses up to 4 threads",
         steppable: true,
         fits: |_| Ok(()),
         start: portfolio::start,
@@ -79,14 +77,14 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "forward",
-        about: "greedy search with macro moves along packing layers",
+        about: "feature space search with macro moves along packing layers",
         guarantee: Guarantee::Complete,
         metrics: &[PUSHES],
-        options: forward::OPTIONS,
+        options: fess::OPTIONS,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: forward::start,
+        start: fess::along_layers,
     },
     Method {
         name: "fess",
@@ -97,7 +95,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
-        start: fess::start,
+        start: fess::along_plan,
     },
     Method {
         name: "improve",

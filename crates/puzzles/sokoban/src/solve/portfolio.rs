@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
 
-use super::{backward, exact, fess, forward};
+use super::{backward, exact, fess};
 use crate::level::Level;
 use crate::metric::PUSHES;
 use crate::referee::referee;
@@ -35,8 +35,6 @@ type Start = fn(&Arc<Level>, &Task) -> Box<dyn Run>;
 struct Kind {
     name: &'static str,
     options: &'static [OptionSpec],
-    /// What differs from the default options.
-    set: &'static str,
     backwards: bool,
     /// How many turns in one it has.
     turns: u64,
@@ -44,16 +42,15 @@ struct Kind {
 }
 
 const fn kind(name: &'static str, options: &'static [OptionSpec], turns: u64, start: Start) -> Kind {
-    Kind { name, options, set: "", backwards: false, turns, start }
+    Kind { name, options, backwards: false, turns, start }
 }
 
-/// The parts. The feature space search solves most large levels, so it has the longest turns; counting
-/// layers in place of a plan, or fewer features, solves others.
-static PARTS: [Kind; 5] = [
+/// The parts. The feature space search along a plan solves most large levels, so it has the longest
+/// turns; along layers it solves others.
+static PARTS: [Kind; 4] = [
     Kind { backwards: true, ..kind("backward", backward::OPTIONS, 1, backward::start) },
-    kind("fess", fess::OPTIONS, 4, fess::start),
-    Kind { set: "layers=yes", ..kind("layers", fess::OPTIONS, 1, fess::start) },
-    kind("forward", forward::OPTIONS, 1, forward::start),
+    kind("fess", fess::OPTIONS, 4, fess::along_plan),
+    kind("forward", fess::OPTIONS, 2, fess::along_layers),
     kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal),
 ];
 
@@ -139,12 +136,11 @@ impl Portfolio {
         let mut threads: Vec<Turns> = Vec::new();
         threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
         for (index, kind) in PARTS.iter().enumerate() {
-            let options = Options::parse(kind.options, kind.set).expect("options of the parts themselves");
             let task = Task {
                 metric: PUSHES,
                 memory: task.memory / PARTS.len() as u64,
                 threads: 1,
-                options,
+                options: Options::defaults(kind.options),
                 ..task.clone()
             };
             let long = kind.name == "push-optimal" && level.boxes().len() <= FEW_BOXES;

@@ -1,4 +1,4 @@
-//! `fess`: feature space search along a packing plan.
+//! `fess` and `forward`: feature space search along a packing plan, or along layers of goals.
 //!
 //! First a search by pulls makes a plan: which goal is filled when, which boxes are parked where
 //! meanwhile. Then a search with macro moves follows it, judging positions by several features at once.
@@ -36,26 +36,37 @@ use crate::board::stuck::Stuck;
 use crate::level::Level;
 use crate::words;
 
-pub const OPTIONS: &[OptionSpec] =
-    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS, SEALED, LAYERS];
+pub const OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS, SEALED];
 
 const STUCK: OptionSpec =
     guard::flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
-const LAYERS: OptionSpec = OptionSpec {
-    name: "layers",
-    about: "count goals filled layer by layer in place of a plan with parking",
-    kind: ingenio_core::OptionKind::Flag { default: false },
-};
 const SEALED: OptionSpec = guard::flag("sealed", "drop positions with a part that is sealed for good");
 const CORRALS: OptionSpec =
     guard::flag("corrals", "where a corral must be opened first, try only its pushes");
 
-pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    super::start_if_room(level, task, |maze| Box::new(Fess::new(maze, task)))
+/// `fess`: along a plan with parking.
+pub fn along_plan(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    start(level, task, false)
 }
 
-/// Expansions of the search for a plan.
+/// `forward`: counts goals filled layer by layer in place of steps of a plan.
+pub fn along_layers(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    start(level, task, true)
+}
+
+fn start(level: &Arc<Level>, task: &Task, layers: bool) -> Box<dyn Run> {
+    super::start_if_room(level, task, |maze| {
+        if Ground::estimate(&maze) <= task.memory / 2 {
+            Box::new(Fess::new(maze, task, layers))
+        } else {
+            Box::new(super::NoRoom)
+        }
+    })
+}
+
+/// When the search for a plan ends with the best there is: expansions, and moves looked at.
 const PLAN_NODES: u64 = 1_500;
+const PLAN_MOVES: u64 = 1_000_000;
 
 /// What is being made.
 enum Stage {
@@ -67,6 +78,7 @@ enum Stage {
 
 struct Fess {
     maze: Maze,
+    layers: bool,
     lower: Bound,
     guard: Guard,
     stuck: Stuck,
@@ -77,26 +89,23 @@ struct Fess {
     plan: Plan,
     stage: Stage,
     memory: u64,
-    planned: (u64, u64),
-    layers: bool,
+    /// Expansions, moves and bytes of the search for a plan once it is over.
+    planned: (u64, u64, u64),
     end: Option<Verdict>,
 }
 
 impl Fess {
-    fn new(maze: Maze, task: &Task) -> Self {
+    fn new(maze: Maze, task: &Task, layers: bool) -> Self {
         let mut lower = Bound::to_goals(&maze);
-        let mut state = maze.boxes.clone();
-        state.push(maze.player);
         let end = if maze.solved(&maze.boxes) {
             Some(Verdict::Solved { solution: String::new(), optimal: true })
-        } else if lower.of(&state).is_none() {
+        } else if lower.of(&maze.state()).is_none() {
             Some(Verdict::Unsolvable { reason: start_dead(words::NO_MATCH.say()) })
-        } else if Ground::estimate(&maze) > task.memory {
-            Some(Verdict::Stopped { limit: Limit::Memory })
         } else {
             None
         };
         Fess {
+            layers,
             guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             stuck: Stuck::new(&maze),
             sealed: Sealed::new(&maze, MOST_STATES_IN_SEARCH),
@@ -110,87 +119,65 @@ impl Fess {
             plan: Plan::default(),
             stage: Stage::Ground,
             memory: task.memory,
-            planned: (0, 0),
-            layers: task.options.flag("layers"),
+            planned: (0, 0, 0),
             end,
             maze,
             lower,
         }
     }
 
+    /// Everything but the positions of a search.
     fn fixed_bytes(&self) -> u64 {
-        self.lower.bytes()
-            + self.guard.bytes()
-            + self.stuck.bytes()
-            + self.sealed.bytes()
-            + self.ground.bytes()
-            + self.hotspots.bytes()
-            + self.plan.bytes()
+        let tests = self.guard.bytes() + self.stuck.bytes() + self.sealed.bytes();
+        self.lower.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + self.plan.bytes()
+    }
+
+    fn stop(&mut self) {
+        self.end = Some(Verdict::Stopped { limit: Limit::Memory });
     }
 
     fn work(&mut self) {
-        let stopped = Some(Verdict::Stopped { limit: Limit::Memory });
-        let memory = self.memory.saturating_sub(self.fixed_bytes());
-        match &mut self.stage {
-            Stage::Ground => {
-                if !self.ground.build(&self.maze) {
-                    self.stage = Stage::Hotspots;
-                }
-            }
-            Stage::Hotspots => {
-                if self.hotspots.build(&self.maze, self.guard.dead()) {
-                    return;
-                }
-                if self.layers {
-                    self.plan = Plan::from_layers(&self.maze);
-                    self.begin_search();
-                } else {
-                    self.stage = Stage::Plan(Box::new(Unpack::new(&self.maze, &self.ground, memory)));
-                }
-            }
-            Stage::Plan(unpack) => {
-                if !unpack.step(&self.maze, &mut self.ground) || unpack.nodes >= PLAN_NODES {
-                    self.planned = (unpack.nodes, unpack.generated);
-                    self.plan = unpack.plan(&self.maze);
-                    self.begin_search();
-                }
-            }
-            Stage::Search(search) => {
-                let pool = &mut search.pool;
-                if self.guard.build(&self.maze, search.nodes, 200, |bytes| pool.allows(bytes)) {
-                    return;
-                }
-                let mut given = Given {
-                    maze: &self.maze,
-                    ground: &mut self.ground,
-                    hotspots: &self.hotspots,
-                    plan: &self.plan,
-                    guard: &mut self.guard,
-                    stuck: &mut self.stuck,
-                    sealed: &mut self.sealed,
-                    rules: self.rules,
-                    lower: &mut self.lower,
-                };
-                match search.step(&mut given) {
-                    Err(_) => self.end = stopped,
-                    Ok(Found::Nothing) => {}
-                    Ok(Found::Exhausted) => {
-                        self.end = Some(Verdict::Unsolvable { reason: words::EXHAUSTED.say() });
-                    }
-                    Ok(Found::Solved(number)) => {
-                        let pushes = search.pushes(&self.maze, self.guard.dead(), number);
-                        let solution = pushes.and_then(|pushes| script::to_text(&self.maze, &pushes));
-                        let solution = solution.expect("macro moves can be replayed");
-                        self.end = Some(Verdict::Solved { solution, optimal: false });
-                    }
-                }
-            }
+        match self.stage {
+            Stage::Ground => self.make_ground(),
+            Stage::Hotspots => self.make_hotspots(),
+            Stage::Plan(_) => self.make_plan(),
+            Stage::Search(_) => self.go_on(),
         }
     }
 
-    fn begin_search(&mut self) {
-        let memory = self.memory.saturating_sub(self.fixed_bytes());
-        let mut given = Given {
+    fn make_ground(&mut self) {
+        if !self.ground.build(&self.maze) {
+            self.stage = Stage::Hotspots;
+        }
+    }
+
+    fn make_hotspots(&mut self) {
+        if self.hotspots.build(&self.maze, self.guard.dead()) {
+            return;
+        }
+        if self.layers {
+            self.plan = Plan::from_layers(&self.maze);
+            self.begin_search();
+        } else {
+            self.stage = Stage::Plan(Box::new(Unpack::new(&self.maze, &self.ground, self.memory)));
+        }
+    }
+
+    fn make_plan(&mut self) {
+        let fixed = self.fixed_bytes();
+        let Stage::Plan(unpack) = &mut self.stage else { return };
+        let goes_on = unpack.step(&self.maze, &mut self.ground, fixed);
+        if goes_on && unpack.nodes < PLAN_NODES && unpack.generated < PLAN_MOVES {
+            return;
+        }
+        self.planned = (unpack.nodes, unpack.generated, unpack.peak());
+        self.plan = unpack.plan(&self.maze);
+        self.begin_search();
+    }
+
+    /// The search, and what it works with.
+    fn parts(&mut self) -> (&mut Stage, Given<'_>) {
+        let given = Given {
             maze: &self.maze,
             ground: &mut self.ground,
             hotspots: &self.hotspots,
@@ -201,9 +188,39 @@ impl Fess {
             rules: self.rules,
             lower: &mut self.lower,
         };
-        match Search::new(&mut given, memory) {
-            Ok(search) => self.stage = Stage::Search(Box::new(search)),
-            Err(_) => self.end = Some(Verdict::Stopped { limit: Limit::Memory }),
+        (&mut self.stage, given)
+    }
+
+    fn begin_search(&mut self) {
+        let (memory, fixed) = (self.memory, self.fixed_bytes());
+        self.stage = Stage::Hotspots;
+        let (stage, mut given) = self.parts();
+        match Search::new(&mut given, memory, fixed) {
+            Ok(search) => *stage = Stage::Search(Box::new(search)),
+            Err(_) => self.stop(),
+        }
+    }
+
+    /// One step of the search, or of the tables it wants by now.
+    fn go_on(&mut self) {
+        let fixed = self.fixed_bytes();
+        let (stage, mut given) = self.parts();
+        let Stage::Search(search) = stage else { return };
+        search.set_fixed(fixed);
+        let pool = &mut search.pool;
+        if given.guard.build(given.maze, search.nodes, 200, |bytes| pool.allows(bytes)) {
+            return;
+        }
+        match search.step(&mut given) {
+            Err(_) => self.stop(),
+            Ok(Found::Nothing) => {}
+            Ok(Found::Exhausted) => self.end = Some(Verdict::Unsolvable { reason: words::EXHAUSTED.say() }),
+            Ok(Found::Solved(number)) => {
+                let pushes = search.pushes(given.maze, given.guard.dead(), number);
+                let solution = pushes.and_then(|pushes| script::to_text(given.maze, &pushes));
+                let solution = solution.expect("macro moves can be replayed");
+                self.end = Some(Verdict::Solved { solution, optimal: false });
+            }
         }
     }
 }
@@ -214,33 +231,29 @@ impl Run for Fess {
     }
 
     fn progress(&self) -> Progress {
+        let (nodes, generated, peak) = self.planned;
         let fixed = self.fixed_bytes();
-        let (nodes, generated, memory, peak) = match &self.stage {
+        let (nodes, generated, memory, most) = match &self.stage {
             Stage::Plan(unpack) => (unpack.nodes, unpack.generated, unpack.bytes(), unpack.peak()),
-            Stage::Search(search) => (
-                self.planned.0 + search.nodes,
-                self.planned.1 + search.generated,
-                search.pool.bytes(),
-                search.pool.peak(),
-            ),
-            _ => (0, 0, 0, 0),
+            Stage::Search(search) => {
+                (nodes + search.nodes, generated + search.generated, search.pool.bytes(), search.pool.peak())
+            }
+            _ => (nodes, generated, fixed, fixed),
         };
-        let (memory, peak) = (memory + fixed, peak + fixed);
-        Progress { nodes, generated, memory, peak, ..Progress::default() }
+        Progress { nodes, generated, memory, peak: peak.max(most), ..Progress::default() }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
         let mut counters = self.guard.counters().to_vec();
         let names = ["stuck", "no assignment left", "no last push"];
         counters.extend(names.into_iter().zip(self.stuck.fired));
-        counters.push(("sealed", self.sealed.fired));
-        counters.push(("plan steps", self.plan.steps().len() as u64));
+        counters.extend([("sealed", self.sealed.fired), ("plan steps", self.plan.steps().len() as u64)]);
         if let Stage::Search(search) = &self.stage {
-            let best = u64::from(Features::of(search.best).done);
+            let done = u64::from(Features::of(search.best).done);
             counters.extend([
                 ("no assignment", search.unmatched),
                 ("cells", search.cells() as u64),
-                ("plan done", best),
+                ("plan done", done),
                 ("plan nodes", self.planned.0),
             ]);
         }

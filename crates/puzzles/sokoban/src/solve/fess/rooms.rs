@@ -9,8 +9,10 @@ use crate::board::{Square, put};
 
 const CORRIDOR: u16 = u16::MAX;
 
-/// Levels with more links use the first ones only: the feature is a hint.
+/// Levels with more links use the first ones only, and large levels none, where each look at them would
+/// take long: the feature is a hint.
 const MOST_LINKS: usize = 64;
+const MOST_SQUARES: usize = 1_000;
 
 #[derive(Clone, Debug)]
 pub struct Rooms {
@@ -50,7 +52,8 @@ impl Rooms {
 
     fn find_links(&mut self, maze: &Maze) {
         let empty = maze.empty();
-        for from in 0..self.squares.len() as u16 {
+        let rooms = if maze.count > MOST_SQUARES { 0 } else { self.squares.len() as u16 };
+        for from in 0..rooms {
             let seen = self.seen_from(maze, from);
             for to in from + 1..self.squares.len() as u16 {
                 let linked = self.squares[usize::from(to)].iter().any(|square| seen[usize::from(*square)]);

@@ -69,7 +69,16 @@ pub struct Search {
     pub generated: u64,
     pub unmatched: u64,
     pub best: u64,
+    /// Bytes that others than this search take.
+    fixed: u64,
 }
+
+/// Moves of a position that the explorer looks at, the most promising first.
+const MOST_EXPLORED: usize = 400;
+
+/// Above so many pairs of a box and a square the pushes still needed are not counted for each move: on
+/// such boards that alone would take seconds for a position.
+const MOST_PAIRS: usize = 50_000;
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +90,7 @@ pub enum Found {
 }
 
 impl Search {
-    pub fn new(given: &mut Given<'_>, memory: u64) -> Result<Self, Full> {
+    pub fn new(given: &mut Given<'_>, memory: u64, fixed: u64) -> Result<Self, Full> {
         let maze = given.maze;
         let mut search = Search {
             pool: Pool::new(maze.boxes.len(), memory),
@@ -104,6 +113,7 @@ impl Search {
             generated: 0,
             unmatched: 0,
             best: u64::MAX,
+            fixed,
         };
         put(&mut search.occupied, &maze.boxes, true);
         let region = search.region.flood(maze, &search.occupied, maze.player);
@@ -115,6 +125,15 @@ impl Search {
 
     fn place(&mut self, maze: &Maze, occupied: bool) {
         put(&mut self.occupied, &self.state[..maze.boxes.len()], occupied);
+    }
+
+    pub fn set_fixed(&mut self, bytes: u64) {
+        self.fixed = bytes;
+        self.count_bytes();
+    }
+
+    fn count_bytes(&mut self) {
+        self.pool.others = self.fixed + self.cells.bytes() + self.moves.len() as u64 * 64;
     }
 
     /// Makes the next move.
@@ -172,7 +191,7 @@ impl Search {
         self.best = self.best.min(past);
         self.best_past.push(past);
         self.moves.push(moved);
-        self.pool.others = self.cells.bytes() + self.moves.len() as u64 * 48;
+        self.count_bytes();
         if !self.pool.allows(self.listed.len() as u64 * 64) {
             return Err(Full);
         }
@@ -187,7 +206,8 @@ impl Search {
     fn list(&mut self, given: &mut Given<'_>, number: u32, weight: u32) -> Features {
         let maze = given.maze;
         let boxes = maze.boxes.len();
-        let pushes = given.lower.of(&self.state).unwrap_or(0);
+        let large = maze.count * boxes > MOST_PAIRS;
+        let pushes = if large { 0 } else { given.lower.of(&self.state).unwrap_or(0) };
         let broken = given.ground.rooms.broken(maze, &self.occupied);
         let regions = self.count_regions(maze);
         let own = self.features(given, regions, broken, pushes);
@@ -202,7 +222,9 @@ impl Search {
             self.generated += landings as u64;
             for index in 0..landings {
                 let landing = self.mover.landings()[index];
-                let Some(pushes) = given.lower.after(which, landing.square, landing.player) else {
+                let pushes =
+                    if large { Some(0) } else { given.lower.after(which, landing.square, landing.player) };
+                let Some(pushes) = pushes else {
                     self.unmatched += 1;
                     continue;
                 };
@@ -301,7 +323,7 @@ impl Search {
         let mut order: Vec<usize> =
             (0..self.listed.len()).filter(|index| fits(&self.listed[*index])).collect();
         order.sort_by_key(|index| self.listed[*index].promise);
-        order.into_iter().find(|index| self.opens(given, *index))
+        order.into_iter().take(MOST_EXPLORED).find(|index| self.opens(given, *index))
     }
 
     fn opens(&mut self, given: &Given<'_>, index: usize) -> bool {

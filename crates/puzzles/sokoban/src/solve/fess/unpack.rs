@@ -17,6 +17,9 @@ use crate::board::reach::Reach;
 use crate::board::{DIRS, Square, put};
 use crate::solve::pool::{Full, Node, Pool, ROOT};
 
+/// Moves of a position that the explorer looks at, the most promising first.
+const MOST_EXPLORED: usize = 400;
+
 /// A box that went so many steps is far from where it was.
 const FAR: u16 = 6;
 
@@ -93,8 +96,8 @@ impl Unpack {
         put(&mut self.occupied, &maze.goals, false);
     }
 
-    /// One expansion; false when the search has ended.
-    pub fn step(&mut self, maze: &Maze, ground: &mut Ground) -> bool {
+    /// One expansion; false when the search has ended. `fixed` bytes are taken by others.
+    pub fn step(&mut self, maze: &Maze, ground: &mut Ground, fixed: u64) -> bool {
         if self.ended {
             return false;
         }
@@ -106,7 +109,7 @@ impl Unpack {
                 None => Err(Full),
             },
         };
-        self.pool.others = self.cells.bytes() + self.moves.len() as u64 * 48;
+        self.pool.others = fixed + self.cells.bytes() + self.moves.len() as u64 * 64;
         self.ended =
             done.is_err() || !self.pool.allows(0) || self.best.is_some_and(|(best, _)| best >> 54 == 0);
         !self.ended
@@ -298,7 +301,7 @@ impl Unpack {
     fn explorer(&mut self, maze: &Maze) -> Option<usize> {
         let mut order: Vec<usize> = (0..self.listed.len()).collect();
         order.sort_by_key(|index| self.listed[*index].promise);
-        order.into_iter().find(|index| self.opens(maze, *index))
+        order.into_iter().take(MOST_EXPLORED).find(|index| self.opens(maze, *index))
     }
 
     fn opens(&mut self, maze: &Maze, index: usize) -> bool {
