@@ -76,6 +76,9 @@ pub struct Search {
 /// Moves of a position that the explorer looks at, the most promising first.
 const MOST_EXPLORED: usize = 400;
 
+/// Moves of one box between two looks at the alarm.
+const LOOK_EVERY: usize = 64;
+
 /// Above so many pairs of a box and a square the pushes still needed are not counted for each move: on
 /// such boards that alone would take seconds for a position.
 const MOST_PAIRS: usize = 50_000;
@@ -215,12 +218,18 @@ impl Search {
         self.listed.clear();
         self.find_first_pushes(given);
         for which in 0..boxes {
+            if maze.alarm.rings() {
+                break;
+            }
             let from = self.state[which];
             let first = (from, self.first[usize::from(from)]);
             let landings =
                 self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
             self.generated += landings as u64;
             for index in 0..landings {
+                if index % LOOK_EVERY == LOOK_EVERY - 1 && maze.alarm.rings() {
+                    break;
+                }
                 let landing = self.mover.landings()[index];
                 let pushes =
                     if large { Some(0) } else { given.lower.after(which, landing.square, landing.player) };

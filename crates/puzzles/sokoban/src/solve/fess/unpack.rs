@@ -199,6 +199,9 @@ impl Unpack {
             .collect();
         let full = on_goals(&boxes);
         for from in &boxes {
+            if maze.alarm.rings() {
+                break;
+            }
             let landings =
                 self.mover.moves(maze, &mut self.occupied, &barred, (*from, ANY_SIDE), &self.reach);
             self.generated += landings.len() as u64;
@@ -332,6 +335,9 @@ impl Unpack {
         self.ways.wall(maze, &self.occupied);
         let mut leads: Vec<Vec<bool>> = Vec::new();
         for base in bases {
+            if maze.alarm.rings() {
+                return Vec::new();
+            }
             let far = self.ways.spread(maze, &self.occupied, &[*base], Way::Push);
             leads.push(
                 bases.iter().map(|other| other == base || far[usize::from(*other)] != u16::MAX).collect(),
@@ -355,7 +361,7 @@ impl Unpack {
         (boxes, bases): (&[Square], &[Square]),
     ) -> bool {
         let mut kept: Vec<Waiting> = Vec::new();
-        for moved in &self.listed {
+        for moved in self.listed.iter().take_while(|_| !maze.alarm.rings()) {
             let leaves = open.contains(&moved.to)
                 && kept.iter().all(|kept| kept.from != moved.from)
                 && self.is_far(maze, ground, moved.from, moved.to)
