@@ -125,8 +125,14 @@ pub trait AnyPlay: Send {
     /// Makes the moves of a text one after another; stops at the first that is not allowed.
     fn apply(&mut self, moves: &str) -> Result<(), Fault>;
     fn undo(&mut self) -> bool;
-    fn redo(&mut self) -> bool;
+    /// The moves that are allowed now.
     fn moves(&self) -> Vec<String>;
+    /// The moves that were made, one text each.
+    fn made(&self) -> Vec<String>;
+    /// The last of them.
+    fn last(&self) -> Option<String>;
+    /// How many they are.
+    fn length(&self) -> usize;
     fn history(&self) -> String;
     fn won(&self) -> bool;
     /// Is there nothing left to better, whatever is known of the level?
@@ -444,12 +450,20 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
         self.0.undo()
     }
 
-    fn redo(&mut self) -> bool {
-        self.0.redo()
-    }
-
     fn moves(&self) -> Vec<String> {
         P::moves(self.0.level(), self.0.position()).iter().map(ToString::to_string).collect()
+    }
+
+    fn made(&self) -> Vec<String> {
+        self.0.history().iter().map(ToString::to_string).collect()
+    }
+
+    fn last(&self) -> Option<String> {
+        self.0.history().last().map(ToString::to_string)
+    }
+
+    fn length(&self) -> usize {
+        self.0.history().len()
     }
 
     fn history(&self) -> String {

@@ -54,13 +54,13 @@ impl Foresight {
             return;
         };
         let spent = session.measures().get(metric).unwrap_or(0);
-        let (at, next) = (session.moves().to_vec(), hint.moves.clone());
+        let (at, next) = (session.moves(), hint.moves.clone());
         self.promise = Some(Promise { at, next, left: to_go.count, spent });
     }
 
     /// What is left where the session stands, if that is known.
     pub fn left(&mut self, session: &Session) -> Option<u64> {
-        let metric = self.metric.filter(|_| !session.line().backwards)?;
+        let metric = self.metric.filter(|_| !session.play().is_backwards())?;
         if session.won() {
             return Some(0);
         }
@@ -70,7 +70,8 @@ impl Foresight {
     /// On the way that a hint has shown, every move brings the end nearer by what it costs.
     fn by_promise(&self, session: &Session, metric: &str) -> Option<u64> {
         let promise = self.promise.as_ref()?;
-        let since = session.moves().strip_prefix(&promise.at[..])?;
+        let moves = session.moves();
+        let since = moves.strip_prefix(&promise.at[..])?;
         promise.next.starts_with(since).then_some(())?;
         let spent = session.measures().get(metric)?.checked_sub(promise.spent)?;
         promise.left.checked_sub(spent)

@@ -189,7 +189,7 @@ impl PlayScreen {
             }
             KeyCode::Char('b') => self.back_to_hope(desk),
             KeyCode::Char('t') => self.ask_hint(desk),
-            KeyCode::Char('v') if self.session.moves().is_empty() && self.known.record().is_some() => {
+            KeyCode::Char('v') if self.session.play().length() == 0 && self.known.record().is_some() => {
                 self.show_best(desk);
             }
             KeyCode::Char('v') => self.solve("auto", false),
@@ -209,7 +209,7 @@ impl PlayScreen {
             KeyCode::Char('X') => self.dead_shown = !self.dead_shown,
             KeyCode::Char('e') if self.session.won() => {
                 self.said = words::THINKING.say().to_string();
-                self.work = Some(Work::review(self.level().clone(), self.session.moves().to_vec()));
+                self.work = Some(Work::review(self.level().clone(), self.session.moves()));
             }
             _ => {}
         }
@@ -460,7 +460,7 @@ impl PlayScreen {
             return;
         }
         self.changed(desk);
-        let backwards = self.session.line().backwards;
+        let backwards = self.session.play().is_backwards();
         self.said = if backwards { words::TURNED } else { words::TURNED_BACK }.say().to_string();
     }
 
