@@ -1,11 +1,8 @@
 //! One method on one level, as a user asks for it by name.
 
-use std::time::Duration;
-
-use cpu_time::{ProcessTime, ThreadTime};
 use ingenio_core::{
-    AnyPuzzle, Budget, LevelRef, Message, MethodInfo, Observer, Options, Solved, Task, find_method,
-    find_metric, solve,
+    AnyPuzzle, Budget, LevelRef, Message, MethodInfo, Observer, Options, Task, find_method, find_metric,
+    solve,
 };
 
 use crate::clock::SystemClock;
@@ -46,36 +43,18 @@ impl Request {
         let (optimal, seed, threads) = (self.optimal, self.seed, self.threads);
         let task = Task { metric, optimal, seed, threads, options, ..Task::default() }.within(&self.budget);
         let chosen = method.unwrap_or_else(|| level.auto(&task));
-        let (cpu_seconds, solved) = self.timed(level, &chosen, &task, observer);
-        let solved = solved?;
+        let clock = SystemClock::for_threads(threads);
+        let solved = solve(level.as_ref(), &chosen, &task, &self.budget, &clock, observer)?;
         Ok(Report {
             level: level.clone(),
             method: method.map_or("auto", |method| method.name),
             chosen: chosen.name,
             metric: solved.metric,
+            cpu_seconds: solved.drive.cpu.as_secs_f64(),
             solved,
-            cpu_seconds,
             seed,
             threads,
         })
-    }
-
-    fn timed(
-        &self,
-        level: &LevelRef,
-        method: &MethodInfo,
-        task: &Task,
-        observer: &mut dyn Observer,
-    ) -> (f64, Result<Solved, Message>) {
-        let (thread, process) = (ThreadTime::now(), ProcessTime::now());
-        let solved = solve(level.as_ref(), method, task, &self.budget, &SystemClock::start(), observer);
-        // With one thread the other threads of the process are other people's levels.
-        let cpu = if task.threads == 1 { thread.elapsed() } else { process.elapsed() };
-        let elsewhere = match &solved {
-            Ok(solved) if task.threads == 1 => solved.drive.cpu_elsewhere,
-            _ => Duration::ZERO,
-        };
-        ((cpu + elsewhere).as_secs_f64(), solved)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::exit::Status;
 use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
-use crate::solve::{failed_json, place_json};
+use crate::solve::{budget, failed_json, place_json};
 use crate::{crash, sayings, words};
 
 /// What became of one level.
@@ -20,12 +20,12 @@ enum Answer {
 }
 
 pub fn run(arguments: &RateArguments) -> Status {
-    let cancel = cancel_on_interrupt();
+    let budget = budget(&arguments.limits, arguments.jobs, None, cancel_on_interrupt());
     let items = items(&arguments.input);
     let mut status = Status::Fine;
     let work = |item: &Item| match &item.reading {
         Err(fault) => Answer::Failed(fault.clone(), item.blame()),
-        Ok(entry) => match crash::guard(&entry.level, || rate(&entry.level, &cancel)) {
+        Ok(entry) => match crash::guard(&entry.level, || rate(&entry.level, &budget)) {
             Ok(rating) => Answer::Rated(rating),
             Err(_) => Answer::Failed(words::CRASHED.say().into(), Status::OwnFailure),
         },
@@ -36,7 +36,7 @@ pub fn run(arguments: &RateArguments) -> Status {
             Answer::Rated(None) => Status::LimitHit,
             Answer::Failed(_, worse) => *worse,
         });
-        show(item, &answer, arguments.json) && !cancel.is_cancelled()
+        show(item, &answer, arguments.json) && !budget.cancel.is_cancelled()
     });
     status
 }

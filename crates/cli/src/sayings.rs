@@ -39,6 +39,7 @@ fn verdict(report: &Report) -> Message {
 fn limit_sentence(limit: Limit, report: &Report) -> Message {
     match limit {
         Limit::Time => words::LIMIT_TIME.with("time", show_time(report.solved.drive.elapsed)),
+        Limit::CpuTime => words::LIMIT_CPU_TIME.with("time", show_time(report.solved.drive.cpu)),
         Limit::Memory => words::LIMIT_MEMORY.say(),
         Limit::Nodes => words::LIMIT_NODES.say(),
         Limit::Cancelled => words::LIMIT_CANCELLED.say(),

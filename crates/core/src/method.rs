@@ -159,8 +159,8 @@ impl Task {
     /// The same task within the limits of a budget.
     #[must_use]
     pub fn within(self, budget: &Budget) -> Task {
-        let (memory, nodes, time) = (budget.memory.unwrap_or(u64::MAX), budget.nodes, budget.time);
-        Task { memory, nodes, time, cancel: budget.cancel.clone(), ..self }
+        let (memory, nodes, time) = (budget.memory.unwrap_or(u64::MAX), budget.nodes, budget.least_time());
+        Task { memory, nodes, time, cancel: budget.cancel.clone(), tables: budget.tables.clone(), ..self }
     }
 }
 
@@ -173,7 +173,7 @@ pub struct Heuristic<P: Puzzle> {
     /// Does it never exceed the true distance?
     pub admissible: bool,
     /// The estimate at a position; `None` claims that no solution exists from there.
-    pub estimate: fn(&P::Level, &P::Position) -> Option<u64>,
+    pub estimate: fn(&P::Level, &P::Position, &TablesRef) -> Option<u64>,
 }
 
 impl<P: Puzzle> fmt::Debug for Heuristic<P> {

@@ -2,7 +2,7 @@
 //! run's claim to an [`Outcome`].
 
 use crate::budget::{Budget, Limit};
-use crate::drive::{Clock, Drive, Observer, drive_since};
+use crate::drive::{Begun, Clock, Drive, Observer, drive_since};
 use crate::face::{AnyLevel, Started};
 use crate::fault::Fault;
 use crate::method::{MethodInfo, Task};
@@ -31,7 +31,7 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Solved, Message> {
     let task = task.clone().within(budget);
-    let begun = clock.now();
+    let begun = Begun::at(clock);
     let Started { mut run, metric } = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
     let outcome = judge(level, method.name, task.optimal, &drive);

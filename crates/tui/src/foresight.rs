@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
-use ingenio_core::{Budget, LevelRef, Outcome, Sense, Silent};
+use ingenio_core::{Budget, LevelRef, Outcome, Sense, Silent, TablesRef};
 use ingenio_play::{Hint, Session};
 
 use crate::work::{Answer, Work};
@@ -31,14 +31,15 @@ pub struct Foresight {
     first_look: Option<Work>,
     is_quick: bool,
     promise: Option<Promise>,
+    tables: TablesRef,
 }
 
 impl Foresight {
-    pub fn of(level: &LevelRef) -> Self {
+    pub fn of(level: &LevelRef, tables: &TablesRef) -> Self {
         let metric = level.puzzle().info().metrics.first();
         let metric = metric.filter(|metric| metric.sense == Sense::Least).map(|metric| metric.name);
-        let first_look = metric.map(|_| Work::look(level.clone()));
-        Foresight { metric, first_look, is_quick: false, promise: None }
+        let first_look = metric.map(|_| Work::look(tables, level.clone()));
+        Foresight { metric, first_look, is_quick: false, promise: None, tables: tables.clone() }
     }
 
     pub fn tick(&mut self) {
@@ -80,15 +81,16 @@ impl Foresight {
     fn by_look(&mut self, session: &Session, metric: &str) -> Option<u64> {
         let here = session.play().level_here().filter(|_| self.is_quick)?;
         let begun = Instant::now();
-        let found = look(&here, metric);
+        let found = look(&here, metric, &self.tables);
         self.is_quick = begun.elapsed() <= AT_ONCE;
         found
     }
 }
 
 /// The exact truth, if a short search finds it.
-pub fn look(here: &LevelRef, metric: &str) -> Option<u64> {
-    let budget = Budget { nodes: Some(NODES), time: Some(2 * AT_ONCE), ..Budget::default() };
+pub fn look(here: &LevelRef, metric: &str, tables: &TablesRef) -> Option<u64> {
+    let (nodes, time, tables) = (Some(NODES), Some(2 * AT_ONCE), tables.clone());
+    let budget = Budget { nodes, time, tables, ..Budget::default() };
     let request = Request { optimal: true, budget, ..Request::default() };
     match request.run(here, &mut Silent).ok()?.solved.outcome {
         Outcome::Solved { solution, optimal: true } => solution.measures().get(metric),

@@ -24,13 +24,13 @@ impl PlayScreen {
         }
         self.rung = (self.rung + 1).min(5);
         self.said = words::THINKING.say().to_string();
-        self.work = Some(Work::hint(self.level().clone(), self.session.line(), rung));
+        self.work = Some(Work::hint(desk.tables, self.level().clone(), self.session.line(), rung));
     }
 
-    pub(super) fn solve(&mut self, method: &str, optimal: bool) {
+    pub(super) fn solve(&mut self, desk: Desk<'_>, method: &str, optimal: bool) {
         let here = self.session.play().level_here().unwrap_or_else(|| self.level().clone());
         self.solving = Some(method.to_owned());
-        self.work = Some(Work::solve(here, method.to_owned(), optimal && method == "auto"));
+        self.work = Some(Work::solve(desk.tables, here, method.to_owned(), optimal && method == "auto"));
     }
 
     /// The best known, from the start of the level.
