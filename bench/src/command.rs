@@ -1,5 +1,10 @@
 //! One command of the bench program.
 
+use std::sync::LazyLock;
+
+use ingenio_core::{Budget, InMemory, TablesRef};
+use ingenio_tables::Folder;
+
 pub struct Command {
     pub name: &'static str,
     /// Its arguments, as shown in the list: `PATH [SECONDS]`.
@@ -15,6 +20,17 @@ pub fn argument<'a>(arguments: &'a [String], at: usize, what: &str) -> Result<&'
 
 pub fn read_file(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
+}
+
+/// Tables that all measurements of a process share: in the folder that `INGENIO_TABLES` names, or in memory.
+static TABLES: LazyLock<TablesRef> = LazyLock::new(|| match std::env::var_os("INGENIO_TABLES") {
+    Some(path) => TablesRef::new(Folder::new(path, |warning| eprintln!("{warning}"))),
+    None => TablesRef::new(InMemory::new(512 << 20)),
+});
+
+/// No limits, and tables that earlier runs made.
+pub fn budget() -> Budget {
+    Budget { tables: TABLES.clone(), ..Budget::default() }
 }
 
 /// CPU seconds that a piece of work took, with its result.

@@ -10,7 +10,7 @@ use ingenio_core::{AnyPlay, Budget, LevelRef, Rng, Silent};
 use ingenio_play::{Hint, Rung, hint};
 use ingenio_workshop::{shipped, shipped_solutions};
 
-use crate::command::Command;
+use crate::command::{Command, budget};
 
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -125,7 +125,7 @@ fn somewhere(level: &LevelRef, solution: &str, rng: &mut Rng) -> Box<dyn AnyPlay
 impl Figures {
     /// Asks for a hint; gives the moves it shows.
     fn take(&mut self, level: &LevelRef, play: &dyn AnyPlay) -> Vec<String> {
-        let budget = Budget { time: Some(BUDGET), ..Budget::default() };
+        let budget = Budget { time: Some(BUDGET), ..budget() };
         let begun = Instant::now();
         let Hint { moves, lost, solved, reason, .. } = hint(level, play, Rung::Move, &budget, &mut Silent);
         let seconds = begun.elapsed().as_secs_f64();

@@ -44,10 +44,6 @@ const TABLES: &[&[Command]] = &[
 ];
 
 fn main() {
-    if let Some(path) = std::env::var_os("INGENIO_TABLES") {
-        let folder = ingenio_tables::Folder::new(path, |warning| eprintln!("{warning}"));
-        ingenio_core::TablesRef::new(folder).install();
-    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let wanted = arguments.first().map_or("", String::as_str);
     let Some(command) = TABLES.iter().flat_map(|table| *table).find(|command| command.name == wanted) else {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ingenio_catalog::{Request, find, identify};
 use ingenio_core::{Answer, Budget, Entry, LevelRef, Options, Outcome, Silent, Source};
 
-use crate::command::{Command, argument, read_file};
+use crate::command::{Command, argument, budget, read_file};
 
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -97,7 +97,7 @@ fn solve(level: &LevelRef, method: &str, optimal: bool, time: Option<Duration>) 
     let request = Request {
         method: method.into(),
         optimal,
-        budget: Budget { time, memory: Some(8 << 30), ..Budget::default() },
+        budget: Budget { time, memory: Some(8 << 30), ..budget() },
         ..Request::default()
     };
     request.run(level, &mut Silent).map_err(|message| message.to_string())

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use cpu_time::ProcessTime;
+use ingenio_catalog::SystemClock;
 use ingenio_core::{
-    Answer, Budget, Clock, Face, LevelRef, Message, MethodInfo, Options, Puzzle, Silent, Source, Task,
-    find_method, find_metric, solve,
+    Answer, Budget, Face, LevelRef, Message, MethodInfo, Options, Puzzle, Silent, Source, Task, find_method,
+    find_metric, solve,
 };
 use ingenio_sokoban::Sokoban;
 
@@ -57,24 +57,12 @@ fn number(arguments: &[String], at: usize, default: f64) -> Result<f64, String> 
     arguments.get(at).map_or(Ok(default), |text| text.parse().map_err(|_| format!("{text} is no number")))
 }
 
-/// CPU time of this process, shared out among its threads, so that a busy machine does not matter.
-struct CpuClock {
-    begun: ProcessTime,
-    threads: usize,
-}
-
-impl Clock for CpuClock {
-    fn now(&self) -> Duration {
-        self.begun.elapsed() / self.threads as u32
-    }
-}
-
 /// One method on one level under a time limit; CPU seconds and the result. Nothing if the method
 /// refuses the level.
 fn attempt(level: &LevelRef, method: &MethodInfo, task: &Task, seconds: f64) -> Option<(f64, Answer)> {
-    let memory = Some(task.memory);
-    let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), memory, ..Budget::default() };
-    let clock = CpuClock { begun: ProcessTime::now(), threads: task.threads.max(1) };
+    let cpu_time = Some(Duration::from_secs_f64(seconds) * task.threads.max(1) as u32);
+    let budget = Budget { cpu_time, memory: Some(task.memory), ..Budget::default() };
+    let clock = SystemClock::for_threads(task.threads);
     let (took, solved) = timed(|| solve(level.as_ref(), method, task, &budget, &clock, &mut Silent));
     Some((took, solved.ok()?))
 }

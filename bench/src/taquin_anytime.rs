@@ -3,14 +3,13 @@
 
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
-use ingenio_catalog::parse_method;
-use ingenio_core::{Budget, Clock, Criterion, Face, Rng, Silent, Size, Task, solve};
+use ingenio_catalog::{SystemClock, parse_method};
+use ingenio_core::{Budget, Criterion, Face, Rng, Silent, Size, TablesRef, Task, solve};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
 use ingenio_taquin::metric::{MOVES, SLIDES};
 
-use crate::command::{Command, argument};
+use crate::command::{Command, argument, budget};
 use crate::taquin_sets::read_set;
 
 pub const COMMANDS: &[Command] = &[
@@ -31,21 +30,13 @@ pub const COMMANDS: &[Command] = &[
 const MARKS: [u64; 4] = [1, 3, 10, 30];
 const MEMORY: u64 = 4 << 30;
 
-struct CpuClock(ThreadTime);
-
-impl Clock for CpuClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 /// The length of the best solution within a budget.
 fn length(level: &Level, method: &str, metric: Criterion, budget: &Budget) -> Result<u64, String> {
     let face = Face::<Taquin>::level(level.clone());
     let (method, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
     let task = Task { options, metric, ..Task::default() };
     let method = method.unwrap_or_else(|| face.auto(&task));
-    let solved = solve(face.as_ref(), &method, &task, budget, &CpuClock(ThreadTime::now()), &mut Silent);
+    let solved = solve(face.as_ref(), &method, &task, budget, &SystemClock::start(), &mut Silent);
     let outcome = solved.map_err(|message| message.to_string())?.outcome;
     let length = outcome.solution().and_then(|best| metric.figure(best.measures()));
     length.ok_or_else(|| "no solution".into())
@@ -55,15 +46,15 @@ fn length(level: &Level, method: &str, metric: Criterion, budget: &Budget) -> Re
 /// depends on how much it has.
 fn lengths(level: &Level, method: &str, metric: Criterion, seconds: u64) -> Result<Vec<u64>, String> {
     let within = |mark: &u64| {
-        let time = Some(Duration::from_secs(*mark));
-        length(level, method, metric, &Budget { time, memory: Some(MEMORY), ..Budget::default() })
+        let cpu_time = Some(Duration::from_secs(*mark));
+        length(level, method, metric, &Budget { cpu_time, memory: Some(MEMORY), ..budget() })
     };
     MARKS.iter().filter(|mark| **mark <= seconds).map(within).collect()
 }
 
 fn table(levels: &[Level], method: &str, metric: Criterion, seconds: u64) -> Result<Vec<f64>, String> {
     // Once with a few nodes, so that the tables are there.
-    let warm = Budget { nodes: Some(1000), memory: Some(MEMORY), ..Budget::default() };
+    let warm = Budget { nodes: Some(1000), memory: Some(MEMORY), ..budget() };
     length(&levels[0], method, metric, &warm)?;
     let mut sums = Vec::new();
     for (number, level) in levels.iter().enumerate() {
@@ -125,5 +116,5 @@ pub fn random(side: usize, seed: u64) -> Level {
 
 fn manhattan(level: &Level) -> u64 {
     let face = Face::<Taquin>::level(level.clone());
-    face.estimate("manhattan").flatten().unwrap_or(0)
+    face.estimate("manhattan", &TablesRef::default()).flatten().unwrap_or(0)
 }

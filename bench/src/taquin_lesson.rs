@@ -8,7 +8,7 @@ use ingenio_core::{AnyPuzzle, Budget, Face, LevelRef, Options, Rng, Silent, Sour
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::Goal;
 
-use crate::command::{Command, argument, timed};
+use crate::command::{Command, argument, budget, timed};
 use crate::taquin_anytime::random;
 use crate::taquin_sets::read_set;
 
@@ -57,7 +57,8 @@ fn lesson(_: &[String]) -> Result<(), String> {
     for (board, moves) in BOARDS {
         let level = read(board)?;
         for method in STAGES {
-            let request = Request { method: method.into(), optimal: true, ..Request::default() };
+            let request =
+                Request { method: method.into(), optimal: true, budget: budget(), ..Request::default() };
             let (seconds, report) = timed(|| request.run(&level, &mut Silent));
             let report = report.map_err(|message| message.to_string())?;
             let length = report.solution().and_then(|solution| solution.measures().get("moves"));
@@ -76,7 +77,7 @@ fn lesson(_: &[String]) -> Result<(), String> {
 fn hints(arguments: &[String]) -> Result<(), String> {
     let boards = read_set(argument(arguments, 0, "the file of Korf's 100 boards")?, 0, 4, Goal::First)?;
     let method = arguments.get(1).map_or("idastar-pdb-small", String::as_str);
-    let request = Request { method: method.into(), optimal: true, ..Request::default() };
+    let request = Request { method: method.into(), optimal: true, budget: budget(), ..Request::default() };
     let mut rng = Rng::new(1);
     let mut times = Vec::new();
     for board in &boards {
@@ -116,7 +117,7 @@ fn sizes(arguments: &[String]) -> Result<(), String> {
         for (method, time) in
             [("layers", seconds), ("anytime:width=100000000", 1), ("anytime:width=100000000", seconds)]
         {
-            let budget = Budget { time: Some(Duration::from_secs(time)), ..Budget::default() };
+            let budget = Budget { time: Some(Duration::from_secs(time)), ..budget() };
             let request = Request { method: method.into(), budget, ..Request::default() };
             let (took, report) = timed(|| request.run(&level, &mut Silent));
             let report = report.map_err(|message| message.to_string())?;

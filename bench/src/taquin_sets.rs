@@ -5,7 +5,7 @@ use ingenio_core::{Budget, Face, Silent, Size};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
 
-use crate::command::{Command, argument, read_file, timed};
+use crate::command::{Command, argument, budget, read_file, timed};
 
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -57,10 +57,15 @@ fn known(line: &str, skip: usize, side: usize, goal: Goal) -> Option<Known> {
 fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(), String> {
     let level = Face::<Taquin>::level(boards[0].level.clone());
     parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
-    let request =
-        Request { method: method.into(), metric: metric.into(), optimal: true, ..Request::default() };
+    let request = Request {
+        method: method.into(),
+        metric: metric.into(),
+        optimal: true,
+        budget: budget(),
+        ..Request::default()
+    };
     // Once with a single node, so that the tables are there: then CPU seconds are search alone.
-    let warm = Request { budget: Budget { nodes: Some(1), ..Budget::default() }, ..request.clone() };
+    let warm = Request { budget: Budget { nodes: Some(1), ..budget() }, ..request.clone() };
     let (setup, warmed) = timed(|| warm.run(&level, &mut Silent));
     warmed.map_err(|message| message.to_string())?;
     let (mut nodes, mut seconds, mut most, mut bytes, mut sum) = (0, 0.0, 0.0f64, 0, 0);

@@ -3,10 +3,8 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::parse_method;
-use ingenio_core::{
-    Budget, Clock, Dir, Face, LevelRef, Options, Puzzle, Rng, Silent, Size, Source, Task, solve,
-};
+use ingenio_catalog::{SystemClock, parse_method};
+use ingenio_core::{Budget, Dir, Face, LevelRef, Options, Puzzle, Rng, Silent, Size, Source, Task, solve};
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
 use ingenio_tetravex::solve::PLACED;
@@ -48,15 +46,6 @@ fn level_of(path: &str) -> Result<LevelRef, String> {
     reading.map(|entry| Face::<Tetravex>::level(entry.level)).map_err(|fault| format!("{path}: {fault}"))
 }
 
-/// Time limits are CPU seconds, so that a busy machine does not shorten them.
-struct CpuClock(cpu_time::ProcessTime);
-
-impl Clock for CpuClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 /// What a run gave.
 struct Row {
     word: &'static str,
@@ -69,10 +58,11 @@ struct Row {
 
 fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, String> {
     let (method, options) = parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
-    let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() };
+    // Processor time, so that a busy machine does not shorten it.
+    let budget = Budget { cpu_time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() };
     let task = Task { metric: PLACED, optimal: true, seed, options, ..Task::default() };
     let method = method.unwrap_or_else(|| level.auto(&task));
-    let clock = CpuClock(cpu_time::ProcessTime::now());
+    let clock = SystemClock::start();
     let solved = solve(level.as_ref(), &method, &task, &budget, &clock, &mut Silent);
     let answer = solved.map_err(|message| message.to_string())?;
     if let Some(fault) = answer.outcome.fault() {
@@ -83,7 +73,7 @@ fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, S
         optimal: answer.is_optimal(),
         placed: answer.measure("placed").unwrap_or(0),
         bound: answer.bound.unwrap_or(0),
-        seconds: answer.elapsed(),
+        seconds: answer.effort.cpu_seconds.unwrap_or(0.0),
         nodes: answer.nodes(),
     })
 }

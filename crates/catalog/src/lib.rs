@@ -8,7 +8,7 @@ mod request;
 mod survey;
 pub mod words;
 
-pub use clock::SystemClock;
+pub use clock::{SharedBudget, SystemClock};
 pub use identify::{find, identify};
 pub use ingenio_core as core;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};

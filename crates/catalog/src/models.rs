@@ -197,7 +197,7 @@ impl Statement {
         let formulation = modelled.find(name)?;
         let options = Options::parse(formulation.options, options)?;
         let memory = budget.memory.unwrap_or(u64::MAX);
-        let mut task = Task { options, memory, nodes: budget.nodes, ..Task::default() };
+        let mut task = Task { options, ..Task::default() }.within(budget, &SystemClock::start());
         if formulation.options.iter().any(|option| option.name == PERIODS)
             && task.options.integer(PERIODS) == 0
         {

@@ -1,6 +1,5 @@
 //! One method on one level, as a user asks for it by name.
 
-use cpu_time::{ProcessTime, ThreadTime};
 use ingenio_core::{
     Answer, AnyPuzzle, Budget, LevelRef, Message, MethodInfo, Observer, Options, Task, find_method,
     find_metric, solve,
@@ -44,27 +43,9 @@ impl Request {
         let task = Task { metric, optimal, seed, threads, options, ..Task::default() }
             .within(&self.budget, &SystemClock::start());
         let chosen = method.unwrap_or_else(|| level.auto(&task));
-        let mut answer = self.timed(level, &chosen, &task, observer)?;
+        let clock = SystemClock::for_threads(threads);
+        let mut answer = solve(level.as_ref(), &chosen, &task, &self.budget, &clock, observer)?;
         method.map_or("auto", |method| method.name).clone_into(&mut answer.method);
-        Ok(answer)
-    }
-
-    fn timed(
-        &self,
-        level: &LevelRef,
-        method: &MethodInfo,
-        task: &Task,
-        observer: &mut dyn Observer,
-    ) -> Result<Answer, Message> {
-        let (thread, process) = (ThreadTime::now(), ProcessTime::now());
-        let mut answer = solve(level.as_ref(), method, task, &self.budget, &SystemClock::start(), observer)?;
-        // With one thread the other threads of the process are other people's levels.
-        let cpu = if task.threads == 1 {
-            thread.elapsed().as_secs_f64() + answer.effort.cpu_seconds.unwrap_or(0.0)
-        } else {
-            process.elapsed().as_secs_f64()
-        };
-        answer.effort.cpu_seconds = Some(cpu);
         Ok(answer)
     }
 }

@@ -1,8 +1,10 @@
 //! Model methods: the same answers as search on hundreds of small levels, and the same manners as every
 //! other method: limits, cancelling, repetition.
 
-use ingenio_catalog::{PUZZLES, Statement, find};
-use ingenio_conformance::tools::{RealClock, node_budget, run};
+use std::time::Duration;
+
+use ingenio_catalog::{PUZZLES, Request, Statement, find};
+use ingenio_conformance::tools::{RealClock, large_sample, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
     AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, GeneratorInfo, Guarantee, Info, LevelRef, Likeness,
@@ -65,6 +67,26 @@ fn limits_and_cancelling_are_honoured() {
         budgets::time_is_honoured(puzzle);
         budgets::cancelling_works(puzzle);
     }
+}
+
+/// What an engine's own thread spends counts, and a limit of it ends the engine.
+#[test]
+fn processor_time_of_engines_is_honoured() {
+    let limit = Duration::from_millis(100);
+    let mut ended = 0;
+    for (puzzle, method) in [("unblock", "sat-model1"), ("tetravex", "cp-element"), ("flow", "milp-edges")] {
+        let (puzzle, method) = named(puzzle, method);
+        let Some(level) = large_sample(puzzle, &method) else { continue };
+        let budget = Budget { cpu_time: Some(limit), ..Budget::default() };
+        let request = Request { method: method.name.into(), optimal: true, budget, ..Request::default() };
+        let report = request.run(&level, &mut Silent).unwrap();
+        if let Outcome::Unknown { limit: Limit::CpuTime, .. } = report.outcome() {
+            ended += 1;
+            assert!(report.cpu_seconds >= limit.as_secs_f64(), "{}: {}", method.name, report.cpu_seconds);
+        }
+        assert!(report.cpu_seconds < 1.0, "{} took {} s", method.name, report.cpu_seconds);
+    }
+    assert!(ended > 0, "none of them was ended");
 }
 
 /// A limit of nodes ends every run, by itself and not beyond: easy stages count too.

@@ -145,12 +145,15 @@ pub struct SolveArguments {
     pub animate: bool,
 }
 
-/// The limits of one run.
-#[derive(Debug, Args)]
+/// What a level may cost, all phases of a command together.
+#[derive(Debug, Default, Args)]
 pub struct LimitArguments {
     /// Time per level: 10, 2.5s, 500ms, 3m
     #[arg(long, value_name = "T", value_parser = units::time, allow_hyphen_values = true)]
     pub time: Option<Duration>,
+    /// Processor time per level, of all its threads: the same on a busy machine
+    #[arg(long, value_name = "T", value_parser = units::time, allow_hyphen_values = true)]
+    pub cpu_time: Option<Duration>,
     /// Expanded nodes per level
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
@@ -192,6 +195,8 @@ pub struct CheckArguments {
 pub struct RateArguments {
     #[command(flatten)]
     pub input: InputArguments,
+    #[command(flatten)]
+    pub limits: LimitArguments,
     /// Levels at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,

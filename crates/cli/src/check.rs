@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{Count, Request, count, foreign_solution, study};
+use ingenio_catalog::{Count, Request, SharedBudget, count, foreign_solution, study};
 use ingenio_core::{
-    Answer, Budget, Cancel, Entry, Fault, LevelRef, Message, Outcome, Part, Rating, Refusal, Source, Verified,
+    Answer, Budget, Entry, Fault, LevelRef, Message, Outcome, Part, Rating, Refusal, Source, Verified,
 };
 use ingenio_workshop::{Complaint, Diagnosis, Repair, examine, rate};
 use serde::Serialize;
@@ -42,7 +42,8 @@ pub fn run(arguments: &CheckArguments) -> Status {
         Ok(answer) => answer,
         Err(fault) => return complain("--model-solution", &fault, Status::BadInput),
     };
-    let checker = Checker { arguments, answer, cancel: cancel_on_interrupt() };
+    let budget = budget(&arguments.limits, arguments.jobs, Some(DEFAULT_TIME), cancel_on_interrupt());
+    let checker = Checker { arguments, answer, budget };
     let mut status = Status::Fine;
     let work = |item: &Item| checker.check(item, solution.as_deref());
     in_order(&items, usize::from(arguments.jobs), work, |_, answer: Said| {
@@ -100,7 +101,7 @@ struct Checker<'a> {
     arguments: &'a CheckArguments,
     /// What another solver printed.
     answer: Option<Source>,
-    cancel: Cancel,
+    budget: Budget,
 }
 
 impl Checker<'_> {
@@ -125,10 +126,9 @@ impl Checker<'_> {
 
     /// The answer of another solver: what it stands for is refereed like any solution.
     fn foreign(&self, item: &Item, level: &LevelRef, answer: &Source) -> Said {
-        let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
         let mut line = Line::new(item.name(), false);
         let formulation = self.arguments.formulation.as_deref();
-        let solution = foreign_solution(level, formulation, answer, &budget, &mut line);
+        let solution = foreign_solution(level, formulation, answer, &self.budget, &mut line);
         drop(line);
         match solution {
             Ok(solution) => self.referee(item, level, &solution),
@@ -148,9 +148,8 @@ impl Checker<'_> {
 
     /// Without a solution: solvable? unique? how long is the best one? how hard? what is wrong with it?
     fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Said {
-        let budget = budget(&self.arguments.limits, Some(DEFAULT_TIME), self.cancel.clone());
         let mut line = Line::new(item.name(), self.arguments.jobs > 1);
-        let result = crash::guard(&entry.level, || self.findings(entry, &budget, &mut line));
+        let result = crash::guard(&entry.level, || self.findings(entry, &mut line));
         drop(line);
         match result {
             Ok(Ok(findings)) => self.report(item, &findings),
@@ -159,24 +158,24 @@ impl Checker<'_> {
         }
     }
 
-    fn findings(
-        &self,
-        entry: &Entry<LevelRef>,
-        budget: &Budget,
-        line: &mut Line,
-    ) -> Result<Findings, Message> {
+    fn findings(&self, entry: &Entry<LevelRef>, line: &mut Line) -> Result<Findings, Message> {
         let level = &entry.level;
+        // Each question may take half of what those before it have left, the last one all.
+        let budget = SharedBudget::new(self.budget.clone());
+        let half = || budget.left().share(2);
         let metric = self.arguments.metric.clone();
-        let request = Request { metric, optimal: true, budget: budget.clone(), ..Request::default() };
+        let request = Request { metric, optimal: true, budget: half(), ..Request::default() };
         let answer = request.run(level, line)?;
         let solvable = !matches!(answer.outcome, Outcome::Unsolvable { .. });
         let most = u128::from(self.arguments.count);
-        let count = solvable.then(|| count(level, most, budget, line)).flatten();
+        let count = solvable.then(|| count(level, most, &half(), line)).flatten();
+        let rating = answer.solution().and_then(|_| rate(level, &half()));
+        let study = if solvable { study(level, &half(), line) } else { Vec::new() };
         Ok(Findings {
             own: entry.solution.as_ref().map(|solution| level.verify(solution)),
-            study: if solvable { study(level, budget, line) } else { Vec::new() },
-            rating: answer.solution().and_then(|_| rate(level, &budget.cancel)),
-            diagnosis: examine(level, &answer, count.as_ref(), budget),
+            study,
+            rating,
+            diagnosis: examine(level, &answer, count.as_ref(), &budget.left()),
             count,
             level: level.clone(),
             answer,

@@ -45,7 +45,7 @@ fn hint(arguments: &HintArguments, item: &Item) -> Result<Hint, (Fault, Status)>
     let mut play = entry.level.play();
     play.apply(&arguments.moves).map_err(|fault| (fault, Status::BadInput))?;
     let rung = if arguments.steps <= 1 { Rung::Move } else { Rung::Moves(arguments.steps) };
-    let budget = budget(&arguments.limits, Some(DEFAULT_TIME), cancel_on_interrupt());
+    let budget = budget(&arguments.limits, 1, Some(DEFAULT_TIME), cancel_on_interrupt());
     let mut line = Line::new(item.name(), false);
     let found = crash::guard(&entry.level, || climb(&entry.level, play.as_ref(), rung, &budget, &mut line));
     found.map_err(|_| (words::CRASHED.say().into(), Status::OwnFailure))

@@ -41,7 +41,6 @@ use exit::Status;
 
 fn main() -> ExitCode {
     crash::install();
-    tables::install();
     let arguments = Arguments::parse();
     let status = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),

@@ -33,7 +33,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
             return item.blame();
         }
     };
-    let budget = budget(&arguments.limits, Some(PATIENCE), cancel_on_interrupt());
+    let budget = budget(&arguments.limits, 1, Some(PATIENCE), cancel_on_interrupt());
     let mut line = Line::new(item.name(), false);
     let done = match (&arguments.formulation, arguments.to.as_deref()) {
         (Some(formulation), Some("table")) => {
@@ -90,8 +90,7 @@ fn table(
     line: &mut Line,
 ) -> Result<String, Message> {
     let (method, options) = parse_method(entry.level.puzzle(), &format!("{engine}-{formulation}"))?;
-    let memory = budget.memory.unwrap_or(u64::MAX);
-    let task = Task { options, memory, nodes: budget.nodes, ..Task::default() };
+    let task = Task { options, ..Task::default() }.within(budget, &SystemClock::start());
     let method = method.unwrap_or_else(|| entry.level.auto(&task));
     let mut run = entry.level.start(&method, &task)?.run;
     let drive = drive(run.as_mut(), budget, &SystemClock::start(), line);

@@ -18,12 +18,13 @@ use crate::words;
 pub fn run(arguments: &PackArguments) -> Status {
     match &arguments.action {
         PackAction::Make { recipes, out, threads } => {
-            let cancel = cancel_on_interrupt();
-            let make = |recipe: &PathBuf| make(recipe, out, usize::from(*threads), &cancel);
+            let (cancel, tables) = (cancel_on_interrupt(), crate::tables::of_user());
+            let budget = Budget { cancel, tables, ..Budget::default() };
+            let make = |recipe: &PathBuf| make(recipe, out, usize::from(*threads), &budget);
             recipes.iter().map(make).min().unwrap_or(Status::Fine)
         }
         PackAction::Check { packs, every, limits } => {
-            let budget = budget(limits, None, cancel_on_interrupt());
+            let budget = budget(limits, 1, None, cancel_on_interrupt());
             packs.iter().map(|pack| check(pack, *every as usize, &budget)).min().unwrap_or(Status::Fine)
         }
     }
@@ -39,7 +40,7 @@ fn text_of(path: &Path) -> Result<String, Fault> {
 }
 
 /// Both files are written only when the whole pack is made.
-fn make(path: &Path, out: &Path, threads: usize, cancel: &ingenio_core::Cancel) -> Status {
+fn make(path: &Path, out: &Path, threads: usize, budget: &Budget) -> Status {
     let recipe = match text_of(path).and_then(|text| Recipe::parse(&text)) {
         Ok(recipe) => recipe,
         Err(fault) => return blame(path, fault, Status::BadInput),
@@ -57,7 +58,7 @@ fn make(path: &Path, out: &Path, threads: usize, cancel: &ingenio_core::Cancel) 
         ));
         bar.tick();
     };
-    let made = recipe.make(threads, cancel, &mut watch);
+    let made = recipe.make(threads, budget, &mut watch);
     bar.finish_and_clear();
     let (pack, solutions) = match made {
         Ok(made) => made,

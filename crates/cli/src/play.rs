@@ -39,6 +39,7 @@ fn start(arguments: &PlayArguments) -> Result<App, (Fault, Status)> {
     // Levels that are made differ from day to day; the seed is shown with them.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() % 1_000_000);
     let app = App::new(Library::shipped(), store, &arguments.player, look, seed).map_err(ours)?;
+    let app = app.with_tables(crate::tables::of_user());
     Ok(match (&arguments.what, levels) {
         (Some(file), Some(levels)) => app.with_levels(file, levels, Duration::ZERO),
         (Some(puzzle), None) => app.with_puzzle(puzzle),

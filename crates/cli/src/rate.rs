@@ -11,18 +11,19 @@ use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
+use crate::solve::budget;
 use crate::{crash, sayings, words};
 
 /// What became of one level: its rating where there is one, or why it has none and whose fault that is.
 type Rated = Result<Option<Rating>, (Fault, Status)>;
 
 pub fn run(arguments: &RateArguments) -> Status {
-    let cancel = cancel_on_interrupt();
+    let budget = budget(&arguments.limits, arguments.jobs, None, cancel_on_interrupt());
     let items = items(&arguments.input);
     let mut status = Status::Fine;
     let work = |item: &Item| -> Rated {
         let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
-        let rated = crash::guard(&entry.level, || rate(&entry.level, &cancel));
+        let rated = crash::guard(&entry.level, || rate(&entry.level, &budget));
         rated.map_err(|_| (words::CRASHED.say().into(), Status::OwnFailure))
     };
     in_order(&items, usize::from(arguments.jobs), work, |item, rated| {
@@ -31,7 +32,7 @@ pub fn run(arguments: &RateArguments) -> Status {
             Ok(None) => Status::LimitHit,
             Err((_, worse)) => *worse,
         });
-        show(item, &rated, arguments.json) && !cancel.is_cancelled()
+        show(item, &rated, arguments.json) && !budget.cancel.is_cancelled()
     });
     status
 }

@@ -78,7 +78,7 @@ fn solution(
     level: &LevelRef,
 ) -> Result<Vec<String>, Trouble> {
     let from = play.level_here().unwrap_or_else(|| level.clone());
-    let budget = budget(&arguments.limits, Some(Duration::from_secs(10)), cancel_on_interrupt());
+    let budget = budget(&arguments.limits, 1, Some(Duration::from_secs(10)), cancel_on_interrupt());
     let request = ingenio_catalog::Request { budget, ..Default::default() };
     let mut line = Line::new(arguments.out.clone(), false);
     let report = request.run(&from, &mut line).map_err(usage)?;

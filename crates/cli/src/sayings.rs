@@ -47,6 +47,10 @@ fn ending(answer: &Answer, metric: Option<&Metric>) -> Message {
 fn limit_sentence(limit: Limit, answer: &Answer) -> Message {
     match limit {
         Limit::Time => words::LIMIT_TIME.with("time", show_time(elapsed(answer))),
+        Limit::CpuTime => {
+            let cpu = answer.effort.cpu_seconds.unwrap_or(0.0);
+            words::LIMIT_CPU_TIME.with("time", show_time(Duration::from_secs_f64(cpu)))
+        }
         Limit::Memory => words::LIMIT_MEMORY.say(),
         Limit::Nodes => words::LIMIT_NODES.say(),
         Limit::Cancelled => words::LIMIT_CANCELLED.say(),

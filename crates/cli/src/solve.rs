@@ -14,7 +14,7 @@ use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
 use crate::progress::Line;
 use crate::progress_json::ProgressLines;
-use crate::{animate, crash, sayings, words};
+use crate::{animate, crash, sayings, tables, words};
 
 /// What became of one level: an answer, or why there is none and whose fault that is.
 type Solved = Result<(LevelRef, Box<Answer>), (Fault, Status)>;
@@ -22,8 +22,8 @@ type Solved = Result<(LevelRef, Box<Answer>), (Fault, Status)>;
 pub fn run(arguments: &SolveArguments) -> Status {
     let items = items(&arguments.input);
     let cancel = cancel_on_interrupt();
-    let solver =
-        Solver { arguments, cancel: cancel.clone(), begun: Instant::now(), memory: memory(arguments) };
+    let budget = budget(&arguments.limits, arguments.jobs, None, cancel.clone());
+    let solver = Solver { arguments, begun: Instant::now(), budget };
     let mut status = Status::Fine;
     let print = |item: &Item, solved: Solved| {
         status = status.min(match &solved {
@@ -41,11 +41,6 @@ pub fn run(arguments: &SolveArguments) -> Status {
     status
 }
 
-/// The memory for one level: what was asked for, or a fair share of three quarters of what is free.
-fn memory(arguments: &SolveArguments) -> u64 {
-    arguments.limits.memory.unwrap_or_else(|| free_memory() / 4 * 3 / u64::from(arguments.jobs))
-}
-
 /// What the system or the control group leaves free; a cautious guess where it does not say.
 fn free_memory() -> u64 {
     let Ok(mut system) = sysinfo::System::new() else { return 1 << 30 };
@@ -54,17 +49,19 @@ fn free_memory() -> u64 {
     system.available_memory().min(group)
 }
 
-/// The budget of commands that have no total time.
-pub fn budget(limits: &LimitArguments, default_time: Option<Duration>, cancel: Cancel) -> Budget {
-    let memory = limits.memory.unwrap_or_else(|| free_memory() / 4 * 3);
-    Budget { time: limits.time.or(default_time), memory: Some(memory), nodes: limits.nodes, cancel }
+/// The budget of one level. The default counts where no time is said; where no memory is said, levels that
+/// are looked at side by side share three quarters of what is free.
+pub fn budget(limits: &LimitArguments, jobs: u16, default_time: Option<Duration>, cancel: Cancel) -> Budget {
+    let memory = limits.memory.or_else(|| Some(free_memory() / 4 * 3 / u64::from(jobs)));
+    let LimitArguments { time, cpu_time, nodes, .. } = *limits;
+    let time = time.or(if cpu_time.is_none() { default_time } else { None });
+    Budget { time, cpu_time, memory, nodes, cancel, tables: tables::of_user() }
 }
 
 struct Solver<'a> {
     arguments: &'a SolveArguments,
-    cancel: Cancel,
     begun: Instant,
-    memory: u64,
+    budget: Budget,
 }
 
 impl Solver<'_> {
@@ -98,12 +95,7 @@ impl Solver<'_> {
             method: arguments.method.clone(),
             metric: arguments.metric.clone(),
             optimal: arguments.optimal,
-            budget: Budget {
-                time,
-                memory: Some(self.memory),
-                nodes: arguments.limits.nodes,
-                cancel: self.cancel.clone(),
-            },
+            budget: Budget { time, ..self.budget.clone() },
             seed: arguments.seed,
             threads: usize::from(arguments.threads),
         }
@@ -130,7 +122,7 @@ impl Solver<'_> {
         let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };
         let read = print(format_args!("{}\n  {}\n{shown}", item.name(), said.join("\n  ")));
         if read && self.arguments.animate && !solution.is_empty() {
-            animate::show(level.as_ref(), solution, &self.cancel);
+            animate::show(level.as_ref(), solution, &self.budget.cancel);
         }
         read
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ingenio_catalog::{PUZZLES, Request};
 use ingenio_core::Message;
-use ingenio_core::{AnyPuzzle, Budget, LevelRef, Limit, Options, Source, TableSet, TablesRef};
+use ingenio_core::{AnyPuzzle, Budget, InMemory, LevelRef, Limit, Options, Source, TableSet, TablesRef};
 use ingenio_tables::Folder;
 
 use crate::arguments::{LimitArguments, TablesAction, TablesArguments};
@@ -16,11 +16,12 @@ use crate::solve::budget;
 use crate::units::{show_bytes, show_time};
 use crate::words;
 
-/// From now on tables are kept in the user's folder, if there is one.
-pub fn install() {
-    if let Some(folder) = folder() {
-        TablesRef::new(folder).install();
-    }
+/// Bytes of tables that a command keeps from level to level where there is no folder for them.
+const MOST_IN_MEMORY: u64 = 64 << 20;
+
+/// Tables are kept in the user's folder, if there is one.
+pub fn of_user() -> TablesRef {
+    folder().map_or_else(|| TablesRef::new(InMemory::new(MOST_IN_MEMORY)), TablesRef::new)
 }
 
 fn folder() -> Option<Folder> {
@@ -93,8 +94,8 @@ fn build(names: &[String]) -> Status {
 /// Runs the method on a board that needs the tables; its set-up is what is wanted.
 fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
     let level = level_of(puzzle, set);
-    let limits = LimitArguments { time: None, nodes: Some(1), memory: None };
-    let budget: Budget = budget(&limits, None, cancel_on_interrupt());
+    let limits = LimitArguments { nodes: Some(1), ..LimitArguments::default() };
+    let budget: Budget = budget(&limits, 1, None, cancel_on_interrupt());
     let (method, metric) = (set.method.into(), set.metric.to_string());
     let request = Request { method, metric, budget, ..Request::default() };
     let mut line = Line::new(set.name.to_owned(), false);

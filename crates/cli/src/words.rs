@@ -28,6 +28,7 @@ ingenio_core::words! {
     NOT_PROVED = "cli.not-proved", "Not proved to be the best.";
     UNSOLVABLE = "cli.unsolvable", "Unsolvable: {reason}.";
     LIMIT_TIME = "cli.limit-time", "No answer within {time}.";
+    LIMIT_CPU_TIME = "cli.limit-cpu-time", "No answer within {time} of processor time.";
     LIMIT_MEMORY = "cli.limit-memory", "No answer within the memory allowed.";
     LIMIT_NODES = "cli.limit-nodes", "No answer within the nodes allowed.";
     LIMIT_CANCELLED = "cli.limit-cancelled", "Cancelled.";

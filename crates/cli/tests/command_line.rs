@@ -109,9 +109,12 @@ fn proved_unsolvable_is_ten_and_limits_are_twenty() {
     assert!(found[0]["reason"].as_str().unwrap().contains("odd permutation"));
 
     let hard = b"15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 _";
-    for (flag, value, limit) in
-        [("--nodes", "1000", "nodes"), ("--time", "50ms", "time"), ("--memory", "3M", "memory")]
-    {
+    for (flag, value, limit) in [
+        ("--nodes", "1000", "nodes"),
+        ("--time", "50ms", "time"),
+        ("--memory", "3M", "memory"),
+        ("--cpu-time", "50ms", "cpu-time"),
+    ] {
         let output = with_input(
             &["solve", "-", "--json", "--optimal", "--method", "astar-manhattan", flag, value],
             hard,
@@ -121,6 +124,21 @@ fn proved_unsolvable_is_ten_and_limits_are_twenty() {
         assert_eq!((&found[0]["outcome"], &found[0]["limit"]), (&"unknown".into(), &limit.into()));
         assert!(found[0]["bound"].as_u64().unwrap() >= 40, "the Manhattan distance at least");
     }
+}
+
+/// Solving, counting, rating, studying and mending together keep to the time of the level.
+#[test]
+fn a_check_keeps_to_its_time_over_all_its_questions() {
+    let rows = ["#".repeat(14), "#@ $ $ $ $ $ #".into(), "# $ $ $ $ $  #".into()];
+    let rest = ["#            #", "#  ........  #", "#  ..        #", "#            #"].map(String::from);
+    let level = rows.into_iter().chain(rest).chain(["#".repeat(14)]).collect::<Vec<_>>().join("\n");
+    let begun = std::time::Instant::now();
+    let output = with_input(&["check", "-", "--json", "--time", "2s"], level.as_bytes());
+    let took = begun.elapsed();
+    let found = lines(&output);
+    assert_eq!(found[0]["limit"], "time", "{found:?}");
+    // Each question by itself would take two seconds.
+    assert!(took < Duration::from_millis(4500), "{took:?}");
 }
 
 #[test]

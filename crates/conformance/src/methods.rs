@@ -4,7 +4,7 @@ use ingenio_core::{
     AnyPuzzle, Criterion, Effort, LevelRef, MethodInfo, Metric, Outcome, Rng, Sense, Step, Task,
 };
 
-use crate::tools::{is_exact, large_sample, outcome, run, samples};
+use crate::tools::{TABLES, is_exact, large_sample, outcome, run, samples, task};
 
 pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
     let (info, methods) = (puzzle.info(), puzzle.methods());
@@ -22,7 +22,7 @@ pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
     for level in (0..4).flat_map(|size| samples(puzzle, size, 20)) {
         let metrics = info.metrics.chunks(1).map(Criterion::new).chain([Criterion::default()]);
         for (metric, optimal) in metrics.flat_map(|metric| [(metric, false), (metric, true)]) {
-            let task = Task { metric, optimal, ..Task::default() };
+            let task = Task { metric, optimal, ..task() };
             let chosen = level.auto(&task);
             if let Err(why) = level.start(&chosen, &task) {
                 panic!("auto chooses {} for {level:?}: {why}", chosen.name);
@@ -156,7 +156,7 @@ pub fn estimates_stay_below_the_truth(puzzle: &'static dyn AnyPuzzle) {
         let exact = exact.unwrap_or_else(|| panic!("{name} bounds {metric}, which no method proves"));
         let mut compared = 0;
         for level in samples(puzzle, 1, 150).chain(samples(puzzle, 2, 50)) {
-            let estimate = level.estimate(name).expect("the heuristic is in the list");
+            let estimate = level.estimate(name, &TABLES).expect("the heuristic is in the list");
             match outcome(level.as_ref(), exact, metric) {
                 Some(Outcome::Solved { solution, .. }) => {
                     let truth = metric.figure(solution.measures()).expect("the referee counts it");
@@ -192,7 +192,7 @@ pub fn do_not_care_about_slices(puzzle: &'static dyn AnyPuzzle) {
     let mut rng = Rng::new(8);
     for method in puzzle.methods().iter().filter(|method| method.steppable) {
         for level in samples(puzzle, 2, 8).chain(large_sample(puzzle, method)) {
-            let start = || level.start(method, &Task::default()).ok().map(|started| started.run);
+            let start = || level.start(method, &task()).ok().map(|started| started.run);
             let (Some(mut once), Some(mut often)) = (start(), start()) else { continue };
             let steps = 1 + rng.below(400) as u64;
             let mut at_once = once.advance(steps);

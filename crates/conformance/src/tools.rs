@@ -1,11 +1,11 @@
 //! What the tests share: samples, a clock, and a method run to its end.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use ingenio_core::{
-    Answer, AnyLevel, AnyPuzzle, Budget, Clock, Criterion, Due, LevelRef, MethodInfo, Outcome, Rng, Silent,
-    Task, solve,
+    Answer, AnyLevel, AnyPuzzle, Budget, Clock, Criterion, Due, InMemory, LevelRef, MethodInfo, Outcome, Rng,
+    Silent, TablesRef, Task, solve,
 };
 
 /// The system's clock.
@@ -29,6 +29,19 @@ impl Clock for RealClock {
     }
 }
 
+/// Tables that all tests of a process share, so that they are made once.
+pub static TABLES: LazyLock<TablesRef> = LazyLock::new(|| TablesRef::new(InMemory::new(512 << 20)));
+
+/// No limits, and the tables of earlier runs.
+pub fn budget() -> Budget {
+    Budget { tables: TABLES.clone(), ..Budget::default() }
+}
+
+/// A task that finds the tables of earlier ones.
+pub fn task() -> Task {
+    Task::default().within(&budget(), &RealClock::start())
+}
+
 /// Enough for any small level, so that no test runs forever.
 pub const MOST_NODES: u64 = 2_000_000;
 
@@ -39,8 +52,7 @@ pub fn samples(puzzle: &'static dyn AnyPuzzle, size: usize, count: usize) -> imp
 /// A larger sample that is solvable and that the method fits, if the sampler has one.
 pub fn large_sample(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo) -> Option<LevelRef> {
     (0..40).map(|number| puzzle.sample(&mut Rng::stream(77, number), 9)).find(|level| {
-        let task = Task::default();
-        let started = level.start(method, &task).ok();
+        let started = level.start(method, &task()).ok();
         started.is_some_and(|mut started| matches!(started.run.advance(1), ingenio_core::Step::Running))
     })
 }
@@ -48,7 +60,8 @@ pub fn large_sample(puzzle: &'static dyn AnyPuzzle, method: &MethodInfo) -> Opti
 /// Runs a method under a budget. `None` if the method does not fit the level.
 pub fn run(level: &dyn AnyLevel, method: &MethodInfo, metric: Criterion, budget: &Budget) -> Option<Answer> {
     let task = Task { metric, optimal: !metric.is_empty(), ..Task::default() };
-    solve(level, method, &task, budget, &RealClock::start(), &mut Silent).ok()
+    let budget = Budget { tables: TABLES.clone(), ..budget.clone() };
+    solve(level, method, &task, &budget, &RealClock::start(), &mut Silent).ok()
 }
 
 pub fn node_budget(nodes: u64) -> Budget {

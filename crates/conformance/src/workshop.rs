@@ -2,7 +2,7 @@
 
 use ingenio_core::{
     AnyMaker, AnyPuzzle, Attempt, Budget, Cancel, GeneratorInfo, LevelRef, Options, Rating, Rng, Silent,
-    Source, Task, drive,
+    Source, drive,
 };
 
 use crate::tools::{RealClock, samples};
@@ -71,7 +71,7 @@ pub fn tries_can_be_repeated(puzzle: &'static dyn AnyPuzzle) {
 
 /// How hard a level is, within a number of nodes.
 fn rating(level: &LevelRef) -> Option<Rating> {
-    let mut run = level.rate(&Task::default())?;
+    let mut run = level.rate(&crate::tools::task())?;
     let budget = Budget { nodes: Some(300_000), ..Budget::default() };
     drive(run.as_mut(), &budget, &RealClock::start(), &mut Silent);
     run.rating()

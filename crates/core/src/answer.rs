@@ -217,8 +217,7 @@ impl Claim {
             generated: Some(progress.generated),
             counters: drive.counters.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect(),
             seconds: Some(drive.elapsed.saturating_sub(drive.setup).as_secs_f64()),
-            // Of the threads beside the one that drives; who looks at a clock adds that.
-            cpu_seconds: Some(drive.cpu_elsewhere.as_secs_f64()),
+            cpu_seconds: Some(drive.cpu.as_secs_f64()),
             setup_seconds: Some(drive.setup.as_secs_f64()),
             peak_bytes: Some(progress.peak),
         };

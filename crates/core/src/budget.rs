@@ -1,4 +1,4 @@
-//! How much a run may cost, and the word for the limit that ended it.
+//! What a run may cost and use, and the word for the limit that ended it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,15 +7,48 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The limits of one run. What is `None` is not limited.
+use crate::tables::TablesRef;
+
+/// The limits of a run, or of all runs that answer one question. What is `None` is not limited.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
+    /// As a clock on the wall shows it.
     pub time: Option<Duration>,
+    /// Time of processors, that of all threads together: the same on a busy machine.
+    pub cpu_time: Option<Duration>,
     /// Bytes, counted where they are allocated.
     pub memory: Option<u64>,
     /// Expanded nodes.
     pub nodes: Option<u64>,
     pub cancel: Cancel,
+    /// Where tables that do not depend on the level are kept.
+    pub tables: TablesRef,
+}
+
+impl Budget {
+    /// What is left when so much time and processor time are spent.
+    #[must_use]
+    pub fn after(&self, time: Duration, cpu_time: Duration) -> Budget {
+        let left = |limit: Option<Duration>, spent| limit.map(|limit| limit.saturating_sub(spent));
+        Budget { time: left(self.time, time), cpu_time: left(self.cpu_time, cpu_time), ..self.clone() }
+    }
+
+    /// One of so many equal shares of the time.
+    #[must_use]
+    pub fn share(&self, of: u32) -> Budget {
+        let share = |limit: Option<Duration>| limit.map(|limit| limit / of);
+        Budget { time: share(self.time), cpu_time: share(self.cpu_time), ..self.clone() }
+    }
+
+    /// The time within which all must be done, whichever clock runs out first.
+    pub fn least_time(&self) -> Option<Duration> {
+        self.time.into_iter().chain(self.cpu_time).min()
+    }
+
+    /// Is there nothing left to spend, or has somebody cancelled?
+    pub fn is_spent(&self) -> bool {
+        self.cancel.is_cancelled() || self.least_time().is_some_and(|left| left.is_zero())
+    }
 }
 
 /// A flag that anyone may raise to end a run; it then hands over its best.
@@ -38,6 +71,7 @@ impl Cancel {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Limit {
     Time,
+    CpuTime,
     Memory,
     Nodes,
     Cancelled,
@@ -52,6 +86,7 @@ impl Limit {
     pub const fn word(self) -> &'static str {
         match self {
             Limit::Time => "time",
+            Limit::CpuTime => "cpu-time",
             Limit::Memory => "memory",
             Limit::Nodes => "nodes",
             Limit::Cancelled => "cancelled",

@@ -18,6 +18,26 @@ pub trait Clock {
     fn due(&self, _at: Duration) -> Option<Due> {
         None
     }
+
+    /// Processor time since some fixed moment. `elsewhere` is what other threads have spent for the run,
+    /// as it tells itself, for clocks that see their own thread alone. Who cannot tell takes all time for
+    /// processor time.
+    fn cpu(&self, _elsewhere: Duration) -> Duration {
+        self.now()
+    }
+}
+
+/// What two clocks showed when something began.
+#[derive(Clone, Copy, Debug)]
+pub struct Begun {
+    now: Duration,
+    cpu: Duration,
+}
+
+impl Begun {
+    pub fn at(clock: &dyn Clock) -> Self {
+        Begun { now: clock.now(), cpu: clock.cpu(Duration::ZERO) }
+    }
 }
 
 /// How a run goes.
@@ -71,10 +91,10 @@ pub struct Drive {
     pub remarks: Vec<Message>,
     /// All of the time, set-up included.
     pub elapsed: Duration,
+    /// Processor time of all threads that worked for the run.
+    pub cpu: Duration,
     /// The part that does not depend on the level.
     pub setup: Duration,
-    /// Processor time of threads that worked for the run, apart from the driver's own.
-    pub cpu_elsewhere: Duration,
 }
 
 /// A slice should last this long: long enough to cost nothing, and so short that a limit is honoured
@@ -88,19 +108,20 @@ const OBSERVE_EVERY: Duration = Duration::from_millis(100);
 /// Runs a method to its end or to the first limit. Time counts from the call; a budget of time that
 /// is already spent still allows one slice, so that instant answers are given.
 pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &mut dyn Observer) -> Drive {
-    drive_since(clock.now(), run, budget, clock, observer)
+    drive_since(Begun::at(clock), run, budget, clock, observer)
 }
 
 /// As [`drive`], for a run whose preparation has begun earlier: its time counts too.
 pub fn drive_since(
-    begun: Duration,
+    begun: Begun,
     run: &mut dyn Run,
     budget: &Budget,
     clock: &dyn Clock,
     observer: &mut dyn Observer,
 ) -> Drive {
-    let mut last = begun;
-    let mut observed = (begun, 0);
+    let mut last = begun.now;
+    let mut observed = (begun.now, 0);
+    let mut spent = Spent::default();
     let mut setup = Duration::ZERO;
     let mut slice = FIRST_SLICE;
     let mut peak = 0;
@@ -115,12 +136,12 @@ pub fn drive_since(
                 Step::Running => Verdict::Stopped { limit: Limit::Nodes },
             };
         }
-        if let Some(time) = budget.time {
-            run.heed(share(last.saturating_sub(begun), time));
+        if let Some(share) = spent.share(budget) {
+            run.heed(share);
         }
         let step = run.advance(allowed);
         let now = clock.now();
-        let elapsed = now.saturating_sub(begun);
+        spent = Spent::since(begun, now, run, budget, clock);
         if progress.phase == Phase::Setup {
             setup += now.saturating_sub(last);
         }
@@ -131,7 +152,7 @@ pub fn drive_since(
         let changed = run.progress().phase != progress.phase;
         slice = if changed { FIRST_SLICE } else { next_slice(slice, now.saturating_sub(last)) };
         last = now;
-        if let Some(limit) = limit_hit(budget, run, elapsed) {
+        if let Some(limit) = limit_hit(budget, run, spent) {
             break Verdict::Stopped { limit };
         }
         let since = now.saturating_sub(observed.0);
@@ -139,20 +160,21 @@ pub fn drive_since(
             let progress = run.progress();
             let rate = (progress.nodes.saturating_sub(observed.1) as f64 / since.as_secs_f64()) as u64;
             observed = (now, progress.nodes);
-            observer.observe(Event { progress: &progress, elapsed, rate });
+            observer.observe(Event { progress: &progress, elapsed: spent.time, rate });
         }
     };
-    let elapsed = clock.now().saturating_sub(begun);
+    let elapsed = clock.now().saturating_sub(begun.now);
     let progress = run.progress();
     Drive {
         verdict,
         best: run.best(),
+        // Who works in a thread of its own has ended by now, to tell its best.
+        cpu: clock.cpu(run.cpu_elsewhere()).saturating_sub(begun.cpu),
         progress: Progress { peak: progress.peak.max(progress.memory).max(peak), ..progress },
         counters: run.counters(),
         remarks: run.remarks(),
         elapsed,
         setup,
-        cpu_elsewhere: run.cpu_elsewhere(),
     }
 }
 
@@ -166,8 +188,12 @@ fn next_slice(slice: u64, took: Duration) -> u64 {
     }
 }
 
-fn share(elapsed: Duration, of: Duration) -> f64 {
-    if of.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / of.as_secs_f64()).min(1.0) }
+/// What a run has spent so far.
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    time: Duration,
+    /// Not measured where it is not limited.
+    cpu: Duration,
 }
 
 /// A run that broke off at its alarm does not know why it rang: what was not cancelled is out of time.
@@ -180,12 +206,32 @@ fn who_rang(verdict: Verdict, budget: &Budget) -> Verdict {
     }
 }
 
-fn limit_hit(budget: &Budget, run: &dyn Run, elapsed: Duration) -> Option<Limit> {
+impl Spent {
+    fn since(begun: Begun, now: Duration, run: &dyn Run, budget: &Budget, clock: &dyn Clock) -> Self {
+        let cpu = || clock.cpu(run.cpu_elsewhere()).saturating_sub(begun.cpu);
+        let cpu = if budget.cpu_time.is_some() { cpu() } else { Duration::ZERO };
+        Spent { time: now.saturating_sub(begun.now), cpu }
+    }
+
+    /// The part of the limit that is nearest, up to 1.
+    fn share(self, budget: &Budget) -> Option<f64> {
+        let of = |limit: Duration, spent: Duration| {
+            if limit.is_zero() { 1.0 } else { (spent.as_secs_f64() / limit.as_secs_f64()).min(1.0) }
+        };
+        let time = budget.time.map(|limit| of(limit, self.time));
+        time.into_iter().chain(budget.cpu_time.map(|limit| of(limit, self.cpu))).reduce(f64::max)
+    }
+}
+
+fn limit_hit(budget: &Budget, run: &dyn Run, spent: Spent) -> Option<Limit> {
     if budget.cancel.is_cancelled() {
         return Some(Limit::Cancelled);
     }
-    if budget.time.is_some_and(|limit| elapsed >= limit) {
+    if budget.time.is_some_and(|limit| spent.time >= limit) {
         return Some(Limit::Time);
+    }
+    if budget.cpu_time.is_some_and(|limit| spent.cpu >= limit) {
+        return Some(Limit::CpuTime);
     }
     // Methods stay below the limit by themselves; this is for those that count but do not stop.
     budget.memory.is_some_and(|limit| run.progress().memory > limit).then_some(Limit::Memory)
@@ -202,6 +248,10 @@ mod tests {
     impl Clock for Ticking {
         fn now(&self) -> Duration {
             self.0.set(self.0.get() + 1);
+            Duration::from_micros(100 * self.0.get())
+        }
+
+        fn cpu(&self, _: Duration) -> Duration {
             Duration::from_micros(100 * self.0.get())
         }
     }
@@ -274,6 +324,75 @@ mod tests {
             run.heard[0] < 0.01 && run.heard.is_sorted() && run.heard.last().is_some_and(|last| *last > 0.99)
         );
         assert!(drive.elapsed >= Duration::from_millis(500) && drive.elapsed < Duration::from_millis(510));
+    }
+
+    /// A machine on which we get a tenth of a processor.
+    struct Busy(Ticking);
+
+    impl Clock for Busy {
+        fn now(&self) -> Duration {
+            self.0.now()
+        }
+
+        fn cpu(&self, elsewhere: Duration) -> Duration {
+            Duration::from_micros(10 * self.0.0.get()) + elsewhere
+        }
+    }
+
+    /// Lets another thread work as much as itself.
+    struct Helped(Counter);
+
+    impl Run for Helped {
+        fn advance(&mut self, expansions: u64) -> Step {
+            self.0.setup += 2;
+            self.0.advance(expansions)
+        }
+
+        fn progress(&self) -> Progress {
+            self.0.progress()
+        }
+
+        fn heed(&mut self, spent: f64) {
+            self.0.heed(spent);
+        }
+
+        fn cpu_elsewhere(&self) -> Duration {
+            Duration::from_micros(10 * self.0.setup)
+        }
+    }
+
+    #[test]
+    fn processor_time_ends_a_run_however_busy_the_machine_is() {
+        let limit = Duration::from_millis(50);
+        let budget =
+            Budget { cpu_time: Some(limit), time: Some(Duration::from_secs(10)), ..Budget::default() };
+        let mut run = Counter::default();
+        let alone = drive(&mut run, &budget, &Busy(Ticking(Cell::new(0))), &mut Silent);
+        assert_eq!(limit_of(&alone), Some(Limit::CpuTime));
+        assert!(alone.elapsed > 9 * limit && alone.cpu >= limit && alone.cpu < limit + SLICE);
+        assert!(run.heard.is_sorted() && run.heard.last().is_some_and(|last| *last > 0.99));
+        let helped = drive(&mut Helped(run), &budget, &Busy(Ticking(Cell::new(0))), &mut Silent);
+        assert_eq!(limit_of(&helped), Some(Limit::CpuTime));
+        assert!(helped.elapsed < alone.elapsed * 2 / 3, "what others do for the run counts");
+        let budget = Budget { time: Some(limit), ..budget };
+        let wall = drive(&mut Counter::default(), &budget, &Busy(Ticking(Cell::new(0))), &mut Silent);
+        assert_eq!(limit_of(&wall), Some(Limit::Time));
+    }
+
+    #[test]
+    fn a_budget_is_handed_on_with_what_is_left() {
+        let seconds = Duration::from_secs;
+        let budget = Budget {
+            time: Some(seconds(10)),
+            cpu_time: Some(seconds(6)),
+            nodes: Some(7),
+            ..Budget::default()
+        };
+        let left = budget.after(seconds(4), seconds(9));
+        assert_eq!((left.time, left.cpu_time, left.nodes), (Some(seconds(6)), Some(Duration::ZERO), Some(7)));
+        assert!(left.is_spent() && !budget.is_spent());
+        assert_eq!((budget.least_time(), budget.share(2).time), (Some(seconds(6)), Some(seconds(5))));
+        assert_eq!(Budget::default().after(seconds(4), seconds(9)).least_time(), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 use std::panic::RefUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::alarm::Heeding;
 use crate::budget::Cancel;
@@ -24,7 +24,7 @@ use crate::run::Run;
 use crate::scene::Scene;
 use crate::solution::{Refusal, Verified};
 use crate::source::Source;
-use crate::tables::TableSet;
+use crate::tables::{TableSet, TablesRef};
 use crate::words::{Message, table};
 
 /// Methods that others than the author add to a puzzle's table. The catalog joins formulations with
@@ -105,7 +105,7 @@ pub trait AnyLevel: Send + Sync {
     /// Small changes that might mend the level, smallest first.
     fn mends(&self) -> Vec<Mend<LevelRef>>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
-    fn estimate(&self, heuristic: &str) -> Option<Option<u64>>;
+    fn estimate(&self, heuristic: &str, tables: &TablesRef) -> Option<Option<u64>>;
 }
 
 impl fmt::Debug for dyn AnyLevel + '_ {
@@ -126,8 +126,14 @@ pub trait AnyPlay: Send {
     /// Makes the moves of a text one after another; stops at the first that is not allowed.
     fn apply(&mut self, moves: &str) -> Result<(), Fault>;
     fn undo(&mut self) -> bool;
-    fn redo(&mut self) -> bool;
+    /// The moves that are allowed now.
     fn moves(&self) -> Vec<String>;
+    /// The moves that were made, one text each.
+    fn made(&self) -> Vec<String>;
+    /// The last of them.
+    fn last(&self) -> Option<String>;
+    /// How many they are.
+    fn length(&self) -> usize;
     fn history(&self) -> String;
     fn won(&self) -> bool;
     /// Is there nothing left to better, whatever is known of the level?
@@ -164,7 +170,7 @@ impl<P: Puzzle, X: Extras<P>> FaceWith<P, X> {
 
     /// The face of one level.
     pub fn level(level: P::Level) -> LevelRef {
-        Arc::new(LevelFace::<P, X>(Arc::new(level), PhantomData))
+        Arc::new(LevelFace::<P, X> { level: Arc::new(level), id: OnceLock::new(), extras: PhantomData })
     }
 
     fn instance() -> &'static dyn AnyPuzzle {
@@ -243,7 +249,12 @@ fn erase<P: Puzzle, X: Extras<P>>(entry: Entry<P::Level>) -> Entry<LevelRef> {
     Entry { level: FaceWith::<P, X>::level(level), title, author, solution, line }
 }
 
-struct LevelFace<P: Puzzle, X>(Arc<P::Level>, PhantomData<fn() -> X>);
+struct LevelFace<P: Puzzle, X> {
+    level: Arc<P::Level>,
+    /// A hash over all of the level: made once, when somebody asks.
+    id: OnceLock<LevelId>,
+    extras: PhantomData<fn() -> X>,
+}
 
 impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     fn puzzle(&self) -> &'static dyn AnyPuzzle {
@@ -251,23 +262,23 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     }
 
     fn as_any(&self) -> &dyn Any {
-        &self.0
+        &self.level
     }
 
     fn id(&self) -> LevelId {
-        LevelId::of(P::INFO.name, &self.canonical())
+        *self.id.get_or_init(|| LevelId::of(P::INFO.name, &self.canonical()))
     }
 
     fn canonical(&self) -> String {
-        P::canonical(&self.0)
+        P::canonical(&self.level)
     }
 
     fn write(&self, format: &str) -> Result<String, Message> {
-        P::write(&self.0, find_format(self.puzzle(), format)?.name)
+        P::write(&self.level, find_format(self.puzzle(), format)?.name)
     }
 
     fn verify(&self, solution: &str) -> Result<Verified, Refusal> {
-        Verified::replay::<P>(&self.0, solution)
+        Verified::replay::<P>(&self.level, solution)
     }
 
     fn rewrite(&self, solution: &str, form: &str) -> Result<String, Refusal> {
@@ -278,73 +289,73 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
             return Err(message.with("known", known).into());
         }
         let verified = self.verify(solution)?;
-        Ok(P::write_solution(&self.0, verified.text(), form))
+        Ok(P::write_solution(&self.level, verified.text(), form))
     }
 
     fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault> {
-        let moves = P::solution_moves(&self.0, solution)?;
+        let moves = P::solution_moves(&self.level, solution)?;
         Ok(moves.iter().map(ToString::to_string).collect())
     }
 
     fn play(&self) -> Box<dyn AnyPlay> {
-        Box::new(PlayFace::<P, X>(Play::new(self.0.clone()), PhantomData))
+        Box::new(PlayFace::<P, X>(Play::new(self.level.clone()), PhantomData))
     }
 
     fn play_backwards(&self) -> Option<Box<dyn AnyPlay>> {
-        let play = Play::backwards(self.0.clone())?;
+        let play = Play::backwards(self.level.clone())?;
         Some(Box::new(PlayFace::<P, X>(play, PhantomData)))
     }
 
     fn auto(&self, task: &Task) -> MethodInfo {
-        let name = P::auto(&self.0, task);
+        let name = P::auto(&self.level, task);
         FaceWith::<P, X>::table().find(|method| method.name == name).expect("auto names a row of the table")
     }
 
     fn start(&self, method: &MethodInfo, task: &Task) -> Result<Started, Message> {
         let own = P::methods().iter().find(|own| own.name == method.name);
-        own.map_or(Ok(()), |own| (own.fits)(&self.0))?;
+        own.map_or(Ok(()), |own| (own.fits)(&self.level))?;
         let metric = decide_metric(self.puzzle(), method, task)?;
         let mut options = Options::defaults(method.options);
         options.overlay(task.options.clone());
         let task = Task { metric, options, ..task.clone() };
         let run = match own {
-            Some(own) => (own.start)(&self.0, &task),
-            None => X::start(method, &self.0, &task)?,
+            Some(own) => (own.start)(&self.level, &task),
+            None => X::start(method, &self.level, &task)?,
         };
         Ok(Started { run: Heeding::new(run, &task.alarm), metric })
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
-        P::count(&self.0, limit, task).map(|run| Heeding::new(run, &task.alarm))
+        P::count(&self.level, limit, task).map(|run| Heeding::new(run, &task.alarm))
     }
 
     fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::study(&self.0, task).map(|run| Heeding::new(run, &task.alarm))
+        P::study(&self.level, task).map(|run| Heeding::new(run, &task.alarm))
     }
 
     fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::rate(&self.0, task).map(|run| Heeding::new(run, &task.alarm))
+        P::rate(&self.level, task).map(|run| Heeding::new(run, &task.alarm))
     }
 
     fn kin(&self) -> Vec<String> {
-        P::kin(&self.0)
+        P::kin(&self.level)
     }
 
     fn parts(&self) -> Vec<Part> {
-        P::parts(&self.0)
+        P::parts(&self.level)
     }
 
     fn without(&self, parts: &[usize]) -> Option<LevelRef> {
-        P::without(&self.0, parts).map(FaceWith::<P, X>::level)
+        P::without(&self.level, parts).map(FaceWith::<P, X>::level)
     }
 
     fn mends(&self) -> Vec<Mend<LevelRef>> {
-        P::mends(&self.0).into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
+        P::mends(&self.level).into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
     }
 
-    fn estimate(&self, heuristic: &str) -> Option<Option<u64>> {
+    fn estimate(&self, heuristic: &str, tables: &TablesRef) -> Option<Option<u64>> {
         let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
-        Some((known.estimate)(&self.0, &P::start(&self.0)))
+        Some((known.estimate)(&self.level, &P::start(&self.level), tables))
     }
 }
 
@@ -445,12 +456,20 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
         self.0.undo()
     }
 
-    fn redo(&mut self) -> bool {
-        self.0.redo()
-    }
-
     fn moves(&self) -> Vec<String> {
         P::moves(self.0.level(), self.0.position()).iter().map(ToString::to_string).collect()
+    }
+
+    fn made(&self) -> Vec<String> {
+        self.0.history().iter().map(ToString::to_string).collect()
+    }
+
+    fn last(&self) -> Option<String> {
+        self.0.history().last().map(ToString::to_string)
+    }
+
+    fn length(&self) -> usize {
+        self.0.history().len()
     }
 
     fn history(&self) -> String {

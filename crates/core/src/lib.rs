@@ -68,5 +68,5 @@ pub use scene::Scene;
 pub use solution::{Refusal, Verified};
 pub use solve::solve;
 pub use source::Source;
-pub use tables::{InProcess, Table, TableKey, TableSet, Tables, TablesRef};
+pub use tables::{InMemory, Table, TableKey, TableSet, Tables, TablesRef};
 pub use words::{Message, Template};

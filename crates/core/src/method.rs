@@ -161,8 +161,9 @@ impl Task {
     /// The same task within the limits of a budget whose time begins now.
     #[must_use]
     pub fn within(self, budget: &Budget, clock: &dyn Clock) -> Task {
-        let (memory, nodes, time) = (budget.memory.unwrap_or(u64::MAX), budget.nodes, budget.time);
-        Task { memory, nodes, time, alarm: Alarm::within(budget, clock), ..self }
+        let (memory, nodes, time) = (budget.memory.unwrap_or(u64::MAX), budget.nodes, budget.least_time());
+        let (alarm, tables) = (Alarm::within(budget, clock), budget.tables.clone());
+        Task { memory, nodes, time, alarm, tables, ..self }
     }
 }
 
@@ -175,7 +176,7 @@ pub struct Heuristic<P: Puzzle> {
     /// Does it never exceed the true distance?
     pub admissible: bool,
     /// The estimate at a position; `None` claims that no solution exists from there.
-    pub estimate: fn(&P::Level, &P::Position) -> Option<u64>,
+    pub estimate: fn(&P::Level, &P::Position, &TablesRef) -> Option<u64>,
 }
 
 impl<P: Puzzle> fmt::Debug for Heuristic<P> {

@@ -1,4 +1,5 @@
-//! A play: a level, where it stands, and the way there. Undo and redo have no limit.
+//! A play: a level, where it stands, and the way there. Undo has no limit; what is made again after it is
+//! for those who keep a session.
 
 use std::sync::Arc;
 
@@ -11,7 +12,6 @@ pub struct Play<P: Puzzle> {
     position: P::Position,
     done: Vec<P::Move>,
     undos: Vec<P::Undo>,
-    undone: Vec<P::Move>,
     backwards: bool,
 }
 
@@ -28,7 +28,7 @@ impl<P: Puzzle> Play<P> {
     }
 
     fn at(level: Arc<P::Level>, position: P::Position, backwards: bool) -> Self {
-        Play { level, position, done: Vec::new(), undos: Vec::new(), undone: Vec::new(), backwards }
+        Play { level, position, done: Vec::new(), undos: Vec::new(), backwards }
     }
 
     pub const fn is_backwards(&self) -> bool {
@@ -47,14 +47,8 @@ impl<P: Puzzle> Play<P> {
         &self.done
     }
 
-    /// Makes a move; what was undone before is forgotten.
+    /// Makes a move.
     pub fn apply(&mut self, action: P::Move) -> Result<(), Message> {
-        self.make(action)?;
-        self.undone.clear();
-        Ok(())
-    }
-
-    fn make(&mut self, action: P::Move) -> Result<(), Message> {
         let undo = P::apply(&self.level, &mut self.position, &action)?;
         self.done.push(action);
         self.undos.push(undo);
@@ -63,16 +57,8 @@ impl<P: Puzzle> Play<P> {
 
     /// Takes the last move back; false at the start.
     pub fn undo(&mut self) -> bool {
-        let (Some(action), Some(undo)) = (self.done.pop(), self.undos.pop()) else { return false };
+        let (Some(_), Some(undo)) = (self.done.pop(), self.undos.pop()) else { return false };
         P::undo(&self.level, &mut self.position, undo);
-        self.undone.push(action);
-        true
-    }
-
-    /// Makes the move again that was taken back last; false if there is none.
-    pub fn redo(&mut self) -> bool {
-        let Some(action) = self.undone.pop() else { return false };
-        self.make(action).expect("a move that was legal here is legal again");
         true
     }
 

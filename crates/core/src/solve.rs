@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Claim};
 use crate::budget::Budget;
-use crate::drive::{Clock, Observer, drive_since};
+use crate::drive::{Begun, Clock, Observer, drive_since};
 use crate::face::{AnyLevel, Started};
 use crate::judge::{Question, Witness};
 use crate::method::{MethodInfo, Task};
@@ -19,7 +19,7 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Answer, Message> {
     let task = task.clone().within(budget, clock);
-    let begun = clock.now();
+    let begun = Begun::at(clock);
     let Started { mut run, metric } = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
     let claim = Claim {

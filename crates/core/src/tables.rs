@@ -3,7 +3,7 @@
 //! of their task, and whoever drives them decides whether that is a folder or memory.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::metric::Criterion;
 
@@ -48,19 +48,13 @@ pub struct TableSet {
     pub level: &'static str,
 }
 
-/// The handle that a task carries. By default tables are kept in memory, for this process, unless
-/// the program has chosen another place with [`TablesRef::install`].
+/// The handle that a budget carries. By default nothing is kept: a table belongs to the run that built it.
 #[derive(Clone)]
 pub struct TablesRef(Arc<dyn Tables>);
 
 impl TablesRef {
     pub fn new(tables: impl Tables + 'static) -> Self {
         TablesRef(Arc::new(tables))
-    }
-
-    /// Makes this the default of the whole process; the first call counts.
-    pub fn install(self) {
-        let _ = INSTALLED.set(self);
     }
 }
 
@@ -74,11 +68,9 @@ impl std::ops::Deref for TablesRef {
 
 impl Default for TablesRef {
     fn default() -> Self {
-        INSTALLED.get().cloned().unwrap_or_else(|| TablesRef::new(InProcess))
+        TablesRef::new(Unkept)
     }
 }
-
-static INSTALLED: OnceLock<TablesRef> = OnceLock::new();
 
 impl fmt::Debug for TablesRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,30 +78,69 @@ impl fmt::Debug for TablesRef {
     }
 }
 
-/// The most bytes that are kept for the process beyond the runs that use them.
-const MOST_KEPT: u64 = 512 << 20;
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Unkept;
 
-/// Tables that this process has built, the latest last.
-static KEPT: Mutex<Vec<(TableKey, Table)>> = Mutex::new(Vec::new());
+impl Tables for Unkept {
+    fn get(&self, _: &TableKey) -> Option<Table> {
+        None
+    }
 
-/// Keeps tables in memory; the oldest are dropped when they become too many.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct InProcess;
+    fn put(&self, _: &TableKey, bytes: Vec<u8>) -> Table {
+        Arc::new(bytes)
+    }
 
-impl Tables for InProcess {
+    fn has(&self, _: &TableKey) -> bool {
+        false
+    }
+}
+
+/// Keeps tables in memory, for as long as somebody holds the handle. What the runs at work use is
+/// counted by them; what is kept beyond that is the owner's, who says how much it may be.
+pub struct InMemory {
+    most_bytes: u64,
+    /// The latest last.
+    kept: Mutex<Vec<(TableKey, Table)>>,
+}
+
+impl InMemory {
+    pub const fn new(most_bytes: u64) -> Self {
+        InMemory { most_bytes, kept: Mutex::new(Vec::new()) }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(TableKey, Table)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Bytes that are kept now.
+    pub fn bytes(&self) -> u64 {
+        self.kept().iter().map(|(_, table)| size(table)).sum()
+    }
+}
+
+impl fmt::Debug for InMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "InMemory({} of {} bytes)", self.bytes(), self.most_bytes)
+    }
+}
+
+fn size(table: &Table) -> u64 {
+    table.as_ref().as_ref().len() as u64
+}
+
+impl Tables for InMemory {
     fn get(&self, key: &TableKey) -> Option<Table> {
-        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(known, _)| known == key).map(|(_, table)| table.clone())
+        self.kept().iter().find(|(known, _)| known == key).map(|(_, table)| table.clone())
     }
 
     fn put(&self, key: &TableKey, bytes: Vec<u8>) -> Table {
         let table: Table = Arc::new(bytes);
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept();
         kept.retain(|(known, _)| known != key);
         kept.push((key.clone(), table.clone()));
-        let size = |table: &Table| table.as_ref().as_ref().len() as u64;
         let mut total: u64 = kept.iter().map(|(_, table)| size(table)).sum();
-        while total > MOST_KEPT {
+        while total > self.most_bytes {
             total -= size(&kept.remove(0).1);
         }
         table
@@ -124,14 +155,36 @@ impl Tables for InProcess {
 mod tests {
     use super::*;
 
+    fn key(version: u32) -> TableKey {
+        TableKey { name: "core-test".into(), version }
+    }
+
     #[test]
     fn what_was_put_is_found_under_its_key_alone() {
-        let tables = TablesRef::default();
-        let key = TableKey { name: "core-test".into(), version: 1 };
-        assert!(tables.get(&key).is_none());
-        let put = tables.put(&key, vec![1, 2, 3]);
+        let tables = TablesRef::new(InMemory::new(100));
+        assert!(tables.get(&key(1)).is_none());
+        let put = tables.put(&key(1), vec![1, 2, 3]);
         assert_eq!(put.as_ref().as_ref(), [1, 2, 3]);
-        assert_eq!(tables.get(&key).unwrap().as_ref().as_ref(), [1, 2, 3]);
-        assert!(!tables.has(&TableKey { version: 2, ..key }));
+        assert_eq!(tables.get(&key(1)).unwrap().as_ref().as_ref(), [1, 2, 3]);
+        assert!(!tables.has(&key(2)));
+        assert!(!TablesRef::new(InMemory::new(100)).has(&key(1)), "nobody else sees it");
+    }
+
+    #[test]
+    fn the_owner_says_how_much_is_kept() {
+        let tables = InMemory::new(100);
+        for version in 1..=3 {
+            tables.put(&key(version), vec![0; 40]);
+        }
+        assert_eq!((tables.bytes(), tables.has(&key(1)), tables.has(&key(2))), (80, false, true));
+        let large = tables.put(&key(4), vec![7; 101]);
+        assert_eq!((large.as_ref().as_ref().len(), tables.bytes()), (101, 0), "used, but not kept");
+    }
+
+    #[test]
+    fn by_default_nothing_is_kept() {
+        let tables = TablesRef::default();
+        assert_eq!(tables.put(&key(1), vec![1]).as_ref().as_ref(), [1]);
+        assert!(!tables.has(&key(1)) && tables.get(&key(1)).is_none());
     }
 }

@@ -2,10 +2,11 @@
 //! news a moment at a time, so that the driver keeps serving clock, cancel and observers. Whoever drops
 //! the run, or asks it for its best, stops the engine and waits for it a while.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use ingenio_core::{Cancel, Message, Progress, Run, Step, Task, Verdict};
@@ -60,8 +61,32 @@ struct State {
     periods: Option<u32>,
     memory: u64,
     peak: u64,
+    working: Option<Working>,
     cpu: Duration,
     verdict: Option<Verdict>,
+}
+
+/// The engine's thread, as others see it: they cannot read its clock, but on Linux the system tells.
+struct Working {
+    begun: Instant,
+    figures: Option<PathBuf>,
+}
+
+impl Working {
+    /// This thread.
+    fn here() -> Self {
+        let thread = std::fs::read_link("/proc/thread-self").ok();
+        let figures = thread.map(|thread| Path::new("/proc").join(thread).join("schedstat"));
+        Working { begun: Instant::now(), figures }
+    }
+
+    /// Its processor time so far; where the system does not tell, all the time since it began, so that a
+    /// limit is never overrun.
+    fn cpu(&self) -> Duration {
+        let text = self.figures.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
+        let spent = text.and_then(|text| text.split(' ').next()?.parse().ok());
+        spent.map_or_else(|| self.begun.elapsed(), Duration::from_nanos)
+    }
 }
 
 impl EngineRun {
@@ -91,6 +116,7 @@ impl EngineRun {
         let work = move || {
             let clock = ThreadTime::now();
             let guard = Ending { shared: &shared, clock };
+            shared.state().working = Some(Working::here());
             let mut session = engine.start(seed);
             let verdict = pursue(engine.library(), problem.as_mut(), session.as_mut(), shared.as_ref());
             drop(session);
@@ -126,7 +152,9 @@ struct Ending<'a> {
 
 impl Ending<'_> {
     fn end(self, verdict: Verdict) {
-        self.shared.state().verdict = Some(verdict);
+        let mut state = self.shared.state();
+        state.cpu = self.clock.elapsed();
+        state.verdict = Some(verdict);
     }
 }
 
@@ -254,7 +282,11 @@ impl Run for EngineRun {
     }
 
     fn cpu_elsewhere(&self) -> Duration {
-        self.shared.state().cpu
+        let state = self.shared.state();
+        match &state.working {
+            Some(working) if state.verdict.is_none() => working.cpu(),
+            _ => state.cpu,
+        }
     }
 }
 

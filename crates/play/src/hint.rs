@@ -3,7 +3,7 @@
 //! asked first, then the exact truth within half of the budget, then any method that finds a way; the
 //! hint says which.
 
-use ingenio_catalog::Request;
+use ingenio_catalog::{Request, SharedBudget};
 use ingenio_core::scene::{Piece, Role};
 use ingenio_core::{Answer, AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense};
 
@@ -109,13 +109,13 @@ fn forced(level: &LevelRef, play: &dyn AnyPlay, rung: Rung, action: String, reas
     Hint { moves: vec![action], cells, reason: Some(reason), ..Hint::saying(said) }
 }
 
-/// First a proof, within half of the time, then any way.
+/// First a proof, within half of the time, then any way, within what is left.
 fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Answer, Message> {
-    let half = Budget { time: budget.time.map(|time| time / 2), ..budget.clone() };
-    let request = |optimal| Request { optimal, budget: half.clone(), ..Request::default() };
-    let exact = request(true).run(here, observer)?;
+    let all = SharedBudget::new(budget.clone());
+    let request = |optimal, budget| Request { optimal, budget, ..Request::default() };
+    let exact = request(true, budget.share(2)).run(here, observer)?;
     if matches!(exact.outcome, Outcome::Unknown { best: None, .. }) {
-        return request(false).run(here, observer);
+        return request(false, all.left()).run(here, observer);
     }
     Ok(exact)
 }

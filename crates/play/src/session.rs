@@ -91,22 +91,28 @@ pub struct Snapshot {
     pub line: Line,
 }
 
-/// Something that undo takes back: a move, or a jump from one line of moves to another.
-enum Step {
+/// Something that was done and can be taken back. The moves themselves are in the play.
+enum Done {
+    Move,
+    /// To another line of moves; this is the one that was left.
+    Jump(Line),
+}
+
+/// Something that was taken back and can be done again.
+enum Undone {
     Move(String),
-    Jump { from: Line, to: Line },
+    /// To this line.
+    Jump(Line),
 }
 
 pub struct Session {
     level: LevelRef,
     play: Box<dyn AnyPlay>,
-    /// The way to here.
-    line: Line,
     /// What is known to be possible, where as much as possible is wanted.
     aim: Option<u64>,
     called_done: bool,
-    done: Vec<Step>,
-    undone: Vec<Step>,
+    done: Vec<Done>,
+    undone: Vec<Undone>,
     snapshots: Vec<Snapshot>,
     events: Vec<Event>,
     clock: PlayClock,
@@ -119,7 +125,6 @@ impl Session {
         Session {
             level,
             play,
-            line: Line::default(),
             aim: None,
             called_done: false,
             done: Vec::new(),
@@ -163,13 +168,13 @@ impl Session {
     }
 
     /// The moves from where the play began to here.
-    pub fn moves(&self) -> &[String] {
-        &self.line.moves
+    pub fn moves(&self) -> Vec<String> {
+        self.play.made()
     }
 
     /// The way to here, with the end from which it comes.
-    pub const fn line(&self) -> &Line {
-        &self.line
+    pub fn line(&self) -> Line {
+        Line { moves: self.moves(), backwards: self.play.is_backwards() }
     }
 
     pub fn history(&self) -> String {
@@ -312,16 +317,17 @@ impl Session {
         if reaction.take_back == 0 && reaction.moves.is_empty() {
             return None;
         }
-        let kept = self.line.moves.len().checked_sub(reaction.take_back)?;
+        let made = self.moves();
+        let taken_back = made.get(made.len().checked_sub(reaction.take_back)?..)?;
         for _ in 0..reaction.take_back {
             self.play.undo();
         }
-        let made = reaction.moves.iter().take_while(|action| self.play.apply(action).is_ok()).count();
+        let tried = reaction.moves.iter().take_while(|action| self.play.apply(action).is_ok()).count();
         let scene = self.play.scene();
-        for _ in 0..made {
+        for _ in 0..tried {
             self.play.undo();
         }
-        for action in &self.line.moves[kept..] {
+        for action in taken_back {
             self.play.apply(action).expect("a move that was legal here is legal again");
         }
         Some(scene)
@@ -346,7 +352,7 @@ impl Session {
     }
 
     pub fn restart(&mut self, now: Duration) -> bool {
-        !self.line.moves.is_empty() && self.perform(&Action::Restart, now).is_ok()
+        self.play.length() > 0 && self.perform(&Action::Restart, now).is_ok()
     }
 
     /// Gives the position a name; the same name again means the later position.
@@ -371,24 +377,23 @@ impl Session {
         match action {
             Action::Move(text) => {
                 self.play.apply(text)?;
-                self.line.moves.push(text.clone());
-                self.done.push(Step::Move(text.clone()));
+                self.done.push(Done::Move);
                 self.undone.clear();
                 self.clock.start(now);
             }
             Action::Undo => self.take_back()?,
             Action::Redo => self.make_again()?,
-            Action::Restart => self.jump(Line { moves: Vec::new(), ..self.line })?,
+            Action::Restart => self.jump(&Line { moves: Vec::new(), backwards: self.play.is_backwards() })?,
             Action::Keep(name) => {
                 self.snapshots.retain(|snapshot| snapshot.name != *name);
-                self.snapshots.push(Snapshot { name: name.clone(), line: self.line.clone() });
+                self.snapshots.push(Snapshot { name: name.clone(), line: self.line() });
             }
             Action::Recall(name) => {
                 let known = self.snapshots.iter().find(|snapshot| snapshot.name == *name);
                 let line = known.ok_or_else(|| words::NO_SNAPSHOT.with("name", name))?.line.clone();
-                self.jump(line)?;
+                self.jump(&line)?;
             }
-            Action::Turn => self.jump(Line { moves: Vec::new(), backwards: !self.line.backwards })?,
+            Action::Turn => self.jump(&Line { moves: Vec::new(), backwards: !self.play.is_backwards() })?,
             Action::Done => {}
         }
         // What was called done is so until something is done to it.
@@ -407,49 +412,53 @@ impl Session {
     }
 
     fn take_back(&mut self) -> Result<(), Fault> {
-        let Some(step) = self.done.pop() else { return Ok(()) };
-        match &step {
-            Step::Move(_) => {
+        match self.done.pop() {
+            None => {}
+            Some(Done::Move) => {
+                self.undone.extend(self.play.last().map(Undone::Move));
                 self.play.undo();
-                self.line.moves.pop();
             }
-            Step::Jump { from, .. } => self.stand_after(from.clone())?,
+            Some(Done::Jump(from)) => {
+                let left = self.stand_after(&from)?;
+                self.undone.push(Undone::Jump(left));
+            }
         }
-        self.undone.push(step);
         Ok(())
     }
 
     fn make_again(&mut self) -> Result<(), Fault> {
-        let Some(step) = self.undone.pop() else { return Ok(()) };
-        match &step {
-            Step::Move(text) => {
-                self.play.apply(text)?;
-                self.line.moves.push(text.clone());
+        match self.undone.pop() {
+            None => {}
+            Some(Undone::Move(text)) => {
+                self.play.apply(&text)?;
+                self.done.push(Done::Move);
             }
-            Step::Jump { to, .. } => self.stand_after(to.clone())?,
+            Some(Undone::Jump(to)) => {
+                let left = self.stand_after(&to)?;
+                self.done.push(Done::Jump(left));
+            }
         }
-        self.done.push(step);
         Ok(())
     }
 
-    fn jump(&mut self, to: Line) -> Result<(), Fault> {
-        let from = self.line.clone();
-        self.stand_after(to.clone())?;
+    fn jump(&mut self, to: &Line) -> Result<(), Fault> {
+        let left = self.stand_after(to)?;
         self.held = None;
-        self.done.push(Step::Jump { from, to });
+        self.done.push(Done::Jump(left));
         self.undone.clear();
         Ok(())
     }
 
-    fn stand_after(&mut self, line: Line) -> Result<(), Fault> {
-        self.play = line.play(&self.level)?;
-        self.line = line;
-        Ok(())
+    /// Goes to the end of a line; hands back the one that is left.
+    fn stand_after(&mut self, line: &Line) -> Result<Line, Fault> {
+        let (left, play) = (self.line(), line.play(&self.level)?);
+        self.play = play;
+        Ok(left)
     }
 }
 
 impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Session({}, {} moves)", self.level.id(), self.line.moves.len())
+        write!(f, "Session({}, {} moves)", self.level.id(), self.play.length())
     }
 }

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ingenio_core::TablesRef;
+
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
@@ -25,6 +27,8 @@ pub struct Config {
     pub campaigns: Option<PathBuf>,
     /// Requests that one address may make in a second, on average.
     pub requests_per_second: u32,
+    /// Where hints find what methods compute once.
+    pub tables: TablesRef,
 }
 
 impl Config {
@@ -40,6 +44,7 @@ impl Config {
             program,
             campaigns: None,
             requests_per_second: 50,
+            tables: TablesRef::default(),
         }
     }
 }

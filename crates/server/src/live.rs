@@ -286,7 +286,7 @@ impl Live {
     /// The way to here, and what the clock shows.
     pub async fn position(&self) -> (Line, Duration) {
         let desk = self.desk.lock().await;
-        (desk.session.line().clone(), desk.session.clock().shows(Self::now()))
+        (desk.session.line(), desk.session.clock().shows(Self::now()))
     }
 
     /// How large the board is.
@@ -497,7 +497,7 @@ impl Desk {
         let (measures, now) = (session.measures(), Live::now());
         StateBody {
             number: session.events().len(),
-            moves: session.moves().len(),
+            moves: session.play().length(),
             figures: measures.to_string(),
             measures: measures
                 .iter()
@@ -512,7 +512,7 @@ impl Desk {
             can_undo: session.can_undo(),
             can_redo: session.can_redo(),
             can_turn: self.turns,
-            backwards: session.line().backwards,
+            backwards: session.play().is_backwards(),
             can_be_done: session.can_be_called_done(),
             stars: self.stars,
             said,

@@ -220,6 +220,11 @@ async fn check_size(live: &Live) -> Reply<()> {
     Err(Problem::bad(words::TOO_LARGE_FOR_HINTS.with("most", MOST_HINT_CELLS)))
 }
 
+fn advice_budget(app: &App, time: Duration, waiting: &Waiting) -> Budget {
+    let (cancel, tables) = (waiting.0.clone(), app.config.tables.clone());
+    Budget { time: Some(time), memory: Some(HINT_MEMORY), cancel, tables, ..Budget::default() }
+}
+
 /// A hint from where the play stands. Every rung is counted; a request that is given up ends the search.
 #[utoipa::path(post, path = "/api/plays/{key}/hints", tag = "plays", params(("key" = String, Path)), request_body = HintWish,
     responses((status = 200, body = HintBody), (status = 403, body = ProblemBody)))]
@@ -246,8 +251,7 @@ pub async fn take_hint(
         app.show_way(&player, &live.level).await?;
     }
     let waiting = Waiting(Cancel::default());
-    let budget =
-        Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
+    let budget = advice_budget(&app, HINT_TIME, &waiting);
     let level = live.level.clone();
     app.advise(player.id, move || {
         let play = line.play(&level)?;
@@ -313,8 +317,7 @@ pub async fn take_review(
         return Err(Problem::bad(words::NO_REVIEW_BACKWARDS.say()));
     }
     let waiting = Waiting(Cancel::default());
-    let budget =
-        Budget { time: Some(REVIEW_TIME), memory: Some(HINT_MEMORY), cancel: waiting.0.clone(), nodes: None };
+    let budget = advice_budget(&app, REVIEW_TIME, &waiting);
     let level = live.level.clone();
     let end = budget.cancel.clone();
     let timer = tokio::spawn(async move {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ingenio_catalog::PUZZLES;
-use ingenio_core::LevelRef;
+use ingenio_core::{InMemory, LevelRef, TablesRef};
 use ingenio_store::{LocalStore, PlayerId};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
@@ -27,9 +27,13 @@ enum Screen {
     Play { shelf: usize, number: usize, screen: Box<PlayScreen> },
 }
 
+/// Bytes of tables that are kept from one look at a level to the next, where no other place is given.
+const MOST_TABLES: u64 = 64 << 20;
+
 pub struct App {
     library: Library,
     store: LocalStore,
+    tables: TablesRef,
     player: PlayerId,
     look: Look,
     screen: Screen,
@@ -63,6 +67,7 @@ impl App {
         Ok(App {
             library,
             store,
+            tables: TablesRef::new(InMemory::new(MOST_TABLES)),
             player,
             look,
             screen: Screen::Home,
@@ -74,6 +79,11 @@ impl App {
             seed,
             over: false,
         })
+    }
+
+    /// Keeps what methods compute once somewhere else than in memory.
+    pub fn with_tables(self, tables: TablesRef) -> Self {
+        App { tables, ..self }
     }
 
     /// Begins with levels from elsewhere: a file, a pipe.
@@ -135,7 +145,7 @@ impl App {
         }
         match &mut self.screen {
             Screen::Play { screen, .. } => {
-                let desk = desk(&self.store, self.player, self.look, now);
+                let desk = desk(&self.store, &self.tables, self.player, self.look, now);
                 let wish = screen.key(desk, key);
                 self.follow(wish, now);
             }
@@ -161,7 +171,7 @@ impl App {
             return;
         };
         let title = format!("{} · {}", self.library.shelves[shelf].title, volume.title);
-        let desk = desk(&self.store, self.player, self.look, now);
+        let desk = desk(&self.store, &self.tables, self.player, self.look, now);
         let best = volume.best.map(|best| (best, volume.proved));
         let screen = Box::new(PlayScreen::open(desk, &volume.level, title, best));
         self.said.clear();
@@ -283,7 +293,7 @@ impl App {
             return;
         }
         if let Screen::Play { screen, .. } = &mut self.screen {
-            screen.mouse(desk(&self.store, self.player, self.look, now), event);
+            screen.mouse(desk(&self.store, &self.tables, self.player, self.look, now), event);
             return;
         }
         let (depth, count) = self.menu();
@@ -313,7 +323,7 @@ impl App {
     /// Time goes on: answers come in, solutions are shown.
     pub fn tick(&mut self, now: Duration) {
         if let Screen::Play { screen, .. } = &mut self.screen {
-            screen.tick(desk(&self.store, self.player, self.look, now));
+            screen.tick(desk(&self.store, &self.tables, self.player, self.look, now));
         }
         let Some(work) = &self.making else { return };
         let Some(answer) = work.poll() else {
@@ -347,7 +357,7 @@ impl App {
         let look = self.look;
         match &mut self.screen {
             Screen::Play { screen, .. } => {
-                screen.draw(desk(&self.store, self.player, look, now), buffer, area);
+                screen.draw(desk(&self.store, &self.tables, self.player, look, now), buffer, area);
             }
             Screen::Create(create) => {
                 let title = create.puzzle.info().title;
@@ -425,6 +435,12 @@ impl App {
     }
 }
 
-const fn desk(store: &LocalStore, player: PlayerId, look: Look, now: Duration) -> Desk<'_> {
-    Desk { store, player, look, now }
+const fn desk<'a>(
+    store: &'a LocalStore,
+    tables: &'a TablesRef,
+    player: PlayerId,
+    look: Look,
+    now: Duration,
+) -> Desk<'a> {
+    Desk { store, player, look, tables, now }
 }

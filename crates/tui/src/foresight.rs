@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
-use ingenio_core::{Budget, LevelRef, Outcome, Sense, Silent};
+use ingenio_core::{Budget, LevelRef, Outcome, Sense, Silent, TablesRef};
 use ingenio_play::{Hint, Session};
 
 use crate::work::{Done, Work};
@@ -31,14 +31,15 @@ pub struct Foresight {
     first_look: Option<Work>,
     is_quick: bool,
     promise: Option<Promise>,
+    tables: TablesRef,
 }
 
 impl Foresight {
-    pub fn of(level: &LevelRef) -> Self {
+    pub fn of(level: &LevelRef, tables: &TablesRef) -> Self {
         let metric = level.puzzle().info().metrics.first();
         let metric = metric.filter(|metric| metric.sense == Sense::Least).map(|metric| metric.name);
-        let first_look = metric.map(|_| Work::look(level.clone()));
-        Foresight { metric, first_look, is_quick: false, promise: None }
+        let first_look = metric.map(|_| Work::look(tables, level.clone()));
+        Foresight { metric, first_look, is_quick: false, promise: None, tables: tables.clone() }
     }
 
     pub fn tick(&mut self) {
@@ -54,13 +55,13 @@ impl Foresight {
             return;
         };
         let spent = session.measures().get(metric).unwrap_or(0);
-        let (at, next) = (session.moves().to_vec(), hint.moves.clone());
+        let (at, next) = (session.moves(), hint.moves.clone());
         self.promise = Some(Promise { at, next, left: to_go.count, spent });
     }
 
     /// What is left where the session stands, if that is known.
     pub fn left(&mut self, session: &Session) -> Option<u64> {
-        let metric = self.metric.filter(|_| !session.line().backwards)?;
+        let metric = self.metric.filter(|_| !session.play().is_backwards())?;
         if session.won() {
             return Some(0);
         }
@@ -70,7 +71,8 @@ impl Foresight {
     /// On the way that a hint has shown, every move brings the end nearer by what it costs.
     fn by_promise(&self, session: &Session, metric: &str) -> Option<u64> {
         let promise = self.promise.as_ref()?;
-        let since = session.moves().strip_prefix(&promise.at[..])?;
+        let moves = session.moves();
+        let since = moves.strip_prefix(&promise.at[..])?;
         promise.next.starts_with(since).then_some(())?;
         let spent = session.measures().get(metric)?.checked_sub(promise.spent)?;
         promise.left.checked_sub(spent)
@@ -79,15 +81,16 @@ impl Foresight {
     fn by_look(&mut self, session: &Session, metric: &str) -> Option<u64> {
         let here = session.play().level_here().filter(|_| self.is_quick)?;
         let begun = Instant::now();
-        let found = look(&here, metric);
+        let found = look(&here, metric, &self.tables);
         self.is_quick = begun.elapsed() <= AT_ONCE;
         found
     }
 }
 
 /// The exact truth, if a short search finds it.
-pub fn look(here: &LevelRef, metric: &str) -> Option<u64> {
-    let budget = Budget { nodes: Some(NODES), time: Some(2 * AT_ONCE), ..Budget::default() };
+pub fn look(here: &LevelRef, metric: &str, tables: &TablesRef) -> Option<u64> {
+    let (nodes, time, tables) = (Some(NODES), Some(2 * AT_ONCE), tables.clone());
+    let budget = Budget { nodes, time, tables, ..Budget::default() };
     let request = Request { optimal: true, budget, ..Request::default() };
     match request.run(here, &mut Silent).ok()?.outcome {
         Outcome::Solved { solution, optimal: true } => solution.measures().get(metric),

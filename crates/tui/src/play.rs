@@ -7,7 +7,7 @@ mod picture;
 use std::time::Duration;
 
 use ingenio_core::scene::Role;
-use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Scene, Spot};
+use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Scene, Spot, TablesRef};
 use ingenio_play::{Mode, Session, earned};
 use ingenio_store::{LocalStore, PlayId, PlayerId, Win, Won};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -37,6 +37,7 @@ pub struct Desk<'a> {
     pub store: &'a LocalStore,
     pub player: PlayerId,
     pub look: Look,
+    pub tables: &'a TablesRef,
     pub now: Duration,
 }
 
@@ -89,7 +90,7 @@ impl PlayScreen {
         let mut screen = PlayScreen {
             title,
             known,
-            foresight: Foresight::of(level),
+            foresight: Foresight::of(level, desk.tables),
             saved,
             session,
             mode: Mode::Relax,
@@ -193,10 +194,10 @@ impl PlayScreen {
             }
             KeyCode::Char('b') => self.back_to_hope(desk),
             KeyCode::Char('t') => self.ask_hint(desk),
-            KeyCode::Char('v') if self.session.moves().is_empty() && self.known.record().is_some() => {
+            KeyCode::Char('v') if self.session.play().length() == 0 && self.known.record().is_some() => {
                 self.show_best(desk);
             }
-            KeyCode::Char('v') => self.solve("auto", false),
+            KeyCode::Char('v') => self.solve(desk, "auto", false),
             KeyCode::Char('V') => self.choose = Some(Choose::of(self.level().puzzle(), &self.known)),
             KeyCode::Char('o') => self.turn(desk),
             KeyCode::Char('f') => self.call_done(desk),
@@ -213,7 +214,7 @@ impl PlayScreen {
             KeyCode::Char('X') => self.dead_shown = !self.dead_shown,
             KeyCode::Char('e') if self.session.won() => {
                 self.said = words::THINKING.say().to_string();
-                self.work = Some(Work::review(self.level().clone(), self.session.moves().to_vec()));
+                self.work = Some(Work::review(desk.tables, self.level().clone(), self.session.moves()));
             }
             _ => {}
         }
@@ -235,7 +236,7 @@ impl PlayScreen {
                     Choice::Method(name) if key.code == KeyCode::Enter && self.known.run(name).is_some() => {
                         self.show_run(desk, name);
                     }
-                    Choice::Method(name) => self.solve(name, true),
+                    Choice::Method(name) => self.solve(desk, name, true),
                 }
             }
             KeyCode::Esc | KeyCode::Char('q') => self.choose = None,
@@ -478,7 +479,7 @@ impl PlayScreen {
             return;
         }
         self.changed(desk);
-        let backwards = self.session.line().backwards;
+        let backwards = self.session.play().is_backwards();
         self.said = if backwards { words::TURNED } else { words::TURNED_BACK }.say().to_string();
     }
 

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
-use ingenio_core::{Answer, AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options};
+use ingenio_core::{
+    Answer, AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options, TablesRef,
+};
 use ingenio_play::{Hint, Line, Review, Rung, hint, review};
 use ingenio_workshop::{Distinct, Order, generate};
 
@@ -63,54 +65,54 @@ impl Observer for Watcher {
 }
 
 impl Work {
-    fn start(work: impl FnOnce(&Cancel, &mut Watcher) -> Done + Send + 'static) -> Self {
+    fn start(tables: &TablesRef, work: impl FnOnce(Budget, &mut Watcher) -> Done + Send + 'static) -> Self {
         let (cancel, live) = (Cancel::default(), Arc::new(Mutex::new(Live::default())));
+        let budget = Budget { cancel: cancel.clone(), tables: tables.clone(), ..Budget::default() };
         let (sender, receiver) = channel();
-        let (flag, mut watcher) = (cancel.clone(), Watcher(live.clone()));
-        std::thread::spawn(move || drop(sender.send(work(&flag, &mut watcher))));
+        let mut watcher = Watcher(live.clone());
+        std::thread::spawn(move || drop(sender.send(work(budget, &mut watcher))));
         Work { cancel, receiver, live }
     }
 
     /// A hint from the position at the end of a line.
-    pub fn hint(level: LevelRef, line: Line, rung: Rung) -> Self {
-        Work::start(move |cancel, watcher| {
+    pub fn hint(tables: &TablesRef, level: LevelRef, line: Line, rung: Rung) -> Self {
+        Work::start(tables, move |budget, watcher| {
             let Ok(play) = line.play(&level) else { return Done::Lost };
-            let budget = Budget { time: Some(HINT_TIME), cancel: cancel.clone(), ..Budget::default() };
+            let budget = Budget { time: Some(HINT_TIME), ..budget };
             Done::Hint(Box::new(hint(&level, play.as_ref(), rung, &budget, watcher)))
         })
     }
 
     /// A short look at the exact truth, to see how long one takes. Twice, because the first one may
     /// prepare what later ones use.
-    pub fn look(level: LevelRef) -> Self {
-        Work::start(move |_, _| {
-            look(&level, "");
+    pub fn look(tables: &TablesRef, level: LevelRef) -> Self {
+        Work::start(tables, move |budget, _| {
+            look(&level, "", &budget.tables);
             let begun = Instant::now();
-            look(&level, "");
+            look(&level, "", &budget.tables);
             Done::Looked(begun.elapsed())
         })
     }
 
     /// A method at work on a level, until it ends or is cancelled.
-    pub fn solve(level: LevelRef, method: String, optimal: bool) -> Self {
-        Work::start(move |cancel, watcher| {
-            let budget = Budget { cancel: cancel.clone(), ..Budget::default() };
+    pub fn solve(tables: &TablesRef, level: LevelRef, method: String, optimal: bool) -> Self {
+        Work::start(tables, move |budget, watcher| {
             let request = Request { method, optimal, budget, ..Request::default() };
             let answer = request.run(&level, watcher).map(Box::new);
             Done::Solved(level, answer)
         })
     }
 
-    pub fn review(level: LevelRef, moves: Vec<String>) -> Self {
-        Work::start(move |cancel, _| {
-            let budget = Budget { time: Some(REVIEW_TIME), cancel: cancel.clone(), ..Budget::default() };
+    pub fn review(tables: &TablesRef, level: LevelRef, moves: Vec<String>) -> Self {
+        Work::start(tables, move |budget, _| {
+            let budget = Budget { time: Some(REVIEW_TIME), ..budget };
             Done::Reviewed(Box::new(review(&level, &moves, &budget)))
         })
     }
 
     /// One level by wish.
     pub fn make(puzzle: &'static dyn AnyPuzzle, generator: &'static str, wishes: Options, seed: u64) -> Self {
-        Work::start(move |cancel, watcher| {
+        Work::start(&TablesRef::default(), move |budget, watcher| {
             let order = Order {
                 puzzle,
                 generator,
@@ -125,7 +127,7 @@ impl Work {
                 grade: None,
                 rated: false,
                 distinct: Distinct::Equal,
-                cancel: cancel.clone(),
+                cancel: budget.cancel,
             };
             let mut made = None;
             let mut take = |product: ingenio_workshop::Product| {

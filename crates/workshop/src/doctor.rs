@@ -7,9 +7,7 @@
 //! chunks that shrink). Superfluous parts are those that can be left out together without changing
 //! the best solution's length or the number of solutions.
 
-use std::time::{Duration, Instant};
-
-use ingenio_catalog::{Count, Request, count};
+use ingenio_catalog::{Count, Request, SharedBudget, count};
 use ingenio_core::{Answer, Budget, LevelRef, Mend, Message, Outcome, Part, Silent, Verified};
 
 use crate::words;
@@ -104,15 +102,13 @@ impl Reply {
 
 struct Doctor {
     level: LevelRef,
-    budget: Budget,
-    end: Option<Instant>,
+    budget: SharedBudget,
     diagnosis: Diagnosis,
 }
 
 impl Doctor {
     fn new(level: LevelRef, budget: &Budget) -> Self {
-        let end = budget.time.and_then(|time| Instant::now().checked_add(time));
-        Doctor { level, budget: budget.clone(), end, diagnosis: Diagnosis::default() }
+        Doctor { level, budget: SharedBudget::new(budget.clone()), diagnosis: Diagnosis::default() }
     }
 
     fn say_undecided(&mut self, message: Message) {
@@ -125,18 +121,13 @@ impl Doctor {
 
     // --- questions ---
 
-    fn time_left(&self) -> Option<Duration> {
-        self.end.map(|end| end.saturating_duration_since(Instant::now()))
-    }
-
     fn is_over(&self) -> bool {
-        self.budget.cancel.is_cancelled() || self.time_left().is_some_and(|left| left.is_zero())
+        self.budget.left().is_spent()
     }
 
     /// What one question may cost.
     fn share(&self) -> Budget {
-        let time = self.time_left().map(|left| (left / SHARE).max(Duration::from_millis(1)));
-        Budget { time, ..self.budget.clone() }
+        self.budget.left().share(SHARE)
     }
 
     fn outcome(&self, level: &LevelRef, optimal: bool) -> Option<Outcome> {

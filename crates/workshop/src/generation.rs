@@ -127,10 +127,13 @@ pub fn generate(
     })
 }
 
-/// How hard a level is, the same on every machine; nothing where it cannot be told.
-pub fn rate(level: &LevelRef, cancel: &Cancel) -> Option<Rating> {
-    let mut run = level.rate(&Task { alarm: cancel.clone().into(), ..Task::default() })?;
-    let budget = Budget { nodes: Some(RATING_NODES), cancel: cancel.clone(), ..Budget::default() };
+/// How hard a level is, the same on every machine as long as no time is limited; nothing where it cannot
+/// be told.
+pub fn rate(level: &LevelRef, budget: &Budget) -> Option<Rating> {
+    let (alarm, tables) = (budget.cancel.clone().into(), budget.tables.clone());
+    let mut run = level.rate(&Task { alarm, tables, ..Task::default() })?;
+    let nodes = budget.nodes.map_or(RATING_NODES, |nodes| nodes.min(RATING_NODES));
+    let budget = Budget { nodes: Some(nodes), ..budget.clone() };
     drive(run.as_mut(), &budget, &SystemClock::start(), &mut Silent);
     run.rating()
 }
@@ -188,7 +191,8 @@ impl Worker<'_> {
             message.with("refusal", refusal).with("number", number).with("seed", self.order.seed)
         })?;
         let rated = self.order.rated || self.order.grade.is_some();
-        let rating = if rated { rate(&level, self.stop) } else { None };
+        let budget = Budget { cancel: self.stop.clone(), ..Budget::default() };
+        let rating = if rated { rate(&level, &budget) } else { None };
         Ok(Product { number, level, solution, optimal, unique, rating })
     }
 }

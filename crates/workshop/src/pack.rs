@@ -207,7 +207,8 @@ impl PackLevel {
                 wrong.push(words::PACK_NOT_UNIQUE.with("number", number));
             }
         }
-        let points = rate(level, &budget.cancel).map(|rating| rating.points());
+        let points = rate(level, &Budget { cancel: budget.cancel.clone(), ..Budget::default() })
+            .map(|rating| rating.points());
         if points != self.points {
             let (said, found) = (shown(self.points), shown(points));
             wrong.push(

@@ -48,24 +48,24 @@ impl Recipe {
         toml::from_str(text).map_err(|error| toml_fault(text, &error))
     }
 
-    /// Makes the pack. `watch` hears how every group goes.
+    /// Makes the pack, until it is cancelled, with the tables of the budget. `watch` hears how every group goes.
     pub fn make(
         &self,
         threads: usize,
-        cancel: &Cancel,
+        budget: &Budget,
         watch: &mut dyn FnMut(usize, &Harvest),
     ) -> Result<(Pack, Solutions), Message> {
         let mut levels: Vec<PackLevel> = Vec::new();
         let mut solutions = Solutions::default();
         let mut seen: Vec<String> = Vec::new();
         for (index, group) in self.groups.iter().enumerate() {
-            let order = self.order(group, threads, cancel)?;
+            let order = self.order(group, threads, &budget.cancel)?;
             let mut made: Vec<PackLevel> = Vec::new();
             let mut take = |product: Product| {
                 let keys = product.level.kin();
                 if keys.iter().all(|key| !seen.contains(key)) {
                     seen.extend(keys);
-                    let product = with_best_known(product, cancel);
+                    let product = with_best_known(product, budget);
                     solutions.insert(&product.solution);
                     made.push(entry(index, &product));
                 }
@@ -140,11 +140,11 @@ impl Group {
 }
 
 /// Generators may hand over any solution; a pack tells the best one that can be had.
-fn with_best_known(product: Product, cancel: &Cancel) -> Product {
+fn with_best_known(product: Product, budget: &Budget) -> Product {
     let Some(metric) = product.level.puzzle().info().metrics.first().filter(|_| !product.optimal) else {
         return product;
     };
-    let budget = Budget { time: Some(PROOF_TIME), cancel: cancel.clone(), ..Budget::default() };
+    let budget = Budget { time: Some(PROOF_TIME), ..budget.clone() };
     let mut best = product;
     for optimal in [true, false] {
         let request = Request { optimal, budget: budget.clone(), ..Request::default() };

@@ -221,7 +221,7 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
                 name: "distance",
                 metric: MOVES,
                 admissible: true,
-                estimate: |level, position| {
+                estimate: |level, position, _| {
                     let distance = position.abs_diff(level.goal) as u64;
                     Some(if PLANT == HIGH_ESTIMATE { distance * 2 } else { distance })
                 },

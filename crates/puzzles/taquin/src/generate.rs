@@ -8,7 +8,9 @@ mod table;
 
 use std::sync::Arc;
 
-use ingenio_core::{Cancel, Generator, OptionKind, OptionSpec, Options, Rng, Run, Size, Step, Task, Verdict};
+use ingenio_core::{
+    Cancel, Generator, OptionKind, OptionSpec, Options, Rng, Run, Size, Step, TablesRef, Task, Verdict,
+};
 
 use crate::Taquin;
 use crate::level::{Goal, Level, Tile};
@@ -47,9 +49,16 @@ fn random_position(rng: &mut Rng, size: Size, goal: Goal) -> Level {
 const SLICE: u64 = 20_000;
 
 /// Solves with a method of the table; nothing if it takes more than so many nodes or is cancelled.
-fn solve(method: &str, level: &Arc<Level>, nodes: u64, cancel: &Cancel) -> Option<String> {
+fn solve(
+    method: &str,
+    level: &Arc<Level>,
+    nodes: u64,
+    cancel: &Cancel,
+    tables: &TablesRef,
+) -> Option<String> {
     let row = METHODS.iter().find(|row| row.name == method).expect("a method of the table");
-    let task = Task { options: Options::defaults(row.options), ..Task::default() };
+    let (options, tables) = (Options::defaults(row.options), tables.clone());
+    let task = Task { options, tables, ..Task::default() };
     let mut run: Box<dyn Run> = (row.start)(level, &task);
     while run.progress().nodes < nodes && !cancel.is_cancelled() {
         match run.advance(SLICE) {

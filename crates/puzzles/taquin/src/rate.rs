@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
-use ingenio_core::{Appraisal, Dir, Factor, Options, Rating, Run, Task, Verdict};
+use ingenio_core::{Appraisal, Dir, Factor, Options, Rating, Run, TablesRef, Task, Verdict};
 
 use crate::level::{BLANK, Level, Tile};
 use crate::metric::MOVES;
@@ -40,7 +40,7 @@ fn rating(level: &Level, moves: &[Dir]) -> Rating {
 
 fn estimate(level: &Level, name: &str) -> u64 {
     let row = HEURISTICS.iter().find(|row| row.name == name).expect("a heuristic of the table");
-    (row.estimate)(level, &Position::start(level)).unwrap_or(0)
+    (row.estimate)(level, &Position::start(level), &TablesRef::default()).unwrap_or(0)
 }
 
 fn size(level: &Level) -> Factor {

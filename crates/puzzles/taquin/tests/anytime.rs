@@ -5,8 +5,8 @@ mod common;
 
 use std::sync::Arc;
 
-use ingenio_core::Criterion;
-use ingenio_core::{Options, Rng, Run, Size, Step, Task};
+use ingenio_conformance::tools::task;
+use ingenio_core::{Criterion, Options, Rng, Run, Size, Step, Task};
 use ingenio_taquin::level::{Goal, Level, Tile};
 use ingenio_taquin::metric::{MOVES, SLIDES};
 use ingenio_taquin::referee::referee;
@@ -26,7 +26,7 @@ fn start(level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
 fn start_in(metric: Criterion, level: &Arc<Level>, nodes: Option<u64>) -> Box<dyn Run> {
     let method = METHODS.iter().find(|method| method.name == "anytime").unwrap();
     let options = Options::parse(method.options, "width=1000000").unwrap();
-    (method.start)(level, &Task { metric, options, nodes, ..Task::default() })
+    (method.start)(level, &Task { metric, options, nodes, ..task() })
 }
 
 fn counter(run: &dyn Run, name: &str) -> u64 {

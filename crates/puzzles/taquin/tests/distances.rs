@@ -2,12 +2,11 @@
 
 mod common;
 
-use ingenio_core::{Rng, Size};
+use ingenio_core::{Criterion, Rng, Size};
 use ingenio_taquin::level::{Goal, Level, standard_goal};
 use ingenio_taquin::solve::depth_counts;
 
 use common::{least, random};
-use ingenio_core::Criterion;
 use ingenio_taquin::metric;
 
 /// Sizes, and positions at each distance from a goal with the blank in a corner, as published.

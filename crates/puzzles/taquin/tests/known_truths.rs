@@ -2,10 +2,10 @@
 
 mod common;
 
-use ingenio_conformance::tools::RealClock;
+use ingenio_conformance::tools::{RealClock, TABLES, budget};
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Budget, Criterion, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size,
-    Source, Task, find_method, solve,
+    AnyLevel, AnyPuzzle, Criterion, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source,
+    Task, find_method, solve,
 };
 use ingenio_search::{BreadthFirst, Engine, Found};
 use ingenio_taquin::Taquin;
@@ -26,7 +26,7 @@ fn read(text: &str) -> LevelRef {
 fn least(level: &dyn AnyLevel, method: &str, metric: Criterion) -> Option<u64> {
     let task = Task { metric, optimal: true, ..Task::default() };
     let method = find_method(&TAQUIN, method).unwrap();
-    let solved = solve(level, &method, &task, &Budget::default(), &RealClock::start(), &mut Silent);
+    let solved = solve(level, &method, &task, &budget(), &RealClock::start(), &mut Silent);
     match solved.expect("the method fits").outcome {
         Outcome::Solved { solution, optimal: true } => metric.figure(solution.measures()),
         Outcome::Unsolvable { .. } => None,
@@ -74,7 +74,7 @@ fn the_paper_looks_through_its_list_again_and_again() {
             level.as_ref(),
             &find_method(&TAQUIN, method).unwrap(),
             &Task::default(),
-            &Budget::default(),
+            &budget(),
             &RealClock::start(),
             &mut Silent,
         );
@@ -120,14 +120,8 @@ fn histogram(size: Size, metric: Criterion) -> Vec<u64> {
 fn an_odd_permutation_is_refused_at_once_with_the_reason() {
     let level = read("1 2 3/4 5 6/8 7 _");
     for method in TAQUIN.methods() {
-        let solved = solve(
-            level.as_ref(),
-            &method,
-            &Task::default(),
-            &Budget::default(),
-            &RealClock::start(),
-            &mut Silent,
-        );
+        let solved =
+            solve(level.as_ref(), &method, &Task::default(), &budget(), &RealClock::start(), &mut Silent);
         let solved = solved.expect("it fits");
         let Outcome::Unsolvable { reason } = &solved.outcome else {
             panic!("{}: {:?}", method.name, solved.outcome)
@@ -168,7 +162,7 @@ fn the_antipodes_of_the_8_puzzle_are_31_and_30_moves_away() {
 fn bounds_come_in_their_order() {
     let estimate = |name: &str, level: &Level| {
         let heuristic = HEURISTICS.iter().find(|heuristic| heuristic.name == name).unwrap();
-        (heuristic.estimate)(level, &Taquin::start(level)).unwrap()
+        (heuristic.estimate)(level, &Taquin::start(level), &TABLES).unwrap()
     };
     let mut rng = Rng::new(8);
     for (width, height) in [(3, 2), (2, 4), (3, 3), (5, 2)] {

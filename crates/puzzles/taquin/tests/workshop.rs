@@ -39,7 +39,7 @@ fn level(text: &str) -> Arc<Level> {
 fn solve(level: &Arc<Level>) -> Option<usize> {
     let name = if level.size().cells() <= 9 { "astar-manhattan" } else { "idastar-pdb-small" };
     let row = Taquin::methods().iter().find(|row| row.name == name).unwrap();
-    let task = Task { options: Options::defaults(row.options), ..Task::default() };
+    let task = Task { options: Options::defaults(row.options), ..ingenio_conformance::tools::task() };
     let mut run = (row.start)(level, &task);
     loop {
         match run.advance(1 << 16) {

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use ingenio_core::Criterion;
-use ingenio_core::{Limit, Options, Puzzle, Rng, Source, Step, Task, Verdict};
+use ingenio_conformance::tools::TABLES;
+use ingenio_core::{Criterion, Limit, Options, Puzzle, Rng, Source, Step, Task, Verdict};
 use ingenio_unblock::level::{Level, text};
 use ingenio_unblock::metric::{MOVES, MOVES_THEN_STEPS, STEPS};
 use ingenio_unblock::play::{self, Move, Position};
@@ -370,7 +370,7 @@ fn bounds_never_exceed_the_field() {
             let Ok(field) = Field::build(&level, metric, u64::MAX) else { continue };
             for position in Plain::new(&level).found {
                 let truth = field.distance(&position).map(u64::from);
-                let estimate = (Unblock::heuristics()[heuristic].estimate)(&level, &position);
+                let estimate = (Unblock::heuristics()[heuristic].estimate)(&level, &position, &TABLES);
                 assert!(
                     estimate <= truth && estimate.is_some(),
                     "{estimate:?} of {truth:?}: {position:?} {level:?}"

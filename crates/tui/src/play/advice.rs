@@ -27,13 +27,13 @@ impl PlayScreen {
         }
         self.rung = (self.rung + 1).min(5);
         self.said = words::THINKING.say().to_string();
-        self.work = Some(Work::hint(self.level().clone(), self.session.line().clone(), rung));
+        self.work = Some(Work::hint(desk.tables, self.level().clone(), self.session.line(), rung));
     }
 
-    pub(super) fn solve(&mut self, method: &str, optimal: bool) {
+    pub(super) fn solve(&mut self, desk: Desk<'_>, method: &str, optimal: bool) {
         let here = self.session.play().level_here().unwrap_or_else(|| self.level().clone());
         self.solving = Some(method.to_owned());
-        self.work = Some(Work::solve(here, method.to_owned(), optimal && method == "auto"));
+        self.work = Some(Work::solve(desk.tables, here, method.to_owned(), optimal && method == "auto"));
     }
 
     /// The best known, from the start of the level.
@@ -103,7 +103,7 @@ impl PlayScreen {
         self.pointed = hint.cells;
         // From the fourth rung on, the moves are shown on the board.
         if hint.moves.len() > 1 {
-            self.watch = Watch::new(self.level(), self.session.line(), hint.moves, desk.now).ok();
+            self.watch = Watch::new(self.level(), &self.session.line(), hint.moves, desk.now).ok();
         }
     }
 
@@ -128,7 +128,7 @@ impl PlayScreen {
             message.with("proved", proved.say()).with("seconds", format!("{:.2}", answer.seconds()));
         self.said = message.to_string();
         // Backwards, a method begins at the start all the same.
-        let here = self.session.line().clone();
+        let here = self.session.line();
         let before = if here.backwards { Line::default() } else { here };
         self.watch = Watch::new(&level, &before, moves, desk.now).ok();
         self.note_seen(desk);

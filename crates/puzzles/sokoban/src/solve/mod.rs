@@ -26,8 +26,18 @@ use crate::metric::{MOVES, MOVES_THEN_PUSHES, PUSHES, PUSHES_THEN_MOVES, is_by_m
 
 /// Bounds that can be compared with the truth.
 pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
-    Heuristic { name: "assignment", metric: PUSHES, admissible: true, estimate: estimate::assignment },
-    Heuristic { name: "manhattan", metric: MOVES, admissible: true, estimate: estimate::manhattan },
+    Heuristic {
+        name: "assignment",
+        metric: PUSHES,
+        admissible: true,
+        estimate: |level, position, _| estimate::assignment(level, position),
+    },
+    Heuristic {
+        name: "manhattan",
+        metric: MOVES,
+        admissible: true,
+        estimate: |level, position, _| estimate::manhattan(level, position),
+    },
 ];
 
 pub static METHODS: &[Method<Sokoban>] = &[

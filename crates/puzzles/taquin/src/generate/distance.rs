@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use ingenio_core::{
-    Attempt, Cancel, Dir, Generator, Made, Maker, Message, Near, OptionSpec, Options, Rng, Size,
+    Attempt, Cancel, Dir, Generator, InMemory, Made, Maker, Message, Near, OptionSpec, Options, Rng, Size,
+    TablesRef,
 };
 
 use super::radius::radius;
@@ -57,7 +58,7 @@ impl Distance {
         Ok(if wish.size.cells() <= MOST_CELLS {
             Box::new(Tabled { wish, table: None, cancel })
         } else {
-            Box::new(Proved { wish, cancel })
+            Box::new(Proved { wish, cancel, tables: TablesRef::new(InMemory::new(MOST_KEPT)) })
         })
     }
 }
@@ -82,10 +83,15 @@ impl Maker<Level> for Tabled {
     }
 }
 
+/// Bytes of tables that a maker may keep; those of 6x6 boards, the largest, take 12 MB.
+const MOST_KEPT: u64 = 64 << 20;
+
 /// Mixes and proves.
 struct Proved {
     wish: Distance,
     cancel: Cancel,
+    /// Made at the first try, used by all.
+    tables: TablesRef,
 }
 
 impl Proved {
@@ -124,7 +130,7 @@ fn walked(rng: &mut Rng, size: Size, goal: Goal, steps: usize) -> Level {
 impl Maker<Level> for Proved {
     fn attempt(&mut self, _: u64, rng: &mut Rng) -> Attempt<Level> {
         let level = Arc::new(self.candidate(rng));
-        let solution = solve("idastar-pdb-small", &level, NODES, &self.cancel);
+        let solution = solve("idastar-pdb-small", &level, NODES, &self.cancel, &self.tables);
         let Some(solution) = solution else { return Attempt::Nothing };
         let (moves, level) = (solution.len() as u32, Arc::unwrap_or_clone(level));
         let Distance { least, most, .. } = self.wish;

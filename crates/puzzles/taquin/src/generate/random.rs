@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Attempt, Cancel, Generator, Made, Maker, OptionSpec, Options, Rng, Size};
+use ingenio_core::{Attempt, Cancel, Generator, Made, Maker, OptionSpec, Options, Rng, Size, TablesRef};
 
 use super::{GOAL, goal_of, number, random_position, size_of, solve};
 use crate::Taquin;
@@ -34,7 +34,9 @@ impl Random {
 impl Maker<Level> for Random {
     fn attempt(&mut self, _: u64, rng: &mut Rng) -> Attempt<Level> {
         let level = Arc::new(random_position(rng, self.size, self.goal));
-        let Some(solution) = solve("layers", &level, u64::MAX, &self.cancel) else { return Attempt::Nothing };
+        let Some(solution) = solve("layers", &level, u64::MAX, &self.cancel, &TablesRef::default()) else {
+            return Attempt::Nothing;
+        };
         let level = Arc::unwrap_or_clone(level);
         Attempt::Made(vec![Made { level, solution, optimal: false, unique: false }])
     }

@@ -13,8 +13,8 @@
 use std::sync::Arc;
 
 use ingenio_core::{
-    Criterion, Dir, Guarantee, Limit, Method, OptionKind, OptionSpec, Phase, Progress, Run, Step, Task,
-    Verdict,
+    Criterion, Dir, Guarantee, Limit, Method, OptionKind, OptionSpec, Phase, Progress, Run, Step, TablesRef,
+    Task, Verdict,
 };
 
 use super::construct::Builder;
@@ -111,7 +111,8 @@ fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn
 /// The Manhattan distance; in slides each of them brings at most the tiles of a line one cell nearer.
 fn least(level: &Level, metric: Criterion) -> u64 {
     let size = level.size();
-    let manhattan = (manhattan::HEURISTIC.estimate)(level, &Position::start(level)).unwrap_or(0);
+    let manhattan =
+        (manhattan::HEURISTIC.estimate)(level, &Position::start(level), &TablesRef::default()).unwrap_or(0);
     let at_once = if metric == SLIDES { size.width.max(size.height) as u64 - 1 } else { 1 };
     manhattan.div_ceil(at_once)
 }

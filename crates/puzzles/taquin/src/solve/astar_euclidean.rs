@@ -25,7 +25,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "euclidean",
     metric: MOVES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, _| {
         let straight = Straight::new(level);
         Some(u64::from(straight.of(|cell| usize::from(position.tiles()[cell]))))
     },

@@ -20,7 +20,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "linear-conflict",
     metric: MOVES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, _| {
         let distances = Distances::new(level);
         let lines = Lines::new(level);
         let tile_at = |cell: usize| usize::from(position.tiles()[cell]);

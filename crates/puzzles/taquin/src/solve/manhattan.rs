@@ -17,7 +17,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "manhattan",
     metric: MOVES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, _| {
         let distances = Distances::new(level);
         let cells = position.tiles().iter().enumerate();
         Some(cells.map(|(cell, tile)| u64::from(distances.of(usize::from(*tile), cell))).sum())

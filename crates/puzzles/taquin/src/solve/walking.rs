@@ -48,7 +48,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "walking-distance",
     metric: MOVES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, _| {
         let estimate = || u64::from(WalkingWalk::new(&level.from_here(position.tiles().to_vec())).estimate());
         Some(if fits(level).is_ok() { estimate() } else { 0 })
     },

@@ -18,7 +18,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "pattern-databases",
     metric: MOVES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, tables| {
         if level.size().cells() > MOST_CELLS {
             return Some(0);
         }
@@ -27,7 +27,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
             return None;
         }
         let Plan { keys, divisions } = Plan::new(level, Profile { first: 50_000, others: 50_000 });
-        let mut setup = Setup::new(&TablesRef::default(), keys);
+        let mut setup = Setup::new(tables, keys);
         while !setup.work() {}
         let patterns = setup.patterns();
         let distance = |view: &View| {

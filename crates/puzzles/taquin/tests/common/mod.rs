@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::Criterion;
-use ingenio_core::{Dir, Rng, Size, Step, Task, Verdict};
+use ingenio_core::{Criterion, Dir, Rng, Size, Step, Task, Verdict};
 use ingenio_taquin::level::{Level, Tile};
 use ingenio_taquin::referee::referee;
 use ingenio_taquin::solve::METHODS;
@@ -36,7 +35,7 @@ pub fn shuffled(rng: &mut Rng, size: Size, goal: &[Tile], steps: usize) -> Level
 /// The proved least number in a metric.
 pub fn least(level: &Level, method: &str, metric: Criterion, threads: usize) -> u64 {
     let method = METHODS.iter().find(|known| known.name == method).unwrap();
-    let task = Task { metric, optimal: true, threads, ..Task::default() };
+    let task = Task { metric, optimal: true, threads, ..ingenio_conformance::tools::task() };
     let mut run = (method.start)(&Arc::new(level.clone()), &task);
     loop {
         match run.advance(100_000) {

@@ -20,14 +20,14 @@ pub const MOVES: Heuristic<Unblock> = Heuristic {
     name: "blockers",
     metric: metric::MOVES,
     admissible: true,
-    estimate: |level, position| estimate::<false>(level, position),
+    estimate: |level, position, _| estimate::<false>(level, position),
 };
 
 pub const STEPS: Heuristic<Unblock> = Heuristic {
     name: "blockers-steps",
     metric: metric::STEPS,
     admissible: true,
-    estimate: |level, position| estimate::<true>(level, position),
+    estimate: |level, position, _| estimate::<true>(level, position),
 };
 
 fn estimate<const UNIT: bool>(level: &Level, position: &Position) -> Option<u64> {

@@ -29,12 +29,12 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "pattern-databases-in-slides",
     metric: SLIDES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, tables| {
         if level.size().cells() > MOST_CELLS {
             return Some(0);
         }
         let plan = Plan::new(level, Profile { first: 50_000, others: 50_000 });
-        let mut setup = Setup::new(&TablesRef::default(), plan);
+        let mut setup = Setup::new(tables, plan);
         while !setup.work() {}
         let here = level.from_here(position.tiles().to_vec());
         Some(u64::from(setup.search(&here).distance()))

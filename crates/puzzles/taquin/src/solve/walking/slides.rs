@@ -16,7 +16,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
     name: "walking-distance-in-slides",
     metric: SLIDES,
     admissible: true,
-    estimate: |level, position| {
+    estimate: |level, position, _| {
         let estimate = || u64::from(SlidesWalk::new(&level.from_here(position.tiles().to_vec())).estimate());
         Some(if fits(level).is_ok() { estimate() } else { 0 })
     },
