@@ -21,7 +21,7 @@ test('TetraVex: as many as one can place is an answer', async ({ page }) => {
   await expect(table.button('That is all I can place')).toBeHidden();
   await table.byMouse([{ drag: [{ tile: 1 }, [0, 0]] }]);
   await table.button('That is all I can place').click();
-  await table.won({ solved: 'Solved: 1 placed' });
+  await table.won({ solved: 'Put down, not solved: 1 placed' });
 });
 
 test('dead squares are hatched on request', async ({ page }) => {

@@ -55,11 +55,19 @@ fn levels(arguments: &PlayArguments) -> Result<Option<Levels>, (Fault, Status)> 
     if PUZZLES.iter().any(|puzzle| puzzle.info().name == what) {
         return Ok(None);
     }
-    let mut levels = Vec::new();
+    let (mut levels, mut bad) = (Vec::new(), Vec::new());
     for item in items_of(what, &arguments.reading) {
-        let status = item.blame();
-        let entry = item.reading.map_err(|fault| (fault, status))?;
-        levels.push((entry.level, entry.title));
+        let (name, status) = (item.name(), item.blame());
+        match item.reading {
+            Ok(entry) => levels.push((entry.level, entry.title)),
+            Err(fault) => bad.push((name, fault, status)),
+        }
     }
+    // One broken level is no reason to refuse the others.
+    if levels.is_empty() && !bad.is_empty() {
+        let (_, fault, status) = bad.swap_remove(0);
+        return Err((fault, status));
+    }
+    bad.iter().for_each(|(name, fault, _)| complain(format_args!("{name}: {fault}")));
     Ok(Some(levels))
 }

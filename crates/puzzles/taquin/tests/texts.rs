@@ -63,6 +63,13 @@ fn a_file_holds_many_boards_and_a_broken_one_does_not_hide_the_others() {
 }
 
 #[test]
+fn a_bad_goal_spoils_its_own_level_only() {
+    let text = "1 2\n3 _\ngoal: middle\n\n1 2\n_ 3\n\n1 2 3/4 5 _\n";
+    let good: Vec<bool> = read(text).iter().map(Result::is_ok).collect();
+    assert_eq!(good, [false, true, true]);
+}
+
+#[test]
 fn wrong_boards_are_refused_where_they_are_wrong() {
     refused("1 2 3\n4 5\n_ 6 7", words::ROW_LENGTH, (2, Some(1)));
     refused("1 2 3\n4 x 6\n7 8 _", words::NOT_A_CELL, (2, Some(3)));

@@ -134,8 +134,10 @@ impl Reader {
         }
     }
 
+    /// A `goal:` line that was wrong awaits nothing: else it would swallow every level after it.
     fn awaits_goal(&self) -> bool {
-        self.draft.goal.as_ref().is_some_and(|goal| goal.kind == Goal::Board && goal.rows.is_empty())
+        self.draft.fault.is_none()
+            && self.draft.goal.as_ref().is_some_and(|goal| goal.kind == Goal::Board && goal.rows.is_empty())
     }
 
     /// A title begins a new level, unless nothing stands in the draft yet.
