@@ -1,9 +1,7 @@
 //! What can be asked of a level besides a solution: how many there are, and what else is known.
 
-use std::time::Duration;
-
 use ingenio_core::{
-    Budget, LevelRef, Limit, Message, Observer, Run, Tally, Task, Verdict, Verified, drive_since,
+    Begun, Budget, LevelRef, Limit, Message, Observer, Run, Tally, Task, Verdict, Verified, drive_since,
 };
 
 use crate::clock::SystemClock;
@@ -46,7 +44,7 @@ fn finish(
     clock: &SystemClock,
     observer: &mut dyn Observer,
 ) -> Option<Limit> {
-    match drive_since(Duration::ZERO, run, budget, clock, observer).verdict {
+    match drive_since(Begun::default(), run, budget, clock, observer).verdict {
         Verdict::Stopped { limit } => Some(limit),
         _ => None,
     }

@@ -80,11 +80,12 @@ fn processor_time_of_engines_is_honoured() {
         let budget = Budget { cpu_time: Some(limit), ..Budget::default() };
         let request = Request { method: method.name.into(), optimal: true, budget, ..Request::default() };
         let report = request.run(&level, &mut Silent).unwrap();
-        if let Outcome::Unknown { limit: Limit::CpuTime, .. } = report.outcome() {
+        let cpu = report.effort.cpu_seconds.unwrap();
+        if let Outcome::Unknown { limit: Limit::CpuTime, .. } = report.outcome {
             ended += 1;
-            assert!(report.cpu_seconds >= limit.as_secs_f64(), "{}: {}", method.name, report.cpu_seconds);
+            assert!(cpu >= limit.as_secs_f64(), "{}: {cpu}", method.name);
         }
-        assert!(report.cpu_seconds < 1.0, "{} took {} s", method.name, report.cpu_seconds);
+        assert!(cpu < 1.0, "{} took {cpu} s", method.name);
     }
     assert!(ended > 0, "none of them was ended");
 }
@@ -367,8 +368,8 @@ fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
     const FORMULATION: &str = "model2-printed:periods=4";
     let (puzzle, _) = named("unblock", "sat-model2");
     let level = puzzle.read(&Source::new(P3), &Options::default()).remove(0).unwrap().level;
-    let (name, options) = ingenio_catalog::parse_method(puzzle, &format!("milp-{FORMULATION}")).unwrap();
-    let mut run = level.start(name, &Task { options, ..Task::default() }).unwrap();
+    let (method, options) = ingenio_catalog::parse_method(puzzle, &format!("milp-{FORMULATION}")).unwrap();
+    let mut run = level.start(&method.unwrap(), &Task { options, ..Task::default() }).unwrap().run;
     ingenio_core::drive(run.as_mut(), &Budget::default(), &RealClock::start(), &mut Silent);
     let table = run.findings()[0].to_string();
     let on: std::collections::HashSet<&str> =
@@ -410,11 +411,12 @@ fn the_printed_objective_places_fewer_tiles() {
     let text = "2x1\n1 5 1 2\n1 3 1 5\n1 7 1 6\n1 9 1 8\n";
     let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
     let placed = |method: &str, optimal: bool| {
-        let (name, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
-        let task = Task { metric: "placed", options, optimal, ..Task::default() };
+        let (method, options) = ingenio_catalog::parse_method(puzzle, method).unwrap();
+        let method = method.unwrap();
+        let task = Task { options, optimal, ..Task::default() };
         let clock = RealClock::start();
         let solved =
-            ingenio_core::solve(level.as_ref(), name, &task, &Budget::default(), &clock, &mut Silent)
+            ingenio_core::solve(level.as_ref(), &method, &task, &Budget::default(), &clock, &mut Silent)
                 .unwrap();
         let placed = solved.outcome.solution().and_then(|solution| solution.measures().get("placed"));
         (placed, solved.outcome.is_optimal())

@@ -27,8 +27,8 @@ pub trait Clock {
     }
 }
 
-/// What two clocks showed when something began.
-#[derive(Clone, Copy, Debug)]
+/// What two clocks showed when something began; the default is when they were started.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Begun {
     now: Duration,
     cpu: Duration,

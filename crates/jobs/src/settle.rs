@@ -64,7 +64,8 @@ fn explained(answer: &Answer, spoke: bool, finished: &Finished) -> Option<Outcom
 const fn limit(overrun: Overrun) -> Limit {
     match overrun {
         Overrun::Memory => Limit::Memory,
-        Overrun::Wall | Overrun::Cpu | Overrun::Output => Limit::Time,
+        Overrun::Cpu => Limit::CpuTime,
+        Overrun::Wall | Overrun::Output => Limit::Time,
     }
 }
 

@@ -73,6 +73,7 @@ impl Solver<'_> {
         let values = [
             ("--metric", (!self.metric.is_empty()).then(|| self.metric.to_owned())),
             ("--time", budget.time.map(|time| format!("{}s", time.as_secs_f64()))),
+            ("--cpu-time", budget.cpu_time.map(|time| format!("{}s", time.as_secs_f64()))),
             ("--nodes", budget.nodes.map(|nodes| nodes.to_string())),
             ("--memory", budget.memory.map(|memory| for_the_method(memory).to_string())),
         ];
@@ -83,10 +84,10 @@ impl Solver<'_> {
     }
 
     fn limits(&self) -> Limits {
-        let Budget { time, memory, .. } = self.budget;
+        let Budget { time, cpu_time, memory, .. } = self.budget;
         Limits {
             wall: time.map(|time| time + self.patience),
-            cpu: time.map(|time| time * self.threads + self.patience),
+            cpu: cpu_time.or(time.map(|time| time * self.threads)).map(|time| time + self.patience),
             memory,
             output: OUTPUT,
             grace: GRACE,

@@ -110,6 +110,7 @@ impl Runner<'_> {
             threads: 1,
             budget: Budget {
                 time: Some(limits.time.map_or(PROOF_TIME, Duration::from_secs_f64)),
+                cpu_time: limits.cpu_time.map(Duration::from_secs_f64),
                 memory: limits.memory.map(|mebibytes| mebibytes << 20),
                 cancel: self.cancel.clone(),
                 ..Budget::default()

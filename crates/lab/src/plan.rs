@@ -89,6 +89,11 @@ impl Plan {
             seed,
             repeat,
         ]);
+        // Added later: a campaign without it has the ids that it always had.
+        let all = match budget.cpu_time {
+            Some(time) => serde_json::json!([all, time.to_bits()]),
+            None => all,
+        };
         hex(&Sha256::digest(all.to_string()))[..20].to_owned()
     }
 
@@ -100,7 +105,7 @@ impl Plan {
         Cost {
             runs: self.runs.len(),
             left,
-            most_seconds: self.campaign.budget.time.map(|time| time * left as f64),
+            most_seconds: self.campaign.budget.most_seconds().map(|time| time * left as f64),
             expected_seconds: (!done.is_empty()).then(|| wall / done.len() as f64 * left as f64),
         }
     }

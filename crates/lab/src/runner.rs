@@ -180,11 +180,13 @@ impl Runner<'_> {
             threads: contestant.threads,
             budget: Budget {
                 time,
+                cpu_time: limits.cpu_time.map(Duration::from_secs_f64),
                 nodes: limits.nodes,
                 memory: limits.memory.map(|mebibytes| mebibytes << 20),
                 cancel: self.cancel.clone(),
+                ..Budget::default()
             },
-            patience: time.map_or(Duration::ZERO, slack),
+            patience: time.map_or(slack(Duration::ZERO), slack),
             watched: false,
             cores,
         }
@@ -194,9 +196,10 @@ impl Runner<'_> {
     fn limits(&self, contestant: &Contestant) -> JobLimits {
         let budget = &self.plan.campaign.budget;
         let time = budget.time.map(Duration::from_secs_f64);
+        let cpu = budget.cpu_time.map(Duration::from_secs_f64);
         JobLimits {
             wall: time,
-            cpu: time.map(|time| time * contestant.threads + slack(time)),
+            cpu: cpu.or(time.map(|time| time * contestant.threads + slack(time))),
             memory: budget.memory.map(|mebibytes| mebibytes << 20),
             output: OUTPUT,
             grace: GRACE,

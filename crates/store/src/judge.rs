@@ -13,7 +13,7 @@ use crate::levels;
 use crate::plays::{event, event_lines, hint_lines};
 use crate::records::{Keeper, best_value, offer_in};
 use crate::rows::{PlayId, PlayerId, now};
-use crate::runs::run_row;
+use crate::runs;
 use crate::store::Store;
 use crate::trouble::Trouble;
 use crate::words;
@@ -178,17 +178,16 @@ async fn offer_the_rest(
         let keeper = Keeper::Person(Some(PlayerId(win.player)), Some(PlayId(win.play)));
         offer_in(db, level, solution, metric, keeper, false, win.ended).await?;
     }
-    let rows = sqlx::query(
-        "SELECT method, metric, value, proved, solution, nodes, seconds, at FROM run WHERE level = $1 ORDER BY at",
-    )
-    .bind(level.id().to_string())
-    .fetch_all(&mut *db)
-    .await?;
+    let rows = sqlx::query("SELECT * FROM run WHERE level = $1 ORDER BY at")
+        .bind(level.id().to_string())
+        .fetch_all(&mut *db)
+        .await?;
     for row in &rows {
-        let (run, at) = (run_row(row)?, sqlx::Row::try_get::<i64, _>(row, "at")?);
-        if let Ok(solution) = level.verify(&run.solution) {
-            let proved = run.proved && run.metric.split(',').next() == Some(metric);
-            offer_in(db, level, &solution, metric, Keeper::Method(&run.method), proved, at).await?;
+        let (run, at) = (runs::run(row)?, sqlx::Row::try_get::<i64, _>(row, "at")?);
+        let solution = run.solution().and_then(|solution| level.verify(&solution.text).ok());
+        if let Some(solution) = solution {
+            let proved = run.is_optimal() && run.first_metric() == metric;
+            offer_in(db, level, &solution, metric, Keeper::Method(&run.chosen), proved, at).await?;
         }
     }
     Ok(())

@@ -67,7 +67,12 @@ impl From<FirstEdition> for CampaignRun {
             spec: old.spec,
             program: old.program,
             optimal_asked: old.optimal_asked,
-            limits: Limits { time: old.time_limit, memory: old.memory_limit, nodes: old.nodes_limit },
+            limits: Limits {
+                time: old.time_limit,
+                cpu_time: None,
+                memory: old.memory_limit,
+                nodes: old.nodes_limit,
+            },
             repeat: old.repeat,
             answer,
             process: Process {

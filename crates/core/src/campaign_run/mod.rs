@@ -51,11 +51,21 @@ pub struct Limits {
     /// Seconds on the wall.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
+    /// Seconds of processors, all threads together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_time: Option<f64>,
     /// Mebibytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// What a run may take on the wall, where that is limited; on an idle machine processor time is.
+    pub fn most_seconds(&self) -> Option<f64> {
+        self.time.into_iter().chain(self.cpu_time).reduce(f64::max)
+    }
 }
 
 /// What the whole process used, and what kept its limits.

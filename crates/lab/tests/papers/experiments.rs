@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use ingenio_catalog::{SystemClock, find, parse_method};
-use ingenio_core::{Budget, LevelRef, Options, Silent, Solved, Source, Task};
+use ingenio_core::{Answer, Budget, LevelRef, Options, Silent, Source, Task, find_method, find_metric};
 use ingenio_lab::{Campaign, gather};
 
 use super::printed::{self, Row, TABLE_53, TABLE_54, TOTALS, steps_and_slides};
@@ -42,33 +42,33 @@ pub fn level(puzzle: &str, text: &str) -> LevelRef {
     puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
 }
 
-fn run(level: &LevelRef, method: &str, seed: u64, nodes: Option<u64>) -> Solved {
-    let (name, options) = parse_method(level.puzzle(), method).unwrap();
-    let known = level.puzzle().methods().into_iter().find(|known| known.name == name).unwrap();
-    let metric = known.metrics.first().copied().unwrap_or("");
-    let task = Task { metric, optimal: true, seed, options, ..Task::default() };
+fn run(level: &LevelRef, method: &str, seed: u64, nodes: Option<u64>) -> Answer {
+    let (method, options) = parse_method(level.puzzle(), method).unwrap();
+    let method = method.expect("a method by name");
+    let task = Task { metric: method.metric(), optimal: true, seed, options, ..Task::default() };
     let budget = Budget { nodes, ..Budget::default() };
-    ingenio_core::solve(level.as_ref(), name, &task, &budget, &SystemClock::start(), &mut Silent).unwrap()
+    ingenio_core::solve(level.as_ref(), &method, &task, &budget, &SystemClock::start(), &mut Silent).unwrap()
 }
 
 /// The least of a metric, proved by search.
 fn least(level: &LevelRef, metric: &'static str) -> u64 {
-    let task = Task { metric, optimal: true, ..Task::default() };
+    let method = find_method(level.puzzle(), "bfs").unwrap();
+    let criterion = find_metric(level.puzzle(), metric).unwrap();
+    let task = Task { metric: criterion, optimal: true, ..Task::default() };
     let budget = Budget::default();
     let solved =
-        ingenio_core::solve(level.as_ref(), "bfs", &task, &budget, &SystemClock::start(), &mut Silent);
+        ingenio_core::solve(level.as_ref(), &method, &task, &budget, &SystemClock::start(), &mut Silent);
     let solved = solved.unwrap();
     assert!(solved.outcome.is_optimal());
     measure(&solved, metric).unwrap()
 }
 
-fn measure(solved: &Solved, name: &str) -> Option<u64> {
+fn measure(solved: &Answer, name: &str) -> Option<u64> {
     solved.outcome.solution()?.measures().get(name)
 }
 
-fn counter(solved: &Solved, name: &str) -> u64 {
-    let found = solved.drive.counters.iter().find(|(known, _)| *known == name);
-    found.unwrap_or_else(|| panic!("no counter {name}")).1
+fn counter(solved: &Answer, name: &str) -> u64 {
+    *solved.effort.counters.get(name).unwrap_or_else(|| panic!("no counter {name}"))
 }
 
 // --- what the Sokoban paper's own tables say ---
@@ -127,7 +127,7 @@ fn unblock(all: &mut Vec<Named>) {
         put(all, &format!("P3 printed, {periods} periods: objective"), 300 - steps);
     }
     let said = run(&p3, "milp-model2-printed:periods=4", 0, None);
-    put(all, "P3 printed: sentence", &said.drive.remarks[0]);
+    put(all, "P3 printed: sentence", &said.remarks[0]);
     put(all, "P3 legally: steps", least(&p3, "steps"));
     put(all, "P3 legally: slides", least(&p3, "moves"));
     put(all, "P1 legally: steps", least(&p1, "steps"));
@@ -180,7 +180,7 @@ type Found = Vec<Option<(u64, u64)>>;
 
 fn found(levels: &[LevelRef], method: &str) -> Found {
     let runs = levels.iter().map(|level| run(level, method, 0, Some(MOST_NODES)));
-    runs.map(|run| Some((measure(&run, "moves")?, run.drive.progress.nodes))).collect()
+    runs.map(|run| Some((measure(&run, "moves")?, run.nodes()))).collect()
 }
 
 /// The steps of all levels that were solved.
@@ -233,7 +233,7 @@ fn deepening(all: &mut Vec<Named>, levels: &[LevelRef]) {
         if deep.outcome.solution().is_none() || wide.outcome.solution().is_none() {
             continue;
         }
-        let nodes = [deep.drive.progress.nodes, counter(&deep, "last_iteration"), wide.drive.progress.nodes];
+        let nodes = [deep.nodes(), counter(&deep, "last_iteration"), wide.nodes()];
         common += 1;
         every += nodes[0];
         last += nodes[1];

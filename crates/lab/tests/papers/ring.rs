@@ -49,8 +49,8 @@ fn pieces() -> Vec<Piece> {
 /// and piece.
 fn plan(pieces: &[Piece]) -> Vec<Vec<usize>> {
     let board = level("unblock", P3);
-    let (name, options) = parse_method(board.puzzle(), "milp-model2-printed:periods=4").unwrap();
-    let mut run = board.start(name, &Task { options, ..Task::default() }).unwrap();
+    let (method, options) = parse_method(board.puzzle(), "milp-model2-printed:periods=4").unwrap();
+    let mut run = board.start(&method.unwrap(), &Task { options, ..Task::default() }).unwrap().run;
     drive(run.as_mut(), &Budget::default(), &SystemClock::start(), &mut Silent);
     let table: String = run.findings().iter().map(ToString::to_string).collect();
     let place = |piece: &Piece| if piece.is_across() { piece.cells[0].1 + 1 } else { piece.cells[0].0 + 1 };

@@ -1,6 +1,6 @@
 //! The referee: three forms of a solution, and a sentence for every way to be wrong.
 
-use ingenio_core::{Face, Limit, Options, Source, Step, Task, Template, Verdict};
+use ingenio_core::{Face, Limit, Options, Source, Step, Task, Template, Verdict, find_method};
 use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Rules, text};
 use ingenio_flow::{referee, words};
@@ -73,7 +73,8 @@ fn rules_decide_what_may_stay_empty() {
 #[test]
 fn the_printed_test_accepts_what_joins_nothing() {
     let level = Face::<Flow>::level(read("A..A\nB..B"));
-    let mut run = level.start("brute-force-printed", &Task::default()).unwrap();
+    let method = find_method(level.puzzle(), "brute-force-printed").unwrap();
+    let mut run = level.start(&method, &Task::default()).unwrap().run;
     let verdict = loop {
         if let Step::Done(verdict) = run.advance(1000) {
             break verdict;
