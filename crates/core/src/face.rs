@@ -303,21 +303,21 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
         task.metric = metric_for(&methods, info, task.metric, task.optimal)?;
         task.options = with_defaults(info, task.options);
         match own {
-            Some(method) => Ok(Heeding::new((method.start)(&self.0, &task), &task.alarm)),
-            None => Ok(Heeding::new(X::start(info, &self.0, &task)?, &task.alarm)),
+            Some(method) => Ok(Heeding::boxed((method.start)(&self.0, &task), &task.alarm)),
+            None => Ok(Heeding::boxed(X::start(info, &self.0, &task)?, &task.alarm)),
         }
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
-        P::count(&self.0, limit, task).map(|run| Heeding::new(run, &task.alarm))
+        P::count(&self.0, limit, task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::study(&self.0, task).map(|run| Heeding::new(run, &task.alarm))
+        P::study(&self.0, task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::rate(&self.0, task).map(|run| Heeding::new(run, &task.alarm))
+        P::rate(&self.0, task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn kin(&self) -> Vec<String> {

@@ -28,7 +28,8 @@ fn tree(svg: &str) -> Option<Tree> {
 fn pixels(tree: &Tree, per_cell: f32) -> Option<(u32, u32)> {
     let scale = per_cell / 100.0;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
-    (width.max(height) <= MOST_PIXELS).then(|| ((width.round() as u32).max(1), (height.round() as u32).max(1)))
+    (width.max(height) <= MOST_PIXELS)
+        .then(|| ((width.round() as u32).max(1), (height.round() as u32).max(1)))
 }
 
 /// The drawing in the upper left corner of so many pixels.
@@ -75,7 +76,9 @@ mod tests {
     #[test]
     fn frames_may_differ_in_size() {
         let frame = |width: u32| {
-            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} 100' width='{width}' height='100'/>")
+            format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} 100' width='{width}' height='100'/>"
+            )
         };
         let moving = gif(&[frame(300), frame(200), frame(400)], 10.0, Duration::from_millis(100));
         let moving = moving.expect("it can be drawn");
