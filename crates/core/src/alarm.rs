@@ -76,7 +76,7 @@ pub struct Heeding {
 }
 
 impl Heeding {
-    pub fn new(run: Box<dyn Run>, alarm: &Alarm) -> Box<dyn Run> {
+    pub fn boxed(run: Box<dyn Run>, alarm: &Alarm) -> Box<dyn Run> {
         Box::new(Heeding { run, alarm: alarm.clone() })
     }
 }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn verdict(alarm: &Alarm) -> Verdict {
-        match Heeding::new(Box::new(Hasty(alarm.clone())), alarm).advance(1) {
+        match Heeding::boxed(Box::new(Hasty(alarm.clone())), alarm).advance(1) {
             Step::Done(verdict) => verdict,
             Step::Running => panic!("it ends"),
         }

@@ -322,19 +322,19 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
             Some(own) => (own.start)(&self.level, &task),
             None => X::start(method, &self.level, &task)?,
         };
-        Ok(Started { run: Heeding::new(run, &task.alarm), metric })
+        Ok(Started { run: Heeding::boxed(run, &task.alarm), metric })
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
-        P::count(&self.level, limit, task).map(|run| Heeding::new(run, &task.alarm))
+        P::count(&self.level, limit, task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::study(&self.level, task).map(|run| Heeding::new(run, &task.alarm))
+        P::study(&self.level, task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::rate(&self.level, task).map(|run| Heeding::new(run, &task.alarm))
+        P::rate(&self.level, task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn kin(&self) -> Vec<String> {

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use ingenio_core::{Cancel, Message, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Alarm, Cancel, Limit, Message, Progress, Run, Step, Task, Verdict};
 use ingenio_model::{Audience, Engine, News, Problem, Watch, pursue};
 
 use crate::resident::AtWork;
@@ -29,6 +29,7 @@ pub struct EngineRun {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
     at_work: Option<AtWork>,
+    alarm: Alarm,
 }
 
 impl std::fmt::Debug for EngineRun {
@@ -101,7 +102,8 @@ impl EngineRun {
         };
         let shared = Arc::new(shared);
         let (problem, thread) = (Some(problem), Mutex::new(None));
-        EngineRun { engine, problem, seed: task.seed, shared, thread, at_work: None }
+        let alarm = task.alarm.clone();
+        EngineRun { engine, problem, seed: task.seed, shared, thread, at_work: None, alarm }
     }
 
     /// How many periods the last stage had, where the formulation counts them.
@@ -231,6 +233,10 @@ impl Audience for Shared {
 
 impl Run for EngineRun {
     fn advance(&mut self, expansions: u64) -> Step {
+        // What is cancelled before it begins need not build a model first.
+        if self.problem.is_some() && self.alarm.rings() {
+            return Step::Done(Verdict::Stopped { limit: Limit::Cancelled });
+        }
         self.launch();
         let state = self.shared.state();
         // At the limit of nodes the engine is about to stop by itself.

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use ingenio_core::Cancel;
+
 use crate::assignment::Assignment;
 use crate::constraint::{Constraint, Objective, Relation};
 use crate::size::Size;
@@ -52,9 +54,15 @@ pub struct Model {
     constraints: Vec<(GroupId, Constraint)>,
     terms: u64,
     objective: Option<Objective>,
+    given_up: Cancel,
 }
 
 impl Model {
+    /// A model that stops growing once the flag is raised.
+    pub fn until(given_up: Cancel) -> Self {
+        Model { given_up, ..Model::new() }
+    }
+
     pub fn new() -> Self {
         Self::default()
     }
@@ -153,7 +161,12 @@ impl Model {
         &self.groups[usize::from(id.0)]
     }
 
+    /// Adds a constraint, unless whoever wanted the model has given it up: then it is not kept, since the
+    /// model will not be solved.
     pub fn add(&mut self, group: GroupId, constraint: Constraint) {
+        if self.given_up.is_cancelled() {
+            return;
+        }
         debug_assert!(constraint.vars().iter().all(|var| var.index() < self.variables.len()));
         self.terms += constraint.terms() as u64;
         self.constraints.push((group, constraint));

@@ -44,7 +44,7 @@ pub fn pursue(
     session: &mut dyn Session,
     audience: &dyn Audience,
 ) -> Verdict {
-    let mut pursuit = Pursuit { engine, model: Model::new(), best: None };
+    let mut pursuit = Pursuit { engine, model: Model::until(audience.cancel()), best: None };
     let mut stage = 0;
     loop {
         if let Some(limit) = audience.stop() {
@@ -59,6 +59,10 @@ pub fn pursue(
             };
         }
         problem.grow(stage, &mut pursuit.model);
+        // To build a large model takes a while; one that was given up half built must not be solved.
+        if let Some(limit) = audience.stop() {
+            return Verdict::Stopped { limit };
+        }
         let bytes = pursuit.model.size().bytes().max(session.memory());
         audience.stage(stage, bytes, problem.bound(stage, None), problem.periods(stage));
         match pursuit.stage(stage, problem, session, audience) {

@@ -133,7 +133,9 @@ impl Distances {
 
     fn fill(maze: &Maze, sides: &Sides, targets: &[Square], to: bool) -> Self {
         let count = targets.len();
-        let mut table = vec![NEVER; maze.count * 4 * count];
+        let Some(mut table) = no_ways(maze, maze.count * 4 * count) else {
+            return Distances::broken_off(maze);
+        };
         for (target, square) in targets.iter().enumerate().take_while(|_| !maze.alarm.rings()) {
             spread(maze, sides, *square, to, &mut Column { table: &mut table, count, target });
         }
@@ -150,6 +152,12 @@ impl Distances {
         let mut dead: Vec<bool> = (0..maze.count).map(|square| !reached(square)).collect();
         dead.push(true);
         Distances { targets: count, table, dead, alarm: maze.alarm.clone() }
+    }
+
+    /// What is left where the alarm rang before there was a table: no box has any way, and nobody asks.
+    fn broken_off(maze: &Maze) -> Self {
+        let dead = vec![true; maze.count + 1];
+        Distances { targets: 0, table: Vec::new(), dead, alarm: maze.alarm.clone() }
     }
 
     /// Where the row of distances of a box begins, given the player's side.
@@ -185,6 +193,20 @@ impl Distances {
         let cuts = if maze.count <= MOST_AWARE { maze.count * maze.count } else { 0 };
         (maze.count * 4 * maze.boxes.len() * 2 + cuts + maze.count * 24) as u64
     }
+}
+
+/// A table without any way yet; nothing if the alarm rings. On the largest boards it has hundreds of
+/// megabytes, and to take them from the system needs longer than a cancelled run may go on.
+fn no_ways(maze: &Maze, entries: usize) -> Option<Vec<u16>> {
+    const AT_ONCE: usize = 1 << 20;
+    let mut table = Vec::with_capacity(entries);
+    while table.len() < entries {
+        if maze.alarm.rings() {
+            return None;
+        }
+        table.resize(entries.min(table.len() + AT_ONCE), NEVER);
+    }
+    Some(table)
 }
 
 /// The distances of one target.

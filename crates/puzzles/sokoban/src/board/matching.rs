@@ -46,6 +46,9 @@ impl Matching {
 
     /// Assigns all boxes anew. Gives the cost, or nothing if there is no assignment.
     pub fn assign(&mut self, distances: &Distances, rows: impl Iterator<Item = u32>) -> Option<u32> {
+        if distances.alarm.was_heard() {
+            return None;
+        }
         self.rows.clear();
         self.rows.extend(rows);
         self.trial.reset(self.size);
@@ -79,6 +82,9 @@ impl Matching {
 
     /// The cost if one box had another row; the assignment itself stays.
     pub fn with_row(&mut self, distances: &Distances, which: usize, row: u32) -> Option<u32> {
+        if distances.alarm.was_heard() {
+            return None;
+        }
         let before = std::mem::replace(&mut self.rows[which], row);
         self.trial.copy_from(&self.base);
         let freed = self.trial.row_of.iter().skip(1).position(|held| *held == which + 1);
