@@ -8,10 +8,11 @@ use ingenio_catalog::{SystemClock, find, parse_method};
 use ingenio_core::{Answer, Budget, LevelRef, Options, Silent, Source, Task, find_method, find_metric};
 use ingenio_lab::{Campaign, gather};
 
-use super::printed::{self, Row, TABLE_53, TABLE_54, TOTALS, steps_and_slides};
+use super::printed::{self, Row, TABLE_53, TABLE_54, TOTALS, Totals, steps_and_slides};
 
 type Named = (String, String);
 
+#[allow(clippy::needless_pass_by_value, reason = "a figure is put down where it is made")]
 fn put(all: &mut Vec<Named>, name: &str, value: impl ToString) {
     all.push((name.to_owned(), value.to_string()));
 }
@@ -91,7 +92,7 @@ fn own_tables(all: &mut Vec<Named>) {
     let late: Vec<&Row> = tables.values().flat_map(BTreeMap::values).filter(over).collect();
     let [late] = late[..] else { panic!("one level ran over its limit: {late:?}") };
     put(all, "own tables: minutes over the limit", format!("{:.1}", late.millis as f64 / 60_000.0));
-    for (function, _, steps, _, nodes, hours, ..) in TOTALS {
+    for Totals { function, steps, nodes, hours, .. } in TOTALS {
         put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", steps as f64 / hours));
         put(all, &format!("own tables: {function}: nodes an hour"), format!("{:.0}", nodes as f64 / hours));
     }

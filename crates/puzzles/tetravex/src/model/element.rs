@@ -37,7 +37,7 @@ impl Elements {
 
     /// With the objective as it was printed.
     #[must_use]
-    pub fn as_printed(mut self) -> Self {
+    pub fn into_printed(mut self) -> Self {
         self.printed = true;
         self
     }

@@ -43,7 +43,7 @@ pub const FORMULATIONS: &[Formulation<Tetravex>] = &[
         about: "element with the objective that the TetraVex paper prints, the sum of the tile numbers: it may place fewer tiles than can be placed",
         guarantee: Guarantee::Incomplete,
         engines: &[Capability::Linear, Capability::Domains],
-        open: |level, _| Box::new(element::Elements::new(level).as_printed()),
+        open: |level, _| Box::new(element::Elements::new(level).into_printed()),
         ..ROW
     },
     Formulation {

@@ -78,7 +78,7 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         options: &[PERIODS, WEIGHT],
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
-        open: |level, task| Box::new(periods::Periods::new(level, task, false).as_printed()),
+        open: |level, task| Box::new(periods::Periods::new(level, task, false).into_printed()),
         by_hand: &[
             ("lingo", hand::model1_lingo),
             ("opl", hand::model1_opl),
@@ -93,7 +93,7 @@ pub const FORMULATIONS: &[Formulation<Unblock>] = &[
         options: &[PERIODS, WEIGHT],
         engines: EVERY_ENGINE,
         fits: |_| Ok(()),
-        open: |level, task| Box::new(periods::Periods::new(level, task, true).as_printed()),
+        open: |level, task| Box::new(periods::Periods::new(level, task, true).into_printed()),
         by_hand: &[
             ("lingo", hand::model2_lingo),
             ("opl", hand::model2_opl),

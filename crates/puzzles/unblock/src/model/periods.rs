@@ -80,7 +80,7 @@ impl Periods {
 
     /// The model as it was printed, which lets rings pass.
     #[must_use]
-    pub fn as_printed(mut self) -> Self {
+    pub fn into_printed(mut self) -> Self {
         self.printed = true;
         self
     }
