@@ -7,6 +7,7 @@ mod fess;
 mod guard;
 pub mod improve;
 mod packing;
+mod path;
 mod pool;
 mod portfolio;
 mod queue;
