@@ -111,7 +111,7 @@ fn the_portfolio_solves_what_its_parts_solve() {
 fn a_turn_of_each_part_is_enough_for_what_one_part_solves_in_a_turn() {
     const TURN: u64 = 20_000;
     let generated = |level: &ingenio_sokoban::level::Level, method: &str| {
-        let mut run = start(level, method, "", "");
+        let mut run = start(level, method, if method == "portfolio" { "improve=no" } else { "" }, "");
         loop {
             if let Step::Done(verdict) = run.advance(100) {
                 return figures(level, &verdict).map(|_| run.progress().generated);
@@ -166,6 +166,57 @@ fn greed_for_boxes_on_goals_fails_where_they_must_leave() {
 fn greed_for_boxes_on_goals_shines_where_they_can_stay() {
     let rows = "########\n# @ .  #\n# $#  .#\n#  $   #\n#     .#\n# $  $ #\n#.  #  #\n########";
     assert!(100 * nodes(rows, "astar-greedy") < nodes(rows, "astar-admissible"));
+}
+
+/// Eight boxes on a long way through three doors: solutions of more than a hundred pushes.
+const LONG: &str = "##########################
+#     #      #      #   .#
+#  $     $      $      . #
+#     #      #      #   .#
+#  $     $      $      . #
+#@    #      #      #   .#
+#  $     $             ..#
+#     #      #      #   .#
+##########################";
+
+/// The pass on default answers never makes them longer, and stays within its bound of work.
+#[test]
+fn default_answers_are_shortened_within_bounds() {
+    let samples = (0..600).map(|number| common::tiny_room(&mut Rng::stream(16, number)));
+    let (mut plain_sum, mut short_sum) = (0, 0);
+    for level in samples.chain([level(LONG)]) {
+        let answer = |options: &str| {
+            let mut run = start(&level, "portfolio", options, "");
+            let Step::Done(verdict) = run.advance(60_000) else { return None };
+            figures(&level, &verdict).map(|(pushes, _)| (pushes, run.progress().nodes))
+        };
+        let (Some((plain, nodes)), Some((short, all))) = (answer("improve=no"), answer("")) else { continue };
+        assert!(short <= plain, "{short} pushes after {plain}: {level:?}");
+        assert!(all <= nodes + nodes.max(3_000), "{all} expansions after {nodes}: {level:?}");
+        (plain_sum, short_sum) = (plain_sum + plain, short_sum + short);
+    }
+    assert!(short_sum < plain_sum, "{short_sum} of {plain_sum} pushes");
+}
+
+/// Long solutions are shortened part by part: the parts fit together again.
+#[test]
+fn long_solutions_are_shortened_in_parts() {
+    let level = level(LONG);
+    for method in ["fess", "forward"] {
+        let verdict = solve(&level, method, "", "");
+        let before = figures(&level, &verdict).unwrap();
+        let Verdict::Solved { solution, .. } = verdict else { panic!("{method} does not solve it") };
+        assert!(before.0 > 120, "{} pushes are not long", before.0);
+        for metric in ["pushes", "moves"] {
+            let task = Task { metric, ..Task::default() };
+            let mut run = improve::from(&level.clone().into(), &task, &solution).unwrap();
+            run.advance(30_000);
+            let best = run.best().expect("a solution was given");
+            let after = figures(&level, &Verdict::Solved { solution: best, optimal: false }).unwrap();
+            let (before, after) = if metric == "pushes" { (before.0, after.0) } else { (before.1, after.1) };
+            assert!(after < before, "{metric} of {method}: {after} after {before}");
+        }
+    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! `improve`: shortens a solution by vicinity search, better the longer it runs.
 //!
-//! A round collects the positions near the solution in hand (everything a few pushes off its path,
-//! nearest first, up to a number), and then takes the shortest way from the start to the end within
-//! that set. A round that finds a better solution is followed by another around it; one that does not,
-//! by a wider one. When nothing is left to collect, the set is all there is and the answer is optimal.
+//! A round collects the positions near a part of the solution in hand (everything a few pushes off its
+//! path, nearest first, up to a number), and then takes the shortest way from the start to the end of
+//! that part within that set. Parts overlap, and a short solution is one part. A round that finds a
+//! better way is followed by another around it, one that does not by the next part; when a whole sweep
+//! finds nothing, parts and sets grow. When a set around the whole solution has nothing left to collect,
+//! it is all there is and the answer is optimal.
 //! As a method it begins with the portfolio; [`from`] takes any given solution. Source: the vicinity
 //! search of YASS.
 
@@ -12,6 +14,7 @@ use std::sync::Arc;
 use ingenio_core::{Limit, OptionSpec, Options, Progress, Refusal, Run, Step, Task, Verdict};
 
 use super::exact::{Weights, successor};
+use super::path::Path;
 use super::pool::{Full, Node, Pool, ROOT};
 use super::portfolio;
 use super::queue::Queue;
@@ -22,14 +25,13 @@ use crate::board::reach::{Reach, Walk};
 use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
 use crate::metric::PUSHES;
-use crate::play::{self, Position};
 use crate::referee::referee;
 
 pub const OPTIONS: &[OptionSpec] = &[];
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    let first = Task { metric: PUSHES, options: Options::default(), ..task.clone() };
-    let solver = Some(portfolio::start(level, &first));
+    let first = Task { metric: PUSHES, options: Options::defaults(portfolio::OPTIONS), ..task.clone() };
+    let solver = Some(portfolio::start_plain(level, &first));
     Box::new(Improve::new(level, task, solver))
 }
 
@@ -44,6 +46,10 @@ pub fn from(level: &Arc<Level>, task: &Task, solution: &str) -> Result<Box<dyn R
 /// Positions of the first round, and how much wider a round is than one without success.
 const FIRST_ROUND: usize = 5_000;
 const WIDER: usize = 3;
+
+/// Pushes of a part at first, and how much longer parts get with wider sets.
+const FIRST_PART: usize = 100;
+const LONGER: usize = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
@@ -74,6 +80,14 @@ struct Improve {
     /// The next position to spread from, and how many are collected at most.
     spread: u32,
     width: usize,
+    /// The positions of the solution in hand, the part of it in hand (its first position and its
+    /// length), and whether this sweep has found anything.
+    path: Path,
+    from: usize,
+    part: usize,
+    found: bool,
+    /// There is no room for wider sets.
+    full: bool,
     rounds: u64,
     nodes: u64,
     generated: u64,
@@ -102,6 +116,11 @@ impl Improve {
             phase: Phase::Spread,
             spread: 0,
             width: FIRST_ROUND,
+            path: Path::default(),
+            from: 0,
+            part: FIRST_PART,
+            found: false,
+            full: false,
             rounds: 0,
             nodes: 0,
             generated: 0,
@@ -119,47 +138,44 @@ impl Improve {
 
     /// Takes a solution as the one to improve and begins a round around it.
     fn accept(&mut self, text: &str) {
-        self.best = Some((text.to_owned(), self.cost_of(text)));
+        self.take(text.to_owned());
         if self.begin_round().is_err() {
             self.finish(false);
         }
+    }
+
+    fn take(&mut self, text: String) {
+        self.path = Path::of(&self.level, &self.maze, self.weights, &text);
+        for at in 0..self.path.states.len() {
+            self.state.clone_from(&self.path.states[at]);
+            self.place(true);
+            let named = self.name(*self.state.last().expect("a player follows the boxes"));
+            self.place(false);
+            *self.path.states[at].last_mut().expect("a player follows the boxes") = named;
+        }
+        let cost = self.cost_of(&text);
+        self.best = Some((text, cost));
+    }
+
+    /// Where the part in hand ends.
+    fn to(&self) -> usize {
+        self.path.last().min(self.from + self.part)
     }
 
     fn begin_round(&mut self) -> Result<(), Full> {
         self.rounds += 1;
         self.pool.clear();
         self.queue = Queue::default();
+        self.pool.others = self.path.bytes();
         self.phase = Phase::Spread;
         self.spread = 0;
-        let text = self.best.as_ref().map(|(text, _)| text.clone()).unwrap_or_default();
-        let steps = play::parse(&text).expect("the solution in hand was refereed");
-        let mut position = play::start(&self.level);
-        self.note(&position)?;
-        for step in steps {
-            play::apply(&self.level, &mut position, step).expect("the solution in hand was refereed");
-            if step.push {
-                self.note(&position)?;
-            }
+        for at in self.from..=self.to() {
+            let state = std::mem::take(&mut self.path.states[at]);
+            let added = if self.pool.find(&state).is_some() { Ok(()) } else { self.add(&state) };
+            self.path.states[at] = state;
+            added?;
         }
         Ok(())
-    }
-
-    /// Adds a position of the path.
-    fn note(&mut self, position: &Position) -> Result<(), Full> {
-        let player = self.maze.inner(position.player);
-        self.state.clear();
-        self.state.extend(position.boxes.iter().map(|at| self.maze.inner(*at)));
-        self.state.sort_unstable();
-        self.state.push(player);
-        self.place(true);
-        let named = self.name(player);
-        self.place(false);
-        self.state[position.boxes.len()] = named;
-        let state = std::mem::take(&mut self.state);
-        let known = self.pool.find(&state).is_some();
-        let added = if known { Ok(()) } else { self.add(&state) };
-        self.state = state;
-        added
     }
 
     fn add(&mut self, state: &[Square]) -> Result<(), Full> {
@@ -259,8 +275,8 @@ impl Improve {
             added
         });
         if added.is_err() {
-            // No room for a wider set: this is the last round.
-            self.width = usize::MAX;
+            // No room for a wider set: this is the last sweep.
+            self.full = true;
             self.begin_shorten();
         }
     }
@@ -279,7 +295,7 @@ impl Improve {
             return;
         }
         let cost = node.cost;
-        if self.maze.solved(&self.pool.state(number)[..self.maze.boxes.len()]) {
+        if self.is_end(number) {
             return self.end_round(number, cost);
         }
         self.nodes += 1;
@@ -297,38 +313,67 @@ impl Improve {
             }
             Ok(())
         });
-        self.pool.others = self.queue.bytes();
+        self.pool.others = self.queue.bytes() + self.path.bytes();
         if done.is_err() {
             self.finish(false);
         }
     }
 
+    /// Is this where the part in hand ends? The last part may end with any solved position.
+    fn is_end(&self, number: u32) -> bool {
+        let (to, state) = (self.to(), self.pool.state(number));
+        state == self.path.states[to]
+            || to == self.path.last() && self.maze.solved(&state[..self.maze.boxes.len()])
+    }
+
     fn end_round(&mut self, number: u32, cost: u64) {
-        let complete = self.spread as usize == self.pool.len();
-        let improved = self.best.as_ref().is_some_and(|(_, best)| cost < *best);
-        if improved
-            && let Some(text) = self.text(number)
-            && referee(&self.level, &text).is_ok()
-        {
-            self.best = Some((text, cost));
+        let to = self.to();
+        let whole = self.from == 0 && to == self.path.last();
+        let complete = whole && self.spread as usize == self.pool.len();
+        let improved = cost < self.path.cost(self.from, to)
+            && self.text(number).is_some_and(|text| {
+                let right = referee(&self.level, &text).is_ok();
+                if right {
+                    self.take(text);
+                }
+                right
+            });
+        self.found |= improved;
+        if complete {
+            return self.finish(true);
         }
-        if complete || (!improved && self.width == usize::MAX) {
-            return self.finish(complete);
+        if !improved && !self.next_part(to) {
+            return self.finish(false);
         }
-        if !improved {
-            self.width = self.width.saturating_mul(WIDER);
-        }
+        self.from = self.from.min(self.path.last().saturating_sub(1));
         if self.begin_round().is_err() {
             self.finish(false);
         }
     }
 
+    /// Goes on to the next part, or to the next sweep; false if there is no room for one.
+    fn next_part(&mut self, to: usize) -> bool {
+        if to < self.path.last() {
+            self.from += (self.part / 2).max(1);
+            return true;
+        }
+        self.from = 0;
+        if !std::mem::take(&mut self.found) {
+            self.width = self.width.saturating_mul(WIDER);
+            self.part = self.part.saturating_mul(LONGER);
+            return !self.full;
+        }
+        true
+    }
+
+    /// The solution with the part in hand replaced by the way to a node.
     fn text(&self, number: u32) -> Option<String> {
         let chain = self.pool.chain(number);
         let pair =
             |pair: &[u32]| script::difference(&self.maze, self.pool.state(pair[0]), self.pool.state(pair[1]));
-        let pushes: Option<Vec<Push>> = chain.windows(2).map(pair).collect();
-        script::to_text(&self.maze, &pushes?)
+        let between: Option<Vec<Push>> = chain.windows(2).map(pair).collect();
+        let (before, after) = (&self.path.pushes[..self.from], &self.path.pushes[self.to()..]);
+        script::to_text(&self.maze, &[before, &between?, after].concat())
     }
 
     fn finish(&mut self, optimal: bool) {

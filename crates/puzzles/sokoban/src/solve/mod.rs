@@ -10,6 +10,7 @@ mod open;
 mod packing;
 mod paper;
 mod paper_ida;
+mod path;
 mod pool;
 mod portfolio;
 mod queue;

@@ -9,15 +9,26 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
 
-use super::{backward, exact, fess};
+use super::{backward, exact, fess, guard, improve};
 use crate::level::Level;
 use crate::metric::PUSHES;
 use crate::referee::referee;
 
-pub const OPTIONS: &[OptionSpec] = &[];
+pub const OPTIONS: &[OptionSpec] = &[IMPROVE];
+const IMPROVE: OptionSpec =
+    guard::flag("improve", "shorten the solution found, with as much work as finding it took");
+
+/// Expansions that shortening a solution may take in any case.
+const LEAST_PASS: u64 = 3_000;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Box::new(Portfolio::new(level, task))
+    let improves = task.options.flag("improve");
+    Box::new(Portfolio::new(level, task, improves))
+}
+
+/// The portfolio without the pass that shortens its answer.
+pub fn start_plain(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    Box::new(Portfolio::new(level, task, false))
 }
 
 /// Positions a part may generate before the next one has its turn. The first turn goes to the
@@ -62,9 +73,17 @@ struct Part {
     begin: Start,
     run: Option<Box<dyn Run>>,
     end: Option<Verdict>,
+    /// What it had done when it was closed.
+    closed: Progress,
 }
 
 impl Part {
+    /// Gives its memory back once its work is no longer needed.
+    fn close(&mut self) {
+        self.closed = Progress { memory: 0, ..self.progress() };
+        self.run = None;
+    }
+
     fn step(&mut self) {
         let run = self.run.get_or_insert_with(|| (self.begin)(&self.level, &self.task));
         if let Step::Done(verdict) = run.advance(1) {
@@ -73,7 +92,7 @@ impl Part {
     }
 
     fn progress(&self) -> Progress {
-        self.run.as_ref().map(|run| run.progress()).unwrap_or_default()
+        self.run.as_ref().map_or_else(|| self.closed.clone(), |run| run.progress())
     }
 }
 
@@ -125,13 +144,23 @@ impl Turns {
     }
 }
 
+/// The shortening of a solution in hand, and the expansions left for it.
+struct Pass {
+    run: Box<dyn Run>,
+    left: u64,
+}
+
 pub struct Portfolio {
+    level: Arc<Level>,
+    task: Task,
     threads: Vec<Turns>,
+    improves: bool,
+    pass: Option<Pass>,
     end: Option<Verdict>,
 }
 
 impl Portfolio {
-    pub fn new(level: &Arc<Level>, task: &Task) -> Self {
+    fn new(level: &Arc<Level>, task: &Task, improves: bool) -> Self {
         let count = task.threads.clamp(1, PARTS.len());
         let mut threads: Vec<Turns> = Vec::new();
         threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
@@ -146,10 +175,20 @@ impl Portfolio {
             let long = kind.name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
             let turn = if long { LONG_TURN } else { kind.turns * TURN };
             let (backwards, begin) = (kind.backwards, kind.start);
-            let part = Part { level: level.clone(), task, backwards, turn, begin, run: None, end: None };
+            let part = Part {
+                level: level.clone(),
+                task,
+                backwards,
+                turn,
+                begin,
+                run: None,
+                end: None,
+                closed: Progress::default(),
+            };
             threads[index % count].parts.push(part);
         }
-        Portfolio { threads, end: None }
+        let (level, task) = (level.clone(), Task { metric: "pushes", ..task.clone() });
+        Portfolio { level, task, threads, improves, pass: None, end: None }
     }
 
     fn parts(&self) -> impl Iterator<Item = &Part> {
@@ -187,12 +226,19 @@ impl Run for Portfolio {
         if self.end.is_none() && self.threads.len() == 1 {
             // One at a time, so that an end is seen at the same expansion whatever the slice.
             for _ in 0..expansions {
-                self.threads[0].advance(1);
-                self.end = self.verdict_if_ended();
+                if self.pass.is_some() {
+                    self.shorten(1);
+                } else {
+                    self.threads[0].advance(1);
+                    let found = self.verdict_if_ended();
+                    self.settle(found);
+                }
                 if self.end.is_some() {
                     break;
                 }
             }
+        } else if self.end.is_none() && self.pass.is_some() {
+            self.shorten(expansions);
         } else if self.end.is_none() {
             let share = expansions.div_ceil(self.threads.len() as u64);
             std::thread::scope(|scope| {
@@ -200,7 +246,8 @@ impl Run for Portfolio {
                     scope.spawn(|| turns.advance(share));
                 }
             });
-            self.end = self.verdict();
+            let found = self.verdict();
+            self.settle(found);
         }
         match &self.end {
             Some(verdict) => Step::Done(verdict.clone()),
@@ -209,14 +256,23 @@ impl Run for Portfolio {
     }
 
     fn progress(&self) -> Progress {
-        self.parts().map(Part::progress).fold(Progress::default(), |all, part| Progress {
+        let add = |all: Progress, part: Progress| Progress {
             nodes: all.nodes + part.nodes,
             generated: all.generated + part.generated,
             bound: all.bound.max(part.bound),
             memory: all.memory + part.memory,
             peak: all.peak + part.peak,
             ..all
-        })
+        };
+        let parts = self.parts().map(Part::progress).fold(Progress::default(), add);
+        let Some(pass) = self.pass.as_ref().map(|pass| pass.run.progress()) else { return parts };
+        // The parts have given their memory back before the pass took any.
+        let (best, peak) = (pass.best, parts.peak.max(pass.peak));
+        Progress { best, peak, ..add(parts, pass) }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.pass.as_ref().and_then(|pass| pass.run.best())
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -227,6 +283,33 @@ impl Run for Portfolio {
 }
 
 impl Portfolio {
+    /// Takes a verdict for the end, or begins to shorten the solution that it brings.
+    fn settle(&mut self, verdict: Option<Verdict>) {
+        if let (Some(Verdict::Solved { solution, .. }), true) = (&verdict, self.improves)
+            && !solution.is_empty()
+            && let Ok(run) = improve::from(&self.level, &self.task, solution)
+        {
+            let left = self.progress().nodes.max(LEAST_PASS);
+            self.threads.iter_mut().flat_map(|turns| &mut turns.parts).for_each(Part::close);
+            self.pass = Some(Pass { run, left });
+            return;
+        }
+        self.end = verdict;
+    }
+
+    /// Some expansions of the shortening; its end is the end.
+    fn shorten(&mut self, expansions: u64) {
+        let Some(pass) = &mut self.pass else { return };
+        let step = pass.run.advance(expansions.min(pass.left));
+        pass.left -= expansions.min(pass.left);
+        if let Step::Done(Verdict::Solved { solution, .. }) = step {
+            self.end = Some(Verdict::Solved { solution, optimal: false });
+        } else if pass.left == 0 {
+            let solution = pass.run.best().expect("a solution was given");
+            self.end = Some(Verdict::Solved { solution, optimal: false });
+        }
+    }
+
     /// Looks for a verdict only when some part has just ended.
     fn verdict_if_ended(&self) -> Option<Verdict> {
         let turns = &self.threads[0];
