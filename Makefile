@@ -4,11 +4,10 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run test test-web test-full lint format bench papers signature tables packs packs-check pictures setup setup-tests
+.PHONY: run dist test test-web test-full lint format bench papers signature tables packs packs-check pictures setup setup-tests
 
 run: setup ## build the program and serve it at a local address, with an embedded database and the shipped packs
-	$(CARGO) build --release
-	@exec target/release/ingenio serve
+	@CARGO="$(CARGO)" scripts/run
 
 test: setup setup-tests ## every test, with the profile of `make run`
 	$(CARGO) test --release --workspace
@@ -25,6 +24,7 @@ test-full: setup setup-tests ## the same with assertions on, then long fuzzing
 lint: setup ## format and clippy, without a warning
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets --all-features -- -D warnings
+	$(CARGO) clippy --release -p ingenio-cli --no-default-features -- -D warnings
 	@scripts/check-wasm
 
 format:
@@ -45,6 +45,9 @@ papers: setup ## the experiments of the papers that this grew from, and docs/pap
 	    target/release/ingenio lab run bench/papers/$$campaign.toml -o target/papers/$$campaign || exit 1; \
 	done
 	scripts/paper-results
+
+dist: setup ## an archive and a Debian package of the program, in target/dist
+	@CARGO="$(CARGO)" scripts/dist
 
 signature: setup ## one node count; a commit that changes it says so
 	@$(CARGO) run --quiet --release -p ingenio-bench -- signature

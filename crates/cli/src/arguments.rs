@@ -39,18 +39,23 @@ pub enum Command {
     Generate(GenerateArguments),
     /// How hard levels are, and why
     Rate(RateArguments),
+    #[cfg(feature = "pictures")]
     /// Draw a level, a position or a solution as a picture
     Render(RenderArguments),
+    #[cfg(feature = "terminal")]
     /// Play in the terminal
     Play(PlayArguments),
+    #[cfg(feature = "server")]
     /// Serve the web platform: play, hints, solvers and records in the browser
     Serve(ServeArguments),
     /// Make packs of levels by a recipe, and prove what they say
     Pack(PackArguments),
+    #[cfg(feature = "server")]
     /// Experiments: campaigns of runs under limits, reports, comparisons, judging
     Lab(LabArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
     Methods(MethodsArguments),
+    #[cfg(feature = "store")]
     /// Take what was played out of the database, or bring it into one
     Store(StoreArguments),
     /// Tables that methods compute once and keep: list them, build them ahead, remove them
@@ -205,6 +210,7 @@ pub struct RateArguments {
     pub json: bool,
 }
 
+#[cfg(feature = "pictures")]
 #[derive(Debug, Args)]
 pub struct RenderArguments {
     #[command(flatten)]
@@ -277,6 +283,7 @@ pub struct GenerateArguments {
     pub json: bool,
 }
 
+#[cfg(feature = "terminal")]
 #[derive(Debug, Args)]
 pub struct PlayArguments {
     /// A puzzle, or a file with levels, or - for standard input
@@ -294,6 +301,7 @@ pub struct PlayArguments {
     pub ascii: bool,
 }
 
+#[cfg(feature = "server")]
 #[derive(Debug, Args)]
 pub struct ServeArguments {
     /// The address to listen on; port 0 takes any that is free
@@ -328,6 +336,7 @@ pub struct ServeArguments {
     pub log_json: bool,
 }
 
+#[cfg(feature = "store")]
 #[derive(Debug, Args)]
 pub struct DatabaseArguments {
     /// Where plays are kept: a file, or a database of `PostgreSQL` by its address [default: a file in your data folder]
@@ -335,6 +344,7 @@ pub struct DatabaseArguments {
     pub database: Option<String>,
 }
 
+#[cfg(feature = "store")]
 #[derive(Debug, Args)]
 pub struct StoreArguments {
     #[command(subcommand)]
@@ -343,6 +353,7 @@ pub struct StoreArguments {
     pub database: DatabaseArguments,
 }
 
+#[cfg(feature = "store")]
 #[derive(Debug, Subcommand)]
 pub enum StoreAction {
     /// Write everything as lines of JSON
@@ -445,6 +456,7 @@ pub struct ModelArguments {
     pub limits: LimitArguments,
 }
 
+#[cfg(feature = "server")]
 #[derive(Debug, Args)]
 pub struct LabArguments {
     #[command(subcommand)]
@@ -456,6 +468,7 @@ pub struct LabArguments {
     pub no_store: bool,
 }
 
+#[cfg(feature = "server")]
 #[derive(Debug, Subcommand)]
 pub enum LabAction {
     /// Run a campaign; what is done already is not done again
@@ -509,6 +522,7 @@ pub enum LabAction {
     Judge(LabRunArguments),
 }
 
+#[cfg(feature = "server")]
 #[derive(Debug, Args)]
 pub struct LabRunArguments {
     #[arg(value_name = "CAMPAIGN")]

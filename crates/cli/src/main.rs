@@ -11,7 +11,9 @@ mod generate;
 mod hint;
 mod input;
 mod interrupt;
+#[cfg(feature = "server")]
 mod lab;
+#[cfg(feature = "server")]
 mod lab_store;
 mod manual;
 mod methods;
@@ -19,14 +21,18 @@ mod model;
 mod output;
 mod pack;
 mod placed;
+#[cfg(feature = "terminal")]
 mod play;
 mod progress;
 mod progress_json;
 mod rate;
+#[cfg(feature = "pictures")]
 mod render;
 mod sayings;
+#[cfg(feature = "server")]
 mod serve;
 mod solve;
+#[cfg(feature = "store")]
 mod store;
 mod tables;
 mod units;
@@ -50,12 +56,17 @@ fn main() -> ExitCode {
         Command::Model(arguments) => model::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        #[cfg(feature = "pictures")]
         Command::Render(arguments) => render::run(&arguments),
+        #[cfg(feature = "terminal")]
         Command::Play(arguments) => play::run(&arguments),
+        #[cfg(feature = "server")]
         Command::Serve(arguments) => serve::run(arguments),
         Command::Pack(arguments) => pack::run(&arguments),
+        #[cfg(feature = "server")]
         Command::Lab(arguments) => lab::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
+        #[cfg(feature = "store")]
         Command::Store(arguments) => store::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),

@@ -1,4 +1,4 @@
-//! `ingenio methods`: the table of methods, for people, for programs, for the README.
+//! `ingenio methods`: the table of methods, for people, for programs, for `docs/methods.md`.
 
 use ingenio_catalog::PUZZLES;
 use ingenio_core::{AnyPuzzle, MethodInfo, OptionSpec};
@@ -74,7 +74,7 @@ fn needs(method: &MethodInfo) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// The table of the README.
+/// The table of `docs/methods.md`.
 fn markdown(puzzles: &[&dyn AnyPuzzle]) -> String {
     let head =
         "| puzzle | method | guarantee | metrics | what it does | options |\n|---|---|---|---|---|---|\n";

@@ -1,5 +1,5 @@
-//! The generated parts of the documents are up to date: the README's table of methods and the list
-//! of third-party licences. `make tables` writes them anew.
+//! The generated parts of the documents are up to date: the table of methods, the example of the library
+//! and the list of third-party licences. `make tables` writes them anew.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,17 +19,52 @@ fn expect(path: &Path, wanted: &str) {
     assert!(found == wanted, "{} is out of date: call `make tables`", path.display());
 }
 
+/// The same for the part of a document between two marks: `<!-- NAME: generated -->` and `<!-- end of NAME -->`.
+fn expect_part(path: &Path, name: &str, wanted: &str) {
+    let document = std::fs::read_to_string(path).expect("the document can be read");
+    let (begin, end) = (format!("<!-- {name}: generated -->\n"), format!("<!-- end of {name} -->"));
+    let (before, rest) = document.split_once(&begin).expect("the document has a place for it");
+    let (_, after) = rest.split_once(&end).expect("the place ends");
+    expect(path, &format!("{before}{begin}{wanted}{end}{after}"));
+}
+
 #[test]
 fn the_table_of_methods_is_up_to_date() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_ingenio")).args(["methods", "--markdown"]).output().unwrap();
     let table = String::from_utf8(output.stdout).unwrap();
-    let path = root().join("README.md");
-    let readme = std::fs::read_to_string(&path).unwrap();
-    let (begin, end) = ("<!-- methods: generated -->\n", "<!-- end of methods -->");
-    let (before, rest) = readme.split_once(begin).expect("the README has a place for the table");
-    let (_, after) = rest.split_once(end).expect("the README's table ends");
-    expect(&path, &format!("{before}{begin}{table}{end}{after}"));
+    expect_part(&root().join("docs/methods.md"), "methods", &table);
+}
+
+/// How many methods there are stands in the README too.
+#[test]
+fn the_readme_counts_the_methods() {
+    let methods = std::fs::read_to_string(root().join("docs/methods.md")).unwrap();
+    let rows = methods.lines().filter(|line| line.starts_with("| ") && line.contains(" | `")).count();
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&format!("{rows} methods in all")), "{rows} methods");
+}
+
+/// What the page about the library shows is compiled as an example.
+#[test]
+fn the_example_of_the_library_is_up_to_date() {
+    let example = std::fs::read_to_string(root().join("crates/catalog/examples/library.rs")).unwrap();
+    expect_part(&root().join("docs/library.md"), "example", &format!("```rust\n{example}```\n"));
+}
+
+/// Links between the documents lead somewhere.
+#[test]
+fn links_between_documents_are_whole() {
+    for document in
+        ["README.md", "docs/guide.md", "docs/install.md", "docs/library.md", "docs/methods.md", "docs/web.md"]
+    {
+        let path = root().join(document);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        for link in links.filter(|link| !link.contains("://") && !link.starts_with('#')) {
+            assert!(path.parent().unwrap().join(link).exists(), "{document} leads to {link}");
+        }
+    }
 }
 
 /// Name, version, licence and repository of every crate that ends up in the program.

@@ -26,6 +26,7 @@ pub use markdown::{comparison, judgement, markdown, ranking};
 pub const PAGE: &str = "report.html";
 
 /// Pixels of a PNG for one unit of the drawing, times a hundred.
+#[cfg(feature = "pixels")]
 const SHARPNESS: f32 = 200.0;
 
 /// Writes everything into a folder and says where the page is.
@@ -61,10 +62,11 @@ fn write_chart(chart: &Chart, folder: &Path) -> Result<(), Message> {
     let file = |ending: &str| folder.join(format!("{}.{ending}", chart.id));
     put(&file("svg"), drawing.as_bytes())?;
     put(&file("csv"), chart.csv().as_bytes())?;
-    match ingenio_render::png(&drawing, SHARPNESS) {
-        Some(png) => put(&file("png"), &png),
-        None => Ok(()),
+    #[cfg(feature = "pixels")]
+    if let Some(png) = ingenio_render::png(&drawing, SHARPNESS) {
+        put(&file("png"), &png)?;
     }
+    Ok(())
 }
 
 /// The ranking, and a page for each program.

@@ -7,14 +7,16 @@ mod drawing;
 mod ground;
 mod layout;
 mod pieces;
+#[cfg(feature = "pixels")]
 mod pixels;
 mod theme;
 
 pub use drawing::{Drawing, Drawn, marks, svg};
+#[cfg(feature = "pixels")]
 pub use pixels::{gif, png};
 pub use theme::Theme;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pixels"))]
 mod tests {
     use super::*;
     use ingenio_catalog::PUZZLES;

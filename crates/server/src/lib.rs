@@ -95,11 +95,14 @@ async fn signalled() {
 /// Logs go to standard error, as lines for people or as JSON; `RUST_LOG` says how much. No log holds a
 /// password, a token or a cookie: headers and bodies are never logged.
 pub fn log(json: bool) {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::prelude::*;
+    let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
+    let filter = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = if json { lines.json().boxed() } else { lines.boxed() };
     // A second call changes nothing: the first log stays.
-    let _ = if json { log.json().try_init() } else { log.try_init() };
+    let _ = tracing_subscriber::registry().with(lines.with_filter(filter)).try_init();
 }
 
 /// The `OpenAPI` document of the API, as JSON.

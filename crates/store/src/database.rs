@@ -33,7 +33,7 @@ impl Database {
     pub async fn reader(&self) -> Result<PoolConnection<Any>, Trouble> {
         let readers = match self {
             Database::Sqlite(sqlite) => &sqlite.readers,
-            Database::Postgres(postgres) => &postgres.pool,
+            Database::Postgres(postgres) => postgres.pool(),
         };
         Ok(readers.acquire().await?)
     }

@@ -18,8 +18,10 @@ mod judge;
 mod levels;
 mod lines;
 mod local;
+mod migrations;
 mod players;
 mod plays;
+#[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
 mod progress;
 mod records;

@@ -2,6 +2,7 @@
 //! commits those that come together in one write by itself.
 
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
@@ -9,21 +10,18 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AnyPool, ConnectOptions, Connection};
 
 use crate::database::Change;
+use crate::migrations;
 use crate::trouble::Trouble;
 use crate::words;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| migrations::read(&migrations::POSTGRES));
 
 /// Enough that many wait for the disk together, few enough for a server with default settings.
 const CONNECTIONS: u32 = 24;
 
 #[derive(Debug)]
 pub struct Postgres {
-    pub pool: AnyPool,
-}
-
-pub fn is_url(database: &str) -> bool {
-    database.starts_with("postgres://") || database.starts_with("postgresql://")
+    pool: AnyPool,
 }
 
 impl Postgres {
@@ -49,6 +47,10 @@ impl Postgres {
         let any = AnyConnectOptions::from_str(url).map_err(|error| cannot(&error))?;
         let pool = AnyPoolOptions::new().max_connections(CONNECTIONS).connect_with(any).await;
         Ok(Postgres { pool: pool.map_err(|error| cannot(&error))? })
+    }
+
+    pub const fn pool(&self) -> &AnyPool {
+        &self.pool
     }
 
     pub async fn write<T: Send + 'static>(&self, change: impl Change<T>) -> Result<T, Trouble> {

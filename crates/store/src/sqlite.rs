@@ -2,6 +2,7 @@
 //! when it returns (full synchronisation).
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -10,10 +11,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use crate::group_commit::Writer;
+use crate::migrations;
 use crate::trouble::Trouble;
 use crate::words;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| migrations::read(&migrations::SQLITE));
 
 /// How long a second program may hold the database.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -8,7 +8,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, Row};
 
 use crate::database::{Change, Database};
-use crate::postgres::{self, Postgres};
+use crate::postgres::Postgres;
 use crate::rows::{Counts, now};
 use crate::sqlite::Sqlite;
 use crate::trouble::Trouble;
@@ -32,7 +32,7 @@ impl Store {
     /// Opens `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or else the file of that name. Tables are
     /// made or brought up to date; a database from a newer version is refused untouched.
     pub async fn open(database: &str) -> Result<Self, Trouble> {
-        if !postgres::is_url(database) {
+        if !is_postgres(database) {
             return Self::open_file(Path::new(database)).await;
         }
         install_drivers();
@@ -74,7 +74,7 @@ impl Store {
     pub async fn close(&self) {
         match &*self.database {
             Database::Sqlite(sqlite) => sqlite.close().await,
-            Database::Postgres(postgres) => postgres.pool.close().await,
+            Database::Postgres(postgres) => postgres.pool().close().await,
         }
     }
 
@@ -123,6 +123,10 @@ impl Store {
     pub(crate) async fn write<T: Send + 'static>(&self, change: impl Change<T>) -> Result<T, Trouble> {
         self.database.write(change).await
     }
+}
+
+fn is_postgres(database: &str) -> bool {
+    database.starts_with("postgres://") || database.starts_with("postgresql://")
 }
 
 fn install_drivers() {

@@ -22,6 +22,7 @@ ingenio_core::words! {
     /// Who held a record and then deleted the account.
     SOMEONE = "store.someone", "someone";
     RUN_REFUSED = "store.run-refused", "run {run}: the referee refuses its solution: {refusal}";
+    NO_POSTGRES = "store.no-postgres", "this program was built without PostgreSQL: build it with the feature `postgres`, or name a file";
     BACKUP_POSTGRES = "store.backup-postgres", "PostgreSQL makes its own backups: use pg_dump";
     BACKUP_EXISTS = "store.backup-exists", "{file} is there already; name a file that is not";
     BACKUP_FAILED = "store.backup-failed", "the backup {file} cannot be written: {error}";

@@ -1,10 +1,12 @@
 //! What concerns files.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_play::{Action, Event, Mode};
 use ingenio_store::{Holder, Store, Trouble, words};
+use sqlx::migrate::Migrator;
 use sqlx::{Connection, SqliteConnection};
 
 use crate::place::{Place, on_sqlite, room};
@@ -114,7 +116,8 @@ fn a_file_of_the_first_version_is_brought_up_to_date() {
         let options =
             sqlx::sqlite::SqliteConnectOptions::new().filename(&place.address).create_if_missing(true);
         let mut db = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::migrate!("migrations/sqlite").run_to(1, &mut db).await.unwrap();
+        let steps = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+        Migrator::new(steps.as_path()).await.unwrap().run_to(1, &mut db).await.unwrap();
         for statement in [
             "INSERT INTO player (name, made) VALUES ('Ada', 1), ('ada', 2)",
             "INSERT INTO play (player, level, mode, begun) SELECT 1, id, 'relax', 5 FROM level",

@@ -187,7 +187,7 @@ impl Portfolio {
             };
             threads[index % count].parts.push(part);
         }
-        let (level, task) = (level.clone(), Task { metric: "pushes", ..task.clone() });
+        let (level, task) = (level.clone(), Task { metric: PUSHES, ..task.clone() });
         Portfolio { level, task, threads, improves, pass: None, end: None }
     }
 

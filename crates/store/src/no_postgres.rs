@@ -1,0 +1,27 @@
+//! In the place of `postgres` where the program is built without it: there is never such a database, and who
+//! asks for one is told why.
+
+use sqlx::AnyPool;
+
+use crate::database::Change;
+use crate::trouble::Trouble;
+use crate::words;
+
+#[derive(Debug)]
+pub enum Postgres {}
+
+impl Postgres {
+    #[expect(clippy::unused_async, reason = "as the one that connects")]
+    pub async fn open(_: &str) -> Result<Self, Trouble> {
+        Err(words::NO_POSTGRES.say().into())
+    }
+
+    pub fn pool(&self) -> &AnyPool {
+        match *self {}
+    }
+
+    #[expect(clippy::unused_async, reason = "as the one that connects")]
+    pub async fn write<T: Send + 'static>(&self, _: impl Change<T>) -> Result<T, Trouble> {
+        match *self {}
+    }
+}
