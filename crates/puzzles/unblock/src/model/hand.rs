@@ -1,6 +1,6 @@
 //! The formulations as a person would write them in languages with loops: the texts stand in `hand/`,
 //! here are the data of a level, and the way back from a plan. LINGO has no loops of that kind in the
-//! thesis; its files are written from the model, with the thesis's names.
+//! thesis; its files are written from the model, with the paper's names.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -73,7 +73,7 @@ fn board(data: Data, level: &Level) -> Data {
         .tuples("walls", "k", 2, walls)
 }
 
-/// The thesis's file: its rows in its order, none of them with a name.
+/// The paper's file: its rows in its order, none of them with a name.
 fn thesis(level: &Level, task: &Task, counted: bool, ending: &'static str) -> Vec<Document> {
     let mut model = Model::new();
     Periods::new(&Arc::new(level.clone()), task, counted).grow(0, &mut model);

@@ -1,7 +1,7 @@
 //! Mathematical formulations of Unblock, one row each in [`FORMULATIONS`].
 //!
-//! `model1` and `model2` are those of the thesis that the panel format comes from (Rivero Rufino,
-//! Seville 2017), as its program writes them; `slides` is ours. The thesis's models check overlaps at
+//! `model1` and `model2` are those of the Unblock paper, from which the panel format comes (Rivero Rufino,
+//! Seville 2017), as its program writes them; `slides` is ours. The paper's models check overlaps at
 //! the end of a period only, so that pieces that move at once may pass through each other in a ring;
 //! [`order`] finds the legal order of a period's moves, and where there is none the plan is cut off.
 //! `model1-printed` and `model2-printed` cut nothing off: they show what the paper's models claim, and

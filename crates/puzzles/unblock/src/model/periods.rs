@@ -1,4 +1,4 @@
-//! The thesis's two models. ALFA(i,j,t) is 1 if piece i begins at place j of its line after period t;
+//! The Unblock paper's two models. ALFA(i,j,t) is 1 if piece i begins at place j of its line after period t;
 //! MOVE(i,j,t) is 1 if it leaves place j in period t. Pieces and places count from 1, periods too;
 //! period 0 is the start.
 //!
@@ -88,7 +88,7 @@ impl Periods {
     /// The number of periods of a stage: as asked; else one more each time, and in the end as many as
     /// the proof needs.
     fn periods(&self, stage: u32) -> u32 {
-        // Not 0: the thesis leaves the other places of period 0 open, and nothing may stand there.
+        // Not 0: the paper leaves the other places of period 0 open, and nothing may stand there.
         self.fixed.or(self.enough).unwrap_or(stage + 1)
     }
 
@@ -400,7 +400,7 @@ impl Periods {
         message.with("periods", self.periods(stage)).with("period", period).with("ring", ring)
     }
 
-    /// The table of iterations as the thesis prints it: one column per period, one line per piece,
+    /// The table of iterations as the paper prints it: one column per period, one line per piece,
     /// with the place it is at and, in model 2, whether it moved.
     fn iterations(&self, stage: u32, values: &Assignment) -> String {
         let positions = self.positions(stage, values);
@@ -436,7 +436,7 @@ fn places(level: &Level, piece: usize) -> usize {
     shape.span(level.size()) + 1 - usize::from(shape.length)
 }
 
-/// The pairs of places at which two pieces overlap, and how often the thesis's program says so: twice
+/// The pairs of places at which two pieces overlap, and how often the paper's program says so: twice
 /// for pieces of one line that end together, because both of its conditions hold.
 fn overlaps(level: &Level, one: usize, other: usize) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
     let (first, second) = (&level.pieces()[one], &level.pieces()[other]);
@@ -464,7 +464,7 @@ mod tests {
     use crate::level::Axis;
     use ingenio_core::{Options, Puzzle, Source};
 
-    /// Panel P1 of the thesis.
+    /// Panel P1 of the paper.
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
 
     fn problem(counted: bool, periods: u32) -> (Arc<Level>, Periods) {
@@ -476,7 +476,7 @@ mod tests {
         (level.clone(), Periods::new(&level, &task, counted))
     }
 
-    /// The counts by the formulas of the thesis, with the corrections of its program: jumps in both
+    /// The counts by the formulas of the paper, with the corrections of its program: jumps in both
     /// directions, crossings for both orders of two pieces.
     #[test]
     fn the_counts_on_panel_p1_are_those_of_the_formulas() {

@@ -1,5 +1,5 @@
 //! From single steps to a solution as a player would give it: nothing after the target is out, no
-//! useless moves, and steps of one piece merged into slides. The thesis did this by hand.
+//! useless moves, and steps of one piece merged into slides. The paper did this by hand.
 
 use crate::level::Level;
 use crate::play::Move;
