@@ -19,7 +19,7 @@ const IMPROVE: OptionSpec =
     guard::flag("improve", "shorten the solution found, with as much work as finding it took");
 
 /// Expansions that shortening a solution may take in any case.
-const LEAST_PASS: u64 = 3_000;
+const LEAST_PASS: u64 = 12_000;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let improves = task.options.flag("improve");
