@@ -15,8 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // What `ingenio solve --optimal --time 10s` asks. What is left out is as on the command line.
     let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::default() };
     let request = Request { method: "bfs".into(), optimal: true, budget, ..Request::default() };
-    let report = request.run(&level, &mut Silent).map_err(|refused| refused.to_string())?;
-    match report.outcome() {
+    let answer = request.run(&level, &mut Silent).map_err(|refused| refused.to_string())?;
+    match &answer.outcome {
         // A solution is here only because the referee has replayed it.
         Outcome::Solved { solution, .. } => println!("{} in {}", solution.text(), solution.measures()),
         other => println!("{}", other.word()),

@@ -42,7 +42,7 @@ impl Database {
     pub async fn own_reader(&self) -> Result<AnyConnection, Trouble> {
         match self {
             Database::Sqlite(sqlite) => sqlite.own_reader().await,
-            Database::Postgres(postgres) => Ok(postgres.pool.connect_options().connect().await?),
+            Database::Postgres(postgres) => Ok(postgres.pool().connect_options().connect().await?),
         }
     }
 

@@ -208,7 +208,7 @@ fn long_solutions_are_shortened_in_parts() {
         let Verdict::Solved { solution, .. } = verdict else { panic!("{method} does not solve it") };
         assert!(before.0 > 120, "{} pushes are not long", before.0);
         for metric in ["pushes", "moves"] {
-            let task = Task { metric, ..Task::default() };
+            let task = Task { metric: by(metric), ..Task::default() };
             let mut run = improve::from(&level.clone().into(), &task, &solution).unwrap();
             run.advance(30_000);
             let best = run.best().expect("a solution was given");

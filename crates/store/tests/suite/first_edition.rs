@@ -1,7 +1,10 @@
 //! Databases and exports of version 0.1.0, in which a run of a campaign had a column for every field.
 
+use std::path::Path;
+
 use ingenio_core::{Claimed, Ending, Limit, Outcome};
 use ingenio_store::{KeptRun, Store};
+use sqlx::migrate::Migrator;
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 
 use crate::place::{Place, level};
@@ -13,17 +16,22 @@ const EXPORT: &str = include_str!("../first_edition/export.jsonl");
 const SQLITE: i64 = 3;
 const POSTGRES: i64 = 2;
 
+async fn steps(database: &str) -> Migrator {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(database);
+    Migrator::new(folder.as_path()).await.unwrap()
+}
+
 pub async fn rows_of_the_first_edition_are_still_read(place: Place) {
     if place.is_sqlite() {
         let options =
             sqlx::sqlite::SqliteConnectOptions::new().filename(&place.address).create_if_missing(true);
         let mut db = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::migrate!("migrations/sqlite").run_to(SQLITE, &mut db).await.unwrap();
+        steps("sqlite").await.run_to(SQLITE, &mut db).await.unwrap();
         db.execute(ROWS).await.unwrap();
         db.close().await.unwrap();
     } else {
         let mut db = PgConnection::connect(&place.address).await.unwrap();
-        sqlx::migrate!("migrations/postgres").run_to(POSTGRES, &mut db).await.unwrap();
+        steps("postgres").await.run_to(POSTGRES, &mut db).await.unwrap();
         db.execute(ROWS).await.unwrap();
         db.close().await.unwrap();
     }
