@@ -172,7 +172,7 @@ fn blocks_tell_what_floods_tell() {
                 };
                 let sides = (0..4).filter(|other| joined(*other)).fold(0, |bits, other| bits | 1 << other);
                 assert_eq!(blocks.joined(square, dir), sides, "{square} of {level:?}");
-                cuts += u32::from(sides.count_ones() == 1);
+                cuts += u32::from(sides.is_power_of_two());
             }
             occupied[usize::from(square)] = false;
         }
