@@ -6,6 +6,7 @@ mod common;
 use common::{level, solve, tiny_room};
 use ingenio_core::{Puzzle, Rng, Verdict};
 use ingenio_sokoban::Sokoban;
+use ingenio_sokoban::board::blocks::Blocks;
 use ingenio_sokoban::board::corral::{Around, Corrals};
 use ingenio_sokoban::board::distance::{Distances, Sides};
 use ingenio_sokoban::board::freeze::Freeze;
@@ -132,4 +133,49 @@ fn tables_of_two_boxes_are_exact() {
         alive += u32::from(!lost);
     }
     assert!(dead > 30 && alive > 100, "{dead} dead and {alive} alive are no fair mixture");
+}
+
+/// How many parts the free floor has, by floods.
+fn parts(maze: &Maze, occupied: &[bool]) -> u16 {
+    let mut reach = Reach::new(maze);
+    reach.begin();
+    let mut parts = 0;
+    for square in maze.squares() {
+        if !occupied[usize::from(square)] && !reach.contains(square) {
+            reach.spread(maze, occupied, square);
+            parts += 1;
+        }
+    }
+    parts
+}
+
+#[test]
+fn blocks_tell_what_floods_tell() {
+    let mut cuts = 0;
+    for number in 0..1_500 {
+        let level = Sokoban::sample(&mut Rng::stream(9, number), 4);
+        let maze = Maze::new(&level);
+        let mut occupied = maze.empty();
+        maze.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+        let mut blocks = Blocks::new(&maze);
+        blocks.find(&maze, &occupied);
+        let free: Vec<u16> = maze.squares().filter(|square| !occupied[usize::from(*square)]).collect();
+        for square in free {
+            occupied[usize::from(square)] = true;
+            assert_eq!(blocks.parts_without(square), parts(&maze, &occupied), "{square} of {level:?}");
+            let mut reach = Reach::new(&maze);
+            for dir in (0..4).filter(|dir| !occupied[usize::from(maze.next(square, *dir))]) {
+                reach.flood(&maze, &occupied, maze.next(square, dir));
+                let joined = |other: usize| {
+                    let side = maze.next(square, other);
+                    !occupied[usize::from(side)] && reach.contains(side)
+                };
+                let sides = (0..4).filter(|other| joined(*other)).fold(0, |bits, other| bits | 1 << other);
+                assert_eq!(blocks.joined(square, dir), sides, "{square} of {level:?}");
+                cuts += u32::from(sides.is_power_of_two());
+            }
+            occupied[usize::from(square)] = false;
+        }
+    }
+    assert!(cuts > 1_000, "only {cuts} squares cut anything");
 }

@@ -44,11 +44,11 @@ pub fn from(level: &Arc<Level>, task: &Task, solution: &str) -> Result<Box<dyn R
 }
 
 /// Positions of the first round, and how much wider a round is than one without success.
-const FIRST_ROUND: usize = 5_000;
+const FIRST_ROUND: usize = 2_000;
 const WIDER: usize = 3;
 
 /// Pushes of a part at first, and how much longer parts get with wider sets.
-const FIRST_PART: usize = 100;
+const FIRST_PART: usize = 60;
 const LONGER: usize = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

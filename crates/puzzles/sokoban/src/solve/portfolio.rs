@@ -18,8 +18,9 @@ pub const OPTIONS: &[OptionSpec] = &[IMPROVE];
 const IMPROVE: OptionSpec =
     guard::flag("improve", "shorten the solution found, with as much work as finding it took");
 
-/// Expansions that shortening a solution may take in any case.
+/// Expansions that shortening a solution may take in any case, and for each push of it.
 const LEAST_PASS: u64 = 12_000;
+const PASS_PER_PUSH: u64 = 150;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let improves = task.options.flag("improve");
@@ -289,7 +290,8 @@ impl Portfolio {
             && !solution.is_empty()
             && let Ok(run) = improve::from(&self.level, &self.task, solution)
         {
-            let left = self.progress().nodes.max(LEAST_PASS);
+            let pushes = solution.bytes().filter(u8::is_ascii_uppercase).count() as u64;
+            let left = self.progress().nodes.max(LEAST_PASS).max(PASS_PER_PUSH * pushes);
             self.threads.iter_mut().flat_map(|turns| &mut turns.parts).for_each(Part::close);
             self.pass = Some(Pass { run, left });
             return;

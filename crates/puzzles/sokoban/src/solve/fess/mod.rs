@@ -18,7 +18,7 @@ mod unpack;
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, Limit, OptionSpec, Progress, Run, Step, Task, Verdict};
 
 use self::features::Features;
 use self::ground::Ground;
@@ -241,6 +241,15 @@ impl Run for Fess {
             _ => (nodes, generated, fixed, fixed),
         };
         Progress { nodes, generated, memory, peak: peak.max(most), ..Progress::default() }
+    }
+
+    /// The position entered last.
+    fn focus(&self) -> Option<Focus> {
+        let Stage::Search(search) = &self.stage else { return None };
+        let last = (search.pool.len() as u32).checked_sub(1)?;
+        let pushes = search.pushes(&self.maze, self.guard.dead(), last)?;
+        let moves = script::to_text(&self.maze, &pushes)?;
+        Some(Focus { moves, cost: pushes.len() as u64, estimate: None })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

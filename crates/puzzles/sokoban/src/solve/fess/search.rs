@@ -354,16 +354,18 @@ impl Search {
     }
 
     /// The pushes from the start to a node.
-    pub fn pushes(&mut self, maze: &Maze, dead: &[bool], number: u32) -> Option<Vec<Push>> {
+    pub fn pushes(&self, maze: &Maze, dead: &[bool], number: u32) -> Option<Vec<Push>> {
+        let (mut mover, mut reach) = (self.mover.clone(), self.reach.clone());
+        let mut occupied = maze.empty();
         let mut pushes = Vec::new();
         for node in self.pool.chain(number) {
             let Some(moved) = self.moves[node as usize] else { continue };
-            let before = self.pool.state(moved.parent).to_vec();
-            put(&mut self.occupied, &before[..maze.boxes.len()], true);
-            self.reach.flood(maze, &self.occupied, before[maze.boxes.len()]);
-            self.mover.moves(maze, &mut self.occupied, dead, (moved.from, ANY_SIDE), &self.reach);
-            put(&mut self.occupied, &before[..maze.boxes.len()], false);
-            pushes.extend(self.mover.pushes(maze, moved.to, moved.player)?);
+            let (player, boxes) = self.pool.state(moved.parent).split_last()?;
+            put(&mut occupied, boxes, true);
+            reach.flood(maze, &occupied, *player);
+            mover.moves(maze, &mut occupied, dead, (moved.from, ANY_SIDE), &reach);
+            put(&mut occupied, boxes, false);
+            pushes.extend(mover.pushes(maze, moved.to, moved.player)?);
         }
         Some(pushes)
     }
