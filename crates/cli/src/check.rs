@@ -19,7 +19,7 @@ use crate::input::{Item, bytes_of, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain as say, print};
 use crate::placed::{failure_line, json_line};
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::solve::{budget, outcome_status};
 use crate::{crash, rate as rate_command, sayings, words};
 
@@ -126,7 +126,7 @@ impl Checker<'_> {
 
     /// The answer of another solver: what it stands for is refereed like any solution.
     fn foreign(&self, item: &Item, level: &LevelRef, answer: &Source) -> Said {
-        let mut line = Line::new(item.name(), false);
+        let mut line = StatusLine::new(item.name(), false);
         let formulation = self.arguments.formulation.as_deref();
         let solution = foreign_solution(level, formulation, answer, &self.budget, &mut line);
         drop(line);
@@ -148,7 +148,7 @@ impl Checker<'_> {
 
     /// Without a solution: solvable? unique? how long is the best one? how hard? what is wrong with it?
     fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Said {
-        let mut line = Line::new(item.name(), self.arguments.jobs > 1);
+        let mut line = StatusLine::new(item.name(), self.arguments.jobs > 1);
         let result = crash::guard(&entry.level, || self.findings(entry, &mut line));
         drop(line);
         match result {
@@ -158,7 +158,7 @@ impl Checker<'_> {
         }
     }
 
-    fn findings(&self, entry: &Entry<LevelRef>, line: &mut Line) -> Result<Findings, Message> {
+    fn findings(&self, entry: &Entry<LevelRef>, line: &mut StatusLine) -> Result<Findings, Message> {
         let level = &entry.level;
         // Each question may take half of what those before it have left, the last one all.
         let budget = SharedBudget::new(self.budget.clone());

@@ -12,7 +12,7 @@ use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::solve::budget;
 use crate::{crash, words};
 
@@ -46,7 +46,7 @@ fn hint(arguments: &HintArguments, item: &Item) -> Result<Hint, (Fault, Status)>
     play.apply(&arguments.moves).map_err(|fault| (fault, Status::BadInput))?;
     let rung = if arguments.steps <= 1 { Rung::Move } else { Rung::Moves(arguments.steps) };
     let budget = budget(&arguments.limits, 1, Some(DEFAULT_TIME), cancel_on_interrupt());
-    let mut line = Line::new(item.name(), false);
+    let mut line = StatusLine::new(item.name(), false);
     let found = crash::guard(&entry.level, || climb(&entry.level, play.as_ref(), rung, &budget, &mut line));
     found.map_err(|_| (words::CRASHED.say().into(), Status::OwnFailure))
 }

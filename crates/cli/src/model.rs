@@ -13,7 +13,7 @@ use crate::exit::Status;
 use crate::input::items;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::solve::budget;
 use crate::words;
 
@@ -34,7 +34,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
         }
     };
     let budget = budget(&arguments.limits, 1, Some(PATIENCE), cancel_on_interrupt());
-    let mut line = Line::new(item.name(), false);
+    let mut line = StatusLine::new(item.name(), false);
     let done = match (&arguments.formulation, arguments.to.as_deref()) {
         (Some(formulation), Some("table")) => {
             table(entry, formulation, &arguments.engine, &budget, &mut line).map(|text| {
@@ -87,7 +87,7 @@ fn table(
     formulation: &str,
     engine: &str,
     budget: &Budget,
-    line: &mut Line,
+    line: &mut StatusLine,
 ) -> Result<String, Message> {
     let (method, options) = parse_method(entry.level.puzzle(), &format!("{engine}-{formulation}"))?;
     let task = Task { options, ..Task::default() }.within(budget, &SystemClock::start());

@@ -4,28 +4,28 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{Event, Observer, Phase};
+use ingenio_core::{Observer, Phase, Pulse};
 
 use crate::units::{show_bytes, show_count};
 
-pub struct Line {
+pub struct StatusLine {
     bar: ProgressBar,
     name: String,
 }
 
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 
-impl Line {
+impl StatusLine {
     /// `quiet` where several searches would write into one line.
     pub fn new(name: String, quiet: bool) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("the template is right"));
-        Line { bar, name }
+        StatusLine { bar, name }
     }
 }
 
-impl Observer for Line {
-    fn observe(&mut self, event: Event<'_>) {
+impl Observer for StatusLine {
+    fn observe(&mut self, event: Pulse<'_>) {
         if event.elapsed < SHOW_AFTER {
             return;
         }
@@ -34,13 +34,13 @@ impl Observer for Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for StatusLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
-fn message(name: &str, event: Event<'_>) -> String {
+fn message(name: &str, event: Pulse<'_>) -> String {
     let progress = event.progress;
     let mut parts = vec![name.to_owned(), format!("{:.0} s", event.elapsed.as_secs_f64())];
     if progress.phase == Phase::Setup {
@@ -75,7 +75,7 @@ mod tests {
             memory: 50_000,
             ..Progress::default()
         };
-        let event = Event { progress: &progress, elapsed: Duration::from_secs(2), rate: 6000 };
+        let event = Pulse { progress: &progress, elapsed: Duration::from_secs(2), rate: 6000 };
         let text = message("a.txt:1", event);
         assert_eq!(
             text,

@@ -2,7 +2,7 @@
 //! `{"progress":{"file":"a.xsb","index":1,"seconds":0.3,"phase":"search","nodes":52000,"rate":170000,
 //! "bound":21,"best":null,"memory":1048576}}`, told from answers by their only key.
 
-use ingenio_core::{Event, Observer, ToldEvent};
+use ingenio_core::{Observer, Pulse, ToldPulse};
 use serde::Serialize;
 use serde_json::json;
 
@@ -27,11 +27,11 @@ struct Told<'a> {
     file: &'a str,
     index: usize,
     #[serde(flatten)]
-    event: ToldEvent,
+    event: ToldPulse,
 }
 
 impl Observer for ProgressLines {
-    fn observe(&mut self, event: Event<'_>) {
+    fn observe(&mut self, event: Pulse<'_>) {
         let told = Told { file: &self.file, index: self.index, event: event.told() };
         // Where nobody reads on, the answer will notice.
         print(format_args!("{}\n", json!({"progress": told})));

@@ -11,7 +11,7 @@ use crate::exit::Status;
 use crate::input::items;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::complain;
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::solve::budget;
 use crate::words;
 
@@ -80,7 +80,7 @@ fn solution(
     let from = play.level_here().unwrap_or_else(|| level.clone());
     let budget = budget(&arguments.limits, 1, Some(Duration::from_secs(10)), cancel_on_interrupt());
     let request = ingenio_catalog::Request { budget, ..Default::default() };
-    let mut line = Line::new(arguments.out.clone(), false);
+    let mut line = StatusLine::new(arguments.out.clone(), false);
     let report = request.run(&from, &mut line).map_err(usage)?;
     drop(line);
     match (&report.outcome, report.solution()) {

@@ -12,7 +12,7 @@ use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::progress_json::ProgressLines;
 use crate::{animate, crash, sayings, tables, words};
 
@@ -80,7 +80,7 @@ impl Solver<'_> {
         if self.arguments.progress_json {
             Box::new(ProgressLines::of(item))
         } else {
-            Box::new(Line::new(item.name(), self.arguments.jobs > 1))
+            Box::new(StatusLine::new(item.name(), self.arguments.jobs > 1))
         }
     }
 

@@ -11,7 +11,7 @@ use ingenio_tables::Folder;
 use crate::arguments::{LimitArguments, TablesAction, TablesArguments};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::solve::budget;
 use crate::units::{show_bytes, show_time};
 use crate::words;
@@ -98,7 +98,7 @@ fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
     let budget: Budget = budget(&limits, 1, None, cancel_on_interrupt());
     let (method, metric) = (set.method.into(), set.metric.to_string());
     let request = Request { method, metric, budget, ..Request::default() };
-    let mut line = Line::new(set.name.to_owned(), false);
+    let mut line = StatusLine::new(set.name.to_owned(), false);
     let answer = match request.run(&level, &mut line) {
         Ok(answer) => answer,
         Err(message) => return failed(&message),

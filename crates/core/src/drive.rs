@@ -42,7 +42,7 @@ impl Begun {
 
 /// How a run goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Event<'a> {
+pub struct Pulse<'a> {
     pub progress: &'a Progress,
     pub elapsed: Duration,
     /// Nodes per second since the last event.
@@ -52,23 +52,23 @@ pub struct Event<'a> {
 /// The same for another process: what `solve --progress-json` prints and whoever started it reads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct ToldEvent {
+pub struct ToldPulse {
     pub seconds: f64,
     pub rate: u64,
     #[serde(flatten)]
     pub progress: Progress,
 }
 
-impl Event<'_> {
-    pub fn told(&self) -> ToldEvent {
+impl Pulse<'_> {
+    pub fn told(&self) -> ToldPulse {
         let progress = self.progress.clone();
-        ToldEvent { seconds: self.elapsed.as_secs_f64(), rate: self.rate, progress }
+        ToldPulse { seconds: self.elapsed.as_secs_f64(), rate: self.rate, progress }
     }
 }
 
 /// Is told how a run goes, a few times a second.
 pub trait Observer {
-    fn observe(&mut self, event: Event<'_>);
+    fn observe(&mut self, event: Pulse<'_>);
 }
 
 /// Nobody watches.
@@ -76,7 +76,7 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {
-    fn observe(&mut self, _: Event<'_>) {}
+    fn observe(&mut self, _: Pulse<'_>) {}
 }
 
 /// How a run ended.
@@ -160,7 +160,7 @@ pub fn drive_since(
             let progress = run.progress();
             let rate = (progress.nodes.saturating_sub(observed.1) as f64 / since.as_secs_f64()) as u64;
             observed = (now, progress.nodes);
-            observer.observe(Event { progress: &progress, elapsed: spent.time, rate });
+            observer.observe(Pulse { progress: &progress, elapsed: spent.time, rate });
         }
     };
     let elapsed = clock.now().saturating_sub(begun.now);
@@ -291,7 +291,7 @@ mod tests {
     struct Ears(Vec<(u64, Duration, u64)>);
 
     impl Observer for Ears {
-        fn observe(&mut self, event: Event<'_>) {
+        fn observe(&mut self, event: Pulse<'_>) {
             self.0.push((event.progress.nodes, event.elapsed, event.rate));
         }
     }

@@ -44,7 +44,7 @@ pub use answer::{Answer, Claim, Effort, Tellable, Unrefereed};
 pub use budget::{Budget, Cancel, Limit};
 pub use campaign_run::{CampaignRun, Conditions, Limits, Process};
 pub use doctor::{Mend, Part};
-pub use drive::{Begun, Clock, Drive, Event, Observer, Silent, ToldEvent, drive, drive_since};
+pub use drive::{Begun, Clock, Drive, Observer, Pulse, Silent, ToldPulse, drive, drive_since};
 pub use face::{
     AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef, Started, find_method,
     find_metric,

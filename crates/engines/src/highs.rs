@@ -15,8 +15,8 @@ use highs_sys::{
 };
 use ingenio_core::{Limit, Sense};
 use ingenio_model::{
-    Answer, Assignment, Capability, Engine, Fixing, LinearForm, Lit, Model, News, Proof, Relation, Session,
-    Watch,
+    Assignment, Capability, Engine, EngineAnswer, Fixing, LinearForm, Lit, Model, News, Proof, Relation,
+    Session, Watch,
 };
 
 use crate::words;
@@ -58,13 +58,13 @@ const ROW_WISE: HighsInt = 2;
 const INTEGER: HighsInt = 1;
 
 impl Session for Work {
-    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer {
+    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         self.form.follow(model);
         // Literals may bring columns and rows of their own: they come first.
         let fixed: Vec<Fixing> = assumed.iter().map(|lit| self.form.fixing(model, *lit)).collect();
         let mut program = Program::of(model, &self.form);
         if !fixed.into_iter().all(|fixing| program.fix(fixing)) {
-            return Answer::infeasible();
+            return EngineAnswer::infeasible();
         }
         let _turn = loop {
             match TURN.try_lock() {
@@ -73,7 +73,7 @@ impl Session for Work {
                 Err(TryLockError::WouldBlock) => {}
             }
             if let Some(limit) = watch.stop() {
-                return Answer::open(limit);
+                return EngineAnswer::open(limit);
             }
             std::thread::sleep(Duration::from_millis(1));
         };
@@ -186,15 +186,25 @@ impl Instance {
         instance
     }
 
-    fn run(&mut self, program: &Program, model: &Model, form: &LinearForm, watch: &dyn Watch) -> Answer {
+    fn run(
+        &mut self,
+        program: &Program,
+        model: &Model,
+        form: &LinearForm,
+        watch: &dyn Watch,
+    ) -> EngineAnswer {
         let nodes = watch.nodes();
         let begun = nodes.load(Ordering::Relaxed);
         let left = watch.nodes_left();
         if left == 0 {
-            return Answer::open(Limit::Nodes);
+            return EngineAnswer::open(Limit::Nodes);
         }
         if program.lower.is_empty() {
-            return Answer { proof: Proof::Optimal, assignment: Some(Assignment::default()), bound: None };
+            return EngineAnswer {
+                proof: Proof::Optimal,
+                assignment: Some(Assignment::default()),
+                bound: None,
+            };
         }
         let ears = Ears { watch, model, form, begun, maximise: program.maximise };
         let status = self.solve(program, left, &ears);
@@ -209,12 +219,12 @@ impl Instance {
         let open = |limit: Limit| Proof::Open(watch.stop().unwrap_or(limit));
         let proof = match status {
             7 | 6 => Proof::Optimal,
-            8 | 9 => return Answer::infeasible(),
+            8 | 9 => return EngineAnswer::infeasible(),
             13..=16 => open(Limit::Nodes),
             17 => open(Limit::Cancelled),
             other => Proof::Failed(words::STATUS.with("status", other)),
         };
-        Answer { proof, assignment, bound }
+        EngineAnswer { proof, assignment, bound }
     }
 
     fn solve(&mut self, program: &Program, nodes: u64, ears: &Ears<'_>) -> HighsInt {

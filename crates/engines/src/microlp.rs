@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use ingenio_core::{Limit, Sense};
 use ingenio_model::{
-    Answer, Assignment, Capability, Engine, Fixing, LinearForm, Lit, Model, News, Proof, Relation, Session,
-    Watch,
+    Assignment, Capability, Engine, EngineAnswer, Fixing, LinearForm, Lit, Model, News, Proof, Relation,
+    Session, Watch,
 };
 use microlp::{
     ComparisonOp, Error, OptimizationDirection, Problem, ResumeOptions, SolveOptions, SolveOutcome,
@@ -48,14 +48,14 @@ struct Work {
 }
 
 impl Session for Work {
-    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer {
+    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         self.form.follow(model);
         let mut fixed = Vec::new();
         for lit in assumed {
             match self.form.fixing(model, *lit) {
                 Fixing::Always => {}
                 Fixing::Column(column, value) => fixed.push((column, value)),
-                Fixing::Never => return Answer::infeasible(),
+                Fixing::Never => return EngineAnswer::infeasible(),
             }
         }
         let (problem, vars) = self.problem(model, &fixed);
@@ -92,12 +92,12 @@ impl Work {
         (problem, vars)
     }
 
-    fn run(&self, problem: &Problem, vars: &[Variable], model: &Model, watch: &dyn Watch) -> Answer {
+    fn run(&self, problem: &Problem, vars: &[Variable], model: &Model, watch: &dyn Watch) -> EngineAnswer {
         let (nodes, limit) = (watch.nodes(), watch.node_limit());
         let begun = nodes.load(Ordering::Relaxed);
         let left = watch.nodes_left();
         if left == 0 {
-            return Answer::open(Limit::Nodes);
+            return EngineAnswer::open(Limit::Nodes);
         }
         let mut options = SolveOptions::default();
         (options.time_limit, options.node_limit) = (Some(TURN), Some(left));
@@ -105,10 +105,10 @@ impl Work {
         loop {
             let now = match outcome {
                 Ok(now) => now,
-                Err(Error::Infeasible) => return Answer::infeasible(),
+                Err(Error::Infeasible) => return EngineAnswer::infeasible(),
                 Err(error) => {
                     let proof = Proof::Failed(words::REFUSED.with("reason", error));
-                    return Answer { proof, assignment: None, bound: None };
+                    return EngineAnswer { proof, assignment: None, bound: None };
                 }
             };
             let stats = now.stats();
@@ -121,7 +121,7 @@ impl Work {
                 .filter(|_| model.objective().is_some())
                 .and_then(|bound| whole(bound, maximise));
             if now.is_optimal() {
-                return Answer {
+                return EngineAnswer {
                     proof: Proof::Optimal,
                     bound: bound.and(assignment.as_ref().and_then(|found| model.value(found))),
                     assignment,
@@ -132,7 +132,7 @@ impl Work {
                 now.termination_reason() == TerminationReason::NodeLimit || stats.nodes_solved >= left;
             if spent || watch.cancel().is_cancelled() {
                 let limit = watch.stop().unwrap_or(Limit::Nodes);
-                return Answer { proof: Proof::Open(limit), assignment, bound };
+                return EngineAnswer { proof: Proof::Open(limit), assignment, bound };
             }
             let mut options = ResumeOptions::default();
             (options.time_limit, options.node_limit) = (Some(TURN), Some(left - stats.nodes_solved));

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_core::{Cancel, Limit, Sense};
 use ingenio_model::{
-    Answer, Assignment, Capability, Constraint, Engine, Linear, Lit, Model, News, Objective, Proof, Relation,
-    Session, Var, Watch,
+    Assignment, Capability, Constraint, Engine, EngineAnswer, Linear, Lit, Model, News, Objective, Proof,
+    Relation, Session, Var, Watch,
 };
 use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_core::Solver;
@@ -80,7 +80,7 @@ impl TerminationCondition for Ears {
 }
 
 impl Session for Work {
-    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer {
+    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         let options = SolverOptions {
             random_generator: SmallRng::seed_from_u64(self.seed),
             memory_preallocated: 4,
@@ -101,10 +101,10 @@ impl Session for Work {
                 return failed();
             }
             if posted.solver.is_inconsistent() {
-                return Answer::infeasible();
+                return EngineAnswer::infeasible();
             }
             if watch.cancel().is_cancelled() {
-                return Answer::open(Limit::Cancelled);
+                return EngineAnswer::open(Limit::Cancelled);
             }
         }
         let assumed: Vec<Predicate> = assumed.iter().map(|lit| posted.predicate(*lit)).collect();
@@ -112,7 +112,7 @@ impl Session for Work {
             posted.solver.add_clause([predicate], posted.tag);
         }
         if posted.solver.is_inconsistent() {
-            return Answer::infeasible();
+            return EngineAnswer::infeasible();
         }
         match model.objective() {
             Some(objective) => posted.optimise(model, objective, watch),
@@ -121,8 +121,8 @@ impl Session for Work {
     }
 }
 
-fn failed() -> Answer {
-    Answer { proof: Proof::Failed(words::NUMBERS.say()), assignment: None, bound: None }
+fn failed() -> EngineAnswer {
+    EngineAnswer { proof: Proof::Failed(words::NUMBERS.say()), assignment: None, bound: None }
 }
 
 impl Posted {
@@ -230,7 +230,7 @@ impl Posted {
         Some(())
     }
 
-    fn search(&mut self, assumed: &[Predicate], watch: &dyn Watch) -> Answer {
+    fn search(&mut self, assumed: &[Predicate], watch: &dyn Watch) -> EngineAnswer {
         let mut brancher = self.solver.default_brancher();
         let mut ears = Ears { cancel: watch.cancel(), nodes: watch.nodes(), limit: watch.node_limit() };
         let mut resolver = ResolutionResolver::default();
@@ -239,19 +239,19 @@ impl Posted {
             SatisfactionResultUnderAssumptions::Satisfiable(found) => {
                 let solution = found.solution();
                 let values = self.domains.iter().map(|domain| solution.get_integer_value(*domain)).collect();
-                Answer { proof: Proof::Optimal, assignment: Some(Assignment::new(values)), bound: None }
+                EngineAnswer { proof: Proof::Optimal, assignment: Some(Assignment::new(values)), bound: None }
             }
             SatisfactionResultUnderAssumptions::UnsatisfiableUnderAssumptions(_)
-            | SatisfactionResultUnderAssumptions::Unsatisfiable(_) => Answer::infeasible(),
+            | SatisfactionResultUnderAssumptions::Unsatisfiable(_) => EngineAnswer::infeasible(),
             SatisfactionResultUnderAssumptions::Unknown(_) => {
-                Answer::open(watch.stop().unwrap_or(Limit::Nodes))
+                EngineAnswer::open(watch.stop().unwrap_or(Limit::Nodes))
             }
         }
     }
 
     /// From both sides: any solution first, then from the bound up. Refuting is what learning is good at,
     /// and in our problems the optimum is close to the bound.
-    fn optimise(&mut self, model: &Model, objective: &Objective, watch: &dyn Watch) -> Answer {
+    fn optimise(&mut self, model: &Model, objective: &Objective, watch: &dyn Watch) -> EngineAnswer {
         let sign = if objective.sense == Sense::Least { 1 } else { -1 };
         let turned: Vec<_> = objective.terms.iter().map(|(factor, var)| (sign * factor, *var)).collect();
         let (Some(mut sum), Some((least, most))) = (self.terms(&turned), range(model, &turned)) else {
@@ -280,10 +280,10 @@ impl Posted {
                     self.solver.add_clause([cost.lower_bound_predicate(low as i32)], self.tag);
                     watch.tell(News { bound: Some(sign * low), found: None });
                 }
-                (proof, _) => return Answer { proof, assignment: Some(best), bound: Some(sign * low) },
+                (proof, _) => return EngineAnswer { proof, assignment: Some(best), bound: Some(sign * low) },
             }
         }
-        Answer { proof: Proof::Optimal, assignment: Some(best), bound: Some(sign * high) }
+        EngineAnswer { proof: Proof::Optimal, assignment: Some(best), bound: Some(sign * high) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ingenio_core::{Limit, Sense};
 use ingenio_model::{
-    Answer, ClauseForm, ClauseSink, Lit, Model, News, Objective, Proof, Session, Truth, Watch,
+    ClauseForm, ClauseSink, EngineAnswer, Lit, Model, News, Objective, Proof, Session, Truth, Watch,
 };
 
 use crate::maxsat::{Cheapest, least_cost};
@@ -31,18 +31,18 @@ impl<S: Solver> SatSession<S> {
         SatSession { solver, form: ClauseForm::default() }
     }
 
-    fn satisfy(&mut self, assumed: &[i32], watch: &dyn Watch) -> Answer {
+    fn satisfy(&mut self, assumed: &[i32], watch: &dyn Watch) -> EngineAnswer {
         match self.solver.solve(assumed, watch.nodes_left(), watch) {
-            None => Answer::open(watch.stop().unwrap_or(Limit::Nodes)),
-            Some(false) => Answer::infeasible(),
+            None => EngineAnswer::open(watch.stop().unwrap_or(Limit::Nodes)),
+            Some(false) => EngineAnswer::infeasible(),
             Some(true) => {
                 let assignment = Some(self.form.values(|lit| self.solver.is_true(lit)));
-                Answer { proof: Proof::Optimal, assignment, bound: None }
+                EngineAnswer { proof: Proof::Optimal, assignment, bound: None }
             }
         }
     }
 
-    fn optimise(&mut self, objective: &Objective, assumed: &[i32], watch: &dyn Watch) -> Answer {
+    fn optimise(&mut self, objective: &Objective, assumed: &[i32], watch: &dyn Watch) -> EngineAnswer {
         let (costs, constant) = self.form.costs(objective);
         let sign = if objective.sense == Sense::Least { 1 } else { -1 };
         let value = |cost: u64| sign * (cost as i64 + constant);
@@ -55,26 +55,26 @@ impl<S: Solver> SatSession<S> {
             found
         });
         match cheapest {
-            Cheapest::None => Answer::infeasible(),
+            Cheapest::None => EngineAnswer::infeasible(),
             Cheapest::Proved(assignment) => {
-                Answer { proof: Proof::Optimal, assignment: Some(assignment), bound: Some(bound) }
+                EngineAnswer { proof: Proof::Optimal, assignment: Some(assignment), bound: Some(bound) }
             }
             Cheapest::Open(assignment) => {
                 let proof = Proof::Open(watch.stop().unwrap_or(Limit::Nodes));
-                Answer { proof, assignment, bound: Some(bound) }
+                EngineAnswer { proof, assignment, bound: Some(bound) }
             }
         }
     }
 }
 
 impl<S: Solver> Session for SatSession<S> {
-    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer {
+    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         self.form.follow(model, &mut self.solver);
         let mut literals = Vec::new();
         for lit in assumed {
             match self.form.truth(*lit) {
                 Truth::Always => {}
-                Truth::Never => return Answer::infeasible(),
+                Truth::Never => return EngineAnswer::infeasible(),
                 Truth::If(literal) => literals.push(literal),
             }
         }

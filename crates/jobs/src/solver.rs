@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use ingenio_core::{Budget, Claim, LevelRef, Message, ToldEvent};
+use ingenio_core::{Budget, Claim, LevelRef, Message, ToldPulse};
 use serde::Deserialize;
 
 use crate::job::{Finished, Job};
@@ -48,7 +48,7 @@ const OWN_BYTES: u64 = 48 << 20;
 
 impl Solver<'_> {
     /// Runs the child to its end; tells how it goes and gives what it said last.
-    pub fn run(&self, tell: &mut dyn FnMut(&ToldEvent)) -> Result<(Heard, Finished), Message> {
+    pub fn run(&self, tell: &mut dyn FnMut(&ToldPulse)) -> Result<(Heard, Finished), Message> {
         let mut last = String::new();
         let job = Job::new(self.command())
             .limits(self.limits())
@@ -104,10 +104,10 @@ fn for_the_method(memory: u64) -> u64 {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ProgressLine {
-    progress: ToldEvent,
+    progress: ToldPulse,
 }
 
-fn progress(line: &str) -> Option<ToldEvent> {
+fn progress(line: &str) -> Option<ToldPulse> {
     let line: ProgressLine = serde_json::from_str(line).ok()?;
     Some(line.progress)
 }

@@ -27,7 +27,7 @@ pub struct HumanPlay {
 /// The exported lines that matter here, and the parts of them that do.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum Line {
+enum PlaysLine {
     Level {
         id: String,
         puzzle: String,
@@ -63,10 +63,10 @@ pub fn read_plays(lines: &str) -> Vec<HumanPlay> {
     let mut plays = Vec::new();
     for line in lines.lines() {
         match serde_json::from_str(line) {
-            Ok(Line::Level { id, puzzle, text }) => {
+            Ok(PlaysLine::Level { id, puzzle, text }) => {
                 levels.extend(level(&puzzle, &text).map(|level| (id, level)));
             }
-            Ok(Line::Play(play)) if !play.is_assisted() => {
+            Ok(PlaysLine::Play(play)) if !play.is_assisted() => {
                 plays.extend(levels.get(&play.level).and_then(|level| human_play(&play, level)));
             }
             _ => {}

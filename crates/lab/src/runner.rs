@@ -63,7 +63,7 @@ impl Runner<'_> {
         watch: &mut dyn Watch,
     ) -> Result<Standing, Message> {
         let left: Vec<&RunSpec> = self.plan.runs.iter().filter(|run| !journal.is_done(&run.id)).collect();
-        let mut board = Board::new(self.plan, left.len(), earlier);
+        let mut board = Count::new(self.plan, left.len(), earlier);
         journal.tell_now(&board.standing());
         // Handed over from hand to hand: nobody runs ahead of what is written down.
         let (next, (sender, receiver)) = (AtomicUsize::new(0), sync_channel(0));
@@ -280,14 +280,14 @@ fn keep(
 }
 
 /// Keeps count.
-struct Board {
+struct Count {
     standing: Standing,
     begun: Instant,
     now: usize,
     left: usize,
 }
 
-impl Board {
+impl Count {
     fn new(plan: &Plan, left: usize, earlier: &[CampaignRun]) -> Self {
         // A campaign that was changed may leave results that are none of its runs any more.
         let planned: HashSet<&str> = plan.runs.iter().map(|run| run.id.as_str()).collect();
@@ -295,7 +295,7 @@ impl Board {
         let known = earlier.iter().filter(|record| planned.contains(record.run.as_str()));
         known.for_each(|record| tally.count(record.answer.outcome.kind()));
         let standing = Standing { total: plan.runs.len(), tally, ..Standing::default() };
-        Board { standing, begun: Instant::now(), now: 0, left }
+        Count { standing, begun: Instant::now(), now: 0, left }
     }
 
     fn begun(&mut self, name: String) {

@@ -1,6 +1,6 @@
 //! The results of a campaign, checked against each other and summed up.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 use ingenio_catalog::find;
@@ -93,7 +93,15 @@ pub struct Summary {
     /// The sum of best/own over solved levels, as planning competitions score.
     pub quality: f64,
     pub peak_bytes: u64,
+    /// Sums over the tasks that every method solved; nothing where there are none, or a program does not tell.
+    pub common_nodes: Option<u64>,
+    pub common_length: Option<u64>,
+    /// Runs whose time on the wall ran out while others had the processor.
+    pub starved: usize,
 }
+
+/// What tells a task from others: level, seed and repetition.
+type TaskKey = (LevelId, u64, u32);
 
 impl Summary {
     /// A wrong answer voids all others.
@@ -161,7 +169,8 @@ impl Study {
 
     /// Seconds with an unsolved run charged its whole limit.
     pub fn charged(&self, record: &CampaignRun) -> f64 {
-        match record.limits.time {
+        // A run that others kept from the processor did not have its limit.
+        match record.limits.most_seconds().filter(|_| !record.process.conditions.starved) {
             Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
             _ => self.seconds(record),
         }
@@ -224,6 +233,7 @@ impl Study {
             par2 += if record.is_solved() { charged } else { 2.0 * charged };
             summary.nodes += record.answer.effort.nodes.unwrap_or(0);
             summary.peak_bytes = summary.peak_bytes.max(record.process.peak_bytes);
+            summary.starved += usize::from(record.process.conditions.starved);
             summary.optimal += usize::from(record.answer.is_optimal());
             if record.is_solved() {
                 times.push(self.seconds(record));
@@ -237,9 +247,34 @@ impl Study {
         summary
     }
 
+    /// The tasks that every method has solved: only over these are sums comparable.
+    pub fn common(&self) -> HashSet<TaskKey> {
+        let solved = |method: &String| -> HashSet<TaskKey> {
+            self.of(method).filter(|run| run.is_solved()).map(CampaignRun::task_key).collect()
+        };
+        let common = self.methods.iter().map(solved).reduce(|all, own| &all & &own);
+        common.unwrap_or_default()
+    }
+
+    /// The sum of a figure over common tasks; nothing where some run does not tell it.
+    fn common_sum(
+        &self,
+        method: &str,
+        common: &HashSet<TaskKey>,
+        figure: impl Fn(&CampaignRun) -> Option<u64>,
+    ) -> Option<u64> {
+        let runs = self.of(method).filter(|run| common.contains(&run.task_key()));
+        runs.map(figure).sum::<Option<u64>>().filter(|_| !common.is_empty())
+    }
+
     pub fn summaries(&self) -> Vec<Summary> {
-        let best = self.best_lengths();
-        self.methods.iter().map(|method| self.sum_up(method, &best)).collect()
+        let (best, common) = (self.best_lengths(), self.common());
+        let of = |method: &String| Summary {
+            common_nodes: self.common_sum(method, &common, |run| run.answer.effort.nodes),
+            common_length: self.common_sum(method, &common, |run| self.length(run)),
+            ..self.sum_up(method, &best)
+        };
+        self.methods.iter().map(of).collect()
     }
 
     fn best_lengths(&self) -> HashMap<(LevelId, &str), u64> {

@@ -57,7 +57,17 @@ ingenio_core::words! {
     HEAD_PROVED = "lab.head-proved", "proved best";
     HEAD_NOT_SOLVED = "lab.head-not-solved", "not solved";
     HEAD_WRONG = "lab.head-wrong", "wrong";
-    HEAD_UNVERIFIED = "lab.head-unverified", "Unverified";
+    HEAD_UNVERIFIED = "lab.head-unverified", "unverified";
+    HEAD_COMMON_NODES = "lab.head-common-nodes", "nodes, common";
+    HEAD_COMMON_LENGTH = "lab.head-common-length", "length, common";
+    HEAD_CONDITION = "lab.head-condition", "condition";
+    CONDITIONS_TITLE = "lab.conditions-title", "Conditions";
+    CONDITIONS_ABOUT = "lab.conditions-about", "Whether times can be relied on. A starved run met its limit on the wall while others had the processor; it is charged what it used.";
+    CONDITION_PINNED = "lab.condition-pinned", "pinned to cores of their own";
+    CONDITION_STARVED = "lab.condition-starved", "starved";
+    CONDITION_SWAPPED = "lab.condition-swapped", "while the machine swapped";
+    CONDITION_THROTTLED = "lab.condition-throttled", "while a core slowed down for heat";
+    CONDITION_LOAD = "lab.condition-load", "the most processes that wanted to run, the runs included";
     CHECKING_CLAIMS = "lab.checking-claims", "{left} claims of programs are left to be proved or refuted by our own methods";
     HEAD_CRASHED = "lab.head-crashed", "crashed or failed";
     HEAD_PAR2 = "lab.head-par2", "PAR-2 s";
@@ -120,7 +130,7 @@ ingenio_core::words! {
     ERRORS_TITLE = "lab.errors-title", "Unexplained errors";
     ERRORS_ABOUT = "lab.errors-about", "Runs that no limit explains. A wrong answer voids everything that its method says.";
     SUMMARY_TITLE = "lab.summary-title", "Summary";
-    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
+    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Nodes and lengths are sums over the {common} runs that every method has solved. Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
     RATIOS_TITLE = "lab.ratios-title", "Totals and ratios";
     RATIOS_ABOUT = "lab.ratios-about", "Nodes and lengths are those of solved levels; an unsolved level is charged its whole limit of time.";
     CATEGORIES_TITLE = "lab.categories-title", "By category";

@@ -18,7 +18,7 @@ pub enum Proof {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct EngineAnswer {
     pub proof: Proof,
     /// The best assignment found.
     pub assignment: Option<Assignment>,
@@ -26,12 +26,12 @@ pub struct Answer {
     pub bound: Option<i64>,
 }
 
-impl Answer {
+impl EngineAnswer {
     pub const fn infeasible() -> Self {
-        Answer { proof: Proof::Infeasible, assignment: None, bound: None }
+        EngineAnswer { proof: Proof::Infeasible, assignment: None, bound: None }
     }
 
     pub const fn open(limit: Limit) -> Self {
-        Answer { proof: Proof::Open(limit), assignment: None, bound: None }
+        EngineAnswer { proof: Proof::Open(limit), assignment: None, bound: None }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_core::{Cancel, Limit};
 
-use crate::answer::Answer;
+use crate::answer::EngineAnswer;
 use crate::assignment::Assignment;
 use crate::model::Model;
 use crate::variable::Lit;
@@ -41,7 +41,7 @@ pub trait Engine: Send + Sync {
 pub trait Session {
     /// Takes over what was added to the model since the last call and solves it with these literals
     /// assumed.
-    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> Answer;
+    fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer;
 
     /// Bytes in use, as far as the engine can tell.
     fn memory(&self) -> u64 {

@@ -23,7 +23,7 @@ mod variable;
 pub mod words;
 pub mod write;
 
-pub use answer::{Answer, Proof};
+pub use answer::{EngineAnswer, Proof};
 pub use assignment::Assignment;
 pub use clauses::{ClauseForm, ClauseSink, Clauses, Truth};
 pub use constraint::{Constraint, Linear, Objective, Relation};

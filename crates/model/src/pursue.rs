@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ingenio_core::{Cancel, Fault, Limit, Message, Verdict};
 
-use crate::answer::{Answer, Proof};
+use crate::answer::{EngineAnswer, Proof};
 use crate::assignment::Assignment;
 use crate::engine::{News, Session, Watch};
 use crate::formulation::{Decoded, Next, Problem};
@@ -172,7 +172,7 @@ impl Pursuit<'_> {
     }
 
     /// An engine's answer that breaks the model is our own mistake; it is told, not used.
-    fn wrong(&self, answer: &Answer) -> Option<Verdict> {
+    fn wrong(&self, answer: &EngineAnswer) -> Option<Verdict> {
         let number = self.model.broken(answer.assignment.as_ref()?)?;
         let group =
             self.model.constraints().get(number).map_or("bounds", |(id, _)| self.model.group_of(*id).name);

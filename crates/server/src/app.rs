@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use ingenio_core::{LevelId, LevelRef};
-use ingenio_store::{PlayKey, Player, PlayerId, Progress, Store};
+use ingenio_store::{LevelProgress, PlayKey, Player, PlayerId, Store};
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -110,7 +110,7 @@ impl App {
         self.lives.get(&self.store, &self.levels, key, &player).await
     }
 
-    pub async fn progress_of(&self, player: Option<&Player>) -> Reply<HashMap<LevelId, Progress>> {
+    pub async fn progress_of(&self, player: Option<&Player>) -> Reply<HashMap<LevelId, LevelProgress>> {
         match player {
             Some(player) => Ok(self.store.progress_of(player.id).await?),
             None => Ok(HashMap::new()),

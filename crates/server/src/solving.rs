@@ -13,7 +13,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use ingenio_catalog::parse_method;
 use ingenio_core::{
-    Answer, Budget, Cancel, LevelRef, Limit, Message, Outcome, Question, ToldEvent, Verified, Witness,
+    Answer, Budget, Cancel, LevelRef, Limit, Message, Outcome, Question, ToldPulse, Verified, Witness,
 };
 use ingenio_jobs::{Solver, settle};
 use ingenio_store::PlayerId;
@@ -231,7 +231,7 @@ async fn run(app: App, work: Arc<Work>) {
         app.solving.tell_queue();
         return;
     };
-    work.state.send_replace(progress_state(&ToldEvent::default()));
+    work.state.send_replace(progress_state(&ToldPulse::default()));
     app.solving.tell_queue();
     let child = work.clone();
     let config = app.config.clone();
@@ -313,7 +313,7 @@ fn solve(config: &crate::config::Config, work: &Work) -> Result<Answer, Message>
     Ok(answer)
 }
 
-fn progress_state(event: &ToldEvent) -> JobState {
+fn progress_state(event: &ToldPulse) -> JobState {
     let (seconds, progress) = (event.seconds, &event.progress);
     let (nodes, bound, best) = (progress.nodes, progress.bound, progress.best);
     let mut text =

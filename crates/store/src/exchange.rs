@@ -12,12 +12,12 @@ use tokio::sync::mpsc;
 use crate::campaign_runs::{self, kept_run};
 use crate::database::Wait;
 use crate::levels;
-use crate::lines::{Checked, Line, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
+use crate::lines::{Checked, ExportLine, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
 use crate::players::{folded, local_player};
 use crate::plays::{event_lines, hint_lines, insert_event};
 use crate::progress::reach;
 use crate::records::{Keeper, offer_in};
-use crate::rows::{PlayId, PlayerId, Progress};
+use crate::rows::{LevelProgress, PlayId, PlayerId};
 use crate::runs;
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -112,7 +112,7 @@ async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
             guest: guest != 0,
             password: password.filter(|_| whose == EVERYBODY),
         };
-        take.line(Line::Player(line).json()).await?;
+        take.line(ExportLine::Player(line).json()).await?;
     }
     Ok(())
 }
@@ -129,7 +129,7 @@ async fn levels_of(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result
     .fetch_all(db)
     .await?;
     for (id, puzzle, text) in rows {
-        take.line(Line::Level { id, puzzle, text }.json()).await?;
+        take.line(ExportLine::Level { id, puzzle, text }.json()).await?;
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ async fn plays(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(),
     .fetch_all(&mut *db)
     .await?;
     for row in &rows {
-        take.line(Line::Play(play_line(db, row).await?).json()).await?;
+        take.line(ExportLine::Play(play_line(db, row).await?).json()).await?;
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ async fn progress(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<
             stars: u8::try_from(stars).unwrap_or(0),
             at: row.try_get("at")?,
         };
-        take.line(Line::Progress(line).json()).await?;
+        take.line(ExportLine::Progress(line).json()).await?;
     }
     Ok(())
 }
@@ -202,7 +202,7 @@ async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble>
             seconds: run.seconds(),
             at: row.try_get("at")?,
         };
-        take.line(Line::Run(line).json()).await?;
+        take.line(ExportLine::Run(line).json()).await?;
     }
     Ok(())
 }
@@ -210,7 +210,7 @@ async fn all_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble>
 async fn all_campaign_runs(db: &mut AnyConnection, take: Take<'_>) -> Result<(), Trouble> {
     let query = sqlx::query("SELECT * FROM campaign_line ORDER BY run, begun, machine");
     for row in &query.fetch_all(db).await? {
-        take.line(Line::CampaignRun(Box::new(kept_run(row)?)).json()).await?;
+        take.line(ExportLine::CampaignRun(Box::new(kept_run(row)?)).json()).await?;
     }
     Ok(())
 }
@@ -237,7 +237,7 @@ async fn records(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
             solution: row.try_get("solution")?,
             at: row.try_get("at")?,
         };
-        take.line(Line::Record(line).json()).await?;
+        take.line(ExportLine::Record(line).json()).await?;
     }
     Ok(())
 }
@@ -249,21 +249,23 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
     let mut added = 0;
     for (number, line) in checked.lines.iter().enumerate() {
         match line {
-            Line::Player(line) => {
+            ExportLine::Player(line) => {
                 names.insert(line.name.as_str(), add_player(db, line).await?);
             }
-            Line::Level { id, .. } => levels::keep(db, &checked.levels[id]).await?,
-            Line::Play(line) => added += usize::from(add_play(db, names[line.player.as_str()], line).await?),
-            Line::Progress(line) => {
+            ExportLine::Level { id, .. } => levels::keep(db, &checked.levels[id]).await?,
+            ExportLine::Play(line) => {
+                added += usize::from(add_play(db, names[line.player.as_str()], line).await?)
+            }
+            ExportLine::Progress(line) => {
                 let level = &checked.levels[&line.level];
                 add_progress(db, names[line.player.as_str()], level, line).await?;
             }
-            Line::Run(line) => {
+            ExportLine::Run(line) => {
                 let level = &checked.levels[&line.level];
                 runs::keep(db, level, &line.method, &found(checked, number, line), line.at).await?;
             }
-            Line::CampaignRun(row) => drop(campaign_runs::insert(db, row).await?),
-            Line::Record(line) => add_record(db, checked, number, line, &names).await?,
+            ExportLine::CampaignRun(row) => drop(campaign_runs::insert(db, row).await?),
+            ExportLine::Record(line) => add_record(db, checked, number, line, &names).await?,
         }
     }
     Ok(added)
@@ -340,7 +342,7 @@ async fn add_progress(
 ) -> Result<(), Trouble> {
     let metric = level.puzzle().info().metrics.first();
     let most = metric.is_some_and(|metric| metric.sense == ingenio_core::Sense::Most);
-    let row = Progress { played: line.played, value: line.value, stars: line.stars };
+    let row = LevelProgress { played: line.played, value: line.value, stars: line.stars };
     reach(db, player, level.id(), row, most, line.at).await
 }
 

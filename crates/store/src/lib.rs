@@ -38,7 +38,7 @@ pub use local::LocalStore;
 pub use players::folded;
 pub use progress::{Win, Won};
 pub use rows::{
-    Account, Counts, Hint, Holder, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Progress, Record,
+    Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay,
 };
 pub use store::Store;

@@ -15,7 +15,7 @@ use crate::words;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Line {
+pub enum ExportLine {
     Player(PlayerLine),
     Level {
         id: String,
@@ -95,7 +95,7 @@ pub struct RecordLine {
     pub at: i64,
 }
 
-impl Line {
+impl ExportLine {
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers are JSON")
     }
@@ -104,7 +104,7 @@ impl Line {
 /// Lines that hold together: nothing is named in them that did not come before.
 #[derive(Default)]
 pub struct Checked {
-    pub lines: Vec<Line>,
+    pub lines: Vec<ExportLine>,
     pub levels: HashMap<String, LevelRef>,
     players: HashSet<String>,
     /// By the number of its line: what the referee says of the solution in it.
@@ -122,19 +122,19 @@ impl Checked {
     }
 
     fn add(&mut self, text: &str) -> Result<(), String> {
-        let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let line: ExportLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
         match &line {
-            Line::Player(player) => {
+            ExportLine::Player(player) => {
                 self.players.insert(player.name.clone());
             }
-            Line::Level { id, puzzle, text } => self.add_level(id, puzzle, text)?,
-            Line::Play(play) => self.check_play(play)?,
-            Line::Progress(progress) => {
+            ExportLine::Level { id, puzzle, text } => self.add_level(id, puzzle, text)?,
+            ExportLine::Play(play) => self.check_play(play)?,
+            ExportLine::Progress(progress) => {
                 self.player(&progress.player)?;
                 self.level(&progress.level)?;
             }
-            Line::Run(run) => self.referee(&run.level, &run.solution)?,
-            Line::CampaignRun(kept) => {
+            ExportLine::Run(run) => self.referee(&run.level, &run.solution)?,
+            ExportLine::CampaignRun(kept) => {
                 let answer = &kept.run.answer;
                 let level = answer.id.to_string();
                 match answer.solution() {
@@ -142,7 +142,7 @@ impl Checked {
                     None => drop(self.level(&level)?),
                 }
             }
-            Line::Record(record) => {
+            ExportLine::Record(record) => {
                 record.player.as_ref().map_or(Ok(()), |name| self.player(name))?;
                 record.play.as_ref().map_or(Ok(()), |key| check_key(key))?;
                 self.referee(&record.level, &record.solution)?;

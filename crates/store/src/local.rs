@@ -9,7 +9,7 @@ use ingenio_play::{Event, Mode, Session};
 
 use crate::campaign_runs::KeptRun;
 use crate::progress::{Win, Won};
-use crate::rows::{Page, PlayId, PlayRow, PlayerId, Progress, Record, SavedPlay};
+use crate::rows::{LevelProgress, Page, PlayId, PlayRow, PlayerId, Record, SavedPlay};
 use crate::store::Store;
 use crate::trouble::Trouble;
 use crate::words;
@@ -132,7 +132,7 @@ impl LocalStore {
         self.wait(self.store.shown(player, level))
     }
 
-    pub fn progress(&self, player: PlayerId, level: &LevelRef) -> Result<Option<Progress>, Message> {
+    pub fn progress(&self, player: PlayerId, level: &LevelRef) -> Result<Option<LevelProgress>, Message> {
         self.wait(self.store.progress(player, level.id()))
     }
 

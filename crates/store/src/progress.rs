@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, Row};
 use crate::levels;
 use crate::plays::{self, level_id};
 use crate::records::{Keeper, best_value, check_level, offer};
-use crate::rows::{PlayId, PlayerId, Progress, now};
+use crate::rows::{LevelProgress, PlayId, PlayerId, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 
@@ -57,7 +57,7 @@ impl Store {
     /// A method has shown the way: progress without a play.
     pub async fn shown(&self, player: PlayerId, level: &LevelRef) -> Result<(), Trouble> {
         let level = level.clone();
-        let row = Progress { played: false, value: None, stars: 0 };
+        let row = LevelProgress { played: false, value: None, stars: 0 };
         self.write(move |db| {
             Box::pin(async move {
                 levels::keep(db, &level).await?;
@@ -67,7 +67,7 @@ impl Store {
         .await
     }
 
-    pub async fn progress(&self, player: PlayerId, level: LevelId) -> Result<Option<Progress>, Trouble> {
+    pub async fn progress(&self, player: PlayerId, level: LevelId) -> Result<Option<LevelProgress>, Trouble> {
         let row = sqlx::query("SELECT how, value, stars FROM progress WHERE player = $1 AND level = $2")
             .bind(player.0)
             .bind(level.to_string())
@@ -77,7 +77,7 @@ impl Store {
     }
 
     /// All that a player has reached, for a list of levels.
-    pub async fn progress_of(&self, player: PlayerId) -> Result<HashMap<LevelId, Progress>, Trouble> {
+    pub async fn progress_of(&self, player: PlayerId) -> Result<HashMap<LevelId, LevelProgress>, Trouble> {
         let rows = progress_of(&mut *self.reader().await?, player.0).await?;
         Ok(rows.into_iter().map(|(level, _, row, _)| (level, row)).collect())
     }
@@ -107,7 +107,7 @@ pub async fn finish(
         let metric = first_metric(level);
         let value = metric.filter(|_| !helped).and_then(|metric| win.solution.measures().get(metric.name));
         let value = value.and_then(|value| i64::try_from(value).ok());
-        let row = Progress { played: true, value, stars: won.stars };
+        let row = LevelProgress { played: true, value, stars: won.stars };
         reach(db, player.0, level.id(), row, most(metric), now()).await?;
     }
     Ok(won)
@@ -145,7 +145,7 @@ pub async fn reach(
     db: &mut AnyConnection,
     player: i64,
     level: LevelId,
-    row: Progress,
+    row: LevelProgress,
     most: bool,
     at: i64,
 ) -> Result<(), Trouble> {
@@ -176,7 +176,7 @@ pub async fn reach(
 pub async fn progress_of(
     db: &mut AnyConnection,
     player: i64,
-) -> Result<Vec<(LevelId, String, Progress, i64)>, Trouble> {
+) -> Result<Vec<(LevelId, String, LevelProgress, i64)>, Trouble> {
     let rows = sqlx::query(
         "SELECT progress.level, level.puzzle, how, value, stars, at FROM progress \
          JOIN level ON level.id = progress.level WHERE player = $1 ORDER BY progress.level",
@@ -189,10 +189,10 @@ pub async fn progress_of(
         .collect()
 }
 
-fn progress(row: &AnyRow) -> Result<Progress, Trouble> {
+fn progress(row: &AnyRow) -> Result<LevelProgress, Trouble> {
     let how: String = row.try_get("how")?;
     let stars: i64 = row.try_get("stars")?;
-    Ok(Progress {
+    Ok(LevelProgress {
         played: how == "played",
         value: row.try_get("value")?,
         stars: u8::try_from(stars).unwrap_or(0),

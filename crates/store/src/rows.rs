@@ -135,7 +135,7 @@ pub struct SavedPlay {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct LevelProgress {
     /// Won by playing, not shown by a method.
     pub played: bool,
     pub value: Option<i64>,

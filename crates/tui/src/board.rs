@@ -122,7 +122,7 @@ fn cell_size(scene: &Scene, room: Rect) -> (u16, u16) {
 
 /// Draws a scene.
 pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay: &Overlay) {
-    let board = Board { scene, view, look };
+    let board = BoardView { scene, view, look };
     board.frame(buffer);
     for (at, ground) in scene.ground.iter().enumerate() {
         board.ground(buffer, scene.size.cell(at), *ground);
@@ -146,13 +146,13 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay
     }
 }
 
-struct Board<'a> {
+struct BoardView<'a> {
     scene: &'a Scene,
     view: &'a View,
     look: Look,
 }
 
-impl Board<'_> {
+impl BoardView<'_> {
     /// A thin frame, open at the exit, with signs where more of the board lies beyond.
     fn frame(&self, buffer: &mut Buffer) {
         let View { left, top, width, height, rows, columns, .. } = *self.view;

@@ -2,14 +2,14 @@
 
 use ingenio_catalog::PUZZLES;
 use ingenio_play::stars;
-use ingenio_store::{LocalStore, PlayerId, Progress};
+use ingenio_store::{LevelProgress, LocalStore, PlayerId};
 
 use crate::look::Look;
 use crate::words;
 use ingenio_workshop::{Library, Shelf};
 
 /// What was reached on each level of a pack.
-pub fn progress(store: &LocalStore, player: PlayerId, shelf: &Shelf) -> Vec<Option<Progress>> {
+pub fn progress(store: &LocalStore, player: PlayerId, shelf: &Shelf) -> Vec<Option<LevelProgress>> {
     shelf.levels.iter().map(|volume| store.progress(player, &volume.level).ok().flatten()).collect()
 }
 
@@ -26,14 +26,14 @@ pub fn home_lines(library: &Library) -> Vec<String> {
         .collect()
 }
 
-pub fn pack_line(shelf: &Shelf, reached: &[Option<Progress>]) -> String {
+pub fn pack_line(shelf: &Shelf, reached: &[Option<LevelProgress>]) -> String {
     let solved = reached.iter().flatten().filter(|row| row.played).count();
     let done = words::SOLVED_OF.with("solved", solved).with("all", shelf.levels.len());
     format!("{:<32} {:<24} {done}", shelf.title, shelf.difficulty)
 }
 
 /// The stars of a level, against what the pack knows as well as against the records.
-fn earned(shelf: &Shelf, number: usize, row: &Progress) -> u8 {
+fn earned(shelf: &Shelf, number: usize, row: &LevelProgress) -> u8 {
     let volume = &shelf.levels[number];
     let metric = volume.level.puzzle().info().metrics.first();
     let value = row.value.and_then(|value| u64::try_from(value).ok());
@@ -43,7 +43,7 @@ fn earned(shelf: &Shelf, number: usize, row: &Progress) -> u8 {
     }
 }
 
-pub fn level_line(shelf: &Shelf, number: usize, reached: Option<&Progress>, look: Look) -> String {
+pub fn level_line(shelf: &Shelf, number: usize, reached: Option<&LevelProgress>, look: Look) -> String {
     let volume = &shelf.levels[number];
     let stars = usize::from(reached.map_or(0, |row| earned(shelf, number, row)));
     let star_text = look.sign("★", "*").repeat(stars) + &look.sign("·", ".").repeat(3 - stars.min(3));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
 use ingenio_core::{
-    Answer, AnyPuzzle, Budget, Cancel, Event, LevelRef, Message, Observer, Options, TablesRef,
+    Answer, AnyPuzzle, Budget, Cancel, LevelRef, Message, Observer, Options, Pulse, TablesRef,
 };
 use ingenio_play::{Hint, Line, Review, Rung, hint, review};
 use ingenio_workshop::{Distinct, Order, generate};
@@ -55,7 +55,7 @@ const MAKING_TIME: Duration = Duration::from_secs(30);
 struct Watcher(Arc<Mutex<Live>>);
 
 impl Observer for Watcher {
-    fn observe(&mut self, event: Event<'_>) {
+    fn observe(&mut self, event: Pulse<'_>) {
         let mut live = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         live.nodes = event.progress.nodes;
         live.bound = event.progress.bound;

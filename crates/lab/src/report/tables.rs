@@ -12,7 +12,7 @@ use crate::spread::{Spread, counts, spreads};
 use crate::statistics::median;
 use crate::study::{Study, Summary, is_maximum};
 use crate::words;
-use ingenio_core::{CampaignRun, LevelId};
+use ingenio_core::{CampaignRun, Conditions, LevelId};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -43,6 +43,7 @@ pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
     let mut tables = vec![
         unexplained(study),
         summary(study),
+        conditions(study),
         beside(study, plays),
         ratios(study),
         by_category(study),
@@ -86,15 +87,40 @@ pub const SUMMARY_HEADS: [Template; 15] = [
     words::HEAD_PAR2,
     words::HEAD_TOTAL,
     words::HEAD_MEDIAN,
-    words::HEAD_NODES,
-    words::HEAD_LENGTH,
+    words::HEAD_COMMON_NODES,
+    words::HEAD_COMMON_LENGTH,
     words::HEAD_QUALITY,
     words::HEAD_PEAK,
 ];
 
+/// What was kept while it was measured, and what was not.
+fn conditions(study: &Study) -> Table {
+    let count = |holds: &dyn Fn(&Conditions) -> bool| {
+        study.records.iter().filter(|run| holds(&run.process.conditions)).count()
+    };
+    let most = study.records.iter().filter_map(|run| run.process.conditions.load).fold(0.0, f64::max);
+    let told = [
+        (words::CONDITION_PINNED, count(&|one| !one.cores.is_empty())),
+        (words::CONDITION_STARVED, count(&|one| one.starved)),
+        (words::CONDITION_SWAPPED, count(&|one| one.swapped > 0)),
+        (words::CONDITION_THROTTLED, count(&|one| one.throttled > 0)),
+    ];
+    let mut table = Table::new(
+        words::CONDITIONS_TITLE,
+        words::CONDITIONS_ABOUT,
+        &[words::HEAD_CONDITION, words::HEAD_RUNS],
+    );
+    if study.records.iter().any(|run| run.process.conditions.load.is_some()) {
+        table.rows = told.map(|(what, runs)| vec![what.say().to_string(), runs.to_string()]).to_vec();
+        table.rows.push(vec![words::CONDITION_LOAD.say().to_string(), format!("{most:.1}")]);
+    }
+    table
+}
+
 fn summary(study: &Study) -> Table {
     let head = SUMMARY_HEADS;
     let mut table = Table::new(words::SUMMARY_TITLE, words::SUMMARY_ABOUT, &head);
+    table.about = words::SUMMARY_ABOUT.with("common", study.common().len()).to_string();
     table.rows = study.summaries().iter().map(summary_row).collect();
     table
 }
@@ -114,8 +140,8 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
         seconds(summary.par2),
         seconds(summary.total_seconds),
         summary.median_seconds.map_or("-".into(), seconds),
-        summary.nodes.to_string(),
-        summary.length.to_string(),
+        summary.common_nodes.map_or("-".into(), |nodes| nodes.to_string()),
+        summary.common_length.map_or("-".into(), |length| length.to_string()),
         format!("{:.2}", summary.quality),
         format!("{:.0}", summary.peak_bytes as f64 / 1_048_576.0),
     ]

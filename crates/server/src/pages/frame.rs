@@ -1,7 +1,7 @@
 //! What all pages have in common: the head, the line on top, the line at the bottom.
 
 use ingenio_catalog::PUZZLES;
-use ingenio_store::{Player, Progress};
+use ingenio_store::{LevelProgress, Player};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::assets::address;
@@ -112,7 +112,7 @@ pub fn full_stop(text: &str) -> String {
 }
 
 /// Three stars, some of them full; a tick where a method showed the way.
-pub fn stars(progress: Option<&Progress>) -> Markup {
+pub fn stars(progress: Option<&LevelProgress>) -> Markup {
     match progress {
         Some(progress) if progress.played => {
             let count = usize::from(progress.stars.min(3));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_core::LevelRef;
 use ingenio_play::Mode;
-use ingenio_store::{Holder, PlayerId, Progress, Store, Win, Won};
+use ingenio_store::{Holder, LevelProgress, PlayerId, Store, Win, Won};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 
 use crate::place::{Place, level, room};
@@ -28,7 +28,11 @@ pub async fn a_hint_above_the_first_rung_costs_record_and_stars(place: Place) {
     }
     assert!(store.records(room.id()).await.unwrap().is_empty());
     let reached = store.progress(ada, room.id()).await.unwrap();
-    assert_eq!(reached, Some(Progress { played: true, value: None, stars: 1 }), "it is won all the same");
+    assert_eq!(
+        reached,
+        Some(LevelProgress { played: true, value: None, stars: 1 }),
+        "it is won all the same"
+    );
     let bob = store.register("Bob", "hash").await.unwrap();
     assert_eq!(play(&store, bob, &room, &[1, 1], "rldRR").await.stars, 3, "how far it is may be asked");
     assert_eq!(store.records(room.id()).await.unwrap().len(), 2);
