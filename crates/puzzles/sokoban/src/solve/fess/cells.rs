@@ -43,7 +43,7 @@ pub struct Waiting {
 
 /// Every so many turns of a cell go to the line that had the fewest (measured: 2 and 4, see
 /// bench/SOKOBAN.md).
-const FAIR_EVERY: u64 = 4;
+const FAIR_EVERY: u64 = 2;
 
 /// The moves of the positions that came into a cell one from another.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// Takes a move: the lightest of all, and every fourth time the lightest of the line that had the
+    /// Takes a move: the lightest of all, and every second time the lightest of the line that had the
     /// fewest, so that no line of positions that leads nowhere keeps the others waiting.
     fn take(&mut self) -> Option<Waiting> {
         self.visits += 1;
