@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_core::{CampaignRun, Fault, Message, Outcome};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Runner, Standing, Study, Watch, Weather, build,
-    campaigns, compare, machine, physical_cores, rank, read_plays, read_results, report, words,
+    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Runner, Standing, Study, Summary, Watch, Weather,
+    build, campaigns, compare, machine, physical_cores, rank, read_plays, read_results, report, words,
 };
 
 use crate::arguments::{LabAction, LabArguments, LabRunArguments};
@@ -162,7 +162,8 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<S
     }
     complain(words::FINISHED.with("done", tally.done).with("solved", tally.solved));
     write_report(folder, &shelf.plays(), None, true)?;
-    Ok(if watch.wrong { Status::Refused } else { Status::Fine })
+    let wrong = Study::read(folder).is_ok_and(|study| study.summaries().iter().any(Summary::is_void));
+    Ok(if watch.wrong || wrong { Status::Refused } else { Status::Fine })
 }
 
 fn write_report(
@@ -232,7 +233,7 @@ impl Watch for Bar {
     }
 
     fn result(&mut self, record: &CampaignRun) {
-        if let Outcome::Wrong { fault: error } = &record.answer.outcome {
+        if let Outcome::Wrong { fault: error, .. } = &record.answer.outcome {
             self.wrong = true;
             let message = words::WRONG.with("method", &record.name).with("level", &record.title);
             self.bar.suspend(|| complain(message.with("error", error)));

@@ -93,5 +93,6 @@ fn record_fact(level: &LevelRef, record: &Record) -> Option<Fact> {
         metric: Some(record.metric.clone()),
         ..Answer::bare(Outcome::Solved { solution: verified, optimal: record.proved })
     };
-    Some(Fact { by: words::THE_RECORD.with("holder", holder).to_string(), answer: answer.told() })
+    let by = words::THE_RECORD.with("holder", holder).to_string();
+    Some(Fact { by, attempt: false, answer: answer.told() })
 }

@@ -37,10 +37,11 @@ fn ending(answer: &Answer, metric: Option<&Metric>) -> Message {
         },
         Outcome::Unsolvable { reason } => words::UNSOLVABLE.with("reason", reason),
         Outcome::Unknown { limit, .. } => limit_sentence(*limit, answer),
-        Outcome::Failed { fault } | Outcome::Crashed { fault } | Outcome::Wrong { fault } => {
+        Outcome::Failed { fault } | Outcome::Crashed { fault } | Outcome::Wrong { fault, .. } => {
             fault.message.clone()
         }
-        Outcome::Unverified { .. } => unreachable!("only programs of others make unverified claims"),
+        // Only programs of others make such claims, and they are not asked here.
+        Outcome::Unverified { .. } => words::NOT_PROVED.say(),
     }
 }
 

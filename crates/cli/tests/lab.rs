@@ -4,9 +4,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_core::{CampaignRun, LevelRef, Options, Source};
+use ingenio_lab::read_results;
 use ingenio_play::{Mode, Session};
-use ingenio_store::{LocalStore, PlayId};
+use ingenio_store::{KeptRun, LocalStore, PlayId};
 use tempfile::TempDir;
 
 #[path = "../../lab/tests/kills/mod.rs"]
@@ -44,9 +45,8 @@ fn campaign(folder: &TempDir, text: &str) -> (String, String) {
     (file.to_string_lossy().into_owned(), folder.path().join("out").to_string_lossy().into_owned())
 }
 
-fn results(out: &str) -> Vec<serde_json::Value> {
-    let text = std::fs::read_to_string(Path::new(out).join("results.jsonl")).unwrap_or_default();
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+fn results(out: &str) -> Vec<CampaignRun> {
+    read_results(Path::new(out)).unwrap_or_default()
 }
 
 /// Everything in a store, line by line.
@@ -68,9 +68,8 @@ fn a_campaign_runs_reports_and_compares() {
     let found = results(&out);
     assert_eq!(found.len(), 6);
     for result in &found {
-        assert_eq!((&result["outcome"], &result["optimal"]), (&"solved".into(), &true.into()), "{result}");
-        assert!(result["nodes"].as_u64() > Some(0) && result["cpu_seconds"].as_f64() > Some(0.0));
-        assert!(result["machine"].as_str().is_some_and(|machine| !machine.is_empty()));
+        assert!(result.answer.is_optimal(), "{}", result.line());
+        assert!(result.answer.nodes() > 0 && result.process.cpu_seconds > 0.0 && !result.machine.is_empty());
     }
     let again = ingenio(&["lab", "resume", &out]);
     assert_eq!((again.status.code(), results(&out).len()), (Some(0), 6), "nothing is run twice");
@@ -116,16 +115,10 @@ fn results_are_in_the_store_once_and_may_be_brought_there_later() {
         (6, 6),
         "each once; the best of three levels in two metrics"
     );
-    let first: serde_json::Value =
-        serde_json::from_str(exported.iter().find(|line| line.contains(r#""kind":"campaign-run""#)).unwrap())
-            .unwrap();
-    let measured = results(&out).into_iter().find(|result| result["run"] == first["run"]).unwrap();
-    for field in
-        ["cpu_seconds", "wall_seconds", "peak_bytes", "nodes", "bound", "machine", "version", "begun"]
-    {
-        assert_eq!(first[field], measured[field], "{field}");
-    }
-    assert_eq!((&first["value"], &first["build"]), (&measured["measures"]["moves"], &measured["commit"]));
+    let first = exported.iter().find(|line| line.contains(r#""kind":"campaign-run""#)).unwrap();
+    let first: KeptRun = serde_json::from_str(first).unwrap();
+    let measured = results(&out).into_iter().find(|result| result.run == first.run.run).unwrap();
+    assert_eq!(first.run, measured, "nothing is rounded or left out");
 }
 
 /// Plays these moves, one every two seconds; the clock starts with the first.
@@ -163,7 +156,7 @@ fn people_stand_beside_machines_if_nobody_helped_them() {
     play(&store, "cas", &level, &["R"]);
     let (helped, _) = play(&store, "dan", &level, &["R", "R"]);
     store.hint_taken(helped, Duration::from_secs(1), 1).unwrap();
-    let shown = exported(&store).join("\n").replace("\"shown\":null", "\"shown\":7");
+    let shown = exported(&store).join("\n").replace("\"helped\":null", "\"helped\":7");
     drop(store);
     let run = ingenio(&["lab", "run", &file, "-o", &out, "--database", database.to_str().unwrap()]);
     assert!(run.status.success(), "{}", text(&run.stderr));

@@ -47,7 +47,7 @@ fn whoever_lies_is_void_and_comes_last() {
         program("honest", "INGENIO solve $1 --optimal --json"),
     ];
     let levels =
-        "[[levels]]\npack = 'taquin-1-three'\nrange = [20, 22]\n[[levels]]\ntext = '5 3 8/_ 2 4/1 6 7'\n";
+        "[[levels]]\npack = 'taquin-1-three'\nrange = [20, 22]\n[[levels]]\ntext = '8 6 7/2 5 4/3 _ 1'\n";
     let text = format!(
         "title = 'A class'\noptimal = true\nbudget = {{ time = 20, memory = 512 }}\n{levels}{}",
         programs.concat()
@@ -74,7 +74,7 @@ fn only_a_wrong_answer_voids() {
         program("silent", "true"),
     ];
     let text = format!(
-        "title = 'A class'\nbudget = {{ time = 20, memory = 512 }}\n[[levels]]\ntext = '2 1 3/4 5 6/7 8 _'\n[[levels]]\ntext = '5 3 8/_ 2 4/1 6 7'\n{}",
+        "title = 'A class'\nbudget = {{ time = 20, memory = 512 }}\n[[levels]]\ntext = '2 1 3/4 5 6/7 8 _'\n[[levels]]\ntext = '8 6 7/2 5 4/3 _ 1'\n{}",
         programs.concat()
     );
     let (_folder, study) = judge(&text);

@@ -251,7 +251,7 @@ mod tests {
             Outcome::Unknown { limit: Limit::Memory, best: Some(solution(4)) },
             Outcome::Failed { fault: fault() },
             Outcome::Crashed { fault: fault() },
-            Outcome::Wrong { fault: fault() },
+            Outcome::Wrong { fault: fault(), best: None },
             Outcome::Unverified { claimed: Claimed::Optimal, best: Some(solution(3)) },
         ];
         let effort = Effort { nodes: Some(7), cpu_seconds: Some(0.1 + 0.2), ..Effort::default() };

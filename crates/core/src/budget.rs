@@ -83,6 +83,20 @@ pub enum Limit {
 }
 
 impl Limit {
+    pub const ALL: [Limit; 7] = [
+        Limit::Time,
+        Limit::CpuTime,
+        Limit::Memory,
+        Limit::Nodes,
+        Limit::Cancelled,
+        Limit::Method,
+        Limit::Periods,
+    ];
+
+    pub fn of_word(word: &str) -> Option<Self> {
+        Limit::ALL.into_iter().find(|limit| limit.word() == word)
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Limit::Time => "time",

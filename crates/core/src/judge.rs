@@ -36,7 +36,9 @@ impl Claim {
             self.bound = None;
         }
         let outcome = match self.solution().map(|solution| level.verify(&solution.text)) {
-            Some(Err(refusal)) => Outcome::Wrong { fault: question.refused(&self.chosen, &refusal).into() },
+            Some(Err(refusal)) => {
+                Outcome::Wrong { fault: question.refused(&self.chosen, &refusal).into(), best: None }
+            }
             Some(Ok(verified)) => self.weigh(level, question, verified),
             None => self.without_solution(question),
         };
@@ -51,7 +53,8 @@ impl Claim {
     fn weigh(&self, level: &dyn AnyLevel, question: Question, solution: Verified) -> Outcome {
         let doubt = question.witness == Witness::Stranger;
         let limit = self.outcome.limit().unwrap_or(Limit::Method);
-        let claimed = matches!(self.outcome, Outcome::Unverified { .. }) || self.is_optimal();
+        let was_claimed = matches!(self.outcome, Outcome::Unverified { claimed: Claimed::Optimal, .. });
+        let claimed = self.is_optimal() || (was_claimed && doubt);
         let Some(metric) = level.puzzle().info().metrics.first() else {
             // What has no metric has no better or worse: any solution answers the question.
             return Outcome::Solved { solution, optimal: claimed && !doubt };
@@ -74,6 +77,9 @@ impl Claim {
         match self.outcome.as_ref().map(|_| unreachable!("there is no solution")) {
             Outcome::Unsolvable { .. } if question.witness == Witness::Stranger => {
                 Outcome::Unverified { claimed: Claimed::Unsolvable, best: None }
+            }
+            Outcome::Unverified { .. } if question.witness == Witness::Method => {
+                Outcome::Failed { fault: table::NOT_OURS_TO_CLAIM.say().into() }
             }
             other => other,
         }

@@ -22,8 +22,9 @@ pub enum Outcome<S = Verified> {
     Failed { fault: Fault },
     /// The process ended without an answer.
     Crashed { fault: Fault },
-    /// The referee refuses the answer, or something known refutes it.
-    Wrong { fault: Fault },
+    /// The referee refuses the answer, or something known refutes what it claims; a solution that is one
+    /// all the same is kept.
+    Wrong { fault: Fault, best: Option<S> },
     /// A program of others claims what nothing known supports or refutes.
     Unverified { claimed: Claimed, best: Option<S> },
 }
@@ -61,7 +62,9 @@ impl<S> Outcome<S> {
     pub const fn solution(&self) -> Option<&S> {
         match self {
             Outcome::Solved { solution, .. } => Some(solution),
-            Outcome::Unknown { best, .. } | Outcome::Unverified { best, .. } => best.as_ref(),
+            Outcome::Unknown { best, .. }
+            | Outcome::Unverified { best, .. }
+            | Outcome::Wrong { best, .. } => best.as_ref(),
             _ => None,
         }
     }
@@ -78,7 +81,9 @@ impl<S> Outcome<S> {
     /// What went wrong.
     pub const fn fault(&self) -> Option<&Fault> {
         match self {
-            Outcome::Failed { fault } | Outcome::Crashed { fault } | Outcome::Wrong { fault } => Some(fault),
+            Outcome::Failed { fault } | Outcome::Crashed { fault } | Outcome::Wrong { fault, .. } => {
+                Some(fault)
+            }
             _ => None,
         }
     }
@@ -97,7 +102,7 @@ impl<S> Outcome<S> {
             Outcome::Unknown { limit, best } => Outcome::Unknown { limit: *limit, best: best.as_ref() },
             Outcome::Failed { fault } => Outcome::Failed { fault: fault.clone() },
             Outcome::Crashed { fault } => Outcome::Crashed { fault: fault.clone() },
-            Outcome::Wrong { fault } => Outcome::Wrong { fault: fault.clone() },
+            Outcome::Wrong { fault, best } => Outcome::Wrong { fault: fault.clone(), best: best.as_ref() },
             Outcome::Unverified { claimed, best } => {
                 Outcome::Unverified { claimed: *claimed, best: best.as_ref() }
             }
@@ -111,7 +116,7 @@ impl<S> Outcome<S> {
             Outcome::Unknown { limit, best } => Outcome::Unknown { limit, best: best.map(change) },
             Outcome::Failed { fault } => Outcome::Failed { fault },
             Outcome::Crashed { fault } => Outcome::Crashed { fault },
-            Outcome::Wrong { fault } => Outcome::Wrong { fault },
+            Outcome::Wrong { fault, best } => Outcome::Wrong { fault, best: best.map(change) },
             Outcome::Unverified { claimed, best } => Outcome::Unverified { claimed, best: best.map(change) },
         }
     }
@@ -168,7 +173,7 @@ pub struct Told {
     #[cfg_attr(feature = "schema", schema(required = true, value_type = Ending))]
     outcome: Option<Ending>,
     /// The limit that was hit, where the outcome is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "any_limit")]
     limit: Option<Limit>,
     /// Why there is no solution, where that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,6 +195,12 @@ pub struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     measures: Option<Measures>,
+}
+
+/// A limit that we have no word for is one of the program's own.
+fn any_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
+    let word = Option::<String>::deserialize(deserializer)?;
+    Ok(word.map(|word| Limit::of_word(&word).unwrap_or(Limit::Method)))
 }
 
 impl<S: Tellable> Serialize for Outcome<S> {
@@ -225,16 +236,17 @@ impl Told {
     fn outcome(self) -> Result<Outcome<Unrefereed>, &'static str> {
         let measures = self.measures.unwrap_or_default();
         let best = self.solution.map(|text| Unrefereed { text, measures });
-        let fault = |error: Option<Fault>| error.ok_or("error");
+        // Files of earlier versions may leave the sentence out.
+        let fault = |error: Option<Fault>| error.unwrap_or_else(|| Message::empty().into());
         let ending = self.outcome.or(best.as_ref().map(|_| Ending::Solved)).ok_or("outcome")?;
         Ok(match ending {
             Ending::Solved => Outcome::Solved { solution: best.ok_or("solution")?, optimal: self.optimal },
             Ending::Unsolvable => Outcome::Unsolvable { reason: self.reason.unwrap_or_else(Message::empty) },
             // A program that does not say what stopped it has tried all it knows.
             Ending::Unknown => Outcome::Unknown { limit: self.limit.unwrap_or(Limit::Method), best },
-            Ending::Failed => Outcome::Failed { fault: fault(self.error)? },
-            Ending::Crashed => Outcome::Crashed { fault: fault(self.error)? },
-            Ending::Wrong => Outcome::Wrong { fault: fault(self.error)? },
+            Ending::Failed => Outcome::Failed { fault: fault(self.error) },
+            Ending::Crashed => Outcome::Crashed { fault: fault(self.error) },
+            Ending::Wrong => Outcome::Wrong { fault: fault(self.error), best },
             Ending::Unverified => Outcome::Unverified { claimed: self.claimed.ok_or("claimed")?, best },
         })
     }

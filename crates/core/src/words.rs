@@ -134,6 +134,7 @@ pub mod table {
         NOT_A_RUN = "core.not-a-run", "this is no run of a campaign: {error}";
         NEWER_RUN = "core.newer-run", "it was written by a newer version (edition {schema}; this version reads up to {known})";
         TOLD = "core.told", "{text}";
+        NOT_OURS_TO_CLAIM = "core.not-ours-to-claim", "a method of ours proves or does not, it never claims; is this program of another version?";
         REFUSED_ANSWER = "core.refused-answer", "the referee refuses its answer: {refusal}";
         MOVE_REFUSED = "core.move-refused", "move {number}, {move}: {reason}";
     }

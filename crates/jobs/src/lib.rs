@@ -23,4 +23,4 @@ pub use fence::Enforcer;
 pub use job::{End, Finished, Job};
 pub use limits::{Limits, Overrun};
 pub use settle::{Heard, settle};
-pub use solver::{Solver, read_answer};
+pub use solver::{Solver, read_answer, wall_fence};

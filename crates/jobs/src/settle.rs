@@ -48,6 +48,8 @@ fn explained(answer: &Answer, spoke: bool, finished: &Finished) -> Option<Outcom
         End::Cancelled => {
             Some(Outcome::Unknown { limit: Limit::Cancelled, best: answer.solution().cloned() })
         }
+        // What it had said before it died stands.
+        End::Signalled(_) if answer.solution().is_some() => None,
         End::Signalled(signal) => {
             let message = words::SIGNALLED.with("signal", signal);
             Some(Outcome::Crashed { fault: message.with("complaint", complaint(finished)).into() })

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use ingenio_core::{Budget, Claim, LevelRef, Message, ToldPulse};
+use ingenio_core::{Budget, Claim, Ending, LevelRef, Limit, Message, Outcome, ToldPulse, Unrefereed};
 use serde::Deserialize;
 
 use crate::job::{Finished, Job};
@@ -86,13 +86,19 @@ impl Solver<'_> {
     fn limits(&self) -> Limits {
         let Budget { time, cpu_time, memory, .. } = self.budget;
         Limits {
-            wall: time.map(|time| time + self.patience),
+            wall: wall_fence(time, cpu_time).map(|time| time + self.patience),
             cpu: cpu_time.or(time.map(|time| time * self.threads)).map(|time| time + self.patience),
             memory,
             output: OUTPUT,
             grace: GRACE,
         }
     }
+}
+
+/// The longest a job may take on the wall. Where processor time alone is limited, a job that sleeps must
+/// end all the same: ten times its processor time and half a minute.
+pub fn wall_fence(time: Option<Duration>, cpu_time: Option<Duration>) -> Option<Duration> {
+    time.or(cpu_time.map(|cpu| cpu * 10 + Duration::from_secs(30)))
 }
 
 /// Methods count what they allocate; the program itself needs room too.
@@ -112,9 +118,30 @@ fn progress(line: &str) -> Option<ToldPulse> {
     Some(line.progress)
 }
 
+/// What is needed of an answer whose other fields are not what they should be.
+#[derive(Deserialize)]
+struct Sketch {
+    outcome: Option<Ending>,
+    solution: Option<String>,
+    #[serde(default)]
+    optimal: bool,
+}
+
+fn sketch(line: &str) -> Option<Claim> {
+    let Sketch { outcome, solution, optimal } = serde_json::from_str(line).ok()?;
+    let solution = solution.map(|text| Unrefereed { text, ..Unrefereed::default() });
+    let outcome = match (outcome, solution) {
+        (None | Some(Ending::Solved), Some(solution)) => Outcome::Solved { solution, optimal },
+        (Some(Ending::Unsolvable), _) => Outcome::Unsolvable { reason: Message::empty() },
+        (Some(Ending::Unknown), best) => Outcome::Unknown { limit: Limit::Method, best },
+        _ => return None,
+    };
+    Some(Claim::bare(outcome))
+}
+
 /// Reads an object as `solve --json` prints it; only `solution` or `outcome` is needed.
 pub fn read_answer(line: &str) -> Heard {
-    match serde_json::from_str::<Claim>(line) {
+    match serde_json::from_str::<Claim>(line).or_else(|error| sketch(line).ok_or(error)) {
         Ok(claim) => Heard::Claim(Box::new(claim)),
         Err(error) => {
             let shown: String = line.chars().take(200).collect();

@@ -87,6 +87,14 @@ impl Clock {
         }
     }
 
+    /// The limit of a run by this clock; by the other where this one is not limited.
+    pub fn limit(self, limits: &Limits) -> Option<f64> {
+        match self {
+            Clock::Cpu => limits.cpu_time.or(limits.time),
+            Clock::Method | Clock::Wall => limits.time.or(limits.cpu_time),
+        }
+    }
+
     /// What stands at an axis.
     pub fn label(self) -> Message {
         match self {
@@ -226,11 +234,27 @@ fn line() -> String {
     "line".into()
 }
 
+/// Seconds that a run may be allowed: thirty years.
+const LONGEST: f64 = 1e9;
+
 impl Campaign {
     pub fn parse(text: &str, folder: &Path) -> Result<Self, Fault> {
         let campaign: Campaign = toml::from_str(text).map_err(|error| fault(text, &error))?;
+        campaign.check_limits()?;
         let given = !campaign.folder.as_os_str().is_empty();
         Ok(if given { campaign } else { Campaign { folder: folder.to_owned(), ..campaign } })
+    }
+
+    /// Numbers that mean nothing are refused before anything is started with them.
+    fn check_limits(&self) -> Result<(), Message> {
+        let Limits { time, cpu_time, memory, .. } = self.budget;
+        let odd = |seconds: f64| !(seconds > 0.0 && seconds <= LONGEST);
+        let seconds = [("time", time), ("cpu_time", cpu_time)];
+        let wrong = seconds.iter().find(|(_, limit)| limit.is_some_and(odd)).map(|(name, _)| *name);
+        let wrong = wrong.or(memory.filter(|mebibytes| !(1..=1 << 40).contains(mebibytes)).map(|_| "memory"));
+        let threads = self.methods.iter().filter_map(|row| row.threads).chain([self.threads]);
+        let wrong = wrong.or(threads.into_iter().find(|count| !(1..=256).contains(count)).map(|_| "threads"));
+        wrong.map_or(Ok(()), |name| Err(words::BAD_LIMIT.with("name", name)))
     }
 
     pub fn read(file: &Path) -> Result<Self, Fault> {

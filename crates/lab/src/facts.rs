@@ -9,7 +9,7 @@ use std::time::Duration;
 use ingenio_core::{
     Budget, CampaignRun, Claim, LevelId, LevelRef, Measures, Message, Outcome, Question, Unrefereed, Witness,
 };
-use ingenio_jobs::{Solver, settle};
+use ingenio_jobs::{End, Solver, settle};
 use serde::{Deserialize, Serialize};
 
 use crate::gather::TestLevel;
@@ -28,6 +28,9 @@ const PROOF_TIME: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
     pub by: String,
+    /// An attempt of ours, whatever came of it: it is made once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub attempt: bool,
     pub answer: Claim,
 }
 
@@ -72,7 +75,7 @@ impl Runner<'_> {
             if self.cancel.is_cancelled() {
                 break;
             }
-            facts.push(self.proof(test, metric)?);
+            facts.extend(self.proof(test, metric)?);
         }
         write_facts(folder, &facts)
     }
@@ -82,7 +85,7 @@ impl Runner<'_> {
         let known = Known::of(runs, facts);
         let tried: HashSet<(LevelId, &str)> = facts
             .iter()
-            .filter(|fact| !fact.answer.chosen.is_empty())
+            .filter(|fact| fact.attempt)
             .map(|fact| (fact.answer.id, fact.answer.metric.as_deref().unwrap_or("")))
             .collect();
         let mut seen = HashSet::new();
@@ -98,7 +101,8 @@ impl Runner<'_> {
         open
     }
 
-    fn proof(&self, test: &TestLevel, metric: &str) -> Result<Fact, Message> {
+    /// Our own answer; nothing where it was cancelled.
+    fn proof(&self, test: &TestLevel, metric: &str) -> Result<Option<Fact>, Message> {
         let limits = &self.plan.campaign.budget;
         let solver = Solver {
             program: &self.ourselves,
@@ -120,11 +124,14 @@ impl Runner<'_> {
             cores: &[],
         };
         let (heard, finished) = solver.run(&mut |_| {})?;
+        if finished.end == End::Cancelled {
+            return Ok(None);
+        }
         let question = Question { optimal: true, witness: Witness::Method };
         let answer = settle(heard, &test.level, question, &finished).told();
         let by = words::OUR_PROOF.with("method", &answer.chosen).to_string();
         let metric = answer.metric.clone().or_else(|| Some(metric.to_owned()));
-        Ok(Fact { by, answer: Claim { metric, ..answer } })
+        Ok(Some(Fact { by, attempt: true, answer: Claim { metric, ..answer } }))
     }
 }
 
@@ -138,5 +145,5 @@ pub fn pack_fact(pack: &str, level: &LevelRef, metric: &str, best: u64, proved: 
         metric: Some(metric.to_owned()),
         ..Claim::bare(Outcome::Solved { solution, optimal: proved })
     };
-    Fact { by: words::THE_PACK.with("pack", pack).to_string(), answer }
+    Fact { by: words::THE_PACK.with("pack", pack).to_string(), attempt: false, answer }
 }

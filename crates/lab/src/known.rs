@@ -10,8 +10,8 @@ use crate::facts::Fact;
 use crate::study::is_maximum;
 use crate::words;
 
-/// The best figure that somebody has, and who.
-type Best<'a> = (u64, &'a str);
+/// The best figures that somebody has, one for each metric in order, and who.
+type Best<'a> = (Vec<u64>, &'a str);
 
 #[derive(Debug, Default)]
 pub struct Known<'a> {
@@ -42,14 +42,14 @@ impl<'a> Known<'a> {
         }
         // A placement of some tiles solves nothing that was asked to be full, and is one all the same.
         self.solved.entry(answer.id).or_insert(name);
-        let Some(length) = answer.length() else { return };
+        let Some(figures) = figures(answer) else { return };
         let key = (answer.id, metric(answer));
-        let best = self.best.entry(key).or_insert((length, name));
-        if better(answer, length, best.0) {
-            *best = (length, name);
+        let best = self.best.entry(key).or_insert_with(|| (figures.clone(), name));
+        if better(answer, &figures, &best.0) {
+            *best = (figures.clone(), name);
         }
         if trusted && answer.is_optimal() {
-            self.proved.entry(key).or_insert((length, name));
+            self.proved.entry(key).or_insert((figures, name));
         }
     }
 
@@ -86,14 +86,16 @@ impl<'a> Known<'a> {
 
     fn refute_unsolvable(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
         let other = self.solved.get(&run.answer.id)?;
-        Some(Outcome::Wrong { fault: words::CONTRADICTED.with("other", other).into() })
+        Some(Outcome::Wrong { fault: words::CONTRADICTED.with("other", other).into(), best: None })
     }
 
     fn refute_best(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
-        let length = run.answer.length()?;
+        let said = figures(&run.answer)?;
         let (found, other) = self.best.get(&(run.answer.id, metric(&run.answer)))?;
-        let message = words::BEATEN.with("said", length).with("other", other).with("found", found);
-        better(&run.answer, *found, length).then(|| Outcome::Wrong { fault: message.into() })
+        let message =
+            words::BEATEN.with("said", shown(&said)).with("other", other).with("found", shown(found));
+        let best = || run.answer.solution().cloned();
+        better(&run.answer, found, &said).then(|| Outcome::Wrong { fault: message.into(), best: best() })
     }
 
     fn support_unsolvable(&self, run: &CampaignRun) -> Option<Outcome<Unrefereed>> {
@@ -103,7 +105,7 @@ impl<'a> Known<'a> {
 
     fn support_best(&self, run: &CampaignRun, best: &Unrefereed) -> Option<Outcome<Unrefereed>> {
         let (proved, _) = self.proved.get(&(run.answer.id, metric(&run.answer)))?;
-        let equal = run.answer.length() == Some(*proved);
+        let equal = figures(&run.answer).as_ref() == Some(proved);
         equal.then(|| Outcome::Solved { solution: best.clone(), optimal: true })
     }
 }
@@ -112,7 +114,17 @@ fn metric(answer: &Claim) -> &str {
     answer.metric.as_deref().unwrap_or("")
 }
 
-/// Is the first figure better than the second?
-fn better(answer: &Claim, first: u64, second: u64) -> bool {
+/// The figures of the solution in all metrics that were asked for.
+fn figures(answer: &Claim) -> Option<Vec<u64>> {
+    metric(answer).split(',').map(|name| answer.measure(name)).collect()
+}
+
+fn shown(figures: &[u64]) -> String {
+    figures.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Is the first better than the second? The first metric decides, then the next. Puzzles that maximise have
+/// one metric.
+fn better(answer: &Claim, first: &[u64], second: &[u64]) -> bool {
     if is_maximum(answer) { first > second } else { first < second }
 }

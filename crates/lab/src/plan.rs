@@ -105,7 +105,12 @@ impl Plan {
         Cost {
             runs: self.runs.len(),
             left,
-            most_seconds: self.campaign.budget.most_seconds().map(|time| time * left as f64),
+            most_seconds: self
+                .campaign
+                .budget
+                .time
+                .or(self.campaign.budget.cpu_time)
+                .map(|time| time * left as f64),
             expected_seconds: (!done.is_empty()).then(|| wall / done.len() as f64 * left as f64),
         }
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ingenio_core::campaign_run::EDITION;
 use ingenio_core::{Answer, Budget, CampaignRun, Cancel, Ending, Limit, Message, Process};
-use ingenio_jobs::{End, Finished, Heard, Limits as JobLimits, Solver, settle};
+use ingenio_jobs::{End, Finished, Limits as JobLimits, Solver, settle, wall_fence};
 
 use crate::conditions::Weather;
 use crate::contestant::{Contestant, Kind};
@@ -147,10 +147,10 @@ impl Runner<'_> {
         if finished.end == End::Cancelled {
             return Ok(None);
         }
-        let heard = self.asked(heard, test, contestant, run.seed);
-        let answer = settle(heard, &test.level, contestant.question(), &finished);
+        let mut answer = settle(heard, &test.level, contestant.question(), &finished);
+        self.complete(&mut answer, run, test, contestant);
         let mut conditions = weather.until_now(cores);
-        conditions.starved = is_starved(&answer, &finished, contestant.threads);
+        conditions.starved = !contestant.is_foreign() && is_starved(&answer, &finished);
         let process = Process {
             wall_seconds: finished.wall.as_secs_f64(),
             cpu_seconds: finished.cpu.as_secs_f64(),
@@ -170,6 +170,7 @@ impl Runner<'_> {
     ) -> Solver<'a> {
         let limits = &self.plan.campaign.budget;
         let time = limits.time.map(Duration::from_secs_f64);
+        let cpu_time = limits.cpu_time.map(Duration::from_secs_f64);
         Solver {
             program: &self.ourselves,
             level: &test.level,
@@ -180,13 +181,13 @@ impl Runner<'_> {
             threads: contestant.threads,
             budget: Budget {
                 time,
-                cpu_time: limits.cpu_time.map(Duration::from_secs_f64),
+                cpu_time,
                 nodes: limits.nodes,
                 memory: limits.memory.map(|mebibytes| mebibytes << 20),
                 cancel: self.cancel.clone(),
                 ..Budget::default()
             },
-            patience: time.map_or(slack(Duration::ZERO), slack),
+            patience: slack(time.max(cpu_time).unwrap_or_default()),
             watched: false,
             cores,
         }
@@ -198,7 +199,7 @@ impl Runner<'_> {
         let time = budget.time.map(Duration::from_secs_f64);
         let cpu = budget.cpu_time.map(Duration::from_secs_f64);
         JobLimits {
-            wall: time,
+            wall: wall_fence(time, cpu),
             cpu: cpu.or(time.map(|time| time * contestant.threads + slack(time))),
             memory: budget.memory.map(|mebibytes| mebibytes << 20),
             output: OUTPUT,
@@ -206,18 +207,20 @@ impl Runner<'_> {
         }
     }
 
-    /// A program of others need not say what it was asked.
-    fn asked(&self, heard: Heard, test: &TestLevel, contestant: &Contestant, seed: u64) -> Heard {
-        let Heard::Claim(mut claim) = heard else { return heard };
-        let first = test.level.puzzle().info().metrics.first();
-        let own = Some(contestant.metric.clone()).filter(|metric| !metric.is_empty());
-        claim.metric = claim.metric.or(own).or_else(|| first.map(|metric| metric.name.to_owned()));
-        if contestant.is_foreign() {
-            claim.method.clone_from(&contestant.name);
-            claim.chosen.clone_from(&contestant.name);
-            (claim.seed, claim.threads) = (seed, contestant.threads as usize);
+    /// What was asked stands in the line whatever the answer says of it, and where there is none.
+    fn complete(&self, answer: &mut Answer, run: &RunSpec, test: &TestLevel, contestant: &Contestant) {
+        let first = test.level.puzzle().info().metrics.first().map(|metric| metric.name.to_owned());
+        let asked = Some(contestant.metric.clone()).filter(|metric| !metric.is_empty()).or(first);
+        (answer.seed, answer.threads) = (run.seed, contestant.threads as usize);
+        if contestant.is_foreign() || answer.metric.is_none() {
+            answer.metric = asked;
         }
-        Heard::Claim(claim)
+        let name = if contestant.is_foreign() { &contestant.name } else { &contestant.spec };
+        for field in [&mut answer.method, &mut answer.chosen] {
+            if contestant.is_foreign() || field.is_empty() {
+                field.clone_from(name);
+            }
+        }
     }
 
     fn line(
@@ -256,10 +259,10 @@ impl Runner<'_> {
     }
 }
 
-/// A run whose time on the wall ran out while it had less than half of the processor did not have its time.
-fn is_starved(answer: &Answer, finished: &Finished, threads: u32) -> bool {
-    let had = finished.cpu.as_secs_f64() / f64::from(threads.max(1));
-    answer.outcome.limit() == Some(Limit::Time) && had < finished.wall.as_secs_f64() / 2.0
+/// A method of ours never sleeps: where its time on the wall ran out and it had less than half of a
+/// processor, others had it. Programs of others may sleep, and are charged for it.
+fn is_starved(answer: &Answer, finished: &Finished) -> bool {
+    answer.outcome.limit() == Some(Limit::Time) && finished.cpu < finished.wall / 2
 }
 
 /// What limits are kept within: a hundredth, or a tenth of a second with the time to end in it.

@@ -170,7 +170,7 @@ impl Study {
     /// Seconds with an unsolved run charged its whole limit.
     pub fn charged(&self, record: &CampaignRun) -> f64 {
         // A run that others kept from the processor did not have its limit.
-        match record.limits.most_seconds().filter(|_| !record.process.conditions.starved) {
+        match self.clock.limit(&record.limits).filter(|_| !record.process.conditions.starved) {
             Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
             _ => self.seconds(record),
         }

@@ -24,6 +24,7 @@ ingenio_core::words! {
     ITS_WORD = "lab.its-word", "it says so";
     UNREADABLE_ANSWER = "lab.unreadable-answer", "its answer cannot be read: {error}";
     BEATEN = "lab.beaten", "it says that {said} is the best, and {other} has {found}";
+    BAD_LIMIT = "lab.bad-limit", "the limit '{name}' is no number that a run can be given: seconds above 0 and up to 1e9, mebibytes from 1, threads from 1 to 256";
     OUR_PROOF = "lab.our-proof", "our own proof ({method})";
     LOADED = "lab.loaded", "The machine is busy: {load} processes want to run besides {jobs} runs at once, on {cores} cores. Times will be longer than they should be; runs that starve are told apart.";
     THE_RECORD = "lab.the-record", "the record of {holder}";

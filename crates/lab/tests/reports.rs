@@ -196,7 +196,7 @@ fn judges_rank_by_solved_then_quality_and_wrong_answers_last() {
     let liar = (1..=6).map(|index| {
         let mut record = record("liar", index, Some(0.001));
         if index == 1 {
-            record.answer.outcome = Outcome::Wrong { fault: Fault::from(Message::empty()) };
+            record.answer.outcome = Outcome::Wrong { fault: Fault::from(Message::empty()), best: None };
         }
         record
     });

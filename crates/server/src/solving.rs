@@ -360,9 +360,12 @@ fn sentence(answer: &Answer) -> String {
         Outcome::Failed { fault } => {
             words::SOLVER_FAILED.with("method", method).with("why", &fault.message).to_string()
         }
-        Outcome::Wrong { fault } => words::SENTENCE.with("text", fault).to_string(),
+        Outcome::Wrong { fault, .. } => words::SENTENCE.with("text", fault).to_string(),
         Outcome::Crashed { fault } => words::SOLVER_BROKE.with("why", fault).to_string(),
-        Outcome::Unverified { .. } => unreachable!("our own methods are believed"),
+        // The judge lets no method of ours claim.
+        Outcome::Unverified { claimed, .. } => {
+            words::SOLVER_BROKE.with("why", format_args!("{claimed:?}")).to_string()
+        }
     }
 }
 

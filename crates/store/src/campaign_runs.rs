@@ -85,12 +85,13 @@ fn moment(run: &CampaignRun) -> i64 {
     i64::try_from(run.begun).unwrap_or(i64::MAX)
 }
 
-/// Adds a run unless it is there.
+/// Adds a run unless it is there; what is known of it by now takes the place of what was known before.
 pub async fn insert(db: &mut AnyConnection, kept: &KeptRun) -> Result<bool, Trouble> {
     let run = &kept.run;
     let done = sqlx::query(
         "INSERT INTO campaign_line (run, begun, machine, campaign, level, line) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (run, begun, machine) DO UPDATE SET line = excluded.line WHERE campaign_line.line <> excluded.line",
     )
     .bind(&run.run)
     .bind(moment(run))

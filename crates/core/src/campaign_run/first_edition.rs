@@ -36,7 +36,7 @@ pub struct FirstEdition {
     repeat: u32,
     /// The name of `limit` in databases and exports; that of `optimal` is `proved`, and of all measures
     /// they kept one.
-    stopped_by: Option<Limit>,
+    stopped_by: Option<String>,
     #[serde(default)]
     proved: bool,
     value: Option<u64>,
@@ -112,7 +112,10 @@ fn answer(old: &FirstEdition) -> Claim {
             }
             Outcome::Solved { solution, optimal: optimal || old.proved }
         }
-        Outcome::Unknown { limit, best } => Outcome::Unknown { limit: old.stopped_by.unwrap_or(limit), best },
+        Outcome::Unknown { limit, best } => {
+            let word = old.stopped_by.as_deref();
+            Outcome::Unknown { limit: word.and_then(Limit::of_word).unwrap_or(limit), best }
+        }
         other => other,
     };
     answer

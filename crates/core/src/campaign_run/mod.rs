@@ -61,13 +61,6 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-impl Limits {
-    /// What a run may take on the wall, where that is limited; on an idle machine processor time is.
-    pub fn most_seconds(&self) -> Option<f64> {
-        self.time.into_iter().chain(self.cpu_time).reduce(f64::max)
-    }
-}
-
 /// What the whole process used, and what kept its limits.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Process {

@@ -63,12 +63,17 @@ async fn check(store: &Store) {
         (Some(2.0), Some(512), Some(2000))
     );
     assert!(ours.run.process.cpu_seconds > 0.0 && answer.effort.cpu_seconds.is_none());
-    // What a program of others claims is only its word now.
-    let liar = Outcome::Unverified { claimed: Claimed::Unsolvable, best: None };
-    assert_eq!(find(&runs, "liar").run.answer.outcome, liar);
+    // That version had found this lie out, by the solution of another.
+    assert_eq!(find(&runs, "liar").run.answer.outcome.kind(), Ending::Wrong);
     let wrong = find(&runs, "wrong").run.answer.outcome;
     assert!(wrong.kind() == Ending::Wrong && wrong.fault().unwrap().to_string().contains("row 3, column 3"));
     assert_eq!(find(&runs, "broken").run.answer.outcome.kind(), Ending::Crashed);
+    // It believed what nobody refuted; now that is only a program's word.
+    let odd = level("taquin", "2 1 3\n4 5 6\n7 8 _\n");
+    let runs = store.campaign_runs(odd.id()).await.unwrap();
+    let claim = Outcome::Unverified { claimed: Claimed::Unsolvable, best: None };
+    assert_eq!(find(&runs, "liar").run.answer.outcome, claim);
+    assert_eq!(find(&runs, "ours").run.answer.outcome.kind(), Ending::Unsolvable);
     let hard = level("taquin", "8 6 7\n2 5 4\n3 _ 1\n");
     let runs = store.campaign_runs(hard.id()).await.unwrap();
     assert_eq!(find(&runs, "depth").run.answer.outcome.limit(), Some(Limit::Nodes));
