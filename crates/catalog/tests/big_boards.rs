@@ -1,5 +1,5 @@
 //! Boards as big as they may come, one of each kind: every method of every puzzle, engines included, breaks
-//! off within 100 ms of processor time once it is cancelled. The only test of its file: it measures
+//! off within moments of processor time once it is cancelled (how long: `budgets.rs`). The only test of its file: it measures
 //! the whole process.
 
 use std::fmt::Write as _;

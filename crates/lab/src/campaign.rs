@@ -334,6 +334,17 @@ mod tests {
     }
 
     #[test]
+    fn limits_that_no_run_can_be_given_are_refused() {
+        for limit in ["time = -1", "time = nan", "time = inf", "cpu_time = 0", "time = 1e300", "memory = 0"] {
+            let text = format!("title = 't'\nbudget = {{ {limit} }}\n[[methods]]\nmethod = 'bfs'\n");
+            let fault = Campaign::parse(&text, Path::new("")).unwrap_err();
+            assert!(fault.is(words::BAD_LIMIT), "{limit}: {fault}");
+        }
+        let text = "title = 't'\nthreads = 0\n[[methods]]\nmethod = 'bfs'\n";
+        assert!(Campaign::parse(text, Path::new("")).unwrap_err().is(words::BAD_LIMIT));
+    }
+
+    #[test]
     fn two_of_one_name_are_refused() {
         let text =
             "title = 't'\n[[methods]]\nmethod = 'bfs'\n[[methods]]\nmethod = 'bfs'\nmetric = 'slides'\n";

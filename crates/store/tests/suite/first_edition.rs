@@ -44,7 +44,8 @@ pub async fn exports_of_the_first_edition_are_still_read(place: Place) {
     check(&store).await;
     let mut lines = String::new();
     store.export(|line| lines += &(line + "\n")).await.unwrap();
-    let again = place.opposite().await.open().await;
+    let other = place.opposite().await;
+    let again = other.open().await;
     again.import(&lines).await.unwrap();
     check(&again).await;
 }
