@@ -68,6 +68,8 @@ fn levels(arguments: &PlayArguments) -> Result<Option<Levels>, (Fault, Status)> 
         let (_, fault, status) = bad.swap_remove(0);
         return Err((fault, status));
     }
-    bad.iter().for_each(|(name, fault, _)| complain(format_args!("{name}: {fault}")));
+    for (name, fault, _) in &bad {
+        complain(format_args!("{name}: {fault}"));
+    }
     Ok(Some(levels))
 }

@@ -33,6 +33,7 @@ impl AtWork {
     }
 
     /// Bytes that this one has taken, as far as can be told.
+    #[expect(clippy::unused_self, reason = "only what is at work has taken something")]
     pub fn taken(&self) -> u64 {
         let gauge = gauge();
         let taken = resident().unwrap_or(0).saturating_sub(gauge.before);

@@ -28,8 +28,12 @@ pub struct Known<'a> {
 impl<'a> Known<'a> {
     pub fn of(runs: &'a [CampaignRun], facts: &'a [Fact]) -> Self {
         let mut known = Known::default();
-        runs.iter().for_each(|run| known.add(&run.name, &run.answer, !run.program));
-        facts.iter().for_each(|fact| known.add(&fact.by, &fact.answer, true));
+        for run in runs {
+            known.add(&run.name, &run.answer, !run.program);
+        }
+        for fact in facts {
+            known.add(&fact.by, &fact.answer, true);
+        }
         known
     }
 

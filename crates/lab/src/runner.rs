@@ -148,7 +148,7 @@ impl Runner<'_> {
             return Ok(None);
         }
         let mut answer = settle(heard, &test.level, contestant.question(), &finished);
-        self.complete(&mut answer, run, test, contestant);
+        complete(&mut answer, run, test, contestant);
         let mut conditions = weather.until_now(cores);
         conditions.starved = !contestant.is_foreign() && is_starved(&answer, &finished);
         let process = Process {
@@ -207,22 +207,6 @@ impl Runner<'_> {
         }
     }
 
-    /// What was asked stands in the line whatever the answer says of it, and where there is none.
-    fn complete(&self, answer: &mut Answer, run: &RunSpec, test: &TestLevel, contestant: &Contestant) {
-        let first = test.level.puzzle().info().metrics.first().map(|metric| metric.name.to_owned());
-        let asked = Some(contestant.metric.clone()).filter(|metric| !metric.is_empty()).or(first);
-        (answer.seed, answer.threads) = (run.seed, contestant.threads as usize);
-        if contestant.is_foreign() || answer.metric.is_none() {
-            answer.metric = asked;
-        }
-        let name = if contestant.is_foreign() { &contestant.name } else { &contestant.spec };
-        for field in [&mut answer.method, &mut answer.chosen] {
-            if contestant.is_foreign() || field.is_empty() {
-                field.clone_from(name);
-            }
-        }
-    }
-
     fn line(
         &self,
         run: &RunSpec,
@@ -255,6 +239,22 @@ impl Runner<'_> {
             commit,
             machine: self.machine.clone(),
             begun,
+        }
+    }
+}
+
+/// What was asked stands in the line whatever the answer says of it, and where there is none.
+fn complete(answer: &mut Answer, run: &RunSpec, test: &TestLevel, contestant: &Contestant) {
+    let first = test.level.puzzle().info().metrics.first().map(|metric| metric.name.to_owned());
+    let asked = Some(contestant.metric.clone()).filter(|metric| !metric.is_empty()).or(first);
+    (answer.seed, answer.threads) = (run.seed, contestant.threads as usize);
+    if contestant.is_foreign() || answer.metric.is_none() {
+        answer.metric = asked;
+    }
+    let name = if contestant.is_foreign() { &contestant.name } else { &contestant.spec };
+    for field in [&mut answer.method, &mut answer.chosen] {
+        if contestant.is_foreign() || field.is_empty() {
+            field.clone_from(name);
         }
     }
 }

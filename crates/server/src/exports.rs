@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use futures_util::Stream;
+use futures_util::{Stream, StreamExt as _};
 use ingenio_store::PlayerId;
 use tokio::sync::mpsc;
 
@@ -64,10 +64,12 @@ pub fn lines_of(
         }
         drop(export);
     });
-    Ok(futures_util::stream::unfold(receiver, |mut receiver| async move {
+    let lines = futures_util::stream::unfold(receiver, |mut receiver| async move {
         let line = receiver.recv().await?;
         Some((Ok(line + "\n"), receiver))
-    }))
+    });
+    // Whoever packs the body asks once more after its end.
+    Ok(lines.fuse())
 }
 
 #[cfg(test)]

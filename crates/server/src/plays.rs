@@ -262,7 +262,7 @@ pub async fn take_hint(
             }
             _ => None,
         };
-        let now_helped = helped.then(|| if number >= 4 { words::HELPED_A_DAY } else { words::HELPED_NOW });
+        let now_helped = helped.then_some(if number >= 4 { words::HELPED_A_DAY } else { words::HELPED_NOW });
         let said = found.said.iter().map(ToString::to_string);
         Ok(Json(HintBody {
             said: said.chain(now_helped.map(|words| words.say().to_string())).collect(),

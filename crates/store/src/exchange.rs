@@ -254,7 +254,7 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
             }
             ExportLine::Level { id, .. } => levels::keep(db, &checked.levels[id]).await?,
             ExportLine::Play(line) => {
-                added += usize::from(add_play(db, names[line.player.as_str()], line).await?)
+                added += usize::from(add_play(db, names[line.player.as_str()], line).await?);
             }
             ExportLine::Progress(line) => {
                 let level = &checked.levels[&line.level];

@@ -96,9 +96,10 @@ async fn execute(place: &Place, statements: &str) {
 /// Frank (at first) found their way alone; Bob, Eve and Frank (then) took hints; Dave and Carol were
 /// shown a solution.
 pub async fn a_database_of_before_is_judged_anew(place: Place) {
-    let dump = match place.is_sqlite() {
-        true => include_str!("../data/before-helped.sqlite.sql"),
-        false => include_str!("../data/before-helped.postgres.sql"),
+    let dump = if place.is_sqlite() {
+        include_str!("../data/before-helped.sqlite.sql")
+    } else {
+        include_str!("../data/before-helped.postgres.sql")
     };
     execute(&place, dump).await;
     let store = place.open().await;
