@@ -52,6 +52,19 @@ impl Reach {
         least
     }
 
+    /// Floods every region of free squares and tells how many there are.
+    pub fn count_regions(&mut self, maze: &Maze, occupied: &[bool]) -> u16 {
+        self.begin();
+        let mut regions = 0;
+        for square in maze.squares() {
+            if !occupied[usize::from(square)] && !self.contains(square) {
+                self.spread(maze, occupied, square);
+                regions += 1;
+            }
+        }
+        regions
+    }
+
     pub fn contains(&self, square: Square) -> bool {
         self.mark[usize::from(square)] == self.stamp
     }

@@ -212,7 +212,7 @@ impl Search {
         let large = maze.count * boxes > MOST_PAIRS;
         let pushes = if large { 0 } else { given.lower.of(&self.state).unwrap_or(0) };
         let broken = given.ground.rooms.broken(maze, &self.occupied);
-        let regions = self.count_regions(maze);
+        let regions = self.region.count_regions(maze, &self.occupied);
         let own = self.features(given, regions, broken, pushes);
         self.reach.flood(maze, &self.occupied, self.state[boxes]);
         self.listed.clear();
@@ -292,18 +292,6 @@ impl Search {
         }
         let hot = given.hotspots.count(boxes, &self.loose);
         Features { done, regions, links: broken.count_ones() as u16, out, hot, pushes }
-    }
-
-    fn count_regions(&mut self, maze: &Maze) -> u16 {
-        self.region.begin();
-        let mut regions = 0;
-        for square in maze.squares() {
-            if !self.occupied[usize::from(square)] && !self.region.contains(square) {
-                self.region.spread(maze, &self.occupied, square);
-                regions += 1;
-            }
-        }
-        regions
     }
 
     /// Makes the moves that the advisers name free.

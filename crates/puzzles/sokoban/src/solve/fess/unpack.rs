@@ -184,7 +184,7 @@ impl Unpack {
         let count = maze.boxes.len();
         let wall = maze.count as Square;
         let broken = ground.rooms.broken(maze, &self.occupied);
-        let regions = self.regions(maze);
+        let regions = self.region.count_regions(maze, &self.occupied);
         let boxes: Vec<Square> =
             self.state[..count].iter().copied().filter(|square| *square != wall).collect();
         let bases: Vec<Square> =
@@ -230,18 +230,6 @@ impl Unpack {
         }
         self.advise(maze, ground, own, weight, (&boxes, &bases));
         own
-    }
-
-    fn regions(&mut self, maze: &Maze) -> u16 {
-        self.region.begin();
-        let mut regions = 0;
-        for square in maze.squares() {
-            if !self.occupied[usize::from(square)] && !self.region.contains(square) {
-                self.region.spread(maze, &self.occupied, square);
-                regions += 1;
-            }
-        }
-        regions
     }
 
     /// Keeps only moves by which a box leaves the board, if there are any, and makes the moves that
