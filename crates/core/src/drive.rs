@@ -100,7 +100,8 @@ pub struct Drive {
 /// A slice should last this long: long enough to cost nothing, and so short that a limit is honoured
 /// even where a hundred times dearer expansions follow cheap ones.
 const SLICE: Duration = Duration::from_millis(1);
-/// One expansion on a huge board may take as long as a slice should: the first slices feel their way.
+/// One expansion on a huge board may take as long as a slice should: the first slices feel their way,
+/// in steps that are large where expansions prove cheap.
 const FIRST_SLICE: u64 = 1;
 const LONGEST_SLICE: u64 = 1 << 22;
 const OBSERVE_EVERY: Duration = Duration::from_millis(100);
@@ -179,7 +180,9 @@ pub fn drive_since(
 }
 
 fn next_slice(slice: u64, took: Duration) -> u64 {
-    if took < SLICE / 2 {
+    if took < SLICE / 32 {
+        (slice * 16).min(LONGEST_SLICE)
+    } else if took < SLICE / 2 {
         (slice * 2).min(LONGEST_SLICE)
     } else if took > SLICE * 2 {
         (slice / 2).max(1)
