@@ -31,7 +31,7 @@ format:
 	$(CARGO) fmt --all
 
 bench: setup ## engine speed; level sets are looked for in $(LEVELS)
-	$(CARGO) build --release -p ingenio-bench
+	$(CARGO) build --release --workspace --bin bench
 	target/release/bench signature
 	@test -d $(LEVELS) || { echo "bench: no level sets in $(LEVELS); name their folder with LEVELS=..."; exit 1; }
 	target/release/bench idastar $(LEVELS)/taquin/korf100_15.txt
@@ -53,8 +53,8 @@ signature: setup ## one node count; a commit that changes it says so
 	@$(CARGO) run --quiet --release -p ingenio-bench -- signature
 
 tables: ## bring the generated parts of the documents up to date
-	UPDATE=1 $(CARGO) test --release -p ingenio-cli --test documents
-	UPDATE=1 $(CARGO) test --release -p ingenio-bench
+	UPDATE=1 $(CARGO) test --release --workspace --test documents --test lessons
+	UPDATE=1 $(CARGO) test --release --workspace --bin bench
 
 packs: ## make the shipped packs anew by their recipes; some ten minutes on one core
 	$(CARGO) build --release

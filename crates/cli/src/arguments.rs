@@ -55,6 +55,9 @@ pub enum Command {
     Lab(LabArguments),
     /// The table of methods: what each guarantees, by which metric, with which options
     Methods(MethodsArguments),
+    /// The exercises of the lessons: read them, answer them, and hear why an answer is wrong
+    #[command(after_help = EXERCISE_HELP)]
+    Exercise(ExerciseArguments),
     #[cfg(feature = "store")]
     /// Take what was played out of the database, or bring it into one
     Store(StoreArguments),
@@ -74,6 +77,35 @@ pub enum Command {
 
 const EXIT_HELP: &str = "Exit status, the first that applies: 1 our own failure, 2 bad usage, 3 bad input, \
 20 a limit was hit, 11 a solution was refused, 10 something is proved unsolvable, 0.";
+
+const EXERCISE_HELP: &str =
+    "Exit status: 0 right or nothing was answered, 11 not right, 2 bad usage, 3 bad input.";
+
+/// Which exercise, and the answer to it.
+#[derive(Debug, Args)]
+pub struct ExerciseArguments {
+    /// The lesson; without it, the lessons there are
+    #[arg(value_parser = lesson_names())]
+    pub lesson: Option<String>,
+    /// The exercise, counted from 1; without it, all of the lesson
+    pub number: Option<usize>,
+    /// The answer; without it, the question
+    #[arg(allow_hyphen_values = true)]
+    pub answer: Vec<String>,
+    /// Take the answer from a file, - for standard input: how levels are handed in
+    #[arg(long, value_name = "FILE", conflicts_with = "answer", requires = "number")]
+    pub file: Option<String>,
+    /// Say where to begin
+    #[arg(long, requires = "number")]
+    pub hint: bool,
+    /// One JSON object: right, why
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn lesson_names() -> impl TypedValueParser<Value = String> {
+    clap::builder::PossibleValuesParser::new(ingenio_lessons::LESSONS.iter().map(|lesson| lesson.name))
+}
 
 /// Where the levels come from.
 #[derive(Debug, Args)]

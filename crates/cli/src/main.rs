@@ -6,6 +6,7 @@ mod bulk;
 mod check;
 mod convert;
 mod crash;
+mod exercise;
 mod exit;
 mod generate;
 mod hint;
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "server")]
         Command::Lab(arguments) => lab::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
+        Command::Exercise(arguments) => exercise::run(&arguments),
         #[cfg(feature = "store")]
         Command::Store(arguments) => store::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),

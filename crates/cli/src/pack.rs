@@ -45,6 +45,10 @@ fn make(path: &Path, out: &Path, threads: usize, budget: &Budget) -> Status {
         Ok(recipe) => recipe,
         Err(fault) => return blame(path, fault, Status::BadInput),
     };
+    // Before the work, which takes minutes, not after it.
+    if let Err(error) = std::fs::create_dir_all(out) {
+        return blame(out, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
+    }
     let bar = bar();
     let mut watch = |group: usize, harvest: &Harvest| {
         bar.set_message(format!(

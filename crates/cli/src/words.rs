@@ -77,6 +77,13 @@ ingenio_core::words! {
     STORE_COPIED = "cli.store-copied", "the database is copied to {file}";
     STORE_IMPORTED = "cli.store-imported", "plays added: {plays}";
     STORE_NOT_TEXT = "cli.store-not-text", "{file} is no export of ingenio: byte {byte} is not text";
+    EXERCISE_HOW = "cli.exercise-how", "The exercises of a lesson: ingenio exercise LESSON. Its text is in docs/lessons and on the web platform.";
+    EXERCISE_ANSWER = "cli.exercise-answer", "Answer with: ingenio exercise {lesson} NUMBER ANSWER. Stuck: --hint.";
+    EXERCISE_FILE = "cli.exercise-file", "{file} {error}";
+    WANTED_NUMBER = "cli.wanted-number", "(a whole number)";
+    WANTED_CHOICE = "cli.wanted-choice", "(one of: {choices})";
+    WANTED_SOLUTION = "cli.wanted-solution", "(a solution; the referee replays it)";
+    WANTED_LEVEL = "cli.wanted-level", "(a level of your own, with --file; methods are run on it)";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

@@ -1,32 +1,12 @@
 //! The generated parts of the documents are up to date: the table of methods, the example of the library
 //! and the list of third-party licences. `make tables` writes them anew.
 
+mod written;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// Compares a document with what it should be; with `UPDATE` set, writes it.
-fn expect(path: &Path, wanted: &str) {
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(path, wanted).expect("the document can be written");
-        return;
-    }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == wanted, "{} is out of date: call `make tables`", path.display());
-}
-
-/// The same for the part of a document between two marks: `<!-- NAME: generated -->` and `<!-- end of NAME -->`.
-fn expect_part(path: &Path, name: &str, wanted: &str) {
-    let document = std::fs::read_to_string(path).expect("the document can be read");
-    let (begin, end) = (format!("<!-- {name}: generated -->\n"), format!("<!-- end of {name} -->"));
-    let (before, rest) = document.split_once(&begin).expect("the document has a place for it");
-    let (_, after) = rest.split_once(&end).expect("the place ends");
-    expect(path, &format!("{before}{begin}{wanted}{end}{after}"));
-}
+use written::{expect, expect_part, root};
 
 #[test]
 fn the_table_of_methods_is_up_to_date() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_catalog::{Request, find};
 use ingenio_core::face::find_generator;
-use ingenio_core::{Budget, Cancel, Fault, Grade, Message, Options, Sense, Silent};
+use ingenio_core::{Budget, Cancel, Fault, Grade, LevelRef, Message, Options, Sense, Silent};
 use serde::Deserialize;
 
 use crate::generation::{Distinct, Harvest, Order, Product, generate};
@@ -33,8 +33,19 @@ pub struct Group {
     pub wishes: String,
     #[serde(default)]
     pub grade: Option<String>,
+    /// Only levels that a method solves with so many nodes at most.
+    #[serde(default)]
+    pub solved_by: Option<Trial>,
     pub seed: u64,
     pub count: usize,
+}
+
+/// A method as a measure of levels: what it solves within a number of nodes is the same on every machine.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trial {
+    pub method: String,
+    pub nodes: u64,
 }
 
 /// How long the best solution of a level is looked for where its generator did not prove it.
@@ -63,7 +74,7 @@ impl Recipe {
             let mut made: Vec<PackLevel> = Vec::new();
             let mut take = |product: Product| {
                 let keys = product.level.kin();
-                if keys.iter().all(|key| !seen.contains(key)) {
+                if keys.iter().all(|key| !seen.contains(key)) && group.wants(&product.level, budget) {
                     seen.extend(keys);
                     let product = with_best_known(product, budget);
                     solutions.insert(&product.solution);
@@ -117,6 +128,13 @@ impl Recipe {
 }
 
 impl Group {
+    fn wants(&self, level: &LevelRef, budget: &Budget) -> bool {
+        let Some(trial) = &self.solved_by else { return true };
+        let budget = Budget { nodes: Some(trial.nodes), ..budget.clone() };
+        let request = Request { method: trial.method.clone(), budget, ..Request::default() };
+        request.run(level, &mut Silent).is_ok_and(|answer| answer.solution().is_some())
+    }
+
     fn grade(&self) -> Result<Option<Grade>, Message> {
         let Some(word) = &self.grade else { return Ok(None) };
         let known = Grade::ALL.into_iter().find(|grade| grade.word() == word);
@@ -127,15 +145,20 @@ impl Group {
         })
     }
 
-    /// What one would type to get these levels.
+    /// What one would type to get these levels, and what was kept of them.
     fn command(&self, puzzle: &str) -> String {
         let wishes: String =
             self.wishes.split(',').filter(|wish| !wish.is_empty()).map(|wish| format!(" {wish}")).collect();
         let grade = self.grade.as_ref().map(|grade| format!(" --grade {grade}")).unwrap_or_default();
-        format!(
-            "ingenio generate {puzzle} --by {}{wishes}{grade} --seed {} --apart",
-            self.generator, self.seed
-        )
+        let seed = self.seed;
+        let command =
+            format!("ingenio generate {puzzle} --by {}{wishes}{grade} --seed {seed} --apart", self.generator);
+        match &self.solved_by {
+            None => command,
+            Some(Trial { method, nodes }) => {
+                format!("{command}; of these, what {method} solves with {nodes} nodes")
+            }
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub fn cheap() -> Vec<Named> {
 
 /// Minutes: made by `make papers` alone.
 pub fn dear() -> Vec<Named> {
-    let levels = rooms();
+    let levels = paper_levels();
     let mut all = Vec::new();
     ties(&mut all, &levels);
     deepening(&mut all, &levels);
@@ -167,8 +167,8 @@ fn tabu(all: &mut Vec<Named>) {
 
 // --- Sokoban: what ties alone do, and what IDA* counts ---
 
-fn rooms() -> Vec<LevelRef> {
-    let text = "title = 't'\n[[levels]]\npack = 'sokoban-rooms'\n[[methods]]\nmethod = 'portfolio'\n";
+fn paper_levels() -> Vec<LevelRef> {
+    let text = "title = 't'\n[[levels]]\npack = 'sokoban-paper'\n[[methods]]\nmethod = 'portfolio'\n";
     let campaign = Campaign::parse(text, Path::new("")).unwrap();
     gather(&campaign).unwrap().into_iter().map(|test| test.level).collect()
 }

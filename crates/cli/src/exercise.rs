@@ -1,0 +1,97 @@
+//! `ingenio exercise`: the exercises of the lessons, asked, answered and judged.
+
+use ingenio_core::Message;
+use ingenio_lessons::{Exercise, Judgement, LESSONS, Lesson, Wanted, find};
+use serde_json::json;
+
+use crate::arguments::ExerciseArguments;
+use crate::exit::Status;
+use crate::input::bytes_of;
+use crate::interrupt::cancel_on_interrupt;
+use crate::output::{complain, print};
+use crate::words;
+
+pub fn run(arguments: &ExerciseArguments) -> Status {
+    match asked(arguments) {
+        Ok(status) => status,
+        Err((message, status)) => {
+            complain(message);
+            status
+        }
+    }
+}
+
+fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
+    let usage = |message| (message, Status::BadUsage);
+    let Some(lesson) = &arguments.lesson else {
+        print(list_of_lessons());
+        return Ok(Status::Fine);
+    };
+    let lesson = find(lesson).map_err(usage)?;
+    let Some(number) = arguments.number else {
+        print(sheet(lesson));
+        return Ok(Status::Fine);
+    };
+    let exercise = lesson.exercise(number).map_err(usage)?;
+    let answer = answer(arguments)?;
+    if arguments.hint {
+        print(format!("{}\n", exercise.hint));
+    }
+    match answer {
+        Some(answer) => Ok(judge(&exercise, &answer, arguments.json)),
+        None if arguments.hint => Ok(Status::Fine),
+        None => {
+            print(question(number, &exercise));
+            Ok(Status::Fine)
+        }
+    }
+}
+
+/// What was answered, in words or as a file.
+fn answer(arguments: &ExerciseArguments) -> Result<Option<String>, (Message, Status)> {
+    let Some(file) = &arguments.file else {
+        return Ok((!arguments.answer.is_empty()).then(|| arguments.answer.join(" ")));
+    };
+    let unreadable = |error: &dyn std::fmt::Display| {
+        (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput)
+    };
+    let bytes = bytes_of(file).map_err(|fault| unreadable(&fault))?;
+    String::from_utf8(bytes).map(Some).map_err(|error| unreadable(&error))
+}
+
+fn judge(exercise: &Exercise, answer: &str, json: bool) -> Status {
+    let Judgement { right, why } = exercise.judge(answer, &cancel_on_interrupt());
+    if json {
+        print(format!("{}\n", json!({ "right": right, "why": why })));
+    } else {
+        let verdict = if right { ingenio_lessons::words::RIGHT } else { ingenio_lessons::words::NOT_YET };
+        print(format!("{} {why}\n", verdict.say()));
+    }
+    if right { Status::Fine } else { Status::Refused }
+}
+
+fn list_of_lessons() -> String {
+    let mut text = String::new();
+    for lesson in &LESSONS {
+        text += &format!("  {:<10}{}\n", lesson.name, lesson.title());
+    }
+    text + &words::EXERCISE_HOW.say().to_string() + "\n"
+}
+
+fn sheet(lesson: &Lesson) -> String {
+    let exercises = lesson.exercises();
+    let questions = exercises.iter().enumerate().map(|(index, exercise)| question(index + 1, exercise));
+    let how = words::EXERCISE_ANSWER.with("lesson", lesson.name).to_string();
+    format!("{}\n\n{}{how}\n", lesson.title(), questions.collect::<String>())
+}
+
+fn question(number: usize, exercise: &Exercise) -> String {
+    let ask = exercise.ask.trim().replace('\n', "\n   ");
+    let form = match &exercise.wanted {
+        Wanted::Number => words::WANTED_NUMBER.say(),
+        Wanted::Choice(choices) => words::WANTED_CHOICE.with("choices", choices.join(", ")),
+        Wanted::Solution { .. } => words::WANTED_SOLUTION.say(),
+        Wanted::Level { .. } => words::WANTED_LEVEL.say(),
+    };
+    format!("{number}. {ask}\n   {form}\n\n")
+}

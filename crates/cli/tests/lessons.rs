@@ -1,0 +1,203 @@
+//! What the lessons show is what their experiments give, and `ingenio exercise` judges. `make tables` writes
+//! the tables and the lists of exercises anew.
+
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::{Command, Output};
+
+use ingenio_core::CampaignRun;
+use ingenio_lab::Study;
+use ingenio_lessons::{LESSONS, Lesson};
+use tempfile::TempDir;
+use written::{expect_part, root};
+
+const INGENIO: &str = env!("CARGO_BIN_EXE_ingenio");
+
+/// With so many levels and fewer, each has a column of its own.
+const FEW_LEVELS: usize = 6;
+
+fn ingenio(arguments: &[&str]) -> Output {
+    Command::new(INGENIO).args(arguments).current_dir(root()).output().unwrap()
+}
+
+/// The lesson's experiment, as a reader makes it.
+fn experiment(lesson: &Lesson) -> Vec<CampaignRun> {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("runs");
+    let campaign = format!("docs/lessons/{}.campaign.toml", lesson.name);
+    let done = ingenio(&["lab", "run", &campaign, "-o", out.to_str().unwrap()]);
+    let study = Study::read(&out);
+    study.unwrap_or_else(|message| panic!("{message}\n{}", String::from_utf8_lossy(&done.stderr))).records
+}
+
+#[test]
+fn the_tables_of_the_lessons_are_what_their_experiments_give() {
+    for lesson in &LESSONS {
+        let runs = experiment(lesson);
+        let document = root().join(format!("docs/lessons/{}.md", lesson.name));
+        let levels: BTreeSet<_> = runs.iter().map(|run| (&run.set, run.index)).collect();
+        let seeds: BTreeSet<_> = runs.iter().map(|run| run.answer.seed).collect();
+        let by_level = levels.len() <= FEW_LEVELS && seeds.len() == 1;
+        let table = if by_level { table_by_level(&runs) } else { table_of_sums(&runs) };
+        expect_part(&document, "experiment", &table);
+        if lesson.text.contains("<!-- remark: generated -->") {
+            let remark =
+                runs.iter().flat_map(|run| &run.answer.remarks).next().expect("a run says something");
+            expect_part(&document, "remark", &format!("> {remark}\n"));
+        }
+    }
+}
+
+/// Names in the order of the campaign.
+fn names(runs: &[CampaignRun]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for run in runs {
+        if !names.contains(&run.name.as_str()) {
+            names.push(&run.name);
+        }
+    }
+    names
+}
+
+/// What a run brought: its length and its nodes. Nodes of engines are theirs and change with their versions.
+fn told(run: &CampaignRun) -> String {
+    let engine = ["sat-", "milp-", "cp-"].iter().any(|engine| run.answer.chosen.starts_with(engine));
+    let nodes = run.answer.effort.nodes.filter(|_| !engine).map(|nodes| format!("{nodes} nodes"));
+    let length = length(run).map(|(length, metric)| format!("{length} {metric}"));
+    match run.answer.solution() {
+        Some(_) => length.into_iter().chain(nodes).collect::<Vec<_>>().join(", "),
+        None => run.answer.outcome.word().to_owned(),
+    }
+}
+
+/// In the metric that the campaign compares, where the puzzle counts one.
+fn length(run: &CampaignRun) -> Option<(u64, &str)> {
+    let metric = run.answer.metric.as_deref().and_then(|metric| metric.split(',').next())?;
+    Some((run.answer.solution()?.measures.get(metric)?, metric))
+}
+
+fn table_by_level(runs: &[CampaignRun]) -> String {
+    let mut cells: BTreeMap<(&str, u64), BTreeMap<&str, String>> = BTreeMap::new();
+    let mut order: Vec<(&str, u64)> = Vec::new();
+    for run in runs {
+        let level = (run.set.as_str(), run.index as u64);
+        if !order.contains(&level) {
+            order.push(level);
+        }
+        cells.entry(level).or_default().insert(&run.name, told(run));
+    }
+    let one_each = order.iter().map(|(set, _)| set).collect::<BTreeSet<_>>().len() == order.len();
+    let heading =
+        |(set, index): &(&str, u64)| if one_each { (*set).to_owned() } else { format!("{set} {index}") };
+    let headings: Vec<String> = order.iter().map(heading).collect();
+    let mut table = format!("| method | {} |\n|---|{}\n", headings.join(" | "), "---|".repeat(order.len()));
+    for name in names(runs) {
+        let row: Vec<&str> =
+            order.iter().map(|level| cells[level].get(name).map_or("-", String::as_str)).collect();
+        table += &format!("| {} | {} |\n", code(name, runs), row.join(" | "));
+    }
+    table
+}
+
+/// Solved of all; nodes and lengths over the levels that every method solves which solves at least half.
+fn table_of_sums(runs: &[CampaignRun]) -> String {
+    let of = |name: &str| runs.iter().filter(move |run| run.name == name).collect::<Vec<_>>();
+    let solved = |name: &str| -> BTreeSet<(String, u64, u64)> {
+        let solved = of(name).into_iter().filter(|run| run.answer.solution().is_some());
+        solved.map(|run| (run.set.clone(), run.index as u64, run.answer.seed)).collect()
+    };
+    let able: Vec<&str> =
+        names(runs).into_iter().filter(|name| 2 * solved(name).len() >= of(name).len()).collect();
+    let common = able.iter().map(|name| solved(name)).reduce(|one, other| &one & &other).unwrap_or_default();
+    let metric = runs.iter().find_map(length).map_or("length", |(_, metric)| metric);
+    let mut table = format!(
+        "| method | solved | nodes, {0} common | {metric}, {0} common |\n|---|---|---|---|\n",
+        common.len()
+    );
+    for name in names(runs) {
+        let shared = of(name)
+            .into_iter()
+            .filter(|run| common.contains(&(run.set.clone(), run.index as u64, run.answer.seed)));
+        let sums = shared.fold((0, 0), |(nodes, lengths), run| {
+            (
+                nodes + run.answer.effort.nodes.unwrap_or(0),
+                lengths + length(run).map_or(0, |(length, _)| length),
+            )
+        });
+        let sums = if able.contains(&name) { format!("{} | {}", sums.0, sums.1) } else { "- | -".into() };
+        table +=
+            &format!("| {} | {} of {} | {sums} |\n", code(name, runs), solved(name).len(), of(name).len());
+    }
+    table
+}
+
+/// A method goes by its own name as code, or by the name that the campaign gives it.
+fn code(name: &str, runs: &[CampaignRun]) -> String {
+    let own = runs.iter().any(|run| run.name == name && run.spec == name);
+    if own { format!("`{name}`") } else { name.to_owned() }
+}
+
+#[test]
+fn the_exercises_stand_in_the_lessons() {
+    for lesson in &LESSONS {
+        let exercises = lesson.exercises().into_iter().enumerate();
+        let item = |(index, exercise): (usize, ingenio_lessons::Exercise)| {
+            format!("{}. {}\n", index + 1, exercise.ask.trim().replace('\n', "\n   "))
+        };
+        let list: String = exercises.map(item).collect();
+        expect_part(
+            &root().join(format!("docs/lessons/{}.md", lesson.name)),
+            "exercises",
+            &list.replace("\n   \n", "\n\n"),
+        );
+    }
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn exercises_are_listed_asked_and_judged() {
+    let list = ingenio(&["exercise"]);
+    assert!(list.status.success() && LESSONS.iter().all(|lesson| said(&list).contains(lesson.title())));
+    let sheet = ingenio(&["exercise", "taquin"]);
+    assert!(said(&sheet).contains("5. Solve") && said(&sheet).contains("(yes or no)"), "{}", said(&sheet));
+    let hint = ingenio(&["exercise", "taquin", "1", "--hint"]);
+    assert!(said(&hint).contains("blank does not count"));
+
+    let right = ingenio(&["exercise", "taquin", "1", "2"]);
+    assert!(right.status.success() && said(&right).starts_with("Right. Tiles 1 and 2"), "{}", said(&right));
+    let wrong = ingenio(&["exercise", "unblock", "3", "-10"]);
+    assert_eq!(wrong.status.code(), Some(11));
+    assert!(said(&wrong).starts_with("Not yet. That is what leaving is worth"), "{}", said(&wrong));
+    let json = ingenio(&["exercise", "unblock", "3", "0", "--json"]);
+    assert!(said(&json).starts_with("{\"right\":true,\"why\":"), "{}", said(&json));
+}
+
+#[test]
+fn a_level_is_handed_in_as_a_file() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("my.txt");
+    std::fs::write(&file, "AB\nBA\n").unwrap();
+    let right = ingenio(&["exercise", "flow", "5", "--file", file.to_str().unwrap()]);
+    assert!(right.status.success(), "{}", said(&right));
+    std::fs::write(&file, "AA\nBB\n").unwrap();
+    let wrong = ingenio(&["exercise", "flow", "5", "--file", file.to_str().unwrap()]);
+    assert_eq!(wrong.status.code(), Some(11));
+    assert!(said(&wrong).contains("should be unsolvable"), "{}", said(&wrong));
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    for (arguments, code, words) in [
+        (vec!["exercise", "chess"], 2, "possible values"),
+        (vec!["exercise", "flow", "6"], 2, "exercises 1 to 5"),
+        (vec!["exercise", "flow", "5", "--file", "no-such-file"], 3, "no-such-file"),
+    ] {
+        let refused = ingenio(&arguments);
+        assert_eq!(refused.status.code(), Some(code), "{}", said(&refused));
+        assert!(said(&refused).contains(words), "{}", said(&refused));
+    }
+}

@@ -1,0 +1,175 @@
+//! Is an answer right, and if not, why not?
+
+use ingenio_catalog::{Request, find};
+use ingenio_core::{Answer, Budget, Cancel, LevelRef, Message, Options, Silent, Source};
+
+use crate::exercise::{Condition, Exercise, Must, Wanted};
+use crate::words;
+
+/// What is said to an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    pub right: bool,
+    /// Why: the reason of the exercise, or what is wrong.
+    pub why: String,
+}
+
+impl Exercise {
+    /// Judges an answer. Conditions on levels are tried by running methods within their nodes, until it is cancelled.
+    pub fn judge(&self, answer: &str, cancel: &Cancel) -> Judgement {
+        match self.fault(answer.trim(), cancel) {
+            None => Judgement { right: true, why: self.because.trim().to_owned() },
+            Some(fault) => Judgement { right: false, why: self.mistake(answer).unwrap_or(fault.to_string()) },
+        }
+    }
+
+    /// Why this answer, if it is a mistake that people make.
+    fn mistake(&self, answer: &str) -> Option<String> {
+        let same = |known: &str| plain(known) == plain(answer);
+        let known = self.mistakes.iter().find(|mistake| same(&mistake.answer));
+        known.map(|mistake| mistake.why.trim().to_owned())
+    }
+
+    fn fault(&self, answer: &str, cancel: &Cancel) -> Option<Message> {
+        if answer.is_empty() {
+            return Some(words::EMPTY.say());
+        }
+        match &self.wanted {
+            Wanted::Number => self.number_fault(answer),
+            Wanted::Choice(choices) => self.choice_fault(answer, choices),
+            Wanted::Solution { puzzle, level, metric, most } => {
+                solution_fault(&read(puzzle, level).ok()?, answer, metric, *most)
+            }
+            Wanted::Level { puzzle, cells, conditions } => {
+                level_fault(puzzle, answer, *cells, conditions, cancel)
+            }
+        }
+    }
+
+    fn number_fault(&self, answer: &str) -> Option<Message> {
+        match plain(answer).parse::<i64>() {
+            Err(_) => Some(words::NOT_A_NUMBER.with("answer", answer)),
+            Ok(_) if plain(answer) == plain(&self.answer) => None,
+            Ok(_) => Some(words::WRONG_NUMBER.with("answer", answer)),
+        }
+    }
+
+    fn choice_fault(&self, answer: &str, choices: &[String]) -> Option<Message> {
+        if !choices.iter().any(|choice| plain(choice) == plain(answer)) {
+            return Some(words::NOT_A_CHOICE.with("choices", choices.join(", ")));
+        }
+        (plain(answer) != plain(&self.answer)).then(|| words::WRONG_NUMBER.with("answer", answer))
+    }
+}
+
+/// Without what does not matter: case, blanks, and marks between thousands.
+fn plain(answer: &str) -> String {
+    answer
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '_' | '\''))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+fn read(puzzle: &str, text: &str) -> Result<LevelRef, Message> {
+    let puzzle = find(puzzle).map_err(|fault| fault.message)?;
+    let first = puzzle.read(&Source::new(text), &Options::default()).into_iter().next();
+    let unreadable = |fault: String| words::NOT_A_LEVEL.with("fault", fault);
+    match first {
+        Some(Ok(entry)) => Ok(entry.level),
+        Some(Err(fault)) => Err(unreadable(fault.to_string())),
+        None => Err(unreadable(words::EMPTY.say().to_string())),
+    }
+}
+
+fn solution_fault(level: &LevelRef, answer: &str, metric: &str, most: u64) -> Option<Message> {
+    let solution = match level.verify(answer) {
+        Ok(solution) => solution,
+        Err(refusal) => return Some(words::REFUSED.with("refusal", refusal)),
+    };
+    let found = solution.measures().get(metric)?;
+    let too_long = words::TOO_LONG.with("found", found).with("metric", metric).with("most", most);
+    (found > most).then_some(too_long)
+}
+
+fn level_fault(
+    puzzle: &str,
+    answer: &str,
+    most: u64,
+    conditions: &[Condition],
+    cancel: &Cancel,
+) -> Option<Message> {
+    let level = match read(puzzle, answer) {
+        Ok(level) => level,
+        Err(fault) => return Some(fault),
+    };
+    let found = answer.chars().filter(|c| !c.is_whitespace()).count() as u64;
+    if found > most {
+        return Some(words::TOO_LARGE.with("found", found).with("most", most));
+    }
+    conditions.iter().find_map(|condition| condition.fault(&level, cancel))
+}
+
+impl Condition {
+    fn fault(&self, level: &LevelRef, cancel: &Cancel) -> Option<Message> {
+        let best = matches!(self.must, Must::Need(_));
+        let answer = match self.run(&self.method, best, level, cancel) {
+            Ok(answer) => answer,
+            Err(reason) => return Some(words::NOT_RUN.with("method", &self.method).with("reason", reason)),
+        };
+        let (method, solved) = (&self.method, answer.solution().is_some());
+        let word = answer.outcome.word();
+        match self.must {
+            Must::Solve if !solved => {
+                Some(words::MUST_SOLVE.with("method", method).with("limit", self.nodes).with("outcome", word))
+            }
+            Must::GiveUp if word != "unknown" || solved => {
+                let nodes = answer.effort.nodes.unwrap_or_default();
+                Some(
+                    words::MUST_GIVE_UP.with("method", method).with("limit", self.nodes).with("nodes", nodes),
+                )
+            }
+            Must::ProveUnsolvable if word != "unsolvable" => {
+                Some(words::MUST_BE_UNSOLVABLE.with("method", method).with("outcome", word))
+            }
+            Must::MissTheBest => self.found_the_best(level, &answer, cancel),
+            Must::Need(wanted) => self.needs_other(&answer, wanted),
+            Must::Solve | Must::GiveUp | Must::ProveUnsolvable => None,
+        }
+    }
+
+    fn run(&self, method: &str, optimal: bool, level: &LevelRef, cancel: &Cancel) -> Result<Answer, Message> {
+        let budget = Budget { nodes: Some(self.nodes), cancel: cancel.clone(), ..Budget::default() };
+        let (method, metric) = (method.to_owned(), self.metric.clone());
+        Request { method, metric, optimal, budget, ..Request::default() }.run(level, &mut Silent)
+    }
+
+    fn no_best(&self) -> Message {
+        words::NO_BEST.with("limit", self.nodes)
+    }
+
+    fn found_the_best(&self, level: &LevelRef, answer: &Answer, cancel: &Cancel) -> Option<Message> {
+        let best = self.run("auto", true, level, cancel).ok().filter(Answer::is_optimal);
+        let (Some(best), Some(found)) = (best.as_ref().and_then(|best| length(best)), length(answer)) else {
+            return Some(self.no_best());
+        };
+        let message =
+            || words::MUST_MISS.with("method", &self.method).with("found", found.0).with("metric", found.1);
+        (found.0 <= best.0).then(message)
+    }
+
+    fn needs_other(&self, answer: &Answer, wanted: u64) -> Option<Message> {
+        let Some((found, metric)) = length(answer).filter(|_| answer.is_optimal()) else {
+            return Some(self.no_best());
+        };
+        let message =
+            || words::MUST_MEASURE.with("wanted", wanted).with("metric", metric).with("found", found);
+        (found != wanted).then(message)
+    }
+}
+
+/// What a solution has of the metric that was asked for, and the name of that metric.
+fn length(answer: &Answer) -> Option<(u64, &str)> {
+    let metric = answer.metric.as_deref()?.split(',').next()?;
+    Some((answer.solution()?.measures().get(metric)?, metric))
+}

@@ -1,0 +1,73 @@
+//! A lesson as it lies in `docs/lessons`: a text, a solver, an experiment, exercises.
+
+use ingenio_core::Message;
+use serde::Deserialize;
+
+use crate::exercise::Exercise;
+use crate::words;
+
+/// The lesson to one paper. It is named after its puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    pub name: &'static str,
+    /// Markdown.
+    pub text: &'static str,
+    /// A solver of at most 150 lines, to read.
+    pub solver: &'static str,
+    /// The campaign of its experiment.
+    pub experiment: &'static str,
+    exercises: &'static str,
+}
+
+macro_rules! lesson {
+    ($name:literal) => {
+        Lesson {
+            name: $name,
+            text: include_str!(concat!("../../../docs/lessons/", $name, ".md")),
+            solver: include_str!(concat!("../../../docs/lessons/", $name, ".rs")),
+            experiment: include_str!(concat!("../../../docs/lessons/", $name, ".campaign.toml")),
+            exercises: include_str!(concat!("../../../docs/lessons/", $name, ".toml")),
+        }
+    };
+}
+
+/// In the order in which a course would take them.
+pub static LESSONS: [Lesson; 5] =
+    [lesson!("taquin"), lesson!("sokoban"), lesson!("unblock"), lesson!("tetravex"), lesson!("flow")];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sheet {
+    exercises: Vec<Exercise>,
+}
+
+impl Lesson {
+    /// The heading of its text.
+    pub fn title(&self) -> &'static str {
+        self.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(self.name)
+    }
+
+    /// # Panics
+    /// If the sheet of exercises cannot be read, which a test rules out.
+    pub fn exercises(&self) -> Vec<Exercise> {
+        let sheet: Sheet = toml::from_str(self.exercises).expect("the sheets of exercises are tested");
+        sheet.exercises
+    }
+
+    /// Counted from 1.
+    pub fn exercise(&self, number: usize) -> Result<Exercise, Message> {
+        let mut exercises = self.exercises();
+        let last = exercises.len();
+        if (1..=last).contains(&number) {
+            return Ok(exercises.swap_remove(number - 1));
+        }
+        Err(words::NO_SUCH_EXERCISE.with("last", last).with("wanted", number))
+    }
+}
+
+pub fn find(name: &str) -> Result<&'static Lesson, Message> {
+    LESSONS.iter().find(|lesson| lesson.name == name).ok_or_else(|| {
+        let known: Vec<_> = LESSONS.iter().map(|lesson| lesson.name).collect();
+        words::NO_SUCH_LESSON.with("name", name).with("known", known.join(", "))
+    })
+}

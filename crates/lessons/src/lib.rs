@@ -1,0 +1,14 @@
+//! The lessons: for each of the five papers what a teacher can use as it is. Texts, solvers, experiments
+//! and exercises live in `docs/lessons`, once, for the page, the print and the command line; this crate
+//! reads them, checks answers, and turns a text into a page.
+
+mod exercise;
+mod judge;
+mod lesson;
+mod page;
+pub mod words;
+
+pub use exercise::{Condition, Exercise, Mistake, Must, Wanted};
+pub use judge::Judgement;
+pub use lesson::{LESSONS, Lesson, find};
+pub use page::html;

@@ -1,0 +1,23 @@
+//! Every sentence that the judge of exercises says. The lessons' own sentences stand in `docs/lessons`.
+
+ingenio_core::words! {
+    NO_SUCH_LESSON = "lessons.no-such-lesson", "there is no lesson '{name}'; there are: {known}";
+    NO_SUCH_EXERCISE = "lessons.no-such-exercise", "the lesson has exercises 1 to {last}, not {wanted}";
+    RIGHT = "lessons.right", "Right.";
+    NOT_YET = "lessons.not-yet", "Not yet.";
+    EMPTY = "lessons.empty", "An answer is needed.";
+    NOT_A_NUMBER = "lessons.not-a-number", "The answer is a whole number, and '{answer}' is none.";
+    NOT_A_CHOICE = "lessons.not-a-choice", "The answer is one of: {choices}.";
+    WRONG_NUMBER = "lessons.wrong-number", "It is not {answer}.";
+    REFUSED = "lessons.refused", "The referee refuses it: {refusal}.";
+    TOO_LONG = "lessons.too-long", "It solves the level with {found} {metric}; {most} are enough.";
+    NOT_A_LEVEL = "lessons.not-a-level", "This cannot be read as a level: {fault}.";
+    TOO_LARGE = "lessons.too-large", "The level has {found} cells; at most {most} are asked for.";
+    NOT_RUN = "lessons.not-run", "{method} cannot run on it: {reason}.";
+    MUST_SOLVE = "lessons.must-solve", "{method} should solve it and does not within {limit} nodes: {outcome}.";
+    MUST_GIVE_UP = "lessons.must-give-up", "{method} should not find a solution within {limit} nodes, and it does, with {nodes}.";
+    MUST_BE_UNSOLVABLE = "lessons.must-be-unsolvable", "It should be unsolvable; {method} says: {outcome}.";
+    MUST_MISS = "lessons.must-miss", "{method} should miss the best, and finds it: {found} {metric}.";
+    MUST_MEASURE = "lessons.must-measure", "The best should have {wanted} {metric}, and has {found}.";
+    NO_BEST = "lessons.no-best", "The best solution could not be proved within {limit} nodes; a smaller level will do.";
+}

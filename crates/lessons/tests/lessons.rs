@@ -1,0 +1,123 @@
+//! The lessons keep what they promise: answers are right and mistakes are not, solvers solve, texts are whole.
+
+use ingenio_core::{Cancel, Options, Source};
+use ingenio_lessons::{LESSONS, Lesson, find};
+
+#[allow(dead_code, reason = "the program around it is not run here")]
+#[path = "../../../docs/lessons/flow.rs"]
+mod flow;
+#[allow(dead_code, reason = "the program around it is not run here")]
+#[path = "../../../docs/lessons/sokoban.rs"]
+mod sokoban;
+#[allow(dead_code, reason = "the program around it is not run here")]
+#[path = "../../../docs/lessons/taquin.rs"]
+mod taquin;
+#[allow(dead_code, reason = "the program around it is not run here")]
+#[path = "../../../docs/lessons/tetravex.rs"]
+mod tetravex;
+#[allow(dead_code, reason = "the program around it is not run here")]
+#[path = "../../../docs/lessons/unblock.rs"]
+mod unblock;
+
+#[test]
+fn every_lesson_has_five_exercises_whose_answers_are_right() {
+    for lesson in &LESSONS {
+        let exercises = lesson.exercises();
+        assert_eq!(exercises.len(), 5, "{}", lesson.name);
+        for (index, exercise) in exercises.iter().enumerate() {
+            let judgement = exercise.judge(&exercise.answer, &Cancel::default());
+            assert!(judgement.right, "{} {}: {}", lesson.name, index + 1, judgement.why);
+            assert!(!exercise.hint.is_empty() && !judgement.why.is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_mistake_is_refused_with_its_own_reason() {
+    let mut mistakes = 0;
+    for lesson in &LESSONS {
+        for (index, exercise) in lesson.exercises().iter().enumerate() {
+            for mistake in &exercise.mistakes {
+                let judgement = exercise.judge(&mistake.answer, &Cancel::default());
+                assert!(!judgement.right, "{} {}: {}", lesson.name, index + 1, mistake.answer);
+                assert_eq!(judgement.why, mistake.why.trim());
+                mistakes += 1;
+            }
+        }
+    }
+    assert!(mistakes > 20, "{mistakes}");
+}
+
+fn why(lesson: &str, number: usize, answer: &str) -> String {
+    let judgement = find(lesson).unwrap().exercise(number).unwrap().judge(answer, &Cancel::default());
+    assert!(!judgement.right, "{answer}");
+    judgement.why
+}
+
+#[test]
+fn any_other_wrong_answer_is_told_what_is_wrong_with_it() {
+    assert!(why("taquin", 1, "7").contains("It is not 7"));
+    assert!(why("taquin", 1, "two").contains("whole number"));
+    assert!(why("taquin", 1, "  ").contains("needed"));
+    assert!(why("taquin", 2, "1 2 3/4 5 6/7 _ 8").contains("should be unsolvable"));
+    assert!(why("taquin", 2, "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 _").contains("at most 11"));
+    assert!(why("taquin", 2, "words").contains("cannot be read"));
+    assert!(why("taquin", 4, "perhaps").contains("one of: yes, no"));
+    assert!(why("taquin", 5, "DRURDLLUURD").contains("referee refuses"));
+    assert!(why("taquin", 5, "DUDRURDLLUURDRD").contains("13 are enough"));
+    assert!(why("sokoban", 2, "#####\n#@$.#\n#####").contains("should miss the best"));
+    assert!(why("unblock", 5, "ooooooooBCoDAABCoDoooooooooooooooooo").contains("should have 5"));
+    let judged = find("taquin").unwrap().exercise(3).unwrap().judge(" 1,816 ", &Cancel::default());
+    assert!(judged.right, "marks between thousands do not matter");
+}
+
+#[test]
+fn there_are_no_other_lessons_and_exercises() {
+    assert!(find("chess").unwrap_err().to_string().contains("taquin, sokoban"));
+    let refused = find("flow").unwrap().exercise(6).unwrap_err().to_string();
+    assert!(refused.contains("1 to 5"), "{refused}");
+    assert!(find("flow").unwrap().exercise(0).is_err());
+}
+
+/// What a solver to read says, refereed, on the first levels of a pack; with the pack's best where it is told.
+fn try_solver(pack: &str, levels: usize, metric: Option<&str>, solve: fn(&str) -> Option<String>) {
+    let packs = ingenio_workshop::shipped();
+    let (_, pack) = packs.iter().find(|(name, _)| *name == pack).expect("the pack is shipped");
+    let puzzle = ingenio_catalog::find(&pack.puzzle).unwrap();
+    for known in pack.levels.iter().take(levels) {
+        let solution = solve(&known.text).expect("it solves what is solvable");
+        let level = puzzle.read(&Source::new(&known.text), &Options::default()).remove(0).unwrap().level;
+        let verified = level.verify(&solution).unwrap_or_else(|refusal| panic!("{}: {refusal}", known.text));
+        if let Some(metric) = metric {
+            assert_eq!(verified.measures().get(metric), known.best, "{}", known.text);
+        }
+    }
+}
+
+#[test]
+fn the_solvers_to_read_solve_and_prove() {
+    try_solver("taquin-1-three", 12, Some("moves"), taquin::solve);
+    try_solver("sokoban-rooms", 20, Some("pushes"), sokoban::solve);
+    try_solver("unblock-1-beginner", 10, Some("moves"), unblock::solve);
+    try_solver("tetravex-2-three", 10, Some("placed"), tetravex::solve);
+    try_solver("tetravex-5-over", 3, Some("placed"), tetravex::solve);
+    try_solver("flow-1-five", 20, None, flow::solve);
+    try_solver("flow-3-seven", 5, None, flow::solve);
+    assert_eq!(taquin::solve("2 1 3/4 5 6/7 8 _"), None);
+    assert_eq!(sokoban::solve("#####\n#@ $#\n#.  #\n#####"), None);
+    assert_eq!(flow::solve("AB\nBA"), None);
+}
+
+#[test]
+fn a_lesson_can_be_read_whole() {
+    let parts = ["The problem", "The experiment", "What it shows", "What goes wrong, and why"];
+    let parts = parts.into_iter().chain(["What modern methods do", "A solver to read", "Exercises"]);
+    for Lesson { name, text, solver, experiment, .. } in &LESSONS {
+        for part in parts.clone() {
+            assert!(text.contains(&format!("\n## {part}\n")), "{name} has no part '{part}'");
+        }
+        assert!(text.contains(&format!("docs/lessons/{name}.campaign.toml")), "{name} names its experiment");
+        assert!(solver.lines().count() <= 150, "{name}: {}", solver.lines().count());
+        assert!(experiment.contains("[[methods]]"));
+    }
+}
