@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 use ingenio_core::{Message, Template};
 
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
+use crate::compare::chance;
+use crate::field::Field;
 use crate::spread;
 use crate::statistics::{Fit, fit, median};
 use crate::study::Study;
+use crate::targets;
 use crate::words;
 use ingenio_core::CampaignRun;
 
@@ -104,7 +107,9 @@ pub fn charts(study: &Study) -> Vec<Chart> {
         let grouped = compared(&study.only(&group.methods)).into_iter();
         charts.extend(grouped.map(|chart| Chart { id: format!("{}-{}", group.name, chart.id), ..chart }));
     }
+    charts.extend(ranks(study));
     charts.push(growth(study));
+    charts.extend(targets::charts(study));
     charts.extend(spread::charts(study));
     if let [first, second, ..] = &study.methods[..] {
         charts.push(scatter(study, first, second));
@@ -112,6 +117,31 @@ pub fn charts(study: &Study) -> Vec<Chart> {
     charts.retain(|chart| !chart.is_empty());
     charts
 }
+
+/// Mean ranks by time over levels, with the distance that two must lie apart.
+pub fn ranks(study: &Study) -> Option<Chart> {
+    let field = Field::new(study);
+    let ranks = field.ranks().filter(|ranks| ranks.levels >= LEAST_LEVELS && ranks.means.len() > 2)?;
+    let point = |(method, mean): (&&str, &f64)| series(study, method, Form::Rank, vec![(*mean, 0.0)]);
+    let all = field.methods.iter().zip(&ranks.means).map(point).collect();
+    let label =
+        words::AXIS_RANK.with("levels", ranks.levels).with("chance", chance(ranks.chance)).to_string();
+    let count = ranks.means.len() as f64;
+    let x = Axis { least: 1.0, most: count, ..Axis::linear(&label, std::iter::once(count)) };
+    let title = words::CHART_RANKS.say().to_string();
+    let drawn = chart(study, "ranks".into(), title, x, Axis::linear("", std::iter::empty()), all);
+    let alike = ranks.alike().into_iter();
+    let mut rules: Vec<Rule> =
+        alike.map(|(a, b)| Rule { kind: RuleKind::Alike(a, b), label: String::new() }).collect();
+    rules.extend(ranks.critical.map(|critical| Rule {
+        kind: RuleKind::Difference(critical),
+        label: words::CRITICAL.with("critical", format!("{critical:.2}")).to_string(),
+    }));
+    Some(Chart { rules, ..drawn })
+}
+
+/// On fewer levels ranks say nothing.
+const LEAST_LEVELS: usize = 5;
 
 /// The charts that set methods side by side: totals, by category, and level by level.
 fn compared(study: &Study) -> Vec<Chart> {
@@ -125,7 +155,7 @@ fn compared(study: &Study) -> Vec<Chart> {
 }
 
 fn limit(study: &Study) -> Option<f64> {
-    study.records.iter().filter_map(|record| record.limits.time).reduce(f64::max)
+    study.records.iter().filter_map(|record| study.clock.limit(&record.limits)).reduce(f64::max)
 }
 
 fn limit_rule(study: &Study) -> Option<Rule> {

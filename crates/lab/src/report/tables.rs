@@ -8,6 +8,9 @@ use crate::campaign::Beside;
 use crate::chart::plain;
 use crate::figures::Quantity;
 use crate::humans::HumanPlay;
+use crate::judge::{Rank, rank};
+use crate::report::contest;
+use crate::report::csv::quoted;
 use crate::spread::{Spread, counts, spreads};
 use crate::statistics::median;
 use crate::study::{Study, Summary, is_maximum};
@@ -16,6 +19,8 @@ use ingenio_core::{CampaignRun, Conditions, LevelId};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
+    /// The name of its files.
+    pub id: &'static str,
     pub title: String,
     pub about: String,
     pub head: Vec<String>,
@@ -23,14 +28,32 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(title: Template, about: Template, head: &[Template]) -> Self {
+    pub fn new(title: Template, about: Template, head: &[Template]) -> Self {
+        let id = title.id.trim_start_matches("lab.").trim_end_matches("-title");
         let (title, about) = (title.say().to_string(), about.say().to_string());
-        Table { title, about, ..Table::bare(head) }
+        Table { id, title, about, ..Table::bare(head) }
+    }
+
+    /// A column without a figure is text.
+    pub fn is_text(&self, column: usize) -> bool {
+        let is_figure = |row: &Vec<String>| {
+            row.get(column).is_some_and(|cell| {
+                cell.trim_start_matches(['<', ' ']).starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        !self.rows.iter().any(is_figure)
+    }
+
+    /// The table for spreadsheets.
+    pub fn csv(&self) -> String {
+        let line =
+            |cells: &[String]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\n";
+        line(&self.head) + &self.rows.iter().map(|row| line(row)).collect::<String>()
     }
 
     /// Without a title, for a page that is about one thing.
     pub fn bare(head: &[Template]) -> Self {
-        Table { title: String::new(), about: String::new(), head: heads(head), rows: Vec::new() }
+        Table { id: "", title: String::new(), about: String::new(), head: heads(head), rows: Vec::new() }
     }
 }
 
@@ -38,11 +61,17 @@ fn heads(head: &[Template]) -> Vec<String> {
     head.iter().map(|name| name.say().to_string()).collect()
 }
 
+/// The tables of the contest stand before the one of conditions.
+const CONDITIONS: &str = "conditions";
+
 /// Every table that has rows, in the order of the report.
 pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
+    let judged = study.has_programs();
     let mut tables = vec![
-        unexplained(study),
+        // A class is ranked first; what went wrong with whom comes later.
+        if judged { ranking(study, &rank(study)) } else { unexplained(study) },
         summary(study),
+        if judged { unexplained(study) } else { Table::bare(&[]) },
         conditions(study),
         beside(study, plays),
         ratios(study),
@@ -50,6 +79,8 @@ pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
         spread_table(study),
         people(study, plays),
     ];
+    let place = tables.iter().position(|table| table.id == CONDITIONS).unwrap_or(tables.len());
+    tables.splice(place..place, contest::tables(study));
     tables.retain(|table| !table.rows.is_empty());
     tables
 }
@@ -60,19 +91,57 @@ fn unexplained(study: &Study) -> Table {
         words::ERRORS_ABOUT,
         &[words::HEAD_METHOD, words::HEAD_LEVEL, words::HEAD_OUTCOME, words::HEAD_ERROR],
     );
-    table.rows = study
-        .unexplained()
-        .take(50)
-        .map(|record| {
-            vec![
-                record.name.clone(),
-                record.title.clone(),
-                record.answer.outcome.word().to_owned(),
-                why(record),
-            ]
-        })
-        .collect();
+    let mut kinds: Vec<(&CampaignRun, String, usize)> = Vec::new();
+    for record in study.unexplained() {
+        let why = why(record);
+        let kind = |known: &(&CampaignRun, String, usize)| {
+            known.0.name == record.name
+                && known.0.answer.outcome.kind() == record.answer.outcome.kind()
+                && known.1 == why
+        };
+        match kinds.iter_mut().find(|known| kind(known)) {
+            Some((.., more)) => *more += 1,
+            None => kinds.push((record, why, 0)),
+        }
+    }
+    table.rows =
+        kinds.iter().take(MOST_ERRORS).map(|(first, why, more)| error_row(first, why, *more)).collect();
     table
+}
+
+/// Kinds of errors beyond this many are in the results only.
+const MOST_ERRORS: usize = 50;
+
+/// One line for all runs of a method that ended alike.
+fn error_row(first: &CampaignRun, why: &str, more: usize) -> Vec<String> {
+    let levels = match more {
+        0 => first.title.clone(),
+        _ => words::AND_MORE.with("level", &first.title).with("more", more).to_string(),
+    };
+    vec![first.name.clone(), levels, first.answer.outcome.word().to_owned(), why.to_owned()]
+}
+
+/// Places of all who took part.
+pub fn ranking(study: &Study, ranks: &[Rank]) -> Table {
+    const COLUMNS: [usize; 8] = [1, 2, 4, 5, 6, 7, 8, 14];
+    let mut head = vec![words::HEAD_PLACE, words::HEAD_ENTRANT, words::HEAD_POINTS];
+    head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
+    let mut table = Table::new(words::RANKING_TITLE, words::RANKING_ABOUT, &head);
+    let most = points(study.most_points());
+    table.about = words::RANKING_ABOUT.with("most", most).to_string();
+    let row = |rank: &Rank| {
+        let (own, name) = (summary_row(&rank.summary), rank.summary.method.clone());
+        let first = [rank.place.to_string(), name, points(rank.points)];
+        first.into_iter().chain(COLUMNS.map(|at| own[at].clone())).collect()
+    };
+    table.rows = ranks.iter().map(row).collect();
+    table
+}
+
+/// As few digits as tell it.
+pub fn points(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 pub const SUMMARY_HEADS: [Template; 15] = [
@@ -101,6 +170,7 @@ fn conditions(study: &Study) -> Table {
     let most = study.records.iter().filter_map(|run| run.process.conditions.load).fold(0.0, f64::max);
     let told = [
         (words::CONDITION_PINNED, count(&|one| !one.cores.is_empty())),
+        (words::CONDITION_SANDBOX, count(&|one| !one.sandbox.is_empty())),
         (words::CONDITION_STARVED, count(&|one| one.starved)),
         (words::CONDITION_SWAPPED, count(&|one| one.swapped > 0)),
         (words::CONDITION_THROTTLED, count(&|one| one.throttled > 0)),
@@ -340,7 +410,6 @@ fn people(study: &Study, plays: &[HumanPlay]) -> Table {
     table
 }
 
-/// The first run of each method on each level.
 /// What went wrong, or which limit was hit.
 pub fn why(record: &CampaignRun) -> String {
     let outcome = &record.answer.outcome;
@@ -348,6 +417,7 @@ pub fn why(record: &CampaignRun) -> String {
     outcome.fault().map(|fault| fault.message.to_string()).or(limit).unwrap_or_default()
 }
 
+/// The first run of each method on each level.
 fn runs_by_level(study: &Study) -> HashMap<(&str, LevelId), &CampaignRun> {
     let mut runs = HashMap::new();
     for record in &study.records {
