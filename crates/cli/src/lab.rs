@@ -250,9 +250,8 @@ fn judge(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<Status, Trouble
     }
     let study = Study::read(&folder).map_err(bad)?;
     let ranks = rank(&study);
-    let page = report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
+    report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
     print(report::ranking(&study, &ranks));
-    complain(words::REPORT_WRITTEN.with("file", page.display()));
     Ok(status)
 }
 

@@ -34,9 +34,9 @@ pub struct Comparison {
     pub solved_corrected: f64,
     pub time_corrected: f64,
     pub family: usize,
-    /// Sums over levels that both solve.
-    pub nodes: (u64, u64),
-    pub length: (u64, u64),
+    /// Sums over levels that both solve; nothing where some run does not tell.
+    pub nodes: Option<(u64, u64)>,
+    pub length: Option<(u64, u64)>,
     /// The largest changes: level, seconds before, seconds after.
     pub largest: Vec<(String, f64, f64)>,
 }
@@ -175,10 +175,11 @@ fn mean_ratio(pairs: &Paired<'_>, seconds: impl Fn(&CampaignRun) -> f64) -> f64 
     pairs.iter().map(|(a, b)| seconds(b).ln() - seconds(a).ln()).sum::<f64>() / pairs.len() as f64
 }
 
-fn sums(levels: &[Paired<'_>], figure: impl Fn(&CampaignRun) -> Option<u64>) -> (u64, u64) {
-    levels.iter().flatten().fold((0, 0), |(before, after), (a, b)| {
-        (before + figure(a).unwrap_or(0), after + figure(b).unwrap_or(0))
-    })
+fn sums(levels: &[Paired<'_>], figure: impl Fn(&CampaignRun) -> Option<u64>) -> Option<(u64, u64)> {
+    levels
+        .iter()
+        .flatten()
+        .try_fold((0, 0), |(before, after), (a, b)| Some((before + figure(a)?, after + figure(b)?)))
 }
 
 fn largest(levels: &[Paired<'_>], seconds: impl Fn(&CampaignRun) -> f64) -> Vec<(String, f64, f64)> {

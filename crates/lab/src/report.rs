@@ -80,15 +80,14 @@ fn write_chart(chart: &Chart, folder: &Path) -> Result<(), Message> {
 }
 
 /// The ranking, and a page for each entrant.
-pub fn write_judgement(study: &Study, ranks: &[Rank], folder: &Path) -> Result<PathBuf, Message> {
+pub fn write_judgement(study: &Study, ranks: &[Rank], folder: &Path) -> Result<(), Message> {
     let mut used = HashSet::new();
     for rank in ranks {
         let name = file_name(&rank.summary.method, &mut used);
         let page = entrant::page(study, rank, ranks.len());
         put(&folder.join("judged").join(format!("{name}.html")), page.as_bytes())?;
     }
-    put(&folder.join("ranking.md"), ranking(study, ranks).as_bytes())?;
-    Ok(folder.join(PAGE))
+    put(&folder.join("ranking.md"), ranking(study, ranks).as_bytes())
 }
 
 /// A name for a file, and another where two would be alike.

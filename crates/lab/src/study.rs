@@ -35,6 +35,8 @@ pub struct Study {
     pub people: bool,
     /// Methods that have charts of their own.
     pub groups: Vec<Group>,
+    /// The tasks that every method has solved that solves any: only over these are sums comparable.
+    pub common: HashSet<TaskKey>,
     /// What a reader must know before the figures: lines that were passed over, results left out.
     pub warnings: Vec<String>,
     index: Index,
@@ -88,6 +90,7 @@ pub struct Summary {
     /// Mean over runs of the time, unsolved ones charged twice their limit.
     pub par2: f64,
     pub total_seconds: f64,
+    /// Of all runs, unsolved ones charged their limit.
     pub median_seconds: Option<f64>,
     pub nodes: u64,
     /// Of solved levels only, as the Sokoban paper counts.
@@ -99,12 +102,13 @@ pub struct Summary {
     /// Sums over the tasks that every method solved; nothing where there are none, or a program does not tell.
     pub common_nodes: Option<u64>,
     pub common_length: Option<u64>,
+    pub common_seconds: Option<f64>,
     /// Runs whose time on the wall ran out while others had the processor.
     pub starved: usize,
 }
 
 /// What tells a task from others: level, seed and repetition.
-type TaskKey = (LevelId, u64, u32);
+pub type TaskKey = (LevelId, u64, u32);
 
 impl Summary {
     /// A wrong answer voids all others.
@@ -140,7 +144,7 @@ impl Study {
         methods
             .extend(index.methods.iter().filter(|name| !methods.contains(name)).cloned().collect::<Vec<_>>());
         let clock = clock(campaign, &records);
-        Study {
+        let study = Study {
             title: campaign
                 .map_or_else(|| words::RESULTS_TITLE.say().to_string(), |campaign| campaign.title.clone()),
             about: campaign.map_or_else(String::new, |campaign| campaign.about.clone()),
@@ -152,11 +156,26 @@ impl Study {
             circumstances: circumstances(&records.iter().collect::<Vec<_>>()),
             people: campaign.is_some_and(|campaign| campaign.people),
             groups: campaign.map_or_else(Vec::new, |campaign| campaign.groups.clone()),
+            common: HashSet::new(),
             warnings: Vec::new(),
             index,
             methods,
             records,
-        }
+        };
+        study.with_common()
+    }
+
+    fn with_common(self) -> Self {
+        let solved = |method: &String| -> HashSet<TaskKey> {
+            self.of(method).filter(|run| run.is_solved()).map(CampaignRun::task_key).collect()
+        };
+        let all = self.methods.iter().map(solved).filter(|solved| !solved.is_empty());
+        Study { common: all.reduce(|all, own| &all & &own).unwrap_or_default(), ..self }
+    }
+
+    /// Is it one of the runs over which sums are comparable?
+    pub fn is_common(&self, record: &CampaignRun) -> bool {
+        record.is_solved() && self.common.contains(&record.task_key())
     }
 
     /// The results in a folder, or in a file of their own, with the campaign that lies beside them.
@@ -218,7 +237,7 @@ impl Study {
     #[must_use]
     pub fn only(&self, methods: &[String]) -> Self {
         let methods = self.methods.iter().filter(|method| methods.contains(method)).cloned().collect();
-        Study { methods, groups: Vec::new(), ..self.clone() }
+        Study { methods, groups: Vec::new(), ..self.clone() }.with_common()
     }
 
     pub fn summary(&self, method: &str) -> Summary {
@@ -246,8 +265,8 @@ impl Study {
             summary.peak_bytes = summary.peak_bytes.max(record.process.peak_bytes);
             summary.starved += usize::from(record.process.conditions.starved);
             summary.optimal += usize::from(record.answer.is_optimal());
+            times.push(charged);
             if record.is_solved() {
-                times.push(self.seconds(record));
                 summary.length += self.length(record).unwrap_or(0);
                 summary.nodes_solved += record.answer.effort.nodes.unwrap_or(0);
                 summary.quality += self.quality(record, best);
@@ -258,31 +277,23 @@ impl Study {
         summary
     }
 
-    /// The tasks that every method has solved: only over these are sums comparable.
-    pub fn common(&self) -> HashSet<TaskKey> {
-        let solved = |method: &String| -> HashSet<TaskKey> {
-            self.of(method).filter(|run| run.is_solved()).map(CampaignRun::task_key).collect()
-        };
-        let common = self.methods.iter().map(solved).reduce(|all, own| &all & &own);
-        common.unwrap_or_default()
-    }
-
     /// The sum of a figure over common tasks; nothing where some run does not tell it.
-    fn common_sum(
+    fn common_sum<F: std::iter::Sum<F>>(
         &self,
         method: &str,
-        common: &HashSet<TaskKey>,
-        figure: impl Fn(&CampaignRun) -> Option<u64>,
-    ) -> Option<u64> {
-        let runs = self.of(method).filter(|run| common.contains(&run.task_key()));
-        runs.map(figure).sum::<Option<u64>>().filter(|_| !common.is_empty())
+        figure: impl Fn(&CampaignRun) -> Option<F>,
+    ) -> Option<F> {
+        let mut runs = self.of(method).filter(|run| self.is_common(run)).peekable();
+        runs.peek()?;
+        runs.map(figure).sum()
     }
 
     pub fn summaries(&self) -> Vec<Summary> {
-        let (best, common) = (self.best_lengths(), self.common());
+        let best = self.best_lengths();
         let of = |method: &String| Summary {
-            common_nodes: self.common_sum(method, &common, |run| run.answer.effort.nodes),
-            common_length: self.common_sum(method, &common, |run| self.length(run)),
+            common_nodes: self.common_sum(method, |run| run.answer.effort.nodes),
+            common_length: self.common_sum(method, |run| self.length(run)),
+            common_seconds: self.common_sum(method, |run| Some(self.seconds(run))),
             ..self.sum_up(method, &best)
         };
         self.methods.iter().map(of).collect()

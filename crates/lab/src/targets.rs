@@ -5,7 +5,7 @@
 use ingenio_core::CampaignRun;
 
 use crate::chart::{Axis, Chart, Form, Series};
-use crate::figures::Quantity;
+use crate::figures::{FIRST_TIME, Quantity, limit};
 use crate::study::{Study, is_maximum};
 use crate::words;
 
@@ -43,14 +43,16 @@ fn reached(study: &Study, run: &CampaignRun, best: u64, percent: u64) -> Option<
     all.find(|(_, length)| near(*length)).map(|(seconds, _)| seconds)
 }
 
-/// The share of so many runs that is done within a time.
+/// The share of so many runs that is done within a time, from nothing at the start to what is left undone at
+/// the end: a method that gets nowhere is a line at the bottom.
 pub fn share_curve(study: &Study, method: &str, mut times: Vec<f64>, of: usize) -> Series {
     times.sort_by(f64::total_cmp);
     let share = |count: usize| count as f64 / of.max(1) as f64;
-    let points: Vec<(f64, f64)> = (1..).zip(&times).map(|(count, time)| (*time, share(count))).collect();
-    let first = points.first().map(|(time, _)| (*time, 0.0));
+    let longest = study.of(method).map(|run| run.answer.elapsed()).fold(FIRST_TIME, f64::max);
+    let mut points = vec![(FIRST_TIME, 0.0)];
+    points.extend((1..).zip(&times).map(|(count, time)| (time.max(FIRST_TIME), share(count))));
+    points.push((limit(study).unwrap_or(longest).max(longest), share(times.len())));
     let style = study.methods.iter().position(|known| known == method).unwrap_or(0);
-    let points = first.into_iter().chain(points).collect();
     Series { name: method.to_owned(), style, form: Form::Steps, points, labels: Vec::new() }
 }
 

@@ -90,7 +90,6 @@ ingenio_core::words! {
     HEAD_CPU = "lab.head-cpu", "processor s";
     HEAD_WALL = "lab.head-wall", "clock s";
     HEAD_NODES = "lab.head-nodes", "nodes";
-    HEAD_NODES_SOLVED = "lab.head-nodes-solved", "nodes, solved levels";
     HEAD_NUMBERS = "lab.head-numbers", "random numbers";
     HEAD_LENGTHS = "lab.head-lengths", "lengths";
     HEAD_NODES_QUARTERS = "lab.head-nodes-quarters", "nodes: least, quarters, most";
@@ -168,9 +167,9 @@ ingenio_core::words! {
     ERRORS_TITLE = "lab.errors-title", "Unexplained errors";
     ERRORS_ABOUT = "lab.errors-about", "Runs that no limit explains. A wrong answer voids everything that its method says.";
     SUMMARY_TITLE = "lab.summary-title", "Summary";
-    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Nodes and lengths are sums over the {common} runs that every method has solved. Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
+    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Nodes and lengths are sums over the {common} runs that every method has solved that solves any. Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
     RATIOS_TITLE = "lab.ratios-title", "Totals and ratios";
-    RATIOS_ABOUT = "lab.ratios-about", "Nodes and lengths are those of solved levels; an unsolved level is charged its whole limit of time.";
+    RATIOS_ABOUT = "lab.ratios-about", "Sums over the {common} runs that every method has solved.";
     CATEGORIES_TITLE = "lab.categories-title", "By category";
     CATEGORIES_ABOUT = "lab.categories-about", "Solved of all, and the median time in seconds with unsolved levels charged their limit.";
     BESIDE_TITLE = "lab.beside-title", "Beside the paper";
@@ -207,10 +206,11 @@ ingenio_core::words! {
     CHART_CACTUS = "lab.chart-cactus", "Levels solved within a time";
     CHART_SOLVED = "lab.chart-solved", "Levels solved";
     CHART_TIME = "lab.chart-time", "Time in total, unsolved levels charged their limit";
-    CHART_NODES = "lab.chart-nodes", "Nodes in total, solved levels only";
-    CHART_LENGTH = "lab.chart-length", "Length of all solutions";
-    CHART_CATEGORY = "lab.chart-category", "Mean {what} by {by}";
-    CHART_CATEGORY_TOTAL = "lab.chart-category-total", "{what} by {by}, in total";
+    CHART_NODES = "lab.chart-nodes", "Nodes over the {common} runs that all have solved";
+    CHART_LENGTH = "lab.chart-length", "Lengths over the {common} runs that all have solved";
+    CHART_CATEGORY = "lab.chart-category", "Mean {what} by {by}{common}";
+    CHART_CATEGORY_TOTAL = "lab.chart-category-total", "{what} by {by}, in total{common}";
+    OVER_COMMON = "lab.over-common", ", over the {common} runs that all have solved";
     CHART_SPREAD = "lab.chart-spread", "{level} with many random numbers (boxes over quarters): {what}";
     CHART_LEVELS = "lab.chart-levels", "Level by level, {what}: {category} {by}";
     CHART_GROWTH = "lab.chart-growth", "Median time against {by}";

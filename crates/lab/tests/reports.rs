@@ -79,7 +79,7 @@ fn unsolved_levels_are_charged_their_limit() {
     assert_eq!((quick.solved, slow.solved, slow.unknown), (6, 3, 3));
     assert!((slow.total_seconds - 36.0).abs() < 1e-9, "1 + 2 + 3 and three times 10");
     assert!((slow.par2 - 11.0).abs() < 1e-9, "(6 + 60) / 6");
-    assert_eq!(slow.median_seconds, Some(2.0));
+    assert_eq!(slow.median_seconds, Some(6.5), "of all six, three of them at the limit");
     assert_eq!((quick.length, slow.length), (81, 36));
     assert!((slow.length_per_hour() - 3600.0).abs() < 1e-6, "36 moves in 36 seconds");
     assert!((quick.quality - 6.0).abs() < 1e-9);
@@ -255,6 +255,37 @@ fn chance_is_shown_as_a_distribution() {
     assert!(ingenio_lab::spread::spreads(&self::study()).is_empty(), "one number is no distribution");
 }
 
+/// `slow` has solved three of the six levels of `quick`: sums and means are over these three.
+#[test]
+fn sums_and_means_are_over_the_same_levels() {
+    let study = study();
+    assert_eq!(study.common.len(), 3);
+    let all = charts(&study);
+    let bars = |id: &str| -> Vec<f64> {
+        let chart = all.iter().find(|chart| chart.id == id).unwrap();
+        chart.series.iter().map(|series| series.points[0].1).collect()
+    };
+    assert_eq!(bars("total-length"), [36.0, 36.0]);
+    assert_eq!(bars("total-nodes"), [600.0, 600.0]);
+    let length = by_category(&study, Quantity::Length);
+    assert_eq!(length.series[0].points, [(1.0, 11.5), (2.0, 13.0)], "of the second category only level 3");
+    assert!(length.title.contains("over the 3 runs"), "{}", length.title);
+    let page = report::markdown(&study, &[], &[]);
+    assert!(page.contains("Sums over the 3 runs that every method has solved."), "{page}");
+    assert!(page.contains("| slow | 0.00167 | 600 | 36 | 21.6k | 360k |"), "{page}");
+}
+
+/// A program that tells no nodes has a dash, not nothing; one that solves nothing takes the sums from nobody.
+#[test]
+fn what_is_not_told_is_a_dash() {
+    let mut records = study().records;
+    records[6..].iter_mut().for_each(|run| run.answer.effort.nodes = None);
+    records.extend((1..=6).map(|index| record("never", index, None)));
+    let [quick, slow, never] = &Study::new(None, records).summaries()[..] else { panic!("three methods") };
+    assert_eq!((quick.common_nodes, slow.common_nodes, never.common_nodes), (Some(600), None, None));
+    assert_eq!((quick.common_length, slow.common_length, never.common_length), (Some(36), Some(36), None));
+}
+
 #[test]
 fn nodes_of_unsolved_levels_are_not_added_to_those_of_solved_ones() {
     let study = study();
@@ -388,12 +419,12 @@ fn a_curve_says_when_the_target_was_reached() {
     let all = ingenio_lab::targets::charts(&Study::new(None, records));
     let at = |id: &str, series: usize| {
         let chart = all.iter().find(|chart| chart.id == id).unwrap();
-        chart.series[series].points.last().copied()
+        chart.series[series].points.clone()
     };
-    assert_eq!(at("target-0", 0), Some((0.2, 1.0)));
-    assert_eq!(at("target-0", 1), Some((5.0, 1.0)), "the answer itself counts");
-    assert_eq!(at("target-20", 0), Some((0.1, 1.0)), "13 is within a fifth of 11");
-    assert_eq!(at("target-20", 1), Some((4.0, 1.0)));
+    assert_eq!(at("target-0", 0), [(0.001, 0.0), (0.2, 1.0), (10.0, 1.0)]);
+    assert_eq!(at("target-0", 1)[1], (5.0, 1.0), "the answer itself counts");
+    assert_eq!(at("target-20", 0)[1], (0.1, 1.0), "13 is within a fifth of 11");
+    assert_eq!(at("target-20", 1)[1], (4.0, 1.0));
     assert!(ingenio_lab::targets::charts(&study()).is_empty(), "nobody has kept the way");
 }
 
@@ -401,7 +432,8 @@ fn a_curve_says_when_the_target_was_reached() {
 fn run_times_with_many_random_numbers_are_a_distribution() {
     let all = charts(&chance());
     let curve = all.iter().find(|chart| chart.id == "run-times-1").unwrap();
-    assert_eq!(curve.series[0].points.last(), Some(&(0.01, 0.5)), "half of the runs are solved, all at once");
+    let last_two = &curve.series[0].points[50..];
+    assert_eq!(last_two, [(0.01, 0.5), (10.0, 0.5)], "half of the runs are solved, all at once");
 }
 
 #[test]

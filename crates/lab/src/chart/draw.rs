@@ -26,7 +26,7 @@ const WARN: &str = "#9a6410";
 const MOST_MARKERS: usize = 600;
 
 /// The width of a character of the small size, and of one of a name.
-pub const CHARACTER: f64 = 5.2;
+const CHARACTER: f64 = 5.2;
 const LETTER: f64 = 6.6;
 
 /// What stands before a name at the end of a line: its dash and its marker.

@@ -1,12 +1,15 @@
 //! A diagram of mean ranks with the critical difference, as Demsar (2006) draws it: an axis of ranks, the
 //! methods hanging from it, and a bar under those that do not differ.
 
-use super::draw::{CHARACTER, INK, MUTED, PAPER, WIDTH, cut, escape, note_lines};
+use super::draw::{INK, MUTED, PAPER, WIDTH, cut, escape, note_lines};
 use super::style::style;
 use super::{Chart, RuleKind, Series};
 
-/// Names stand left and right of the axis.
-const SIDE: f64 = 210.0;
+/// Names stand left and right of the axis: the least and the most room for them, and that of a letter.
+const SIDE: (f64, f64) = (96.0, 250.0);
+const LETTER: f64 = 6.8;
+/// A space and a mean rank behind a name.
+const FIGURE: usize = 6;
 const AXIS: f64 = 92.0;
 /// Between two bars under the axis, and between two methods.
 const BAR: f64 = 8.0;
@@ -20,7 +23,9 @@ pub fn svg(chart: &Chart) -> String {
     let rows = order.len().div_ceil(2) as f64;
     let notes = note_lines(chart);
     let height = first_row + ROW * rows + 12.0 * notes.len() as f64 + 18.0;
-    let mut diagram = Diagram { chart, text: head(chart, height) };
+    let longest = order.iter().map(|series| series.name.chars().count()).max().unwrap_or(0) + FIGURE;
+    let side = (24.0 + longest as f64 * LETTER).clamp(SIDE.0, SIDE.1);
+    let mut diagram = Diagram { chart, text: head(chart, height), side };
     diagram.axis();
     diagram.difference();
     diagram.bars();
@@ -63,11 +68,12 @@ enum Side {
 struct Diagram<'a> {
     chart: &'a Chart,
     text: String,
+    side: f64,
 }
 
 impl Diagram<'_> {
     fn x(&self, rank: f64) -> f64 {
-        SIDE + self.chart.x.place(rank) * (WIDTH - 2.0 * SIDE)
+        self.side + self.chart.x.place(rank) * (WIDTH - 2.0 * self.side)
     }
 
     fn write(&mut self, x: f64, y: f64, class: &str, text: &str) {
@@ -128,12 +134,12 @@ impl Diagram<'_> {
     fn method(&mut self, series: &Series, y: f64, side: Side) {
         let (own, x) = (style(series.style), self.x(rank(series)));
         let (end, text, anchor) = match side {
-            Side::Left => (SIDE - 12.0, SIDE - 18.0, "end"),
-            Side::Right => (WIDTH - SIDE + 12.0, WIDTH - SIDE + 18.0, "start"),
+            Side::Left => (self.side - 12.0, self.side - 18.0, "end"),
+            Side::Right => (WIDTH - self.side + 12.0, WIDTH - self.side + 18.0, "start"),
         };
         self.path(&format!("M{x:.1} {AXIS} V{y:.1} H{end:.1}"), own.colour, 1.2);
         self.text += &own.marker.draw(x, AXIS, own.colour);
-        let room = ((SIDE - 24.0) / (CHARACTER + 1.4)) as usize - 6;
+        let room = ((self.side - 24.0) / LETTER) as usize - FIGURE;
         let name = format!("{} {:.2}", cut(&series.name, room), rank(series));
         self.write(text, y + 4.0, &format!("text-anchor=\"{anchor}\" fill=\"{}\"", own.colour), &name);
     }

@@ -7,6 +7,7 @@ use crate::judge::Rank;
 use crate::report::tables::{self, Table, seconds, tables};
 use crate::study::Study;
 use crate::words;
+use ingenio_core::Template;
 
 pub fn markdown(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}.\n", study.title, study.about, study.circumstances);
@@ -50,22 +51,15 @@ pub fn comparison(comparisons: &[Comparison], (first, second): (&str, &str)) -> 
     for comparison in comparisons {
         text += &format!("\n## {}\n\n{}\n\n", comparison.method, comparison.statement());
         let head = ["", first, second].map(str::to_owned).to_vec();
+        let sums = |name: Template, figures: Option<(u64, u64)>| {
+            let shown = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
+            let (before, after) = figures.unzip();
+            vec![name.say().to_string(), shown(before), shown(after)]
+        };
         let rows = vec![
-            vec![
-                words::ONLY_SOLVED.say().to_string(),
-                comparison.only_first.to_string(),
-                comparison.only_second.to_string(),
-            ],
-            vec![
-                words::HEAD_NODES.say().to_string(),
-                comparison.nodes.0.to_string(),
-                comparison.nodes.1.to_string(),
-            ],
-            vec![
-                words::HEAD_LENGTH.say().to_string(),
-                comparison.length.0.to_string(),
-                comparison.length.1.to_string(),
-            ],
+            sums(words::ONLY_SOLVED, Some((comparison.only_first, comparison.only_second))),
+            sums(words::HEAD_NODES, comparison.nodes),
+            sums(words::HEAD_LENGTH, comparison.length),
         ];
         let changed =
             comparison.largest.iter().map(|(level, a, b)| vec![level.clone(), seconds(*a), seconds(*b)]);

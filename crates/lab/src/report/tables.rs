@@ -34,11 +34,11 @@ impl Table {
         Table { id, title, about, ..Table::bare(head) }
     }
 
-    /// A column without a figure is text.
+    /// A column without a figure, or a dash for one, is text.
     pub fn is_text(&self, column: usize) -> bool {
         let is_figure = |row: &Vec<String>| {
             row.get(column).is_some_and(|cell| {
-                cell.trim_start_matches(['<', ' ']).starts_with(|c: char| c.is_ascii_digit())
+                cell == "-" || cell.trim_start_matches(['<', ' ']).starts_with(|c: char| c.is_ascii_digit())
             })
         };
         !self.rows.iter().any(is_figure)
@@ -190,7 +190,7 @@ fn conditions(study: &Study) -> Table {
 fn summary(study: &Study) -> Table {
     let head = SUMMARY_HEADS;
     let mut table = Table::new(words::SUMMARY_TITLE, words::SUMMARY_ABOUT, &head);
-    table.about = words::SUMMARY_ABOUT.with("common", study.common().len()).to_string();
+    table.about = words::SUMMARY_ABOUT.with("common", study.common.len()).to_string();
     table.rows = study.summaries().iter().map(summary_row).collect();
     table
 }
@@ -217,30 +217,36 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
     ]
 }
 
-/// The ratios of the Sokoban paper's tables 1 and 2, with the totals of its tables 4 to 12.
+/// The ratios of the Sokoban paper's tables 1 and 2, with totals, over what all have solved.
 fn ratios(study: &Study) -> Table {
     let head = [
         words::HEAD_METHOD,
         words::HEAD_HOURS,
-        words::HEAD_NODES_SOLVED,
+        words::HEAD_NODES,
         words::HEAD_LENGTH,
-        words::HEAD_SOLVED,
         words::HEAD_LENGTH_PER_HOUR,
         words::HEAD_NODES_PER_HOUR,
     ];
     let mut table = Table::new(words::RATIOS_TITLE, words::RATIOS_ABOUT, &head);
+    table.about = words::RATIOS_ABOUT.with("common", study.common.len()).to_string();
     let row = |summary: Summary| {
+        let hours = summary.common_seconds.map(|seconds| seconds / 3600.0);
+        let figure = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
+        let rate = |value: Option<u64>| {
+            let rate = value.zip(hours).map(|(value, hours)| value as f64 / hours.max(1e-12));
+            rate.map_or("-".into(), plain)
+        };
         vec![
             summary.method.clone(),
-            format!("{:.5}", summary.total_seconds / 3600.0),
-            summary.nodes_solved.to_string(),
-            summary.length.to_string(),
-            summary.solved.to_string(),
-            plain(summary.length_per_hour()),
-            plain(summary.nodes_per_hour()),
+            hours.map_or("-".into(), |hours| format!("{hours:.5}")),
+            figure(summary.common_nodes),
+            figure(summary.common_length),
+            rate(summary.common_length),
+            rate(summary.common_nodes),
         ]
     };
-    table.rows = study.summaries().into_iter().map(row).collect();
+    let rows = study.summaries().into_iter().map(row);
+    table.rows = rows.filter(|_| !study.common.is_empty()).collect();
     table
 }
 
