@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{CampaignRun, Fault, Message, Outcome};
+use ingenio_core::{CampaignRun, Conditions, Fault, Message, Outcome};
 use ingenio_lab::{
     CAMPAIGN, Campaign, Cores, HumanPlay, Journal, Overview, Plan, Results, Runner, Sandbox, Standing, Study,
     Summary, Watch, Weather, build, campaigns, compare, machine, physical_cores, rank, read_plays,
@@ -174,6 +174,7 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Sta
         return Ok(Status::LimitHit);
     }
     complain(words::FINISHED.with("done", tally.done).with("solved", tally.solved));
+    say_conditions(folder);
     write_report(folder, &shelf.plays(), None, true)?;
     let wrong = Study::read(folder).is_ok_and(|study| study.summaries().iter().any(Summary::is_void));
     Ok(if watch.wrong || wrong { Status::Refused } else { Status::Fine })
@@ -186,6 +187,20 @@ fn say_what_is_odd(plan: &Plan, earlier: &Results) {
         complain(words::MISSING_TOLD.with("error", error));
     }
     earlier.odd.iter().chain(&plan.strangers(&earlier.runs)).for_each(complain);
+}
+
+/// Warns where the machine did other things while it was measured.
+fn say_conditions(folder: &Path) {
+    let runs = read_results(folder).unwrap_or_default();
+    let count = |holds: &dyn Fn(&Conditions) -> bool| {
+        runs.iter().filter(|run| holds(&run.process.conditions)).count()
+    };
+    let starved = count(&|one| one.starved);
+    let (swapped, throttled) = (count(&|one| one.swapped > 0), count(&|one| one.throttled > 0));
+    if starved + swapped + throttled > 0 {
+        let message = words::BAD_WEATHER.with("starved", starved).with("swapped", swapped);
+        complain(message.with("throttled", throttled));
+    }
 }
 
 /// Cores of their own for all runs at once, where there are so many and no other runner has them.

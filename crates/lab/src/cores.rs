@@ -71,6 +71,11 @@ mod tests {
         }
         holder.kill().unwrap();
         holder.wait().unwrap();
-        assert_eq!(Cores::claim_in(folder.path(), 1, &[0]).numbers, [0]);
+        // What the shell started to take the lock may end a moment later than the shell itself.
+        let freed = || {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            !Cores::claim_in(folder.path(), 1, &[0]).numbers.is_empty()
+        };
+        assert!((0..2000).any(|_| freed()));
     }
 }

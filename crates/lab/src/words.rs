@@ -23,6 +23,7 @@ ingenio_core::words! {
     MISSING_TOLD = "lab.missing-told", "{error}. Its runs count as failed; the others are judged.";
     BAD_PATTERN = "lab.bad-pattern", "attribute '{name}': the pattern '{pattern}' needs some text and then one {hole} where the value stands";
     NEEDS_SANDBOX = "lab.needs-sandbox", "programs of others are run in a sandbox only, and {error}. With --allow-programs they run without one and may do whatever you may do.";
+    BAD_WEATHER = "lab.bad-weather", "Times are in doubt: {starved} runs starved, {swapped} ran while the machine swapped, {throttled} while a core slowed down for heat. The report's table of conditions has the rest.";
     CORES_TAKEN = "lab.cores-taken", "Other runners hold the cores of this machine: these runs are not pinned, and times will be longer than they should be.";
     EMPTY_COMMAND = "lab.empty-command", "program '{name}' has no command";
     BAD_ANSWER_FORM = "lab.bad-answer-form", "program '{name}': answers are read as line, text, json or model:FORMULATION, not '{form}'";
