@@ -1,10 +1,10 @@
-//! The system's clocks, for the driver, and a budget over several runs.
+//! The system's clocks, for the driver.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cpu_time::{ProcessTime, ThreadTime};
-use ingenio_core::{Budget, Clock, Due};
+use ingenio_core::{Clock, Due};
 
 /// The clock on the wall, and the processor time of this thread or of all.
 #[derive(Clone, Copy, Debug)]
@@ -48,21 +48,36 @@ impl Clock for SystemClock {
         let begun = self.begun;
         Some(Arc::new(move || begun.elapsed() >= at))
     }
-}
 
-/// A budget for several runs, one after another in this thread: each gets what the others have left.
-#[derive(Clone, Debug)]
-pub struct SharedBudget {
-    budget: Budget,
-    clock: SystemClock,
-}
-
-impl SharedBudget {
-    pub fn new(budget: Budget) -> Self {
-        SharedBudget { budget, clock: SystemClock::start() }
+    fn cpu_due(&self, at: Duration) -> Option<Due> {
+        Some(match self.cpu {
+            Cpu::Process(begun) => Arc::new(move || begun.elapsed() >= at),
+            Cpu::Thread(begun) => {
+                let (home, begun) = (std::thread::current().id(), begun.as_duration());
+                let spent = move || ThreadTime::now().as_duration().saturating_sub(begun);
+                // Any other thread would read a clock of its own.
+                Arc::new(move || std::thread::current().id() == home && spent() >= at)
+            }
+        })
     }
+}
 
-    pub fn left(&self) -> Budget {
-        self.budget.after(self.clock.now(), self.clock.cpu(Duration::ZERO))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sleeping is no work, and another thread's work is another's.
+    #[test]
+    fn processor_time_rings_in_the_thread_that_spends_it() {
+        let due = SystemClock::start().cpu_due(Duration::from_millis(30)).unwrap();
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(!due(), "it has slept");
+        let spent = ThreadTime::now();
+        while spent.elapsed() < Duration::from_millis(40) {
+            std::hint::black_box(0);
+        }
+        assert!(due());
+        let heard = std::thread::scope(|scope| scope.spawn(|| due()).join().unwrap());
+        assert!(!heard, "nobody else hears it");
     }
 }

@@ -5,14 +5,16 @@ mod clock;
 mod identify;
 mod models;
 mod request;
+mod shared_budget;
 mod survey;
 pub mod words;
 
-pub use clock::{SharedBudget, SystemClock};
+pub use clock::SystemClock;
 pub use identify::{find, identify};
 pub use ingenio_core as core;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use request::{Request, parse_method};
+pub use shared_budget::SharedBudget;
 pub use survey::{Count, count, study};
 
 use ingenio_core::{AnyPuzzle, FaceWith};

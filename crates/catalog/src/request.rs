@@ -41,7 +41,7 @@ impl Request {
         let metric = find_metric(puzzle, &self.metric)?;
         let (optimal, seed, threads) = (self.optimal, self.seed, self.threads);
         let task = Task { metric, optimal, seed, threads, options, ..Task::default() }
-            .within(&self.budget, &SystemClock::start());
+            .within(&self.budget, &SystemClock::for_threads(threads));
         let chosen = method.unwrap_or_else(|| level.auto(&task));
         let clock = SystemClock::for_threads(threads);
         let mut answer = solve(level.as_ref(), &chosen, &task, &self.budget, &clock, observer)?;

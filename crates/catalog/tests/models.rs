@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{PUZZLES, Request, Statement, find};
+use ingenio_catalog::{PUZZLES, Request, SharedBudget, Statement, find};
 use ingenio_conformance::tools::{RealClock, large_sample, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
@@ -88,6 +88,20 @@ fn processor_time_of_engines_is_honoured() {
         assert!(cpu < 1.0, "{} took {cpu} s", method.name);
     }
     assert!(ended > 0, "none of them was ended");
+}
+
+/// Who shares a budget pays for its engines too, though they work in threads of their own.
+#[test]
+fn a_shared_budget_counts_the_threads_of_engines() {
+    let (puzzle, method) = named("flow", "sat-edges");
+    let level = puzzle.sample(&mut Rng::stream(77, 0), 5);
+    let hour = Duration::from_hours(1);
+    let shared = SharedBudget::new(Budget { cpu_time: Some(hour), ..Budget::default() });
+    let request = Request { method: method.name.into(), budget: shared.left(), ..Request::default() };
+    let answer = shared.run(&request, &level, &mut Silent).unwrap();
+    let spent = hour - shared.left().cpu_time.unwrap();
+    let told = answer.effort.cpu_seconds.unwrap();
+    assert!(told > 0.0 && spent.as_secs_f64() >= told * 0.999, "{spent:?} of {told} s");
 }
 
 /// A limit of nodes ends every run, by itself and not beyond: easy stages count too.

@@ -495,9 +495,15 @@ pub struct LabArguments {
     pub action: LabAction,
     #[command(flatten)]
     pub database: DatabaseArguments,
-    /// Leave the database alone: results stay in files, and reports show no plays of people
-    #[arg(long, global = true)]
+    /// Leave the database alone: reports show no plays of people, and claims are not held against records
+    #[arg(long, global = true, conflicts_with = "store")]
     pub no_store: bool,
+    /// Bring the results into the database too, as `lab import` does later
+    #[arg(long, global = true)]
+    pub store: bool,
+    /// Run programs of others without a sandbox: they may do whatever you may do
+    #[arg(long, global = true)]
+    pub allow_programs: bool,
 }
 
 #[cfg(feature = "server")]

@@ -165,7 +165,7 @@ impl Checker<'_> {
         let half = || budget.left().share(2);
         let metric = self.arguments.metric.clone();
         let request = Request { metric, optimal: true, budget: half(), ..Request::default() };
-        let answer = request.run(level, line)?;
+        let answer = budget.run(&request, level, line)?;
         let solvable = !matches!(answer.outcome, Outcome::Unsolvable { .. });
         let most = u128::from(self.arguments.count);
         let count = solvable.then(|| count(level, most, &half(), line)).flatten();

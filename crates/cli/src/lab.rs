@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{CampaignRun, Fault, Message, Outcome};
+use ingenio_core::{CampaignRun, Conditions, Fault, Message, Outcome};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, HumanPlay, Journal, Overview, Plan, Runner, Standing, Study, Summary, Watch, Weather,
-    build, campaigns, compare, machine, physical_cores, rank, read_plays, read_results, report, words,
+    CAMPAIGN, Campaign, Cores, HumanPlay, Journal, Overview, Plan, Results, Runner, Sandbox, Standing, Study,
+    Summary, Watch, Weather, build, campaigns, compare, machine, physical_cores, rank, read_plays,
+    read_results, report, words,
 };
 
 use crate::arguments::{LabAction, LabArguments, LabRunArguments};
@@ -18,11 +19,14 @@ use crate::output::{complain, print};
 use crate::units::show_time;
 
 pub fn run(arguments: &LabArguments) -> Status {
-    let shelf = Shelf { database: &arguments.database, closed: arguments.no_store };
+    let shelf = Shelf { database: &arguments.database, closed: arguments.no_store, keeps: arguments.store };
+    let hall = Hall { shelf: &shelf, allow_programs: arguments.allow_programs };
     let done = match &arguments.action {
-        LabAction::Run(arguments) => start(arguments, &shelf).map(|(status, _)| status),
-        LabAction::Judge(arguments) => judge(arguments, &shelf),
-        LabAction::Resume { folder, jobs } => resume(folder, *jobs, &shelf),
+        LabAction::Run(arguments) => start(arguments, &hall).map(|(status, _)| status),
+        LabAction::Judge(arguments) => judge(arguments, &hall),
+        LabAction::Resume { folder, jobs } => {
+            plan_of(&folder.join(CAMPAIGN)).and_then(|plan| execute(&plan, folder, *jobs, &hall))
+        }
         LabAction::Report { results, plays, out, page_only } => {
             let people = plays.as_deref().map_or_else(|| Ok(shelf.plays()), people);
             people.and_then(|people| write_report(results, &people, out.as_deref(), !page_only))
@@ -57,7 +61,24 @@ fn plan_of(file: &Path) -> Result<Plan, Trouble> {
     Campaign::read(file).and_then(Plan::new).map_err(broken)
 }
 
-fn start(arguments: &LabRunArguments, shelf: &Shelf<'_>) -> Result<(Status, PathBuf), Trouble> {
+/// Where campaigns are run: with which database, and how far programs of others are trusted.
+struct Hall<'a> {
+    shelf: &'a Shelf<'a>,
+    allow_programs: bool,
+}
+
+impl Hall<'_> {
+    /// What programs of others run in: nothing where there are none, or they were allowed to run without.
+    fn sandbox(&self, plan: &Plan) -> Result<Option<Sandbox>, Trouble> {
+        if self.allow_programs || !plan.has_programs() {
+            return Ok(None);
+        }
+        let refused = |error| (Status::BadUsage, words::NEEDS_SANDBOX.with("error", error).to_string());
+        Sandbox::find().map(Some).map_err(refused)
+    }
+}
+
+fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBuf), Trouble> {
     let plan = plan_of(&arguments.campaign)?;
     let stem = arguments.campaign.file_stem().unwrap_or_default();
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(stem));
@@ -71,12 +92,8 @@ fn start(arguments: &LabRunArguments, shelf: &Shelf<'_>) -> Result<(Status, Path
         return Ok((Status::Fine, folder));
     }
     Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
-    let status = execute(&plan, &folder, jobs, shelf)?;
+    let status = execute(&plan, &folder, jobs, hall)?;
     Ok((status, folder))
-}
-
-fn resume(folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<Status, Trouble> {
-    execute(&plan_of(&folder.join(CAMPAIGN))?, folder, jobs, shelf)
 }
 
 fn import(folder: &Path, shelf: &Shelf<'_>) -> Result<(), Trouble> {
@@ -124,35 +141,31 @@ fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
     });
 }
 
-fn execute(plan: &Plan, folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<Status, Trouble> {
+fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Status, Trouble> {
+    let sandbox = hall.sandbox(plan)?;
     let (mut journal, earlier) = Journal::open(folder).map_err(ours)?;
-    say_cost(plan, &earlier, jobs);
+    plan.keep(folder).map_err(ours)?;
+    say_what_is_odd(plan, &earlier);
+    say_cost(plan, &earlier.runs, jobs);
+    let cores = pinned(plan, usize::from(jobs));
     let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
     let runner = Runner {
         plan,
         commit: build(env!("INGENIO_COMMIT"), &ourselves),
         ourselves,
         jobs: usize::from(jobs),
-        cores: physical_cores(),
+        cores: cores.numbers.clone(),
+        sandbox,
         cancel: cancel_on_interrupt(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
     };
-    let weather = Weather::now();
-    if weather.is_loaded(runner.jobs, runner.cores.len()) {
-        let message = words::LOADED.with("load", format!("{:.1}", weather.load()));
-        complain(message.with("cores", runner.cores.len()).with("jobs", jobs));
-    }
     let mut watch = Bar::new(plan.runs.len());
-    let standing = runner.run(&mut journal, &earlier, &mut watch).map_err(ours)?;
+    let standing = runner.run(&mut journal, &earlier.runs, &mut watch).map_err(ours)?;
     watch.bar.finish_and_clear();
-    let claims = ProgressBar::new_spinner();
-    let mut tell = |left: usize| {
-        claims.set_message(words::CHECKING_CLAIMS.with("left", left).to_string());
-        claims.tick();
-    };
-    runner.check_claims(folder, shelf.facts(plan), &mut tell).map_err(ours)?;
-    claims.finish_and_clear();
+    drop(cores);
+    let shelf = hall.shelf;
+    check_claims(&runner, folder, shelf)?;
     shelf.try_keep(plan, folder);
     let tally = standing.tally;
     if tally.done < standing.total {
@@ -161,9 +174,59 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, shelf: &Shelf<'_>) -> Result<S
         return Ok(Status::LimitHit);
     }
     complain(words::FINISHED.with("done", tally.done).with("solved", tally.solved));
+    say_conditions(folder);
     write_report(folder, &shelf.plays(), None, true)?;
     let wrong = Study::read(folder).is_ok_and(|study| study.summaries().iter().any(Summary::is_void));
     Ok(if watch.wrong || wrong { Status::Refused } else { Status::Fine })
+}
+
+/// What was found before the first run: programs that are not there, lines that are not ours, results of
+/// other levels.
+fn say_what_is_odd(plan: &Plan, earlier: &Results) {
+    for error in plan.missing() {
+        complain(words::MISSING_TOLD.with("error", error));
+    }
+    earlier.odd.iter().chain(&plan.strangers(&earlier.runs)).for_each(complain);
+}
+
+/// Warns where the machine did other things while it was measured.
+fn say_conditions(folder: &Path) {
+    let runs = read_results(folder).unwrap_or_default();
+    let count = |holds: &dyn Fn(&Conditions) -> bool| {
+        runs.iter().filter(|run| holds(&run.process.conditions)).count()
+    };
+    let starved = count(&|one| one.starved);
+    let (swapped, throttled) = (count(&|one| one.swapped > 0), count(&|one| one.throttled > 0));
+    if starved + swapped + throttled > 0 {
+        let message = words::BAD_WEATHER.with("starved", starved).with("swapped", swapped);
+        complain(message.with("throttled", throttled));
+    }
+}
+
+/// Cores of their own for all runs at once, where there are so many and no other runner has them.
+fn pinned(plan: &Plan, jobs: usize) -> Cores {
+    let (all, weather) = (physical_cores(), Weather::now());
+    if weather.is_loaded(jobs, all.len()) {
+        let message = words::LOADED.with("load", format!("{:.1}", weather.load()));
+        complain(message.with("cores", all.len()).with("jobs", jobs));
+    }
+    let wanted = plan.cores(jobs);
+    let cores = Cores::claim(wanted, &all);
+    if cores.numbers.is_empty() && wanted <= all.len() {
+        complain(words::CORES_TAKEN.say());
+    }
+    cores
+}
+
+fn check_claims(runner: &Runner<'_>, folder: &Path, shelf: &Shelf<'_>) -> Result<(), Trouble> {
+    let claims = ProgressBar::new_spinner();
+    let mut tell = |left: usize| {
+        claims.set_message(words::CHECKING_CLAIMS.with("left", left).to_string());
+        claims.tick();
+    };
+    runner.check_claims(folder, shelf.facts(runner.plan), &mut tell).map_err(ours)?;
+    claims.finish_and_clear();
+    Ok(())
 }
 
 fn write_report(
@@ -191,20 +254,19 @@ fn show_comparison(first: &Path, second: &Path) -> Result<Status, Trouble> {
     Ok(Status::Fine)
 }
 
-fn judge(arguments: &LabRunArguments, shelf: &Shelf<'_>) -> Result<Status, Trouble> {
+fn judge(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<Status, Trouble> {
     let campaign = Campaign::read(&arguments.campaign).map_err(|fault| bad(fault.message))?;
     if campaign.programs.is_empty() {
         return Err((Status::BadUsage, words::NO_PROGRAMS.say().to_string()));
     }
-    let (status, folder) = start(arguments, shelf)?;
+    let (status, folder) = start(arguments, hall)?;
     if arguments.dry_run || status == Status::LimitHit {
         return Ok(status);
     }
     let study = Study::read(&folder).map_err(bad)?;
     let ranks = rank(&study);
-    let page = report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
+    report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
     print(report::ranking(&study, &ranks));
-    complain(words::REPORT_WRITTEN.with("file", page.display()));
     Ok(status)
 }
 

@@ -19,13 +19,15 @@ pub struct Shelf<'a> {
     pub database: &'a DatabaseArguments,
     /// It is not to be touched.
     pub closed: bool,
+    /// Results go there: only when somebody asks for it, for it is the players'.
+    pub keeps: bool,
 }
 
 impl Shelf<'_> {
     /// Keeps what is new of a campaign; the files are the truth, so a database that fails is no reason to
     /// lose heart.
     pub fn try_keep(&self, plan: &Plan, folder: &Path) {
-        if self.closed {
+        if !self.keeps {
             return;
         }
         let kept = Study::read(folder).and_then(|study| self.keep(plan, &study));

@@ -126,6 +126,28 @@ fn proved_unsolvable_is_ten_and_limits_are_twenty() {
     }
 }
 
+/// One step on a board of 200 by 200 takes seconds of the processor: the alarm inside it hears them.
+#[test]
+fn one_long_step_is_stopped_by_processor_time_too() {
+    let row = |row: usize| -> String {
+        let square = |column: usize| match (row, column) {
+            (0 | 199, _) | (_, 0 | 199) => '#',
+            (1, 1) => '@',
+            // Boxes three squares apart, each with its goal one square below and to the right.
+            _ if row % 3 == 2 && column % 3 == 2 && row / 3 < 8 && column < 190 => '$',
+            _ if row % 3 == 0 && column % 3 == 0 && (1..9).contains(&(row / 3)) && column < 191 => '.',
+            _ => ' ',
+        };
+        (0..200).map(square).collect::<String>() + "\n"
+    };
+    let level: String = (0..200).map(row).collect();
+    let arguments = ["solve", "-", "--json", "--puzzle", "sokoban", "--cpu-time", "300ms"];
+    let found = lines(&with_input(&arguments, level.as_bytes()));
+    assert_eq!(found[0]["limit"], "cpu-time", "{found:?}");
+    let spent = found[0]["cpu_seconds"].as_f64().unwrap();
+    assert!(spent < 1.0, "{spent} s of the processor");
+}
+
 /// Solving, counting, rating, studying and mending together keep to the time of the level.
 #[test]
 fn a_check_keeps_to_its_time_over_all_its_questions() {

@@ -98,14 +98,14 @@ fn results_are_in_the_store_once_and_may_be_brought_there_later() {
     let (file, out) = campaign(&folder, CAMPAIGN);
     let database = folder.path().join("kept.sqlite");
     let kept = database.to_str().unwrap();
-    let alone = ingenio(&["lab", "run", &file, "-o", &out, "--no-store", "--database", kept]);
-    assert!(alone.status.success() && !database.exists(), "{}", text(&alone.stderr));
+    let alone = ingenio(&["lab", "run", &file, "-o", &out, "--database", kept]);
+    assert!(alone.status.success() && !database.exists(), "nobody asked: {}", text(&alone.stderr));
     for added in [6, 0] {
         let brought = ingenio(&["lab", "import", &out, "--database", kept]);
         let said = text(&brought.stderr);
         assert!(brought.status.success() && said.contains(&format!("{added} runs are new")), "{said}");
     }
-    ingenio(&["lab", "resume", &out, "--database", kept]);
+    ingenio(&["lab", "resume", &out, "--store", "--database", kept]);
     let store = LocalStore::open_file(&database).unwrap();
     let exported = exported(&store);
     let of_kind =
@@ -191,12 +191,12 @@ fn wrong_answers_are_loud_and_judges_put_them_last() {
         [[programs]]\nname = 'wrong'\ncommand = ['echo', 'L']\n\
         [[programs]]\nname = 'right'\ncommand = ['echo', 'R']\n";
     let (file, out) = campaign(&folder, text);
-    let judged = ingenio(&["lab", "judge", &file, "-o", &out]);
+    let judged = ingenio(&["lab", "judge", &file, "-o", &out, "--allow-programs"]);
     assert_eq!(judged.status.code(), Some(11), "a refused answer is told by the status");
     assert!(String::from_utf8_lossy(&judged.stderr).contains("WRONG: wrong on "));
     let ranking = String::from_utf8_lossy(&judged.stdout).into_owned();
     assert!(ranking.find("| 1 | right").unwrap() < ranking.find("| 2 | wrong").unwrap(), "{ranking}");
-    assert!(Path::new(&out).join("judged/wrong.md").exists());
+    assert!(Path::new(&out).join("judged/wrong.html").exists());
 }
 
 #[test]

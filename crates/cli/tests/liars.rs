@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use ingenio_core::{Ending, Outcome};
-use ingenio_lab::{Study, rank};
+use ingenio_lab::{Sandbox, Study, rank};
 use tempfile::TempDir;
 
 const INGENIO: &str = env!("CARGO_BIN_EXE_ingenio");
@@ -13,7 +13,8 @@ const INGENIO: &str = env!("CARGO_BIN_EXE_ingenio");
 fn program(name: &str, script: &str) -> String {
     let script = script.replace("INGENIO", INGENIO);
     format!(
-        "[[programs]]\nname = '{name}'\nanswer = 'json'\ncommand = ['sh', '-c', '''{script}''', 'sh', '{{level}}']\n"
+        "[[programs]]\nname = '{name}'\nanswer = 'json'\nreads = ['{INGENIO}']\n\
+         command = ['sh', '-c', '''{script}''', 'sh', '{{level}}']\n"
     )
 }
 
@@ -23,7 +24,10 @@ fn judge(campaign: &str) -> (TempDir, Study) {
     std::fs::write(&file, campaign).unwrap();
     let out = folder.path().join("class");
     let done = Command::new(INGENIO)
-        .args(["lab", "judge", "--no-store", "-o"])
+        .args(["lab", "judge", "--no-store"])
+        // Liars lie in a sandbox where there is one.
+        .args(Sandbox::find().err().map(|_| "--allow-programs"))
+        .arg("-o")
         .args([out.as_os_str(), file.as_os_str()])
         .output()
         .unwrap();

@@ -21,8 +21,8 @@ pub type Due = Arc<dyn Fn() -> bool + Send + Sync>;
 /// time that is spent from the start still allows an instant answer. A limit is honoured within 100 ms.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// Rings when the run is cancelled or its time is over. Clones are the same alarm; by default it never
-/// rings.
+/// Rings when the run is cancelled, or its time or processor time is over. Clones are the same alarm; by
+/// default it never rings.
 #[derive(Clone, Default)]
 pub struct Alarm(Arc<Bell>);
 
@@ -30,6 +30,7 @@ pub struct Alarm(Arc<Bell>);
 struct Bell {
     cancel: Cancel,
     due: Option<Due>,
+    cpu_due: Option<Due>,
     heard: AtomicBool,
 }
 
@@ -37,12 +38,17 @@ impl Alarm {
     /// For a run that begins now.
     pub fn within(budget: &Budget, clock: &dyn Clock) -> Self {
         let due = budget.time.and_then(|time| clock.due(clock.now().saturating_add(time + GRACE)));
-        Alarm(Arc::new(Bell { cancel: budget.cancel.clone(), due, heard: AtomicBool::new(false) }))
+        let spent = || clock.cpu(Duration::ZERO);
+        let cpu_due = budget.cpu_time.and_then(|time| clock.cpu_due(spent().saturating_add(time + GRACE)));
+        let cancel = budget.cancel.clone();
+        Alarm(Arc::new(Bell { cancel, due, cpu_due, heard: AtomicBool::new(false) }))
     }
 
-    /// Must the work break off? Costs about as much as a look at the clock.
+    /// Must the work break off? Costs about as much as a look at the clock, and where processor time is
+    /// limited as a question to the system.
     pub fn rings(&self) -> bool {
-        let rings = self.0.cancel.is_cancelled() || self.0.due.as_ref().is_some_and(|due| due());
+        let is_due = |due: &Option<Due>| due.as_ref().is_some_and(|due| due());
+        let rings = self.0.cancel.is_cancelled() || is_due(&self.0.due) || is_due(&self.0.cpu_due);
         if rings {
             self.0.heard.store(true, Ordering::Relaxed);
         }
@@ -193,6 +199,15 @@ mod tests {
             let over = at <= Duration::from_secs(13);
             Some(Arc::new(move || over))
         }
+
+        fn cpu(&self, _: Duration) -> Duration {
+            Duration::from_secs(3)
+        }
+
+        fn cpu_due(&self, at: Duration) -> Option<Due> {
+            let over = at <= Duration::from_secs(4);
+            Some(Arc::new(move || over))
+        }
     }
 
     #[test]
@@ -201,5 +216,8 @@ mod tests {
         assert!(within(Duration::from_millis(900)).rings());
         assert!(!within(Duration::from_secs(2)).rings());
         assert!(!Alarm::within(&Budget::default(), &Noon).rings(), "no time is no limit");
+        let within = |time| Alarm::within(&Budget { cpu_time: Some(time), ..Budget::default() }, &Noon);
+        assert!(within(Duration::from_millis(900)).rings(), "processor time is a limit too");
+        assert!(!within(Duration::from_secs(2)).rings());
     }
 }

@@ -25,6 +25,12 @@ pub trait Clock {
     fn cpu(&self, _elsewhere: Duration) -> Duration {
         self.now()
     }
+
+    /// As [`due`](Clock::due), by processor time. A clock of one thread tells only that thread; others
+    /// hear nothing, and the driver looks for them.
+    fn cpu_due(&self, _at: Duration) -> Option<Due> {
+        None
+    }
 }
 
 /// What two clocks showed when something began; the default is when they were started.
@@ -147,7 +153,7 @@ pub fn drive_since(
             setup += now.saturating_sub(last);
         }
         if let Step::Done(verdict) = step {
-            break who_rang(verdict, budget);
+            break who_rang(verdict, budget, spent);
         }
         // Tables are built at another pace than levels are searched.
         let changed = run.progress().phase != progress.phase;
@@ -199,11 +205,13 @@ struct Spent {
     cpu: Duration,
 }
 
-/// A run that broke off at its alarm does not know why it rang: what was not cancelled is out of time.
-fn who_rang(verdict: Verdict, budget: &Budget) -> Verdict {
+/// A run that broke off at its alarm does not know why it rang: what was not cancelled is out of time, by
+/// the one clock or the other.
+fn who_rang(verdict: Verdict, budget: &Budget, spent: Spent) -> Verdict {
     match verdict {
         Verdict::Stopped { limit: Limit::Cancelled } if !budget.cancel.is_cancelled() => {
-            Verdict::Stopped { limit: Limit::Time }
+            let by_cpu = budget.cpu_time.is_some_and(|limit| spent.cpu >= limit);
+            Verdict::Stopped { limit: if by_cpu { Limit::CpuTime } else { Limit::Time } }
         }
         verdict => verdict,
     }

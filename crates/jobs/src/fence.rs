@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::limits::Limits;
 use crate::process::{Entry, reap_if_ours};
 
 /// The means that keeps the limits of a job.
@@ -35,12 +36,12 @@ impl Enforcer {
         }
     }
 
-    /// Builds the fence, with this limit of memory.
-    pub(crate) fn fence(self, memory: Option<u64>) -> io::Result<Box<dyn Fence>> {
+    /// Builds the fence, with the limits of memory and of processes.
+    pub(crate) fn fence(self, limits: &Limits) -> io::Result<Box<dyn Fence>> {
         Ok(match self {
-            Enforcer::CgroupV2 => Box::new(groups_v2::Groups::new(memory)?),
-            Enforcer::CgroupV1 => Box::new(groups_v1::Groups::new(memory)?),
-            Enforcer::Rlimit => Box::new(plain::Plain::new(memory)),
+            Enforcer::CgroupV2 => Box::new(groups_v2::Groups::new(limits)?),
+            Enforcer::CgroupV1 => Box::new(groups_v1::Groups::new(limits)?),
+            Enforcer::Rlimit => Box::new(plain::Plain::new(limits.memory)),
         })
     }
 }
@@ -80,6 +81,16 @@ pub(crate) trait Fence {
 
     /// Was the limit of memory hit?
     fn over_memory(&self) -> bool;
+
+    /// Does the system keep the limit of processes? If not, the watch does.
+    fn keeps_processes(&self) -> bool {
+        false
+    }
+
+    /// How many processes there are; it may be that of the last look.
+    fn count(&self) -> usize {
+        self.members().len()
+    }
 
     /// Kills all at once, where the system can.
     fn kill_at_once(&self) {}

@@ -13,6 +13,7 @@ use crate::fence::{Enforcer, Fence, ask_to_end, clear};
 use crate::limits::{Limits, Overrun};
 use crate::output::{Flow, Lines, Tail};
 use crate::process::{Ending, prepare, reap};
+use crate::waiting::Waiting;
 use crate::words;
 
 /// How often limits that the system does not keep by itself are looked at, and the cancel flag.
@@ -50,6 +51,8 @@ pub struct Finished {
     pub peak_memory: u64,
     /// What kept the limits.
     pub enforcer: Enforcer,
+    /// How long its threads wanted a processor and had none; nothing where the kernel does not tell.
+    pub waited: Option<Duration>,
     /// Bytes on standard output.
     pub printed: u64,
     /// The end of what the program said on standard error.
@@ -128,7 +131,7 @@ impl Job {
     fn fence(&self) -> Result<(Enforcer, Box<dyn Fence>), Message> {
         let mut refusal = None;
         for enforcer in self.enforcers.iter().copied() {
-            match enforcer.fence(self.limits.memory) {
+            match enforcer.fence(&self.limits) {
                 Ok(fence) => return Ok((enforcer, fence)),
                 Err(error) => {
                     refusal = Some(words::NO_SUCH_FENCE.with("enforcer", enforcer).with("error", error));
@@ -165,6 +168,7 @@ struct Watch<'a> {
     cancel: Cancel,
     begun: Instant,
     fence: &'a mut dyn Fence,
+    waiting: Waiting,
     stopping: Option<Stopping>,
 }
 
@@ -207,6 +211,7 @@ impl<'a> Watch<'a> {
             cancel: job.cancel.clone(),
             begun,
             fence,
+            waiting: Waiting::new(),
             stopping: None,
         })
     }
@@ -277,6 +282,9 @@ impl<'a> Watch<'a> {
 
     /// Ends the job when it is over a limit, and a job that does not end when asked.
     fn check(&mut self) {
+        if self.waiting.is_due() {
+            self.waiting.look(&self.fence.members());
+        }
         match &mut self.stopping {
             None => {
                 if let Some(why) = self.reason_to_end() {
@@ -302,6 +310,9 @@ impl<'a> Watch<'a> {
         if self.lines.seen > limits.output {
             return Some(End::Limit(Overrun::Output));
         }
+        if limits.processes.is_some_and(|most| self.has_more_processes_than(most)) {
+            return Some(End::Limit(Overrun::Processes));
+        }
         if limits.wall.is_some_and(|wall| self.begun.elapsed() >= wall) {
             return Some(End::Limit(Overrun::Wall));
         }
@@ -312,9 +323,14 @@ impl<'a> Watch<'a> {
         (limits.memory.is_some() && self.fence.over_memory()).then_some(End::Limit(Overrun::Memory))
     }
 
-    /// Asks the program to end; memory that is over cannot wait.
+    fn has_more_processes_than(&self, most: u64) -> bool {
+        !self.fence.keeps_processes() && self.fence.count() as u64 > most
+    }
+
+    /// Asks the program to end; memory that is over cannot wait, nor can a crowd that grows.
     fn stop(&mut self, why: End) {
-        let patience = if why == End::Limit(Overrun::Memory) { Duration::ZERO } else { self.limits.grace };
+        let at_once = matches!(why, End::Limit(Overrun::Memory | Overrun::Processes));
+        let patience = if at_once { Duration::ZERO } else { self.limits.grace };
         ask_to_end(self.fence);
         self.stopping = Some(Stopping { why, kill_at: Instant::now() + patience, killed: false });
     }
@@ -335,6 +351,7 @@ impl<'a> Watch<'a> {
             cpu: added_up(usage.cpu, ending.cpu, enforcer),
             peak_memory: added_up(usage.peak_memory, ending.peak_memory, enforcer),
             enforcer,
+            waited: self.waiting.total(),
             printed,
             complaint: self.complaint.text(),
             left_behind,

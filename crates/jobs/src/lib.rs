@@ -15,12 +15,15 @@ mod job;
 mod limits;
 mod output;
 mod process;
+mod sandbox;
 mod settle;
 mod solver;
+mod waiting;
 pub mod words;
 
 pub use fence::Enforcer;
 pub use job::{End, Finished, Job};
 pub use limits::{Limits, Overrun};
+pub use sandbox::{Sandbox, View};
 pub use settle::{Heard, settle};
 pub use solver::{Solver, read_answer, wall_fence};

@@ -11,6 +11,8 @@ pub struct Limits {
     pub cpu: Option<Duration>,
     /// Bytes, of all processes of the job together.
     pub memory: Option<u64>,
+    /// Processes at once; where control groups keep it, threads count as well.
+    pub processes: Option<u64>,
     /// Bytes on standard output. What goes to standard error is never kept whole and needs no limit.
     pub output: u64,
     /// How long a program that was asked to end may tidy up before it is killed.
@@ -20,7 +22,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         let grace = Duration::from_millis(50);
-        Limits { wall: None, cpu: None, memory: None, output: 64 << 20, grace }
+        Limits { wall: None, cpu: None, memory: None, processes: None, output: 64 << 20, grace }
     }
 }
 
@@ -30,6 +32,7 @@ pub enum Overrun {
     Wall,
     Cpu,
     Memory,
+    Processes,
     Output,
 }
 
@@ -39,6 +42,7 @@ impl Overrun {
             Overrun::Wall => "wall",
             Overrun::Cpu => "cpu",
             Overrun::Memory => "memory",
+            Overrun::Processes => "processes",
             Overrun::Output => "output",
         }
     }

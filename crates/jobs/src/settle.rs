@@ -40,6 +40,9 @@ fn explained(answer: &Answer, spoke: bool, finished: &Finished) -> Option<Outcom
         End::Limit(Overrun::Output) => {
             Some(Outcome::Crashed { fault: words::TOO_MUCH_OUTPUT.with("most", finished.printed).into() })
         }
+        End::Limit(Overrun::Processes) => {
+            Some(Outcome::Crashed { fault: words::TOO_MANY_PROCESSES.say().into() })
+        }
         _ if settled => None,
         // It was stopped while it spoke: that is no answer, and so no wrong one.
         End::Limit(overrun) => {
@@ -67,7 +70,7 @@ const fn limit(overrun: Overrun) -> Limit {
     match overrun {
         Overrun::Memory => Limit::Memory,
         Overrun::Cpu => Limit::CpuTime,
-        Overrun::Wall | Overrun::Output => Limit::Time,
+        Overrun::Wall | Overrun::Processes | Overrun::Output => Limit::Time,
     }
 }
 

@@ -89,6 +89,7 @@ impl Solver<'_> {
             wall: wall_fence(time, cpu_time).map(|time| time + self.patience),
             cpu: cpu_time.or(time.map(|time| time * self.threads)).map(|time| time + self.patience),
             memory,
+            processes: None,
             output: OUTPUT,
             grace: GRACE,
         }

@@ -8,5 +8,7 @@ ingenio_core::words! {
     NO_ANSWER = "jobs.no-answer", "it ended with status {status} and without an answer{complaint}";
     NOT_OURS = "jobs.not-ours", "its answer is not what `solve --json` prints: {line}";
     SIGNALLED = "jobs.signalled", "it was ended by signal {signal}{complaint}";
+    TOO_MANY_PROCESSES = "jobs.too-many-processes", "it started more processes than a run may";
+    NO_SANDBOX = "jobs.no-sandbox", "no sandbox can be had here ({reasons})";
     TOO_MUCH_OUTPUT = "jobs.too-much-output", "it printed {most} bytes, more than a run may";
 }

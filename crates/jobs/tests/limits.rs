@@ -128,6 +128,53 @@ fn a_gigabyte_is_not_swallowed() {
     }
 }
 
+/// Neither a line without an end nor a gigabyte of complaints fills our memory.
+#[test]
+fn a_gigabyte_in_one_line_or_of_complaints_is_not_swallowed_either() {
+    let before = own_peak();
+    let limits = Limits { output: 8 * MIB, ..wall(60_000) };
+    let (finished, lines) = run(Enforcer::Rlimit, limits, &["blurt", "1024"]);
+    assert_eq!(finished.end, End::Limit(Overrun::Output));
+    assert!(lines.iter().all(|line| line.len() as u64 <= 9 * MIB), "a torn line is as long as was read");
+    let (finished, _) = run(Enforcer::Rlimit, limits, &["shout", "1024"]);
+    assert_eq!((finished.end, finished.printed), (End::Exited(0), 0), "complaints are not limited");
+    assert!(finished.complaint.len() <= 16 << 10);
+    let grown = own_peak() - before;
+    assert!(grown < 256 * MIB, "our own memory has grown by {grown}");
+}
+
+/// The most memory that this process had, in bytes.
+fn own_peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
+}
+
+/// Memory is that of all processes together: children that eat a little each do not get round it. A watch
+/// that looks twenty times a second may see it some bites late.
+#[test]
+fn a_program_that_forks_while_it_eats_ends_by_memory() {
+    for enforcer in enforcers() {
+        let limits = Limits { memory: Some(128 * MIB), ..wall(60_000) };
+        let (finished, _) = run(enforcer, limits, &["breed", "8"]);
+        assert_eq!(finished.end, End::Limit(Overrun::Memory), "{enforcer}: {}", finished.complaint);
+        let late = if enforcer == Enforcer::Rlimit { 256 * MIB } else { 128 * MIB / 20 };
+        assert!(finished.peak_memory <= 128 * MIB + late, "{enforcer}: {}", finished.peak_memory);
+        assert!(finished.wall < Duration::from_secs(30), "{enforcer}: {:?}", finished.wall);
+    }
+}
+
+#[test]
+fn a_swarm_is_kept_small_or_ended() {
+    for enforcer in enforcers() {
+        let limits = Limits { processes: Some(40), ..wall(60_000) };
+        let (finished, lines) = run(enforcer, limits, &["swarm", "3000"]);
+        let born: Option<u64> = lines.first().and_then(|line| line.parse().ok());
+        let small = finished.end == End::Exited(0) && born.is_some_and(|born| born <= 40);
+        assert!(small || finished.end == End::Limit(Overrun::Processes), "{enforcer}: {finished:?} {born:?}");
+    }
+}
+
 #[test]
 fn a_crash_is_a_crash_and_a_status_is_told() {
     for enforcer in enforcers() {

@@ -1,7 +1,13 @@
 //! The figures of the lab: `cargo run --release -p ingenio-lab --example lab_figures -- COMMAND`.
 //!
 //! - `overhead [RUNS]`: what a run costs beyond its child, over runs of an empty program
-//! - `limits`: how exactly time and memory are kept
+//! - `limits`: how exactly time and memory are kept, also against a program that forks while it eats or prints
+//!   without end
+//! - `sandbox [RUNS]`: what the box around a program of others costs
+//! - `starved INGENIO`: a method and two programs on a core that others keep busy
+//! - `null [STUDIES]`: how often five names for one method are called different, one comparison at a time and
+//!   corrected
+//! - `intervals [TRIALS]`: how often an interval holds the truth
 //! - `kills INGENIO [RUNS]`: a campaign of short runs whose runner is killed -9 at random moments, beside
 //!   one that nobody disturbs
 //! - `report RUNS FOLDER`: the page of so many made-up runs, and their results for `ingenio lab report FOLDER`;
@@ -12,9 +18,11 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use ingenio_core::{CampaignRun, Cancel, LevelId, Limit, Outcome, Rng};
-use ingenio_jobs::{Job, Limits};
+use ingenio_jobs::{Job, Limits, Sandbox, View};
+use ingenio_lab::statistics::bootstrap::coverage;
 use ingenio_lab::{
-    Campaign, Journal, Plan, RESULTS, Runner, Standing, Study, Watch, machine, read_results, report,
+    Campaign, Field, Journal, Plan, RESULTS, Runner, Standing, Study, Watch, machine, pairs, physical_cores,
+    read_results, report,
 };
 
 #[path = "../tests/kills/mod.rs"]
@@ -28,10 +36,20 @@ fn main() {
         ["overhead"] => overhead(1000),
         ["overhead", runs] => overhead(number(runs)),
         ["limits"] => limits(),
+        ["sandbox"] => sandbox(200),
+        ["sandbox", runs] => sandbox(number(runs)),
+        ["starved", ingenio] => starved(Path::new(ingenio)),
+        ["null"] => null(1000),
+        ["null", studies] => null(number(studies)),
+        ["intervals"] => intervals(1000),
+        ["intervals", trials] => intervals(number(trials)),
         ["kills", ingenio] => show_kills(Path::new(ingenio), 10_000),
         ["kills", ingenio, runs] => show_kills(Path::new(ingenio), number(runs)),
         ["report", runs, folder] => big_report(number(runs), Path::new(folder)),
-        _ => eprintln!("overhead [RUNS] | limits | kills INGENIO [RUNS] | report RUNS FOLDER"),
+        _ => eprintln!(
+            "overhead [RUNS] | limits | sandbox [RUNS] | starved INGENIO | null [STUDIES] | intervals [TRIALS] | \
+             kills INGENIO [RUNS] | report RUNS FOLDER"
+        ),
     }
 }
 
@@ -60,13 +78,14 @@ fn overhead(runs: usize) {
         ourselves: PathBuf::new(),
         jobs: 1,
         cores: Vec::new(),
+        sandbox: None,
         cancel: Cancel::default(),
         version: String::new(),
         commit: String::new(),
         machine: machine(),
     };
     let begun = Instant::now();
-    runner.run(&mut journal, &earlier, &mut Quiet).expect("it runs");
+    runner.run(&mut journal, &earlier.runs, &mut Quiet).expect("it runs");
     let wall = begun.elapsed().as_secs_f64();
     let children: f64 =
         read_results(folder.path()).expect("results").iter().map(|record| record.process.wall_seconds).sum();
@@ -99,6 +118,115 @@ fn limits() {
         println!(
             "{mebibytes} MiB: ended by {:?} at {peak:.1} MiB, kept by {}",
             finished.end, finished.enforcer
+        );
+    }
+    // Perl is on every Debian.
+    let eats = "perl -e 'while (1) { unless (fork) { my $x = \"x\" x 8e6; sleep 1000 } select undef, undef, undef, 0.02 }'";
+    greedy("forks while it eats, 128 MiB", eats, Limits { memory: Some(128 << 20), ..Limits::default() });
+    greedy("prints a gigabyte, 8 MiB", "yes | head -c 1G", Limits { output: 8 << 20, ..Limits::default() });
+}
+
+fn greedy(what: &str, script: &str, limits: Limits) {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]);
+    let finished = Job::new(command).limits(limits).run(&mut |_| ()).expect("it runs");
+    let (peak, wall) = (finished.peak_memory as f64 / 1_048_576.0, finished.wall.as_secs_f64());
+    let printed = finished.printed as f64 / 1_048_576.0;
+    println!(
+        "{what}: ended by {:?} after {wall:.2} s, {peak:.1} MiB, {printed:.1} MiB printed",
+        finished.end
+    );
+}
+
+/// An empty program as it is, and in each kind of box.
+fn sandbox(runs: usize) {
+    let view = View { folder: "/tmp".into(), reads: Vec::new(), scratch: 1 << 20 };
+    let words = ["true".to_owned()];
+    let measure = |name: &str, command: &dyn Fn() -> Command| {
+        let begun = Instant::now();
+        let cpu: Duration =
+            (0..runs).map(|_| Job::new(command()).run(&mut |_| ()).expect("it runs").cpu).sum();
+        let each = |time: Duration| time.as_secs_f64() * 1000.0 / runs as f64;
+        println!("{name}: {:.1} ms each, {:.1} ms of the processor", each(begun.elapsed()), each(cpu));
+    };
+    measure("bare", &|| Command::new("true"));
+    for means in Sandbox::ALL {
+        match means.try_out() {
+            Ok(()) => measure(means.word(), &|| means.command(&words, &view)),
+            Err(why) => println!("{why}"),
+        }
+    }
+}
+
+/// Four busy loops on one core, and a campaign that is pinned there.
+fn starved(ingenio: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let core = physical_cores()[0].to_string();
+    let program = |name: &str, script: &str| {
+        format!("[[programs]]\nname = '{name}'\nhand = 'stdin'\ncommand = ['sh', '-c', '{script}']\n")
+    };
+    let text = "title = 'busy'\nbudget = { time = 3, memory = 512 }\n\
+        [[levels]]\ntext = '15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 _'\n[[methods]]\nmethod = 'idastar-manhattan'\n"
+        .to_owned()
+        + &program("works", "while :; do :; done")
+        + &program("sleeps", "sleep 100");
+    std::fs::write(folder.path().join("busy.toml"), text).expect("a file");
+    let pinned = |words: &[&str]| {
+        let mut command = Command::new("taskset");
+        command.args(["-c", &core]).args(words).current_dir(folder.path());
+        command
+    };
+    let spin = || pinned(&["sh", "-c", "while :; do :; done"]).spawn().expect("a busy loop");
+    let mut busy: Vec<_> = (0..4).map(|_| spin()).collect();
+    let ingenio = std::path::absolute(ingenio).expect("a path");
+    let ingenio = ingenio.to_string_lossy();
+    let mut run =
+        pinned(&[&ingenio, "lab", "run", "busy.toml", "-o", "out", "--no-store", "--allow-programs"]);
+    run.output().expect("it runs");
+    for child in &mut busy {
+        child.kill().and_then(|()| child.wait()).expect("a busy loop ends");
+    }
+    let study = Study::read(&folder.path().join("out")).expect("results");
+    println!("| who | starved | wall s | processor s | charged s |\n| --- | --- | --- | --- | --- |");
+    for run in &study.records {
+        let (process, charged) = (&run.process, study.charged(run));
+        let (wall, cpu) = (process.wall_seconds, process.cpu_seconds);
+        println!("| {} | {} | {wall:.2} | {cpu:.2} | {charged:.2} |", run.name, process.conditions.starved);
+    }
+}
+
+/// Studies of one method under five names, whose times are drawn from one distribution.
+fn null(studies: usize) {
+    let (mut rng, template) = (Rng::new(11), template());
+    let names = ["a", "b", "c", "d", "e"];
+    let (mut single, mut corrected, mut ranked) = (0, 0, 0);
+    for _ in 0..studies {
+        let mut records = Vec::new();
+        for (name, level) in names.iter().flat_map(|name| (0..30).map(move |level| (*name, level))) {
+            let mut record = template.clone();
+            (record.run, record.name) = (format!("{name}{level}"), name.to_owned());
+            record.answer.id = LevelId::of("sokoban", &level.to_string());
+            record.answer.effort.seconds = Some(0.01 + rng.unit());
+            records.push(record);
+        }
+        let study = Study::new(None, records);
+        let found = pairs(&study, &names);
+        single += usize::from(found.iter().any(|pair| pair.time_chance < 0.05));
+        corrected += usize::from(found.iter().any(|pair| pair.time_corrected < 0.05));
+        let ranks = Field::new(&study).ranks().expect("five methods on thirty levels");
+        ranked += usize::from(ranks.chance < 0.05);
+    }
+    let percent = |count: usize| 100.0 * count as f64 / studies as f64;
+    println!("{studies} studies of five names for one method: some pair is called different in");
+    println!("{:.1} % uncorrected, {:.1} % corrected by Holm", percent(single), percent(corrected));
+    println!("{:.1} % by Friedman's test (each promises 5 %)", percent(ranked));
+}
+
+fn intervals(trials: usize) {
+    for values in [20, 60, 150] {
+        let held = coverage(trials, values, 7) as f64 * 100.0 / trials as f64;
+        println!(
+            "means of {values} exponential values: {held:.1} % of {trials} intervals hold the truth (95 promised)"
         );
     }
 }

@@ -1,5 +1,6 @@
 //! A campaign as it stands in its file: which levels, which methods and programs, under which limits.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ingenio_core::{CampaignRun, Fault, Limits, Message};
@@ -10,9 +11,15 @@ use crate::words;
 /// The copy of a campaign beside its results.
 pub const CAMPAIGN: &str = "campaign.toml";
 
+/// What this version reads. A campaign that says nothing is of the first edition.
+pub const EDITION: u32 = 1;
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
+    /// Of the form of this file; a newer one is refused by name and not by its first new word.
+    #[serde(default = "one")]
+    pub edition: u32,
     pub title: String,
     /// What is asked and why, for the head of the report.
     #[serde(default)]
@@ -53,6 +60,12 @@ pub struct Campaign {
     /// What follows from the figures, for the report.
     #[serde(default)]
     pub findings: Vec<String>,
+    /// Keep every better solution of our methods on the way, for curves over time.
+    #[serde(default)]
+    pub trace: bool,
+    /// Read from what programs print: name and pattern, as `expanded {} states`.
+    #[serde(default)]
+    pub attributes: BTreeMap<String, String>,
     /// Methods whose charts are drawn by themselves; without them one chart has all methods.
     #[serde(default)]
     pub groups: Vec<Group>,
@@ -131,6 +144,11 @@ pub struct LevelSource {
     pub range: Option<(usize, usize)>,
     /// How the report calls these levels.
     pub set: Option<String>,
+    /// Where programs are judged: their authors see how many were solved, not which.
+    #[serde(default)]
+    pub hidden: bool,
+    /// What each is worth where programs are judged; without it 1.
+    pub points: Option<f64>,
 }
 
 /// One of our methods.
@@ -154,6 +172,11 @@ pub struct ProgramRow {
     pub name: String,
     /// Program and arguments; `{level}`, `{time}`, `{memory}`, `{seed}` and `{threads}` are filled in.
     pub command: Vec<String>,
+    /// Its own folder, where it begins and which it may read; without it, that of the file it names.
+    pub folder: Option<PathBuf>,
+    /// Files and folders that it may read besides.
+    #[serde(default)]
+    pub reads: Vec<PathBuf>,
     /// `file` (the default where `{level}` occurs) or `stdin`.
     pub hand: Option<String>,
     /// The format in which levels are handed over; without it the puzzle's first.
@@ -239,6 +262,7 @@ const LONGEST: f64 = 1e9;
 
 impl Campaign {
     pub fn parse(text: &str, folder: &Path) -> Result<Self, Fault> {
+        check_edition(text)?;
         let campaign: Campaign = toml::from_str(text).map_err(|error| fault(text, &error))?;
         campaign.check_limits()?;
         let given = !campaign.folder.as_os_str().is_empty();
@@ -254,6 +278,9 @@ impl Campaign {
         let wrong = wrong.or(memory.filter(|mebibytes| !(1..=1 << 40).contains(mebibytes)).map(|_| "memory"));
         let threads = self.methods.iter().filter_map(|row| row.threads).chain([self.threads]);
         let wrong = wrong.or(threads.into_iter().find(|count| !(1..=256).contains(count)).map(|_| "threads"));
+        let points = self.levels.iter().filter_map(|source| source.points);
+        let wrong =
+            wrong.or(points.into_iter().find(|points| !(0.0..=1e6).contains(points)).map(|_| "points"));
         wrong.map_or(Ok(()), |name| Err(words::BAD_LIMIT.with("name", name)))
     }
 
@@ -304,6 +331,17 @@ impl MethodRow {
     }
 }
 
+/// Looked at first: what a newer edition has beyond this one is not to be taken for a slip of the pen.
+fn check_edition(text: &str) -> Result<(), Fault> {
+    #[derive(Deserialize)]
+    struct Head {
+        edition: Option<u32>,
+    }
+    let edition = toml::from_str::<Head>(text).ok().and_then(|head| head.edition).unwrap_or(EDITION);
+    let newer = || words::NEWER_CAMPAIGN.with("edition", edition).with("known", EDITION);
+    if edition > EDITION { Err(newer().into()) } else { Ok(()) }
+}
+
 fn fault(text: &str, error: &toml::de::Error) -> Fault {
     let message = words::NO_CAMPAIGN.with("error", error.message().replace('\n', " "));
     match error.span() {
@@ -331,6 +369,15 @@ mod tests {
         }
         let fault = Campaign::parse("title = 't'\nbudgets = 3\n", Path::new("")).unwrap_err();
         assert_eq!((fault.line, fault.kind()), (Some(2), words::NO_CAMPAIGN.id));
+    }
+
+    #[test]
+    fn a_campaign_of_a_newer_version_is_told_by_its_edition() {
+        let newer = "title = 't'\nedition = 7\nholograms = true\n";
+        let fault = Campaign::parse(newer, Path::new("")).unwrap_err();
+        assert!(fault.is(words::NEWER_CAMPAIGN), "{fault}");
+        let first = "title = 't'\nedition = 1\n[[methods]]\nmethod = 'bfs'\n";
+        assert_eq!(Campaign::parse(first, Path::new("")).unwrap().edition, EDITION);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod axis;
 mod draw;
+mod ranks;
 mod style;
 
 pub use axis::{Axis, Scale, plain};
@@ -51,6 +52,8 @@ pub enum Form {
     Bars,
     /// Boxes over quarters with whiskers: five points of one x each, from the least to the most.
     Boxes,
+    /// One point, a mean rank: all together are a diagram of ranks.
+    Rank,
 }
 
 /// A line across the chart.
@@ -68,6 +71,10 @@ pub enum RuleKind {
     Upright(f64),
     /// Where both are equal.
     Diagonal,
+    /// In a diagram of ranks: these do not differ.
+    Alike(f64, f64),
+    /// In a diagram of ranks: so far must two lie apart.
+    Difference(f64),
 }
 
 impl Chart {

@@ -60,6 +60,7 @@ impl Weather {
             swapped: now.swapped.saturating_sub(self.swapped),
             throttled: now.throttled.saturating_sub(self.throttled),
             starved: false,
+            sandbox: String::new(),
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Who runs: one of our methods in a child of our own program, or a program that is not ours.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use ingenio_catalog::parse_method;
 use ingenio_core::face::find_format;
 use ingenio_core::{AnyPuzzle, LevelRef, Limits, Message, Outcome, Question, Witness};
-use ingenio_jobs::{Heard, Job};
+use ingenio_jobs::{Heard, Job, Sandbox, View};
 
 use crate::answer::{Form, hear};
 use crate::campaign::{Campaign, MethodRow, ProgramRow};
+use crate::entrant::Entrant;
 use crate::words;
 
 #[derive(Clone, Debug)]
@@ -39,6 +40,9 @@ pub struct Program {
     /// It claims that its answers are the best.
     proves: bool,
     pub version: String,
+    /// As the campaign names it.
+    own_folder: Option<PathBuf>,
+    pub entrant: Entrant,
 }
 
 /// A program about to be run.
@@ -60,7 +64,26 @@ impl Program {
         }
         heard
     }
+
+    /// What it finds in its box: its own files, and the level.
+    fn view(&self, level: Option<&str>, limits: &Limits) -> View {
+        let reads = self.entrant.reads.iter().cloned().chain(level.map(PathBuf::from)).collect();
+        let scratch = limits.memory.map_or(SCRATCH, |mebibytes| mebibytes << 20).min(SCRATCH);
+        View { folder: self.entrant.folder.clone(), reads, scratch }
+    }
+
+    fn bare_command(&self, words: &[String]) -> Command {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        if self.entrant.folder.is_dir() {
+            command.current_dir(&self.entrant.folder);
+        }
+        command
+    }
 }
+
+/// The most that a program may write to its own `/tmp`; it counts as memory too.
+const SCRATCH: u64 = 256 << 20;
 
 impl Contestant {
     pub fn all(campaign: &Campaign) -> Result<Vec<Self>, Message> {
@@ -109,12 +132,26 @@ impl Contestant {
                 form,
                 proves: row.proves,
                 version: row.version.clone(),
+                own_folder: row.folder.clone(),
+                entrant: Entrant::new(campaign, row),
             }),
         })
     }
 
     pub fn is_foreign(&self) -> bool {
-        matches!(self.kind, Kind::Foreign(_))
+        self.program().is_some()
+    }
+
+    pub fn program(&self) -> Option<&Program> {
+        match &self.kind {
+            Kind::Ours => None,
+            Kind::Foreign(program) => Some(program),
+        }
+    }
+
+    /// The hash of its files, where it has files of its own.
+    pub fn fingerprint(&self) -> &str {
+        self.program().map_or("", |program| &program.entrant.fingerprint)
     }
 
     /// Can it run on levels of this puzzle at all?
@@ -130,8 +167,10 @@ impl Contestant {
     pub fn terms(&self) -> String {
         match &self.kind {
             Kind::Ours => String::new(),
-            Kind::Foreign(Program { by_file, format, form, proves, version, .. }) => {
-                format!("{by_file} {format:?} {form:?} {proves} {version}")
+            Kind::Foreign(Program { by_file, format, form, proves, version, own_folder, .. }) => {
+                let terms = format!("{by_file} {format:?} {form:?} {proves} {version}");
+                // Added later: a campaign without it has the ids that it always had.
+                own_folder.as_ref().map_or(terms.clone(), |folder| format!("{terms} {}", folder.display()))
             }
         }
     }
@@ -142,11 +181,11 @@ impl Contestant {
         Question { optimal: self.optimal, witness }
     }
 
-    /// A program of others on a level, without limits yet.
+    /// A program of others on a level, in its box if there is one, without limits yet.
     pub fn job(
         &self,
         program: &Program,
-        folder: &Path,
+        sandbox: Option<Sandbox>,
         level: &LevelRef,
         limits: &Limits,
         seed: u64,
@@ -157,11 +196,10 @@ impl Contestant {
         let place = file.as_ref().map(|file| file.path().to_string_lossy().into_owned());
         let fill = |word: &String| self.fill(word, place.as_deref().unwrap_or("-"), limits, seed);
         let words: Vec<String> = program.command.iter().map(fill).collect();
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]);
-        if folder.is_dir() {
-            command.current_dir(folder);
-        }
+        let command = match sandbox {
+            Some(sandbox) => sandbox.command(&words, &program.view(place.as_deref(), limits)),
+            None => program.bare_command(&words),
+        };
         let input = if program.by_file { Vec::new() } else { text.into_bytes() };
         Ok(Start { job: Job::new(command).input(input), _file: file })
     }

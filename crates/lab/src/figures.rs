@@ -5,14 +5,17 @@ use std::collections::BTreeSet;
 use ingenio_core::{Message, Template};
 
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
+use crate::compare::chance;
+use crate::field::Field;
 use crate::spread;
 use crate::statistics::{Fit, fit, median};
-use crate::study::Study;
+use crate::study::{Study, Summary};
+use crate::targets;
 use crate::words;
 use ingenio_core::CampaignRun;
 
 /// A millisecond: where logarithmic axes of time begin.
-const FIRST_TIME: f64 = 0.001;
+pub const FIRST_TIME: f64 = 0.001;
 
 /// More levels than this are no picture level by level.
 const MOST_LEVELS: usize = 400;
@@ -104,7 +107,9 @@ pub fn charts(study: &Study) -> Vec<Chart> {
         let grouped = compared(&study.only(&group.methods)).into_iter();
         charts.extend(grouped.map(|chart| Chart { id: format!("{}-{}", group.name, chart.id), ..chart }));
     }
+    charts.extend(ranks(study));
     charts.push(growth(study));
+    charts.extend(targets::charts(study));
     charts.extend(spread::charts(study));
     if let [first, second, ..] = &study.methods[..] {
         charts.push(scatter(study, first, second));
@@ -112,6 +117,31 @@ pub fn charts(study: &Study) -> Vec<Chart> {
     charts.retain(|chart| !chart.is_empty());
     charts
 }
+
+/// Mean ranks by time over levels, with the distance that two must lie apart.
+pub fn ranks(study: &Study) -> Option<Chart> {
+    let field = Field::new(study);
+    let ranks = field.ranks().filter(|ranks| ranks.levels >= LEAST_LEVELS && ranks.means.len() > 2)?;
+    let point = |(method, mean): (&&str, &f64)| series(study, method, Form::Rank, vec![(*mean, 0.0)]);
+    let all = field.methods.iter().zip(&ranks.means).map(point).collect();
+    let label =
+        words::AXIS_RANK.with("levels", ranks.levels).with("chance", chance(ranks.chance)).to_string();
+    let count = ranks.means.len() as f64;
+    let x = Axis { least: 1.0, most: count, ..Axis::linear(&label, std::iter::once(count)) };
+    let title = words::CHART_RANKS.say().to_string();
+    let drawn = chart(study, "ranks".into(), title, x, Axis::linear("", std::iter::empty()), all);
+    let alike = ranks.alike().into_iter();
+    let mut rules: Vec<Rule> =
+        alike.map(|(a, b)| Rule { kind: RuleKind::Alike(a, b), label: String::new() }).collect();
+    rules.extend(ranks.critical.map(|critical| Rule {
+        kind: RuleKind::Difference(critical),
+        label: words::CRITICAL.with("critical", format!("{critical:.2}")).to_string(),
+    }));
+    Some(Chart { rules, ..drawn })
+}
+
+/// On fewer levels ranks say nothing.
+const LEAST_LEVELS: usize = 5;
 
 /// The charts that set methods side by side: totals, by category, and level by level.
 fn compared(study: &Study) -> Vec<Chart> {
@@ -124,8 +154,9 @@ fn compared(study: &Study) -> Vec<Chart> {
     charts
 }
 
-fn limit(study: &Study) -> Option<f64> {
-    study.records.iter().filter_map(|record| record.limits.time).reduce(f64::max)
+/// The longest that a run could take, by the clock of the study.
+pub fn limit(study: &Study) -> Option<f64> {
+    study.records.iter().filter_map(|record| study.clock.limit(&record.limits)).reduce(f64::max)
 }
 
 fn limit_rule(study: &Study) -> Option<Rule> {
@@ -165,28 +196,31 @@ pub fn cactus(study: &Study) -> Chart {
 /// Bars: levels solved, and the totals of time, nodes and length.
 fn totals(study: &Study) -> Vec<Chart> {
     let summaries = study.summaries();
-    let bars = |id: &str, title: Template, label: &str, value: &dyn Fn(&crate::Summary) -> f64| {
-        let all: Vec<Series> = (1..)
-            .zip(&summaries)
-            .map(|(place, summary)| Series {
-                labels: vec![crate::chart::plain(value(summary))],
-                ..series(study, &summary.method, Form::Bars, vec![(f64::from(place), value(summary))])
-            })
-            .collect();
+    let bars = |id: &str, title: Message, label: &str, value: &dyn Fn(&Summary) -> Option<f64>| {
+        let bar = |(place, summary): (i32, &Summary)| {
+            let value = value(summary)?;
+            let point = vec![(f64::from(place), value)];
+            let labels = vec![crate::chart::plain(value)];
+            Some(Series { labels, ..series(study, &summary.method, Form::Bars, point) })
+        };
+        let all: Vec<Series> = (1..).zip(&summaries).filter_map(bar).collect();
         let x = Axis::named("", study.methods.clone());
-        let y = Axis::linear(label, summaries.iter().map(value));
-        chart(study, id.to_owned(), title.say().to_string(), x, y, all)
+        let y = Axis::linear(label, summaries.iter().filter_map(value));
+        chart(study, id.to_owned(), title.to_string(), x, y, all)
     };
+    let common = |title: Template| title.with("common", study.common.len());
     vec![
-        bars("solved", words::CHART_SOLVED, &words::AXIS_SOLVED.say().to_string(), &|summary| {
-            summary.solved as f64
+        bars("solved", words::CHART_SOLVED.say(), &words::AXIS_SOLVED.say().to_string(), &|summary| {
+            Some(summary.solved as f64)
         }),
-        bars("total-time", words::CHART_TIME, &Quantity::Time.label(study), &|summary| summary.total_seconds),
-        bars("total-nodes", words::CHART_NODES, &Quantity::Nodes.label(study), &|summary| {
-            summary.nodes_solved as f64
+        bars("total-time", words::CHART_TIME.say(), &Quantity::Time.label(study), &|summary| {
+            Some(summary.total_seconds)
         }),
-        bars("total-length", words::CHART_LENGTH, &Quantity::Length.label(study), &|summary| {
-            summary.length as f64
+        bars("total-nodes", common(words::CHART_NODES), &Quantity::Nodes.label(study), &|summary| {
+            summary.common_nodes.map(|nodes| nodes as f64)
+        }),
+        bars("total-length", common(words::CHART_LENGTH), &Quantity::Length.label(study), &|summary| {
+            summary.common_length.map(|length| length as f64)
         }),
     ]
 }
@@ -195,6 +229,7 @@ fn totals(study: &Study) -> Vec<Chart> {
 pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
     let chart = category_chart(study, quantity, &|values| values.iter().sum::<f64>() / values.len() as f64);
     let title = words::CHART_CATEGORY.with("what", quantity.word()).with("by", &study.category);
+    let title = title.with("common", over_common(study, quantity));
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
     Chart { title: title.to_string(), rules, ..chart }
 }
@@ -203,6 +238,7 @@ pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
 pub fn total_by_category(study: &Study, quantity: Quantity) -> Chart {
     let chart = category_chart(study, quantity, &|values| values.iter().sum());
     let title = words::CHART_CATEGORY_TOTAL.with("what", quantity.word()).with("by", &study.category);
+    let title = title.with("common", over_common(study, quantity));
     Chart { id: format!("{}-total", chart.id), title: title.to_string(), ..chart }
 }
 
@@ -223,9 +259,16 @@ fn category_chart(study: &Study, quantity: Quantity, of: &dyn Fn(&[f64]) -> f64)
     chart(study, format!("{id}-by-{by}"), String::new(), Axis::named(by, names), y, curves)
 }
 
-/// Place and value of each level of a category.
+/// Time is charged on every level; of nodes and lengths only what all have solved can be added up.
+fn over_common(study: &Study, quantity: Quantity) -> String {
+    let common = || words::OVER_COMMON.with("common", study.common.len()).to_string();
+    if quantity == Quantity::Time { String::new() } else { common() }
+}
+
+/// Place and value of each level of a category, of those over which methods can be compared.
 fn values_in(study: &Study, method: &str, quantity: Quantity, category: u64) -> Vec<(usize, f64)> {
-    let fitting = study.of_category(method, category);
+    let comparable = |record: &&CampaignRun| quantity == Quantity::Time || study.is_common(record);
+    let fitting = study.of_category(method, category).filter(comparable);
     fitting.filter_map(|record| Some((record.index, quantity.of(study, record)?))).collect()
 }
 

@@ -24,6 +24,9 @@ pub struct TestLevel {
     pub index: usize,
     /// Figures by which levels can be grouped: boxes, pieces, colours, tiles, cells.
     pub features: BTreeMap<String, u64>,
+    /// Where programs are judged: shown to no author, and worth so much.
+    pub hidden: bool,
+    pub points: f64,
     /// What a shipped pack says of its best solution.
     pub known: Option<Fact>,
 }
@@ -56,6 +59,9 @@ fn levels_of(campaign: &Campaign, source: &LevelSource, number: usize) -> Result
     let chosen = (1..).zip(readings).filter(|(index, _)| (first..=last).contains(index));
     let levels = chosen.map(|(index, reading)| test_level(&set, index, reading));
     let mut levels = levels.collect::<Result<Vec<_>, _>>()?;
+    for test in &mut levels {
+        (test.hidden, test.points) = (source.hidden, source.points.unwrap_or(1.0));
+    }
     if let Some(name) = &source.pack {
         add_facts(name, &mut levels);
     }
@@ -67,7 +73,8 @@ fn test_level(set: &str, index: usize, reading: Reading<LevelRef>) -> Result<Tes
     let entry = reading.map_err(bad)?;
     let title = entry.title.unwrap_or_else(|| format!("{set} {index}"));
     let features = features(&entry.level);
-    Ok(TestLevel { level: entry.level, title, set: set.to_owned(), index, features, known: None })
+    let (level, set) = (entry.level, set.to_owned());
+    Ok(TestLevel { level, title, set, index, features, hidden: false, points: 1.0, known: None })
 }
 
 /// What a shipped pack knows of its levels; `make packs-check` proves it.

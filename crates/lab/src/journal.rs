@@ -1,13 +1,16 @@
 //! The file of results: one line for each finished run, written at once and brought to the disk before
-//! the next. Whatever ends the runner, a line is there whole or it is the last one and is dropped.
+//! the next. Whatever ends the runner, a line is there whole or it is the last one and is dropped. Lines
+//! that are none of ours are told, passed over and left where they are; of two lines of one run, as a
+//! program leaves them that was handed in again, the later counts.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ingenio_core::Message;
+use ingenio_core::words::table::NEWER_RUN;
+use ingenio_core::{Message, Template};
 
 use crate::machine::now;
 use crate::standing::{KeptStanding, Standing};
@@ -23,7 +26,8 @@ pub struct Journal {
     file: File,
     folder: PathBuf,
     path: PathBuf,
-    done: HashSet<String>,
+    /// The runs that have a result, with the hash of the program that gave it.
+    done: HashMap<String, String>,
     /// Of whole lines.
     bytes: u64,
     /// When the campaign was first begun.
@@ -39,7 +43,7 @@ const PATIENCE: u32 = 20;
 
 impl Journal {
     /// Opens the results of a folder, makes them where there are none, and drops a torn last line.
-    pub fn open(folder: &Path) -> Result<(Self, Vec<CampaignRun>), Message> {
+    pub fn open(folder: &Path) -> Result<(Self, Results), Message> {
         let path = folder.join(RESULTS);
         let failed = |error| words::UNWRITABLE.with("file", path.display()).with("error", error);
         std::fs::create_dir_all(folder).map_err(failed)?;
@@ -52,11 +56,11 @@ impl Journal {
         if whole < text.len() {
             file.set_len(whole as u64).map_err(failed)?;
         }
-        let records = parse(&text[..whole], &path)?;
-        let done = records.iter().map(|record| record.run.clone()).collect();
+        let results = parse(&text[..whole], &path)?;
+        let done = results.runs.iter().map(|run| (run.run.clone(), run.fingerprint.clone())).collect();
         let begun = KeptStanding::read(folder).map_or_else(now, |kept| kept.begun);
         let folder = folder.to_owned();
-        Ok((Journal { file, folder, path, done, bytes: whole as u64, begun, told: None }, records))
+        Ok((Journal { file, folder, path, done, bytes: whole as u64, begun, told: None }, results))
     }
 
     /// Tells onlookers how it stands, not more often than they look.
@@ -71,8 +75,9 @@ impl Journal {
         self.told = Some(Instant::now());
     }
 
-    pub fn is_done(&self, run: &str) -> bool {
-        self.done.contains(run)
+    /// Has this run a result, by the program that has this hash now? Results of earlier versions know no hash.
+    pub fn is_done(&self, run: &str, fingerprint: &str) -> bool {
+        self.done.get(run).is_some_and(|kept| kept.is_empty() || kept == fingerprint)
     }
 
     /// One write for the line, so that nobody sees half of it; then to the disk.
@@ -82,7 +87,7 @@ impl Journal {
         let failed = |error| words::UNWRITABLE.with("file", self.path.display()).with("error", error);
         written.map_err(failed)?;
         self.bytes += line.len() as u64;
-        self.done.insert(record.run.clone());
+        self.done.insert(record.run.clone(), record.fingerprint.clone());
         Ok(())
     }
 }
@@ -112,22 +117,66 @@ pub fn whole_lines(text: &[u8]) -> usize {
     text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1)
 }
 
-fn parse(text: &[u8], path: &Path) -> Result<Vec<CampaignRun>, Message> {
-    let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-    let parsed = (1..).zip(lines).map(|(number, line)| {
-        CampaignRun::read(&String::from_utf8_lossy(line)).map_err(|error| {
-            let message = words::BROKEN_RESULT.with("file", path.display()).with("line", number as u64);
-            message.with("error", error)
-        })
-    });
-    parsed.collect()
+/// What a file of results holds.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// Of each run the last line.
+    pub runs: Vec<CampaignRun>,
+    /// Lines that were passed over, and why.
+    pub odd: Vec<Message>,
 }
 
-/// The results in a folder, or in a file of their own.
-pub fn read_results(place: &Path) -> Result<Vec<CampaignRun>, Message> {
+impl Results {
+    fn add(&mut self, run: CampaignRun, places: &mut HashMap<String, usize>) {
+        match places.get(&run.run) {
+            Some(place) => self.runs[*place] = run,
+            None => {
+                places.insert(run.run.clone(), self.runs.len());
+                self.runs.push(run);
+            }
+        }
+    }
+}
+
+/// Only a line of a newer version stops the reading: nobody but that version knows what it means.
+fn parse(text: &[u8], path: &Path) -> Result<Results, Message> {
+    let (mut results, mut places) = (Results::default(), HashMap::new());
+    for (number, line) in (1u64..).zip(text.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty())
+    {
+        let line = String::from_utf8_lossy(line);
+        let told = |template: Template, error: Message| {
+            template.with("file", path.display()).with("line", number).with("error", error)
+        };
+        match CampaignRun::read(&line) {
+            Ok(run) => results.add(run, &mut places),
+            Err(error) if error.id() == NEWER_RUN.id => return Err(told(words::BROKEN_RESULT, error)),
+            Err(error) => {
+                results.odd.push(told(words::ODD_RESULT, error));
+                if let Some(run) = after_a_torn_one(&line) {
+                    results.add(run, &mut places);
+                }
+            }
+        }
+    }
+    Ok(results)
+}
+
+/// A line that was torn and went on with the next one: the next is whole.
+fn after_a_torn_one(line: &str) -> Option<CampaignRun> {
+    let starts = line.match_indices("{\"schema\":").map(|(at, _)| at).filter(|at| *at > 0);
+    starts.into_iter().find_map(|at| CampaignRun::read(&line[at..]).ok())
+}
+
+/// All that a folder, or a file of results of its own, holds.
+pub fn read_all(place: &Path) -> Result<Results, Message> {
     let path = if place.is_dir() { place.join(RESULTS) } else { place.to_owned() };
     let text = std::fs::read(&path)
         .map_err(|error| words::UNREADABLE.with("file", path.display()).with("error", error))?;
-    let records = parse(&text[..whole_lines(&text)], &path)?;
-    if records.is_empty() { Err(words::NO_RESULTS.with("file", path.display())) } else { Ok(records) }
+    let results = parse(&text[..whole_lines(&text)], &path)?;
+    if results.runs.is_empty() { Err(words::NO_RESULTS.with("file", path.display())) } else { Ok(results) }
+}
+
+/// The runs alone.
+pub fn read_results(place: &Path) -> Result<Vec<CampaignRun>, Message> {
+    read_all(place).map(|results| results.runs)
 }

@@ -1,14 +1,15 @@
 //! All runs of a campaign, and what they cost.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use ingenio_core::Fault;
+use ingenio_core::{Fault, Message};
 use sha2::{Digest, Sha256};
 
 use crate::campaign::Campaign;
 use crate::contestant::Contestant;
 use crate::gather::{TestLevel, gather};
 use crate::machine::hex;
+use crate::pattern::Pattern;
 use crate::words;
 use ingenio_core::CampaignRun;
 
@@ -17,6 +18,7 @@ pub struct Plan {
     pub campaign: Campaign,
     pub levels: Vec<TestLevel>,
     pub(crate) contestants: Vec<Contestant>,
+    pub(crate) patterns: Vec<Pattern>,
     /// Level by level, so that all methods meet the same weather.
     pub runs: Vec<RunSpec>,
 }
@@ -34,8 +36,9 @@ pub struct RunSpec {
 impl Plan {
     pub fn new(campaign: Campaign) -> Result<Self, Fault> {
         let contestants = Contestant::all(&campaign)?;
+        let patterns = Pattern::all(&campaign.attributes)?;
         let levels = gather(&campaign)?;
-        let mut plan = Plan { campaign, levels, contestants, runs: Vec::new() };
+        let mut plan = Plan { campaign, levels, contestants, patterns, runs: Vec::new() };
         plan.check_fit()?;
         plan.runs = plan.list();
         Ok(plan)
@@ -57,14 +60,20 @@ impl Plan {
 
     fn list(&self) -> Vec<RunSpec> {
         let mut runs = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = HashMap::new();
         for repeat in 1..=self.campaign.repeats {
             for (level, test) in self.levels.iter().enumerate() {
                 for seed in &self.campaign.seeds {
                     for (at, contestant) in self.contestants.iter().enumerate() {
                         let id = self.id(test, contestant, *seed, repeat);
+                        let id = match seen.get(&id) {
+                            // The same method under two names is measured twice.
+                            Some(other) if *other != at => hash(&format!("{id} {}", contestant.name)),
+                            _ => id,
+                        };
                         // The same level may come from two places; it is run once.
-                        if contestant.fits(test.level.puzzle()).is_ok() && seen.insert(id.clone()) {
+                        let fits = contestant.fits(test.level.puzzle()).is_ok();
+                        if fits && seen.insert(id.clone(), at).is_none() {
                             runs.push(RunSpec { id, level, contestant: at, seed: *seed, repeat });
                         }
                     }
@@ -94,7 +103,7 @@ impl Plan {
             Some(time) => serde_json::json!([all, time.to_bits()]),
             None => all,
         };
-        hex(&Sha256::digest(all.to_string()))[..20].to_owned()
+        hash(&all.to_string())
     }
 
     /// What is left costs at most every run its whole limit, and about what the done ones cost.
@@ -123,9 +132,33 @@ impl Plan {
         })
     }
 
+    /// Programs that are not there, and why: told before the first run.
+    pub fn missing(&self) -> impl Iterator<Item = &Message> {
+        let programs = self.contestants.iter().filter_map(Contestant::program);
+        programs.filter_map(|program| program.entrant.missing.as_ref())
+    }
+
+    pub fn has_programs(&self) -> bool {
+        self.contestants.iter().any(Contestant::is_foreign)
+    }
+
+    /// Cores that so many runs at once need for themselves.
+    pub fn cores(&self, jobs: usize) -> usize {
+        jobs * self.contestants.iter().map(|one| one.threads).max().unwrap_or(1) as usize
+    }
+
+    /// The hash of the files of a run's program.
+    pub fn fingerprint(&self, run: &RunSpec) -> &str {
+        self.contestants[run.contestant].fingerprint()
+    }
+
     pub fn methods(&self) -> usize {
         self.contestants.len()
     }
+}
+
+fn hash(text: &str) -> String {
+    hex(&Sha256::digest(text))[..20].to_owned()
 }
 
 /// Seconds of computing, one after another.

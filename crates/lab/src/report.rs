@@ -1,11 +1,15 @@
 //! Reports: one page of HTML that needs nothing else, the charts as SVG, PNG and CSV, the results as
-//! CSV, and the tables as Markdown.
+//! CSV, and the tables as Markdown, LaTeX and CSV.
 
+mod contest;
 mod csv;
+mod entrant;
 mod html;
+mod latex;
 mod markdown;
 mod tables;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use ingenio_core::Message;
@@ -20,7 +24,8 @@ use crate::words;
 
 pub use csv::csv;
 pub use html::html;
-pub use markdown::{comparison, judgement, markdown, ranking};
+use latex::latex;
+pub use markdown::{comparison, markdown, ranking};
 
 /// The page within the folder of a campaign.
 pub const PAGE: &str = "report.html";
@@ -36,6 +41,11 @@ pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) 
     put(&page, html(study, &all, plays).as_bytes())?;
     put(&folder.join("report.md"), markdown(study, &all, plays).as_bytes())?;
     put(&folder.join("results.csv"), csv(&study.records).as_bytes())?;
+    for table in tables::tables(study, plays) {
+        let file = |ending: &str| folder.join("tables").join(format!("{}.{ending}", table.id));
+        put(&file("tex"), latex(&table).as_bytes())?;
+        put(&file("csv"), table.csv().as_bytes())?;
+    }
     if pictures {
         for chart in &all {
             write_chart(chart, &folder.join("charts"))?;
@@ -69,23 +79,24 @@ fn write_chart(chart: &Chart, folder: &Path) -> Result<(), Message> {
     Ok(())
 }
 
-/// The ranking, and a page for each program.
-pub fn write_judgement(study: &Study, ranks: &[Rank], folder: &Path) -> Result<PathBuf, Message> {
+/// The ranking, and a page for each entrant.
+pub fn write_judgement(study: &Study, ranks: &[Rank], folder: &Path) -> Result<(), Message> {
+    let mut used = HashSet::new();
     for rank in ranks {
-        let name: String = rank
-            .summary
-            .method
-            .chars()
-            .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
-            .collect();
-        put(
-            &folder.join("judged").join(format!("{name}.md")),
-            judgement(study, rank, ranks.len()).as_bytes(),
-        )?;
+        let name = file_name(&rank.summary.method, &mut used);
+        let page = entrant::page(study, rank, ranks.len());
+        put(&folder.join("judged").join(format!("{name}.html")), page.as_bytes())?;
     }
-    let page = folder.join("ranking.md");
-    put(&page, ranking(study, ranks).as_bytes())?;
-    Ok(page)
+    put(&folder.join("ranking.md"), ranking(study, ranks).as_bytes())
+}
+
+/// A name for a file, and another where two would be alike.
+fn file_name(name: &str, used: &mut HashSet<String>) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    let plain: String = name.chars().map(plain).take(80).collect();
+    let numbered = (2..).map(|number: usize| format!("{plain}-{number}"));
+    let mut names = std::iter::once(plain.clone()).chain(numbered);
+    names.find(|name| used.insert(name.to_lowercase())).unwrap_or(plain)
 }
 
 /// The comparison of two campaigns as Markdown.

@@ -1,21 +1,25 @@
 //! Runs what is left of a plan, some at a time, each in a child process under limits. Only this thread
 //! writes results; a run is finished when its line is on the disk.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use ingenio_core::campaign_run::EDITION;
-use ingenio_core::{Answer, Budget, CampaignRun, Cancel, Ending, Limit, Message, Process};
-use ingenio_jobs::{End, Finished, Limits as JobLimits, Solver, settle, wall_fence};
+use ingenio_core::{
+    Answer, Budget, CampaignRun, Cancel, Claim, Ending, Limit, Message, Outcome, Process, ToldPulse,
+};
+use ingenio_jobs::words::NOT_STARTED;
+use ingenio_jobs::{End, Finished, Heard, Limits as JobLimits, Sandbox, Solver, settle, wall_fence};
 
 use crate::conditions::Weather;
-use crate::contestant::{Contestant, Kind};
+use crate::contestant::{Contestant, Kind, Program};
 use crate::gather::TestLevel;
 use crate::journal::Journal;
 use crate::machine::now;
+use crate::pattern::attributes;
 use crate::plan::{Plan, RunSpec};
 use crate::standing::{Standing, Tally};
 
@@ -27,6 +31,8 @@ pub struct Runner<'a> {
     pub jobs: usize,
     /// Cores that runs are pinned to, one after the other; none to leave that to the system.
     pub cores: Vec<usize>,
+    /// What programs of others run in; none where they were allowed to run without.
+    pub sandbox: Option<Sandbox>,
     pub cancel: Cancel,
     pub version: String,
     pub commit: String,
@@ -49,6 +55,41 @@ const GRACE: Duration = Duration::from_millis(20);
 /// Standard output of one run.
 const OUTPUT: u64 = 8 << 20;
 
+/// Processes and threads of a program of others at once: enough for a Java machine, too few to choke ours.
+const PROCESSES: u64 = 512;
+
+/// What was heard of a run while it went on, and how it ended.
+struct Told {
+    heard: Heard,
+    /// The complaint where it was not even started.
+    finished: Result<Finished, Message>,
+    attributes: BTreeMap<String, String>,
+    trace: Vec<(f64, u64)>,
+}
+
+impl Told {
+    fn not_started(message: Message) -> Self {
+        let (attributes, trace) = (BTreeMap::new(), Vec::new());
+        Told { heard: Heard::Nothing, finished: Err(message), attributes, trace }
+    }
+}
+
+/// Every better solution on the way, as the pulse of a run tells it ten times a second.
+#[derive(Default)]
+struct Trace {
+    points: Vec<(f64, u64)>,
+}
+
+impl Trace {
+    fn hear(&mut self, pulse: &ToldPulse) {
+        if let Some(best) = pulse.progress.best
+            && self.points.last().is_none_or(|(_, known)| *known != best)
+        {
+            self.points.push((pulse.seconds, best));
+        }
+    }
+}
+
 enum News {
     Begun(usize),
     Ended(usize, Box<Result<Option<CampaignRun>, Message>>),
@@ -62,8 +103,9 @@ impl Runner<'_> {
         earlier: &[CampaignRun],
         watch: &mut dyn Watch,
     ) -> Result<Standing, Message> {
-        let left: Vec<&RunSpec> = self.plan.runs.iter().filter(|run| !journal.is_done(&run.id)).collect();
-        let mut board = Count::new(self.plan, left.len(), earlier);
+        let is_done = |run: &RunSpec| journal.is_done(&run.id, self.plan.fingerprint(run));
+        let left: Vec<&RunSpec> = self.plan.runs.iter().filter(|run| !is_done(run)).collect();
+        let mut board = Count::new(self.plan, &left, earlier);
         journal.tell_now(&board.standing());
         // Handed over from hand to hand: nobody runs ahead of what is written down.
         let (next, (sender, receiver)) = (AtomicUsize::new(0), sync_channel(0));
@@ -131,26 +173,21 @@ impl Runner<'_> {
         let (test, contestant) = (&self.plan.levels[run.level], &self.plan.contestants[run.contestant]);
         let (begun, weather) = (now(), Weather::now());
         let cores = self.cores_of(slot, contestant);
-        let (heard, finished) = match &contestant.kind {
-            Kind::Ours => self.solver(run, test, contestant, cores).run(&mut |_| {})?,
-            Kind::Foreign(program) => {
-                let folder = &self.plan.campaign.folder;
-                let job =
-                    contestant.job(program, folder, &test.level, &self.plan.campaign.budget, run.seed)?;
-                let mut printed = String::new();
-                let limited =
-                    job.job.limits(self.limits(contestant)).cancel(self.cancel.clone()).cores(cores);
-                let finished = limited.run(&mut |line| printed.extend([line, "\n"]))?;
-                (program.hear(&printed, &test.level), finished)
-            }
+        let told = match &contestant.kind {
+            Kind::Ours => self.run_method(run, test, contestant, cores)?,
+            Kind::Foreign(program) => self.run_program(program, run, test, contestant, cores)?,
         };
-        if finished.end == End::Cancelled {
-            return Ok(None);
-        }
-        let mut answer = settle(heard, &test.level, contestant.question(), &finished);
+        let finished = match told.finished {
+            Ok(finished) if finished.end == End::Cancelled => return Ok(None),
+            Ok(finished) => finished,
+            Err(message) => return Ok(Some(self.not_started(run, test, contestant, message, begun))),
+        };
+        let mut answer = settle(told.heard, &test.level, contestant.question(), &finished);
         complete(&mut answer, run, test, contestant);
         let mut conditions = weather.until_now(cores);
-        conditions.starved = !contestant.is_foreign() && is_starved(&answer, &finished);
+        conditions.starved = is_starved(&answer, &finished, contestant.is_foreign());
+        let sandbox = self.sandbox.filter(|_| contestant.is_foreign());
+        conditions.sandbox = sandbox.map_or("", Sandbox::word).to_owned();
         let process = Process {
             wall_seconds: finished.wall.as_secs_f64(),
             cpu_seconds: finished.cpu.as_secs_f64(),
@@ -158,7 +195,62 @@ impl Runner<'_> {
             enforcer: finished.enforcer.word().to_owned(),
             conditions,
         };
-        Ok(Some(self.line(run, test, contestant, &answer, process, begun)))
+        let line = self.line(run, test, contestant, &answer, process, begun);
+        Ok(Some(CampaignRun { attributes: told.attributes, trace: told.trace, ..line }))
+    }
+
+    fn run_method(
+        &self,
+        run: &RunSpec,
+        test: &TestLevel,
+        contestant: &Contestant,
+        cores: &[usize],
+    ) -> Result<Told, Message> {
+        let mut trace = Trace::default();
+        let solver = self.solver(run, test, contestant, cores);
+        let (heard, finished) = solver.run(&mut |pulse| trace.hear(pulse))?;
+        Ok(Told { heard, finished: Ok(finished), attributes: BTreeMap::new(), trace: trace.points })
+    }
+
+    /// A program that cannot be started is its own failure, and nobody else's.
+    fn run_program(
+        &self,
+        program: &Program,
+        run: &RunSpec,
+        test: &TestLevel,
+        contestant: &Contestant,
+        cores: &[usize],
+    ) -> Result<Told, Message> {
+        if let Some(message) = &program.entrant.missing {
+            return Ok(Told::not_started(message.clone()));
+        }
+        let limits = &self.plan.campaign.budget;
+        let start = contestant.job(program, self.sandbox, &test.level, limits, run.seed)?;
+        let job = start.job.limits(self.limits(contestant)).cancel(self.cancel.clone()).cores(cores);
+        let mut printed = String::new();
+        let finished = match job.run(&mut |line| printed.extend([line, "\n"])) {
+            Err(message) if message.id() == NOT_STARTED.id => return Ok(Told::not_started(message)),
+            finished => finished?,
+        };
+        let heard = program.hear(&printed, &test.level);
+        printed += &finished.complaint;
+        let attributes = attributes(&self.plan.patterns, &printed);
+        Ok(Told { heard, finished: Ok(finished), attributes, trace: Vec::new() })
+    }
+
+    /// The line of a run that never began.
+    fn not_started(
+        &self,
+        run: &RunSpec,
+        test: &TestLevel,
+        contestant: &Contestant,
+        message: Message,
+        begun: u64,
+    ) -> CampaignRun {
+        let claim = Claim::bare(Outcome::Failed { fault: message.into() });
+        let mut answer = claim.judge(test.level.as_ref(), contestant.question());
+        complete(&mut answer, run, test, contestant);
+        self.line(run, test, contestant, &answer, Process::default(), begun)
     }
 
     fn solver<'a>(
@@ -188,7 +280,7 @@ impl Runner<'_> {
                 ..Budget::default()
             },
             patience: slack(time.max(cpu_time).unwrap_or_default()),
-            watched: false,
+            watched: self.plan.campaign.trace,
             cores,
         }
     }
@@ -202,6 +294,7 @@ impl Runner<'_> {
             wall: wall_fence(time, cpu),
             cpu: cpu.or(time.map(|time| time * contestant.threads + slack(time))),
             memory: budget.memory.map(|mebibytes| mebibytes << 20),
+            processes: Some(PROCESSES),
             output: OUTPUT,
             grace: GRACE,
         }
@@ -227,13 +320,18 @@ impl Runner<'_> {
             set: test.set.clone(),
             index: test.index,
             features: test.features.clone(),
+            hidden: test.hidden,
+            points: test.points,
             name: contestant.name.clone(),
             spec: contestant.spec.clone(),
             program: contestant.is_foreign(),
+            fingerprint: contestant.fingerprint().to_owned(),
             optimal_asked: contestant.optimal,
             limits: self.plan.campaign.budget,
             repeat: run.repeat,
             answer: answer.told(),
+            attributes: BTreeMap::new(),
+            trace: Vec::new(),
             process,
             version,
             commit,
@@ -259,10 +357,13 @@ fn complete(answer: &mut Answer, run: &RunSpec, test: &TestLevel, contestant: &C
     }
 }
 
-/// A method of ours never sleeps: where its time on the wall ran out and it had less than half of a
-/// processor, others had it. Programs of others may sleep, and are charged for it.
-fn is_starved(answer: &Answer, finished: &Finished) -> bool {
-    answer.outcome.limit() == Some(Limit::Time) && finished.cpu < finished.wall / 2
+/// Time on the wall ran out, it had less than three quarters of a processor, and it wanted one for at least a
+/// quarter of the time: others had it. Where the system does not tell who waited, a method of ours did, since
+/// it never sleeps; a program of others may have slept, and is charged for it.
+fn is_starved(answer: &Answer, finished: &Finished, foreign: bool) -> bool {
+    let quarter = finished.wall / 4;
+    let waited = finished.waited.map_or(!foreign, |waited| waited >= quarter);
+    answer.outcome.limit() == Some(Limit::Time) && finished.cpu < quarter * 3 && waited
 }
 
 /// What limits are kept within: a hundredth, or a tenth of a second with the time to end in it.
@@ -291,14 +392,16 @@ struct Count {
 }
 
 impl Count {
-    fn new(plan: &Plan, left: usize, earlier: &[CampaignRun]) -> Self {
+    fn new(plan: &Plan, left: &[&RunSpec], earlier: &[CampaignRun]) -> Self {
         // A campaign that was changed may leave results that are none of its runs any more.
-        let planned: HashSet<&str> = plan.runs.iter().map(|run| run.id.as_str()).collect();
+        let left_ids: HashSet<&str> = left.iter().map(|run| run.id.as_str()).collect();
+        let all = plan.runs.iter().map(|run| run.id.as_str());
+        let done: HashSet<&str> = all.filter(|run| !left_ids.contains(run)).collect();
         let mut tally = Tally::default();
-        let known = earlier.iter().filter(|record| planned.contains(record.run.as_str()));
+        let known = earlier.iter().filter(|record| done.contains(record.run.as_str()));
         known.for_each(|record| tally.count(record.answer.outcome.kind()));
         let standing = Standing { total: plan.runs.len(), tally, ..Standing::default() };
-        Count { standing, begun: Instant::now(), now: 0, left }
+        Count { standing, begun: Instant::now(), now: 0, left: left.len() }
     }
 
     fn begun(&mut self, name: String) {

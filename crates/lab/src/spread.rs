@@ -9,6 +9,7 @@ use crate::chart::{Axis, Chart, Form, Series};
 use crate::figures::Quantity;
 use crate::statistics::quantile;
 use crate::study::{Study, is_maximum};
+use crate::targets::{share_chart, share_curve};
 use crate::words;
 
 /// More levels than this are in the table only.
@@ -89,9 +90,23 @@ pub fn charts(study: &Study) -> Vec<Chart> {
     titles
         .flat_map(|(place, title)| {
             let here: Vec<&Spread<'_>> = all.iter().filter(|spread| spread.title == title).collect();
-            Quantity::ALL.map(|quantity| boxes(study, quantity, place + 1, &here))
+            let boxes = Quantity::ALL.map(|quantity| boxes(study, quantity, place + 1, &here));
+            boxes.into_iter().chain([run_times(study, place + 1, &here)])
         })
         .collect()
+}
+
+/// The share of runs that is solved within a time: the empirical distribution of run times.
+fn run_times(study: &Study, place: usize, spreads: &[&Spread<'_>]) -> Chart {
+    let curve = |spread: &&Spread<'_>| {
+        let solved = spread.runs.iter().filter(|run| run.is_solved());
+        let times = solved.map(|run| study.seconds(run)).collect();
+        share_curve(study, spread.method, times, spread.runs.len())
+    };
+    let level = spreads.first().map_or("", |spread| spread.title);
+    let title = words::CHART_RUN_TIMES.with("level", level).to_string();
+    let curves = spreads.iter().map(curve).collect();
+    Chart { detail: true, ..share_chart(study, format!("run-times-{place}"), title, curves) }
 }
 
 fn boxes(study: &Study, quantity: Quantity, place: usize, spreads: &[&Spread<'_>]) -> Chart {

@@ -1,5 +1,9 @@
 //! The few statistics that a comparison of methods needs.
 
+pub mod bootstrap;
+pub mod friedman;
+pub mod holm;
+
 /// The middle value; the mean of the two middle ones where there are two.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();

@@ -8,7 +8,8 @@ use ingenio_core::{Claim, LevelId, Message, Sense};
 
 use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
 use crate::facts::{Fact, read_facts};
-use crate::journal::read_results;
+use crate::journal::read_all;
+use crate::kept_plan::own_runs;
 use crate::known::Known;
 use crate::statistics::median;
 use crate::words;
@@ -34,6 +35,10 @@ pub struct Study {
     pub people: bool,
     /// Methods that have charts of their own.
     pub groups: Vec<Group>,
+    /// The tasks that every method has solved that solves any: only over these are sums comparable.
+    pub common: HashSet<TaskKey>,
+    /// What a reader must know before the figures: lines that were passed over, results left out.
+    pub warnings: Vec<String>,
     index: Index,
 }
 
@@ -85,6 +90,7 @@ pub struct Summary {
     /// Mean over runs of the time, unsolved ones charged twice their limit.
     pub par2: f64,
     pub total_seconds: f64,
+    /// Of all runs, unsolved ones charged their limit.
     pub median_seconds: Option<f64>,
     pub nodes: u64,
     /// Of solved levels only, as the Sokoban paper counts.
@@ -96,12 +102,13 @@ pub struct Summary {
     /// Sums over the tasks that every method solved; nothing where there are none, or a program does not tell.
     pub common_nodes: Option<u64>,
     pub common_length: Option<u64>,
+    pub common_seconds: Option<f64>,
     /// Runs whose time on the wall ran out while others had the processor.
     pub starved: usize,
 }
 
 /// What tells a task from others: level, seed and repetition.
-type TaskKey = (LevelId, u64, u32);
+pub type TaskKey = (LevelId, u64, u32);
 
 impl Summary {
     /// A wrong answer voids all others.
@@ -137,7 +144,7 @@ impl Study {
         methods
             .extend(index.methods.iter().filter(|name| !methods.contains(name)).cloned().collect::<Vec<_>>());
         let clock = clock(campaign, &records);
-        Study {
+        let study = Study {
             title: campaign
                 .map_or_else(|| words::RESULTS_TITLE.say().to_string(), |campaign| campaign.title.clone()),
             about: campaign.map_or_else(String::new, |campaign| campaign.about.clone()),
@@ -146,20 +153,41 @@ impl Study {
             category,
             length: campaign.and_then(|campaign| campaign.length.clone()),
             clock,
-            circumstances: circumstances(&records),
+            circumstances: circumstances(&records.iter().collect::<Vec<_>>()),
             people: campaign.is_some_and(|campaign| campaign.people),
             groups: campaign.map_or_else(Vec::new, |campaign| campaign.groups.clone()),
+            common: HashSet::new(),
+            warnings: Vec::new(),
             index,
             methods,
             records,
-        }
+        };
+        study.with_common()
+    }
+
+    fn with_common(self) -> Self {
+        let solved = |method: &String| -> HashSet<TaskKey> {
+            self.of(method).filter(|run| run.is_solved()).map(CampaignRun::task_key).collect()
+        };
+        let all = self.methods.iter().map(solved).filter(|solved| !solved.is_empty());
+        Study { common: all.reduce(|all, own| &all & &own).unwrap_or_default(), ..self }
+    }
+
+    /// Is it one of the runs over which sums are comparable?
+    pub fn is_common(&self, record: &CampaignRun) -> bool {
+        record.is_solved() && self.common.contains(&record.task_key())
     }
 
     /// The results in a folder, or in a file of their own, with the campaign that lies beside them.
     pub fn read(results: &Path) -> Result<Self, Message> {
         let folder = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
-        let campaign = Campaign::read(&folder.join(CAMPAIGN)).ok();
-        Ok(Study::with_facts(campaign.as_ref(), read_results(results)?, &read_facts(folder)?))
+        let (campaign, mut warnings) = campaign_of(folder);
+        let read = read_all(results)?;
+        let (runs, left_out) = own_runs(folder, read.runs);
+        warnings.extend(read.odd);
+        warnings.extend((left_out > 0).then(|| words::LEFT_OUT.with("runs", left_out)));
+        let study = Study::with_facts(campaign.as_ref(), runs, &read_facts(folder)?);
+        Ok(Study { warnings: warnings.iter().map(ToString::to_string).collect(), ..study })
     }
 
     /// Seconds of a run by the clock of the study.
@@ -169,8 +197,9 @@ impl Study {
 
     /// Seconds with an unsolved run charged its whole limit.
     pub fn charged(&self, record: &CampaignRun) -> f64 {
-        // A run that others kept from the processor did not have its limit.
-        match self.clock.limit(&record.limits).filter(|_| !record.process.conditions.starved) {
+        match self.clock.limit(&record.limits) {
+            // A run that others kept from the processor is charged what it had of it.
+            _ if record.process.conditions.starved => record.process.cpu_seconds,
             Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
             _ => self.seconds(record),
         }
@@ -208,7 +237,7 @@ impl Study {
     #[must_use]
     pub fn only(&self, methods: &[String]) -> Self {
         let methods = self.methods.iter().filter(|method| methods.contains(method)).cloned().collect();
-        Study { methods, groups: Vec::new(), ..self.clone() }
+        Study { methods, groups: Vec::new(), ..self.clone() }.with_common()
     }
 
     pub fn summary(&self, method: &str) -> Summary {
@@ -230,13 +259,14 @@ impl Study {
             }
             let charged = self.charged(record);
             summary.total_seconds += charged;
-            par2 += if record.is_solved() { charged } else { 2.0 * charged };
+            let once = record.is_solved() || record.process.conditions.starved;
+            par2 += if once { charged } else { 2.0 * charged };
             summary.nodes += record.answer.effort.nodes.unwrap_or(0);
             summary.peak_bytes = summary.peak_bytes.max(record.process.peak_bytes);
             summary.starved += usize::from(record.process.conditions.starved);
             summary.optimal += usize::from(record.answer.is_optimal());
+            times.push(charged);
             if record.is_solved() {
-                times.push(self.seconds(record));
                 summary.length += self.length(record).unwrap_or(0);
                 summary.nodes_solved += record.answer.effort.nodes.unwrap_or(0);
                 summary.quality += self.quality(record, best);
@@ -247,31 +277,23 @@ impl Study {
         summary
     }
 
-    /// The tasks that every method has solved: only over these are sums comparable.
-    pub fn common(&self) -> HashSet<TaskKey> {
-        let solved = |method: &String| -> HashSet<TaskKey> {
-            self.of(method).filter(|run| run.is_solved()).map(CampaignRun::task_key).collect()
-        };
-        let common = self.methods.iter().map(solved).reduce(|all, own| &all & &own);
-        common.unwrap_or_default()
-    }
-
     /// The sum of a figure over common tasks; nothing where some run does not tell it.
-    fn common_sum(
+    fn common_sum<F: std::iter::Sum<F>>(
         &self,
         method: &str,
-        common: &HashSet<TaskKey>,
-        figure: impl Fn(&CampaignRun) -> Option<u64>,
-    ) -> Option<u64> {
-        let runs = self.of(method).filter(|run| common.contains(&run.task_key()));
-        runs.map(figure).sum::<Option<u64>>().filter(|_| !common.is_empty())
+        figure: impl Fn(&CampaignRun) -> Option<F>,
+    ) -> Option<F> {
+        let mut runs = self.of(method).filter(|run| self.is_common(run)).peekable();
+        runs.peek()?;
+        runs.map(figure).sum()
     }
 
     pub fn summaries(&self) -> Vec<Summary> {
-        let (best, common) = (self.best_lengths(), self.common());
+        let best = self.best_lengths();
         let of = |method: &String| Summary {
-            common_nodes: self.common_sum(method, &common, |run| run.answer.effort.nodes),
-            common_length: self.common_sum(method, &common, |run| self.length(run)),
+            common_nodes: self.common_sum(method, |run| run.answer.effort.nodes),
+            common_length: self.common_sum(method, |run| self.length(run)),
+            common_seconds: self.common_sum(method, |run| Some(self.seconds(run))),
             ..self.sum_up(method, &best)
         };
         self.methods.iter().map(of).collect()
@@ -302,6 +324,39 @@ impl Study {
         if large == 0 { 1.0 } else { small as f64 / large as f64 }
     }
 
+    /// The points of a method: what each solved level is worth, times best length over own.
+    pub fn points(&self, method: &str) -> f64 {
+        let best = self.best_lengths();
+        self.of(method).map(|record| self.points_of(record, &best)).sum()
+    }
+
+    fn points_of(&self, record: &CampaignRun, best: &HashMap<(LevelId, &str), u64>) -> f64 {
+        if record.is_solved() { record.points * self.quality(record, best) } else { 0.0 }
+    }
+
+    /// The points of each run of a method, and the best length that anybody has on its level.
+    pub fn run_points<'a>(&'a self, method: &'a str) -> Vec<(&'a CampaignRun, f64, Option<u64>)> {
+        let best = self.best_lengths();
+        let length = |record: &CampaignRun| best.get(&(record.answer.id, self.measure_of(record))).copied();
+        self.of(method).map(|record| (record, self.points_of(record, &best), length(record))).collect()
+    }
+
+    /// The most points that anybody could have.
+    pub fn most_points(&self) -> f64 {
+        let of = |method: &String| self.of(method).map(|record| record.points).sum::<f64>();
+        self.methods.iter().map(of).fold(0.0, f64::max)
+    }
+
+    /// The circumstances as authors of programs may know them: without the sets of hidden levels.
+    pub fn open_circumstances(&self) -> String {
+        circumstances(&self.records.iter().filter(|record| !record.hidden).collect::<Vec<_>>())
+    }
+
+    /// Have programs of others taken part?
+    pub fn has_programs(&self) -> bool {
+        self.records.iter().any(|record| record.program)
+    }
+
     /// Errors that no limit explains, for the top of the report.
     pub fn unexplained(&self) -> impl Iterator<Item = &CampaignRun> {
         self.records.iter().filter(|record| {
@@ -313,6 +368,19 @@ impl Study {
     pub fn categories(&self) -> Vec<u64> {
         let values = self.index.places.values().flat_map(|places| places.by_category.keys());
         values.copied().collect::<BTreeSet<u64>>().into_iter().collect()
+    }
+}
+
+/// The campaign beside results; results without one are results all the same.
+fn campaign_of(folder: &Path) -> (Option<Campaign>, Vec<Message>) {
+    let file = folder.join(CAMPAIGN);
+    if !file.exists() {
+        return (None, Vec::new());
+    }
+    let told = |fault| words::WITHOUT_CAMPAIGN.with("file", file.display()).with("error", fault);
+    match Campaign::read(&file) {
+        Ok(campaign) => (Some(campaign), Vec::new()),
+        Err(fault) => (None, vec![told(fault)]),
     }
 }
 
@@ -329,7 +397,7 @@ fn clock(campaign: Option<&Campaign>, records: &[CampaignRun]) -> Clock {
 }
 
 /// One line on the circumstances: levels, limits, machine, program, date.
-fn circumstances(records: &[CampaignRun]) -> String {
+fn circumstances(records: &[&CampaignRun]) -> String {
     let sets: BTreeSet<&str> = records.iter().map(|record| record.set.as_str()).collect();
     let mut sets: Vec<&str> = sets.into_iter().collect();
     let more = sets.len().saturating_sub(3);
@@ -349,7 +417,7 @@ fn circumstances(records: &[CampaignRun]) -> String {
 }
 
 /// The versions and builds of ours that made the runs: usually one.
-fn programs(records: &[CampaignRun]) -> String {
+fn programs(records: &[&CampaignRun]) -> String {
     let ours = records.iter().filter(|record| !record.program && !record.version.is_empty());
     let builds: BTreeSet<(&str, &str)> =
         ours.map(|record| (record.version.as_str(), record.commit.as_str())).collect();

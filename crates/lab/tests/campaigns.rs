@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use ingenio_core::{CampaignRun, Cancel, Ending, Limit};
-use ingenio_lab::{Campaign, Journal, Plan, RESULTS, Runner, Standing, Watch, read_results};
+use ingenio_lab::{CAMPAIGN, Campaign, Journal, Plan, RESULTS, Runner, Standing, Study, Watch, read_results};
 use tempfile::TempDir;
 
 /// Three boards of two, three and four moves, and one that nothing solves.
@@ -56,12 +56,13 @@ fn run(plan: &Plan, folder: &Path, cancel: &Cancel, watch: &mut dyn Watch) -> St
         ourselves: "false".into(),
         jobs: 2,
         cores: Vec::new(),
+        sandbox: None,
         cancel: cancel.clone(),
         version: "1".into(),
         commit: "c".into(),
         machine: "m".into(),
     };
-    runner.run(&mut journal, &earlier, watch).unwrap()
+    runner.run(&mut journal, &earlier.runs, watch).unwrap()
 }
 
 fn results(folder: &Path) -> Vec<CampaignRun> {
@@ -236,6 +237,10 @@ fn ids_depend_on_what_matters_and_on_nothing_else() {
     assert_ne!(one, ids("[[methods]]\nmethod = 'bfs'\nmetric = 'slides'\n"));
     assert_ne!(one, ids("[[methods]]\nmethod = 'bfs'\noptimal = true\n"));
     assert_eq!(one.len(), 3);
+    let twice = ids("[[methods]]\nmethod = 'bfs'\n[[methods]]\nname = 'again'\nmethod = 'bfs'\n");
+    let different: std::collections::HashSet<_> = twice.iter().collect();
+    assert_eq!(different.len(), 6, "the same method under two names is measured twice");
+    assert!(one.iter().all(|id| twice.contains(id)));
 }
 
 #[test]
@@ -243,4 +248,85 @@ fn a_method_that_fits_nothing_is_refused_before_anything_runs() {
     let text = format!("title = 't'\n{LEVELS}[[methods]]\nmethod = 'tabu'\n");
     let fault = Plan::new(Campaign::parse(&text, Path::new("")).unwrap()).unwrap_err();
     assert_eq!(fault.kind(), "lab.unfit-method");
+}
+
+/// A line that was torn in the middle and went on with the next, one that somebody wrote, and bytes that are
+/// no text: each is told and left where it is; what can be read counts, the rest is run again.
+#[test]
+fn odd_lines_in_a_journal_are_told_and_nothing_else_is_lost() {
+    let plan = plan(&program("one", "echo RR"));
+    let folder = TempDir::new().unwrap();
+    run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    let file = folder.path().join(RESULTS);
+    let whole = std::fs::read_to_string(&file).unwrap();
+    let [first, second, third] = whole.lines().collect::<Vec<_>>()[..] else { panic!("three lines") };
+    let torn = format!("{}{second}\nwho wrote this?\n", &first[..first.len() / 2]);
+    let damaged = [torn.as_bytes(), b"\xff\xfe\x00\n", third.as_bytes(), b"\n"].concat();
+    std::fs::write(&file, &damaged).unwrap();
+    let (journal, read) = Journal::open(folder.path()).unwrap();
+    drop(journal);
+    let places: Vec<String> = read.odd.iter().map(ToString::to_string).collect();
+    assert_eq!((read.runs.len(), places.len()), (2, 3), "{places:?}");
+    assert!(places[0].contains("line 1") && places[1].contains("line 2") && places[2].contains("line 3"));
+    let standing = run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    assert_eq!((standing.tally.done, results(folder.path()).len()), (3, 3), "one was run again");
+    assert!(std::fs::read(&file).unwrap().starts_with(&damaged), "nothing was taken away");
+    let study = Study::read(folder.path()).unwrap();
+    assert_eq!(study.warnings.len(), 3, "the report tells it too: {:?}", study.warnings);
+    let page = ingenio_lab::report::html(&study, &[], &[]);
+    assert_eq!(page.matches("class=\"warning\"").count(), 3);
+}
+
+/// A level file that was changed between run and resume, and one that is as it was.
+#[test]
+fn results_of_another_level_are_told_kept_and_not_shown() {
+    let folder = TempDir::new().unwrap();
+    let (levels, out) = (folder.path().join("levels.txt"), folder.path().join("out"));
+    let text = format!(
+        "title = 't'\n[[levels]]\nset = 'boards'\nfile = 'levels.txt'\npuzzle = 'taquin'\n{}",
+        program("one", "echo RR")
+    );
+    let planned = || Plan::new(Campaign::parse(&text, folder.path()).unwrap()).unwrap();
+    std::fs::write(&levels, "1 2 3/4 5 6/_ 7 8\n1 2 3/_ 5 6/4 7 8\n").unwrap();
+    planned().keep(&out).unwrap();
+    run(&planned(), &out, &Cancel::default(), &mut Quiet);
+    std::fs::write(&levels, "1 2 3/4 5 6/_ 7 8\n_ 2 3/1 5 6/4 7 8\n").unwrap();
+    let after = planned();
+    let told: Vec<String> = after.strangers(&results(&out)).iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("Level 2 of boards"), "{told:?}");
+    after.keep(&out).unwrap();
+    run(&after, &out, &Cancel::default(), &mut Quiet);
+    assert_eq!(results(&out).len(), 3, "nothing is lost, and the new level was run");
+    let study = Study::read(&out).unwrap();
+    assert_eq!((study.records.len(), study.warnings.len()), (2, 1), "and nothing is mixed");
+    let shown: Vec<_> = study.records.iter().map(|run| run.answer.id).collect();
+    assert!(after.levels.iter().all(|test| shown.contains(&test.level.id())));
+}
+
+#[test]
+fn a_campaign_of_a_newer_version_beside_results_is_told() {
+    let plan = plan(&program("one", "echo RR"));
+    let folder = TempDir::new().unwrap();
+    run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    std::fs::write(folder.path().join(CAMPAIGN), "edition = 99\ntitle = 't'\nholograms = true\n").unwrap();
+    let study = Study::read(folder.path()).unwrap();
+    assert_eq!(study.records.len(), 3, "results are results");
+    assert!(study.warnings[0].contains("newer ingenio"), "{:?}", study.warnings);
+}
+
+#[test]
+fn attributes_are_read_from_what_programs_print() {
+    let script = "echo expanded 12 states; echo depth: 3 >&2; echo expanded 99 states; echo RR";
+    let text = format!(
+        "title = 't'\n{LEVELS}{}[attributes]\nexpanded = 'expanded {{}} states'\ndepth = 'depth: {{}}'\nnever = 'never {{}}'\n",
+        program("talks", script)
+    );
+    let plan = Plan::new(Campaign::parse(&text, Path::new("")).unwrap()).unwrap();
+    let folder = TempDir::new().unwrap();
+    run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
+    for run in results(folder.path()) {
+        let found: Vec<(&str, &str)> = run.attributes.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        assert_eq!(found, [("depth", "3"), ("expanded", "99")]);
+    }
 }

@@ -46,13 +46,14 @@ fn run(folder: &Path, stop_after: usize) -> Vec<(State, usize)> {
         ourselves: "false".into(),
         jobs: 1,
         cores: Vec::new(),
+        sandbox: None,
         cancel: cancel.clone(),
         version: "1".into(),
         commit: "c".into(),
         machine: "m".into(),
     };
     let mut onlooker = Onlooker { folder, cancel, stop_after, seen: Vec::new() };
-    runner.run(&mut journal, &earlier, &mut onlooker).unwrap();
+    runner.run(&mut journal, &earlier.runs, &mut onlooker).unwrap();
     onlooker.seen
 }
 

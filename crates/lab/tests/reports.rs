@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use ingenio_core::campaign_run::EDITION;
 use ingenio_core::{
     CampaignRun, Claim, Conditions, Effort, Fault, LevelId, Limit, Limits, Measures, Message, Outcome,
-    Process, Unrefereed,
+    Process, Rng, Unrefereed,
 };
 use ingenio_lab::chart::{Form, RuleKind};
 use ingenio_lab::figures::{Quantity, by_category, by_level, cactus, charts, growth, scatter};
-use ingenio_lab::{Study, compare, rank, report};
+use ingenio_lab::{Field, Score, Study, compare, pairs, rank, report};
 
 /// A run of so many seconds; nothing means that the limit of 10 s ended it.
 fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
@@ -25,9 +25,12 @@ fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
         set: "made up".into(),
         index,
         features: BTreeMap::from([("boxes".into(), boxes), ("cells".into(), 20)]),
+        hidden: false,
+        points: 1.0,
         name: method.into(),
         spec: method.into(),
         program: false,
+        fingerprint: String::new(),
         optimal_asked: false,
         limits: Limits { time: Some(10.0), memory: Some(512), ..Limits::default() },
         repeat: 1,
@@ -43,6 +46,8 @@ fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
             },
             ..Claim::bare(outcome)
         },
+        attributes: BTreeMap::new(),
+        trace: Vec::new(),
         process: Process {
             wall_seconds: seconds.unwrap_or(10.0),
             cpu_seconds: seconds.unwrap_or(10.0),
@@ -74,7 +79,7 @@ fn unsolved_levels_are_charged_their_limit() {
     assert_eq!((quick.solved, slow.solved, slow.unknown), (6, 3, 3));
     assert!((slow.total_seconds - 36.0).abs() < 1e-9, "1 + 2 + 3 and three times 10");
     assert!((slow.par2 - 11.0).abs() < 1e-9, "(6 + 60) / 6");
-    assert_eq!(slow.median_seconds, Some(2.0));
+    assert_eq!(slow.median_seconds, Some(6.5), "of all six, three of them at the limit");
     assert_eq!((quick.length, slow.length), (81, 36));
     assert!((slow.length_per_hour() - 3600.0).abs() < 1e-6, "36 moves in 36 seconds");
     assert!((quick.quality - 6.0).abs() < 1e-9);
@@ -164,7 +169,10 @@ fn tables_for_spreadsheets_round_nothing() {
 
 #[test]
 fn versions_are_compared_level_by_level() {
-    let before = study();
+    // `quick` solves nine levels, `slow` the first three.
+    let quick = (1..=9).map(|index| record("quick", index, Some(index as f64 / 100.0)));
+    let slow = (1..=9).map(|index| record("slow", index, (index <= 3).then_some(index as f64)));
+    let before = Study::new(None, quick.chain(slow).collect());
     let faster = before.records.iter().cloned().map(|mut record| {
         let seconds = &mut record.answer.effort.seconds;
         *seconds = seconds.map(|seconds| seconds / 2.0);
@@ -172,10 +180,13 @@ fn versions_are_compared_level_by_level() {
     });
     let after = Study::new(None, faster.collect());
     let found = compare(&before, &after);
-    assert_eq!((found[0].pairs, found[0].only_first, found[0].only_second), (6, 0, 0));
+    assert_eq!((found[0].pairs, found[0].only_first, found[0].only_second), (9, 0, 0));
     assert!((found[0].time_ratio.unwrap() - 0.5).abs() < 1e-9);
-    assert!(found[0].time_chance < 0.05, "six of six are faster: {}", found[0].time_chance);
+    assert!(found[0].time_chance < 0.05, "nine of nine are faster: {}", found[0].time_chance);
     assert!(found[1].time_chance > 0.05, "three of three could be chance");
+    assert!((found[0].time_corrected - 2.0 * found[0].time_chance).abs() < 1e-9, "two comparisons at once");
+    let (low, high) = found[0].time_interval.unwrap();
+    assert!((low - 0.5).abs() < 1e-9 && (high - 0.5).abs() < 1e-9, "every level says the same");
     assert!(
         found[0].statement().to_string().contains("significantly faster, 2.00 times"),
         "{}",
@@ -244,6 +255,37 @@ fn chance_is_shown_as_a_distribution() {
     assert!(ingenio_lab::spread::spreads(&self::study()).is_empty(), "one number is no distribution");
 }
 
+/// `slow` has solved three of the six levels of `quick`: sums and means are over these three.
+#[test]
+fn sums_and_means_are_over_the_same_levels() {
+    let study = study();
+    assert_eq!(study.common.len(), 3);
+    let all = charts(&study);
+    let bars = |id: &str| -> Vec<f64> {
+        let chart = all.iter().find(|chart| chart.id == id).unwrap();
+        chart.series.iter().map(|series| series.points[0].1).collect()
+    };
+    assert_eq!(bars("total-length"), [36.0, 36.0]);
+    assert_eq!(bars("total-nodes"), [600.0, 600.0]);
+    let length = by_category(&study, Quantity::Length);
+    assert_eq!(length.series[0].points, [(1.0, 11.5), (2.0, 13.0)], "of the second category only level 3");
+    assert!(length.title.contains("over the 3 runs"), "{}", length.title);
+    let page = report::markdown(&study, &[], &[]);
+    assert!(page.contains("Sums over the 3 runs that every method has solved."), "{page}");
+    assert!(page.contains("| slow | 0.00167 | 600 | 36 | 21.6k | 360k |"), "{page}");
+}
+
+/// A program that tells no nodes has a dash, not nothing; one that solves nothing takes the sums from nobody.
+#[test]
+fn what_is_not_told_is_a_dash() {
+    let mut records = study().records;
+    records[6..].iter_mut().for_each(|run| run.answer.effort.nodes = None);
+    records.extend((1..=6).map(|index| record("never", index, None)));
+    let [quick, slow, never] = &Study::new(None, records).summaries()[..] else { panic!("three methods") };
+    assert_eq!((quick.common_nodes, slow.common_nodes, never.common_nodes), (Some(600), None, None));
+    assert_eq!((quick.common_length, slow.common_length, never.common_length), (Some(36), Some(36), None));
+}
+
 #[test]
 fn nodes_of_unsolved_levels_are_not_added_to_those_of_solved_ones() {
     let study = study();
@@ -266,4 +308,151 @@ fn groups_have_charts_of_their_own() {
     let wrong = text.replace("'quick']", "'quack']");
     let refusal = ingenio_lab::Campaign::parse(&wrong, std::path::Path::new("")).unwrap().columns();
     assert_eq!(refusal.unwrap_err().id(), ingenio_lab::words::BAD_GROUP.id);
+}
+
+/// Three methods on eight levels: `one` solves the first four, `two` the last five, `three` all but slowly.
+fn three() -> Study {
+    let one = (1..=8).map(|index| record("one", index, (index <= 4).then_some(0.1)));
+    let two = (1..=8).map(|index| record("two", index, (index >= 4).then_some(0.2)));
+    let three = (1..=8).map(|index| record("three", index, Some(3.0)));
+    Study::new(None, one.chain(two).chain(three).collect())
+}
+
+#[test]
+fn the_virtual_best_is_the_quickest_on_every_level() {
+    let study = three();
+    let field = Field::new(&study);
+    let best = field.virtual_best();
+    assert_eq!(best.solved, 8);
+    assert!((best.par2 - (4.0 * 0.1 + 4.0 * 0.2) / 8.0).abs() < 1e-9, "{}", best.par2);
+    let [one, two, three] = &field.contributions()[..] else { panic!("three methods") };
+    assert_eq!((one.quickest, two.quickest, three.quickest), (4, 4, 0));
+    assert_eq!((one.alone, two.alone, three.alone), (0, 0, 0), "the third solves all");
+    assert!((one.without.par2 - (3.0 * 3.0 + 5.0 * 0.2) / 8.0).abs() < 1e-9, "{}", one.without.par2);
+    assert_eq!(three.without, Score { solved: 8, par2: best.par2 }, "nobody would miss the third");
+    let page = report::markdown(&study, &[], &[]);
+    assert!(page.contains("| virtual best | 8 | 0.1500 | - |"), "{page}");
+    assert!(page.contains("| one | 4 | 10.05 | 4 | 0 | 8 | 1.25 |"), "{page}");
+}
+
+#[test]
+fn figures_have_intervals_and_a_void_method_has_no_part() {
+    let mut records = three().records;
+    records[0].answer.outcome = Outcome::Wrong { fault: Fault::from(Message::empty()), best: None };
+    let study = Study::new(None, records);
+    let field = Field::new(&study);
+    assert_eq!(field.methods, ["two", "three"]);
+    let solved = field.solved(0);
+    assert!((solved.value - 0.625).abs() < 1e-9, "five of eight");
+    let (low, high) = solved.interval.unwrap();
+    assert!(low < 0.625 && high > 0.625 && low >= 0.0 && high <= 1.0, "{low} to {high}");
+    assert_eq!(field.solved(1).interval, Some((1.0, 1.0)), "all of all");
+}
+
+/// A planted null difference: five names for one method. Of a hundred studies no more than the promised share
+/// may cry out anywhere among their ten pairs, with the spread of such a count.
+#[test]
+fn many_comparisons_of_one_method_with_itself_cry_out_as_rarely_as_one() {
+    let mut rng = Rng::new(3);
+    let mut alarms = 0;
+    for _ in 0..100 {
+        let mut seconds = || Some(0.01 + rng.unit()).filter(|seconds| *seconds < 0.8);
+        let names = ["a", "b", "c", "d", "e"];
+        let runs = names.iter().flat_map(|name| (1..=20).map(move |index| (*name, index)));
+        let records = runs.map(|(name, index)| record(name, index, seconds())).collect();
+        let study = Study::new(None, records);
+        let found = pairs(&study, &names);
+        assert_eq!(found.len(), 10);
+        alarms += usize::from(found.iter().any(|pair| pair.time_corrected.min(pair.solved_corrected) < 0.05));
+    }
+    assert!(alarms <= 16, "{alarms} of 100 studies with two kinds of tests");
+}
+
+/// The 39.6 times: one campaign by the method's own seconds, the other by the child's.
+#[test]
+fn two_campaigns_are_compared_by_a_clock_that_both_have() {
+    let ours = |program: bool| {
+        let runs = (1..=9).map(|index| {
+            let mut record = record("same", index, Some(0.001));
+            record.process.cpu_seconds = 0.04;
+            record.program = program;
+            if program {
+                record.answer.effort.seconds = None;
+            }
+            record
+        });
+        Study::new(None, runs.collect())
+    };
+    let found = compare(&ours(false), &ours(true));
+    assert_eq!(found[0].clock, ingenio_lab::Clock::Cpu);
+    assert_eq!(found[0].time_ratio, Some(1.0));
+    let statement = found[0].statement().to_string();
+    assert!(statement.contains("no significant difference in time"), "{statement}");
+    assert!(statement.contains("seconds of the processor"), "it says which: {statement}");
+}
+
+#[test]
+fn mean_ranks_are_drawn_with_their_critical_difference() {
+    let study = three();
+    let chart = ingenio_lab::figures::ranks(&study).unwrap();
+    let means: Vec<f64> = chart.series.iter().map(|series| series.points[0].0).collect();
+    // `one` is first on four levels and last on four, `two` the other way round but for the fourth.
+    assert_eq!(means, [2.0, 1.875, 2.125]);
+    let difference = chart.rules.iter().find_map(|rule| match rule.kind {
+        RuleKind::Difference(length) => Some(length),
+        _ => None,
+    });
+    assert!((difference.unwrap() - 2.343 * (12.0f64 / 48.0).sqrt()).abs() < 1e-9);
+    assert!(chart.rules.iter().any(|rule| rule.kind == RuleKind::Alike(1.875, 2.125)), "all are alike");
+    assert!(ingenio_lab::figures::ranks(&self::study()).is_none(), "two methods are no field");
+}
+
+#[test]
+fn a_curve_says_when_the_target_was_reached() {
+    let traced = |method: &str, trace: &[(f64, u64)]| {
+        let mut record = record(method, 1, Some(5.0));
+        record.trace = trace.to_vec();
+        record
+    };
+    // The best is 11 moves: both have it in the end.
+    let records = vec![traced("early", &[(0.1, 13), (0.2, 11)]), traced("late", &[(1.0, 30), (4.0, 12)])];
+    let all = ingenio_lab::targets::charts(&Study::new(None, records));
+    let at = |id: &str, series: usize| {
+        let chart = all.iter().find(|chart| chart.id == id).unwrap();
+        chart.series[series].points.clone()
+    };
+    assert_eq!(at("target-0", 0), [(0.001, 0.0), (0.2, 1.0), (10.0, 1.0)]);
+    assert_eq!(at("target-0", 1)[1], (5.0, 1.0), "the answer itself counts");
+    assert_eq!(at("target-20", 0)[1], (0.1, 1.0), "13 is within a fifth of 11");
+    assert_eq!(at("target-20", 1)[1], (4.0, 1.0));
+    assert!(ingenio_lab::targets::charts(&study()).is_empty(), "nobody has kept the way");
+}
+
+#[test]
+fn run_times_with_many_random_numbers_are_a_distribution() {
+    let all = charts(&chance());
+    let curve = all.iter().find(|chart| chart.id == "run-times-1").unwrap();
+    let last_two = &curve.series[0].points[50..];
+    assert_eq!(last_two, [(0.01, 0.5), (10.0, 0.5)], "half of the runs are solved, all at once");
+}
+
+#[test]
+fn attributes_and_tables_come_out_as_files() {
+    let mut records = three().records;
+    for (number, run) in records.iter_mut().enumerate().take(8) {
+        run.attributes.insert("depth".into(), (number + 1).to_string());
+        run.attributes.insert("state".into(), "done".into());
+        run.process.conditions.cores = vec![0, 1];
+    }
+    let study = Study::new(None, records);
+    assert!(report::markdown(&study, &[], &[]).contains("| one | 4.5 (median of 8) | done |"));
+    let folder = tempfile::tempdir().unwrap();
+    report::write(&study, &[], folder.path(), false).unwrap();
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let latex = read("tables/summary.tex");
+    assert!(latex.contains("\\toprule") && latex.contains("one & 8 & 4 &"), "{latex}");
+    assert!(read("tables/virtual-best.csv").contains("virtual best,8,0.1500,-"));
+    let results = read("results.csv");
+    assert!(results.lines().next().unwrap().contains(",attributes.depth,"), "{results}");
+    assert!(results.contains("\"[0,1]\""), "a list is one cell");
 }

@@ -113,9 +113,9 @@ fn forced(level: &LevelRef, play: &dyn AnyPlay, rung: Rung, action: String, reas
 fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Answer, Message> {
     let all = SharedBudget::new(budget.clone());
     let request = |optimal, budget| Request { optimal, budget, ..Request::default() };
-    let exact = request(true, budget.share(2)).run(here, observer)?;
+    let exact = all.run(&request(true, budget.share(2)), here, observer)?;
     if matches!(exact.outcome, Outcome::Unknown { best: None, .. }) {
-        return request(false, all.left()).run(here, observer);
+        return all.run(&request(false, all.left()), here, observer);
     }
     Ok(exact)
 }

@@ -132,7 +132,7 @@ impl Doctor {
 
     fn outcome(&self, level: &LevelRef, optimal: bool) -> Option<Outcome> {
         let request = Request { optimal, budget: self.share(), ..Request::default() };
-        request.run(level, &mut Silent).ok().map(|report| report.outcome)
+        self.budget.run(&request, level, &mut Silent).ok().map(|report| report.outcome)
     }
 
     /// Can it be solved?

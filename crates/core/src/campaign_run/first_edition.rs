@@ -63,9 +63,12 @@ impl From<FirstEdition> for CampaignRun {
             set: old.set,
             index: old.index,
             features: old.features,
+            hidden: false,
+            points: super::one_point(),
             name: old.method,
             spec: old.spec,
             program: old.program,
+            fingerprint: String::new(),
             optimal_asked: old.optimal_asked,
             limits: Limits {
                 time: old.time_limit,
@@ -75,6 +78,8 @@ impl From<FirstEdition> for CampaignRun {
             },
             repeat: old.repeat,
             answer,
+            attributes: BTreeMap::new(),
+            trace: Vec::new(),
             process: Process {
                 wall_seconds: old.wall_seconds,
                 cpu_seconds: old.cpu_seconds,

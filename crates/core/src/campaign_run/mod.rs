@@ -24,17 +24,32 @@ pub struct CampaignRun {
     pub set: String,
     pub index: usize,
     pub features: BTreeMap<String, u64>,
+    /// Where programs are judged: whoever wrote one is not shown this level.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+    /// What the level is worth where programs are judged.
+    #[serde(default = "one_point", skip_serializing_if = "is_one_point")]
+    pub points: f64,
     /// The method or program as the campaign calls it.
     pub name: String,
     /// The method with its options, or the command of a program.
     pub spec: String,
     /// A program that is not ours.
     pub program: bool,
+    /// The hash of a program's files, where it has any: another hash is another program.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fingerprint: String,
     /// Only a proved best counts as solved.
     pub optimal_asked: bool,
     pub limits: Limits,
     pub repeat: u32,
     pub answer: Claim,
+    /// What the campaign's patterns found in a program's output.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, String>,
+    /// Every better solution on the way: seconds and length. Only where the campaign asks for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trace: Vec<(f64, u64)>,
     pub process: Process,
     pub version: String,
     /// Commit and hash of the program.
@@ -90,11 +105,23 @@ pub struct Conditions {
     /// Time on the wall ran out while others had the processor.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub starved: bool,
+    /// What kept a program of others from everybody's files and from the network; empty where nothing did.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sandbox: String,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 const fn is_zero(count: &u64) -> bool {
     *count == 0
+}
+
+const fn one_point() -> f64 {
+    1.0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_one_point(points: &f64) -> bool {
+    points.to_bits() == one_point().to_bits()
 }
 
 /// Which edition a line is of; the first did not always say so.

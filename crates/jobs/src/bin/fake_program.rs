@@ -1,6 +1,8 @@
 //! A program that misbehaves on demand, for the tests of jobs: `fake-program HOW [NUMBER]`.
 
 use std::io::{Read, Write};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixStream};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -12,7 +14,16 @@ fn main() -> ExitCode {
         "sleep" => std::thread::sleep(Duration::from_millis(number)),
         "spin" => spin(Duration::from_millis(number)),
         "eat" => eat(number << 20),
-        "print" => print(number << 20),
+        "print" => print(&mut std::io::stdout(), number << 20, b"\n"),
+        // One line without an end.
+        "blurt" => print(&mut std::io::stdout(), number << 20, b"x"),
+        "shout" => print(&mut std::io::stderr(), number << 20, b"\n"),
+        // A child every few moments that eats so much and stays.
+        "breed" => breed(&arguments[1..]),
+        "linger" => linger(number << 20),
+        // As many children as it gets, up to so many; says how many.
+        "swarm" => swarm(number),
+        "connect" => return connect(number as u16, &arguments[2..]),
         "echo" => echo(),
         "exit" => return ExitCode::from(number as u8),
         "crash" => std::process::abort(),
@@ -70,9 +81,40 @@ fn eat(bytes: u64) {
     println!("full");
 }
 
-fn print(bytes: u64) {
-    let line = [b"x".repeat(1023), vec![b'\n']].concat();
-    let mut out = std::io::stdout().lock();
+/// Eats and does not go away.
+fn linger(bytes: u64) {
+    let eaten = vec![1u8; bytes as usize];
+    std::hint::black_box(&eaten);
+    std::thread::sleep(Duration::from_hours(1));
+}
+
+fn breed(bite: &[String]) {
+    let bite = bite.first().map_or("1", String::as_str);
+    loop {
+        start(&["linger", bite]);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[expect(clippy::zombie_processes, reason = "a swarm does not wait for its own")]
+fn swarm(wanted: u64) {
+    let program = std::env::current_exe().expect("a program knows its name");
+    let born = (0..wanted).take_while(|_| Command::new(&program).args(["sleep", "60000"]).spawn().is_ok());
+    println!("{}", born.count());
+}
+
+/// Tries to reach a port of this machine, and a socket that has a name only.
+fn connect(port: u16, names: &[String]) -> ExitCode {
+    let by_port = std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
+    let by_name = names.iter().any(|name| {
+        let address = SocketAddr::from_abstract_name(name).expect("a short name");
+        UnixStream::connect_addr(&address).is_ok()
+    });
+    ExitCode::from(u8::from(!by_port) + 2 * u8::from(!by_name))
+}
+
+fn print(out: &mut dyn Write, bytes: u64, end: &[u8]) {
+    let line = [&b"x".repeat(1023)[..], end].concat();
     for _ in 0..bytes >> 10 {
         if out.write_all(&line).is_err() {
             return;

@@ -1,4 +1,5 @@
-//! Control groups of version 1: one group for memory, and one for processor time where it can be had.
+//! Control groups of version 1: one group for memory, and those for processor time and for the number of
+//! processes where they can be had.
 
 use std::io;
 use std::time::Duration;
@@ -7,30 +8,37 @@ use rustix::process::Pid;
 
 use super::group::{Group, own_folder};
 use super::{Fence, Usage};
+use crate::limits::Limits;
 use crate::process::Entry;
 
 #[derive(Debug)]
 pub struct Groups {
     memory: Group,
     cpu: Option<Group>,
+    processes: Option<Group>,
 }
 
 impl Groups {
-    pub fn new(memory: Option<u64>) -> io::Result<Self> {
+    pub fn new(limits: &Limits) -> io::Result<Self> {
         let group = Group::below(&own_folder(Some("memory"))?)?;
-        if let Some(bytes) = memory {
+        if let Some(bytes) = limits.memory {
             group.write("memory.limit_in_bytes", bytes)?;
             // Memory and swap together; absent where the kernel counts no swap.
             let _ = group.write("memory.memsw.limit_in_bytes", bytes);
         }
-        let cpu = own_folder(Some("cpuacct")).and_then(|folder| Group::below(&folder)).ok();
-        Ok(Groups { memory: group, cpu })
+        let other = |name| own_folder(Some(name)).and_then(|folder| Group::below(&folder)).ok();
+        let processes = limits.processes.and_then(|most| {
+            let group = other("pids")?;
+            group.write("pids.max", most).ok().map(|()| group)
+        });
+        Ok(Groups { memory: group, cpu: other("cpuacct"), processes })
     }
 }
 
 impl Fence for Groups {
     fn entry(&self) -> io::Result<Entry> {
-        let doors = [Some(&self.memory), self.cpu.as_ref()].into_iter().flatten().map(Group::door);
+        let groups = [Some(&self.memory), self.cpu.as_ref(), self.processes.as_ref()];
+        let doors = groups.into_iter().flatten().map(Group::door);
         Ok(Entry { doors: doors.collect::<io::Result<_>>()?, data: None })
     }
 
@@ -44,6 +52,10 @@ impl Fence for Groups {
             cpu: nanos.map(Duration::from_nanos),
             peak_memory: self.memory.number("memory.max_usage_in_bytes"),
         }
+    }
+
+    fn keeps_processes(&self) -> bool {
+        self.processes.is_some()
     }
 
     fn over_memory(&self) -> bool {

@@ -10,17 +10,22 @@ use rustix::process::Pid;
 
 use super::group::{Group, own_folder};
 use super::{Fence, Usage};
+use crate::limits::Limits;
 use crate::process::Entry;
 
 #[derive(Debug)]
 pub struct Groups {
     group: Group,
+    keeps_processes: bool,
 }
 
 impl Groups {
-    pub fn new(memory: Option<u64>) -> io::Result<Self> {
-        let groups = Groups { group: Group::below(&parent(&own_folder(None)?)?)? };
-        memory.map_or(Ok(()), |bytes| groups.limit(bytes))?;
+    pub fn new(limits: &Limits) -> io::Result<Self> {
+        let group = Group::below(&parent(&own_folder(None)?)?)?;
+        // Absent where the controller of processes is not handed down.
+        let keeps_processes = limits.processes.is_some_and(|most| group.write("pids.max", most).is_ok());
+        let groups = Groups { group, keeps_processes };
+        limits.memory.map_or(Ok(()), |bytes| groups.limit(bytes))?;
         Ok(groups)
     }
 
@@ -63,6 +68,10 @@ impl Fence for Groups {
         self.group.figure("memory.events", "oom_kill").is_some_and(|kills| kills > 0)
     }
 
+    fn keeps_processes(&self) -> bool {
+        self.keeps_processes
+    }
+
     fn kill_at_once(&self) {
         let _ = self.group.write("cgroup.kill", 1);
     }
@@ -77,7 +86,6 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::limits::Limits;
     use crate::process::prepare;
 
     const FILES: [(&str, &str); 8] = [
@@ -96,7 +104,7 @@ mod tests {
         for (name, text) in FILES {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
-        let groups = Groups { group: Group::existing(folder.path()) };
+        let groups = Groups { group: Group::existing(folder.path()), keeps_processes: false };
         (groups, folder)
     }
 
@@ -140,7 +148,7 @@ mod tests {
     #[test]
     fn processes_in_a_real_group_are_known_counted_and_killed() {
         let Some(group) = own_folder(None).ok().and_then(|folder| Group::below(&folder).ok()) else { return };
-        let groups = Groups { group };
+        let groups = Groups { group, keeps_processes: false };
         let mut command = Command::new("sh");
         // A child, and one in a session of its own.
         command.args(["-c", "sleep 1000 & setsid sleep 1000 & while :; do :; done"]).stdin(Stdio::null());

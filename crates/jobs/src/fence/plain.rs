@@ -21,6 +21,8 @@ pub struct Plain {
     /// Processor time, in ticks of the system's clock.
     ticks: u64,
     looked: Instant,
+    /// Processes at the last look.
+    count: usize,
 }
 
 const MARK: &str = "INGENIO_JOB";
@@ -32,7 +34,7 @@ impl Plain {
     pub fn new(memory: Option<u64>) -> Self {
         static SERIAL: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), SERIAL.fetch_add(1, Ordering::Relaxed));
-        Plain { memory, mark, leader: None, peak: 0, ticks: 0, looked: Instant::now() }
+        Plain { memory, mark, leader: None, peak: 0, ticks: 0, looked: Instant::now(), count: 0 }
     }
 
     fn is_member(&self, process: &Process) -> bool {
@@ -109,10 +111,15 @@ impl Fence for Plain {
         }
         let members: Vec<Process> =
             processes().into_iter().filter(|process| self.is_member(process)).collect();
+        self.count = members.len();
         let pages: u64 = members.iter().map(|process| process.resident_pages).sum();
         self.peak = self.peak.max(pages * rustix::param::page_size() as u64);
         self.ticks = self.ticks.max(members.iter().map(|process| process.ticks).sum());
         self.looked = Instant::now();
+    }
+
+    fn count(&self) -> usize {
+        self.count
     }
 
     fn over_memory(&self) -> bool {

@@ -66,10 +66,16 @@ impl Columns {
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) if text.contains([',', '"', '\n']) => {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        }
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+        Value::String(text) => quoted(text),
+        other => quoted(&other.to_string()),
+    }
+}
+
+/// In quotes where a spreadsheet would take it for several cells.
+pub fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }

@@ -17,14 +17,10 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 pub fn html(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
-    let title = escape(&study.title);
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\n\
-         <style>{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p>{}</p>\n<p class=\"muted\">{}</p>\n",
-        escape(&study.about),
-        escape(&study.circumstances)
-    );
+    let mut page = head(&study.title, &study.about, &study.circumstances);
+    for warning in &study.warnings {
+        page += &format!("<p class=\"warning\">{}</p>\n", escape(warning));
+    }
     for table in tables(study, plays) {
         page += &grid(&table);
     }
@@ -39,7 +35,18 @@ pub fn html(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
     page + "</main></body></html>\n"
 }
 
-fn grid(table: &Table) -> String {
+/// The beginning of a page, up to what it is about.
+pub fn head(title: &str, about: &str, circumstances: &str) -> String {
+    let (title, about, circumstances) = (escape(title), escape(about), escape(circumstances));
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\n\
+         <style>{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p>{about}</p>\n\
+         <p class=\"muted\">{circumstances}</p>\n"
+    )
+}
+
+pub fn grid(table: &Table) -> String {
     let mut text = format!(
         "<section><h2>{}</h2><p class=\"muted\">{}</p><div class=\"wide\"><table class=\"sortable\"><thead><tr>",
         escape(&table.title),
@@ -60,10 +67,7 @@ fn grid(table: &Table) -> String {
 
 /// A column without a figure is text, and begins at the left.
 fn class(table: &Table, column: usize) -> &'static str {
-    let is_figure = |row: &Vec<String>| {
-        row.get(column).is_some_and(|cell| cell.starts_with(|c: char| c.is_ascii_digit()))
-    };
-    if table.rows.iter().any(is_figure) { "" } else { " class=\"text\"" }
+    if table.is_text(column) { " class=\"text\"" } else { "" }
 }
 
 fn findings(study: &Study) -> String {

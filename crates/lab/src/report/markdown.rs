@@ -4,12 +4,14 @@ use crate::chart::Chart;
 use crate::compare::Comparison;
 use crate::humans::HumanPlay;
 use crate::judge::Rank;
-use crate::report::tables::{SUMMARY_HEADS, Table, seconds, summary_row, tables, why};
+use crate::report::tables::{self, Table, seconds, tables};
 use crate::study::Study;
 use crate::words;
+use ingenio_core::Template;
 
 pub fn markdown(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}.\n", study.title, study.about, study.circumstances);
+    study.warnings.iter().for_each(|warning| text += &format!("\n> {warning}\n"));
     for table in tables(study, plays) {
         text += &format!("\n## {}\n\n{}\n\n{}", table.title, table.about, grid(&table));
     }
@@ -39,58 +41,8 @@ fn escape(cell: &str) -> String {
 
 /// Places of all programs.
 pub fn ranking(study: &Study, ranks: &[Rank]) -> String {
-    const COLUMNS: [usize; 7] = [0, 1, 2, 5, 6, 8, 13];
-    let mut head = vec![words::HEAD_PLACE];
-    head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
-    let mut table = Table::bare(&head);
-    table.rows = ranks
-        .iter()
-        .map(|rank| {
-            let row = summary_row(&rank.summary);
-            std::iter::once(rank.place.to_string()).chain(COLUMNS.map(|at| row[at].clone())).collect()
-        })
-        .collect();
-    format!(
-        "# {}\n\n{}.\n\n{}\n\n{}",
-        study.title,
-        study.circumstances,
-        words::RANKING_ABOUT.say(),
-        grid(&table)
-    )
-}
-
-/// What one program did on every level.
-pub fn judgement(study: &Study, rank: &Rank, of: usize) -> String {
-    let method = &rank.summary.method;
-    let mut table = Table::bare(&[
-        words::HEAD_LEVEL,
-        words::HEAD_OUTCOME,
-        words::HEAD_LENGTH,
-        words::HEAD_SECONDS,
-        words::HEAD_PEAK,
-        words::HEAD_ERROR,
-    ]);
-    table.rows = study
-        .of(method)
-        .map(|record| {
-            let why = why(record);
-            vec![
-                record.title.clone(),
-                record.answer.outcome.word().to_owned(),
-                study.length(record).map_or("-".into(), |length| length.to_string()),
-                seconds(study.charged(record)),
-                format!("{:.0}", record.process.peak_bytes as f64 / 1_048_576.0),
-                why,
-            ]
-        })
-        .collect();
-    let place = words::PLACE.with("place", rank.place).with("of", of).with("solved", rank.summary.solved);
-    format!(
-        "# {method}\n\n{}\n\n{}.\n\n{}",
-        place.with("runs", rank.summary.runs),
-        study.circumstances,
-        grid(&table)
-    )
+    let table = tables::ranking(study, ranks);
+    format!("# {}\n\n{}.\n\n{}\n\n{}", study.title, study.circumstances, table.about, grid(&table))
 }
 
 /// What changed from one campaign to another.
@@ -99,27 +51,20 @@ pub fn comparison(comparisons: &[Comparison], (first, second): (&str, &str)) -> 
     for comparison in comparisons {
         text += &format!("\n## {}\n\n{}\n\n", comparison.method, comparison.statement());
         let head = ["", first, second].map(str::to_owned).to_vec();
+        let sums = |name: Template, figures: Option<(u64, u64)>| {
+            let shown = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
+            let (before, after) = figures.unzip();
+            vec![name.say().to_string(), shown(before), shown(after)]
+        };
         let rows = vec![
-            vec![
-                words::ONLY_SOLVED.say().to_string(),
-                comparison.only_first.to_string(),
-                comparison.only_second.to_string(),
-            ],
-            vec![
-                words::HEAD_NODES.say().to_string(),
-                comparison.nodes.0.to_string(),
-                comparison.nodes.1.to_string(),
-            ],
-            vec![
-                words::HEAD_LENGTH.say().to_string(),
-                comparison.length.0.to_string(),
-                comparison.length.1.to_string(),
-            ],
+            sums(words::ONLY_SOLVED, Some((comparison.only_first, comparison.only_second))),
+            sums(words::HEAD_NODES, comparison.nodes),
+            sums(words::HEAD_LENGTH, comparison.length),
         ];
         let changed =
             comparison.largest.iter().map(|(level, a, b)| vec![level.clone(), seconds(*a), seconds(*b)]);
         let rows = rows.into_iter().chain(changed).collect();
-        text += &grid(&Table { title: String::new(), about: String::new(), head, rows });
+        text += &grid(&Table { head, rows, ..Table::bare(&[]) });
     }
     text
 }

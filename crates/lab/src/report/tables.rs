@@ -8,6 +8,9 @@ use crate::campaign::Beside;
 use crate::chart::plain;
 use crate::figures::Quantity;
 use crate::humans::HumanPlay;
+use crate::judge::{Rank, rank};
+use crate::report::contest;
+use crate::report::csv::quoted;
 use crate::spread::{Spread, counts, spreads};
 use crate::statistics::median;
 use crate::study::{Study, Summary, is_maximum};
@@ -16,6 +19,8 @@ use ingenio_core::{CampaignRun, Conditions, LevelId};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
+    /// The name of its files.
+    pub id: &'static str,
     pub title: String,
     pub about: String,
     pub head: Vec<String>,
@@ -23,14 +28,32 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(title: Template, about: Template, head: &[Template]) -> Self {
+    pub fn new(title: Template, about: Template, head: &[Template]) -> Self {
+        let id = title.id.trim_start_matches("lab.").trim_end_matches("-title");
         let (title, about) = (title.say().to_string(), about.say().to_string());
-        Table { title, about, ..Table::bare(head) }
+        Table { id, title, about, ..Table::bare(head) }
+    }
+
+    /// A column without a figure, or a dash for one, is text.
+    pub fn is_text(&self, column: usize) -> bool {
+        let is_figure = |row: &Vec<String>| {
+            row.get(column).is_some_and(|cell| {
+                cell == "-" || cell.trim_start_matches(['<', ' ']).starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        !self.rows.iter().any(is_figure)
+    }
+
+    /// The table for spreadsheets.
+    pub fn csv(&self) -> String {
+        let line =
+            |cells: &[String]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\n";
+        line(&self.head) + &self.rows.iter().map(|row| line(row)).collect::<String>()
     }
 
     /// Without a title, for a page that is about one thing.
     pub fn bare(head: &[Template]) -> Self {
-        Table { title: String::new(), about: String::new(), head: heads(head), rows: Vec::new() }
+        Table { id: "", title: String::new(), about: String::new(), head: heads(head), rows: Vec::new() }
     }
 }
 
@@ -38,11 +61,17 @@ fn heads(head: &[Template]) -> Vec<String> {
     head.iter().map(|name| name.say().to_string()).collect()
 }
 
+/// The tables of the contest stand before the one of conditions.
+const CONDITIONS: &str = "conditions";
+
 /// Every table that has rows, in the order of the report.
 pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
+    let judged = study.has_programs();
     let mut tables = vec![
-        unexplained(study),
+        // A class is ranked first; what went wrong with whom comes later.
+        if judged { ranking(study, &rank(study)) } else { unexplained(study) },
         summary(study),
+        if judged { unexplained(study) } else { Table::bare(&[]) },
         conditions(study),
         beside(study, plays),
         ratios(study),
@@ -50,6 +79,8 @@ pub fn tables(study: &Study, plays: &[HumanPlay]) -> Vec<Table> {
         spread_table(study),
         people(study, plays),
     ];
+    let place = tables.iter().position(|table| table.id == CONDITIONS).unwrap_or(tables.len());
+    tables.splice(place..place, contest::tables(study));
     tables.retain(|table| !table.rows.is_empty());
     tables
 }
@@ -60,19 +91,57 @@ fn unexplained(study: &Study) -> Table {
         words::ERRORS_ABOUT,
         &[words::HEAD_METHOD, words::HEAD_LEVEL, words::HEAD_OUTCOME, words::HEAD_ERROR],
     );
-    table.rows = study
-        .unexplained()
-        .take(50)
-        .map(|record| {
-            vec![
-                record.name.clone(),
-                record.title.clone(),
-                record.answer.outcome.word().to_owned(),
-                why(record),
-            ]
-        })
-        .collect();
+    let mut kinds: Vec<(&CampaignRun, String, usize)> = Vec::new();
+    for record in study.unexplained() {
+        let why = why(record);
+        let kind = |known: &(&CampaignRun, String, usize)| {
+            known.0.name == record.name
+                && known.0.answer.outcome.kind() == record.answer.outcome.kind()
+                && known.1 == why
+        };
+        match kinds.iter_mut().find(|known| kind(known)) {
+            Some((.., more)) => *more += 1,
+            None => kinds.push((record, why, 0)),
+        }
+    }
+    table.rows =
+        kinds.iter().take(MOST_ERRORS).map(|(first, why, more)| error_row(first, why, *more)).collect();
     table
+}
+
+/// Kinds of errors beyond this many are in the results only.
+const MOST_ERRORS: usize = 50;
+
+/// One line for all runs of a method that ended alike.
+fn error_row(first: &CampaignRun, why: &str, more: usize) -> Vec<String> {
+    let levels = match more {
+        0 => first.title.clone(),
+        _ => words::AND_MORE.with("level", &first.title).with("more", more).to_string(),
+    };
+    vec![first.name.clone(), levels, first.answer.outcome.word().to_owned(), why.to_owned()]
+}
+
+/// Places of all who took part.
+pub fn ranking(study: &Study, ranks: &[Rank]) -> Table {
+    const COLUMNS: [usize; 8] = [1, 2, 4, 5, 6, 7, 8, 14];
+    let mut head = vec![words::HEAD_PLACE, words::HEAD_ENTRANT, words::HEAD_POINTS];
+    head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
+    let mut table = Table::new(words::RANKING_TITLE, words::RANKING_ABOUT, &head);
+    let most = points(study.most_points());
+    table.about = words::RANKING_ABOUT.with("most", most).to_string();
+    let row = |rank: &Rank| {
+        let (own, name) = (summary_row(&rank.summary), rank.summary.method.clone());
+        let first = [rank.place.to_string(), name, points(rank.points)];
+        first.into_iter().chain(COLUMNS.map(|at| own[at].clone())).collect()
+    };
+    table.rows = ranks.iter().map(row).collect();
+    table
+}
+
+/// As few digits as tell it.
+pub fn points(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 pub const SUMMARY_HEADS: [Template; 15] = [
@@ -101,6 +170,7 @@ fn conditions(study: &Study) -> Table {
     let most = study.records.iter().filter_map(|run| run.process.conditions.load).fold(0.0, f64::max);
     let told = [
         (words::CONDITION_PINNED, count(&|one| !one.cores.is_empty())),
+        (words::CONDITION_SANDBOX, count(&|one| !one.sandbox.is_empty())),
         (words::CONDITION_STARVED, count(&|one| one.starved)),
         (words::CONDITION_SWAPPED, count(&|one| one.swapped > 0)),
         (words::CONDITION_THROTTLED, count(&|one| one.throttled > 0)),
@@ -120,7 +190,7 @@ fn conditions(study: &Study) -> Table {
 fn summary(study: &Study) -> Table {
     let head = SUMMARY_HEADS;
     let mut table = Table::new(words::SUMMARY_TITLE, words::SUMMARY_ABOUT, &head);
-    table.about = words::SUMMARY_ABOUT.with("common", study.common().len()).to_string();
+    table.about = words::SUMMARY_ABOUT.with("common", study.common.len()).to_string();
     table.rows = study.summaries().iter().map(summary_row).collect();
     table
 }
@@ -147,30 +217,36 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
     ]
 }
 
-/// The ratios of the Sokoban paper's tables 1 and 2, with the totals of its tables 4 to 12.
+/// The ratios of the Sokoban paper's tables 1 and 2, with totals, over what all have solved.
 fn ratios(study: &Study) -> Table {
     let head = [
         words::HEAD_METHOD,
         words::HEAD_HOURS,
-        words::HEAD_NODES_SOLVED,
+        words::HEAD_NODES,
         words::HEAD_LENGTH,
-        words::HEAD_SOLVED,
         words::HEAD_LENGTH_PER_HOUR,
         words::HEAD_NODES_PER_HOUR,
     ];
     let mut table = Table::new(words::RATIOS_TITLE, words::RATIOS_ABOUT, &head);
+    table.about = words::RATIOS_ABOUT.with("common", study.common.len()).to_string();
     let row = |summary: Summary| {
+        let hours = summary.common_seconds.map(|seconds| seconds / 3600.0);
+        let figure = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
+        let rate = |value: Option<u64>| {
+            let rate = value.zip(hours).map(|(value, hours)| value as f64 / hours.max(1e-12));
+            rate.map_or("-".into(), plain)
+        };
         vec![
             summary.method.clone(),
-            format!("{:.5}", summary.total_seconds / 3600.0),
-            summary.nodes_solved.to_string(),
-            summary.length.to_string(),
-            summary.solved.to_string(),
-            plain(summary.length_per_hour()),
-            plain(summary.nodes_per_hour()),
+            hours.map_or("-".into(), |hours| format!("{hours:.5}")),
+            figure(summary.common_nodes),
+            figure(summary.common_length),
+            rate(summary.common_length),
+            rate(summary.common_nodes),
         ]
     };
-    table.rows = study.summaries().into_iter().map(row).collect();
+    let rows = study.summaries().into_iter().map(row);
+    table.rows = rows.filter(|_| !study.common.is_empty()).collect();
     table
 }
 
@@ -340,7 +416,6 @@ fn people(study: &Study, plays: &[HumanPlay]) -> Table {
     table
 }
 
-/// The first run of each method on each level.
 /// What went wrong, or which limit was hit.
 pub fn why(record: &CampaignRun) -> String {
     let outcome = &record.answer.outcome;
@@ -348,6 +423,7 @@ pub fn why(record: &CampaignRun) -> String {
     outcome.fault().map(|fault| fault.message.to_string()).or(limit).unwrap_or_default()
 }
 
+/// The first run of each method on each level.
 fn runs_by_level(study: &Study) -> HashMap<(&str, LevelId), &CampaignRun> {
     let mut runs = HashMap::new();
     for record in &study.records {

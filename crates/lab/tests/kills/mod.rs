@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use ingenio_core::{CampaignRun, Ending, Rng};
-use ingenio_lab::read_results;
+use ingenio_lab::{RESULTS, read_results};
 
 /// What came of it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -61,12 +61,12 @@ impl Trial<'_> {
 
     fn start(&self) -> Child {
         let mut command = Command::new(self.ingenio);
-        command
-            .args(["lab", "run"])
-            .arg(self.file(".toml"))
-            .arg("-o")
-            .arg(self.file(""))
-            .args(["--jobs", "2"]);
+        command.args(["lab", "run"]).arg(self.file(".toml")).arg("-o").arg(self.file("")).args([
+            "--jobs",
+            "2",
+            "--allow-programs",
+            "--store",
+        ]);
         command.arg("--database").arg(self.file(".sqlite")).env("LAB_KILLS", mark(self.folder));
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
     }
@@ -111,6 +111,8 @@ pub fn disturb(ingenio: &Path, runs: usize, patience: Duration, seed: u64) -> Ou
     outcome.begun = killed.begun().len();
     outcome.left_running = still_running(&mark(home.path()));
     compare(&mut outcome, &calm.results(), &killed.results());
+    let lines = std::fs::read_to_string(killed.file("").join(RESULTS)).unwrap_or_default();
+    outcome.twice = lines.lines().count() - outcome.results;
     outcome
 }
 
@@ -140,7 +142,6 @@ fn compare(outcome: &mut Outcome, calm: &[CampaignRun], killed: &[CampaignRun]) 
     let (expected, found) = (verdicts(calm), verdicts(killed));
     outcome.results = killed.len();
     outcome.lost = outcome.runs - found.len();
-    outcome.twice = killed.len() - found.len();
     outcome.different = expected.iter().filter(|(seed, verdict)| found.get(seed) != Some(verdict)).count();
 }
 

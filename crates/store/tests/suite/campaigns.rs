@@ -26,9 +26,12 @@ fn run(level: &LevelRef, solution: Option<&str>) -> CampaignRun {
         set: "rooms".into(),
         index: 7,
         features: BTreeMap::from([("boxes".into(), 1)]),
+        hidden: false,
+        points: 1.0,
         name: "the best".into(),
         spec: "move-optimal:corrals=no".into(),
         program: false,
+        fingerprint: String::new(),
         optimal_asked: false,
         limits: Limits { time: Some(0.1), nodes: Some(7), ..Limits::default() },
         repeat: 1,
@@ -41,6 +44,8 @@ fn run(level: &LevelRef, solution: Option<&str>) -> CampaignRun {
             threads: 2,
             ..Claim::bare(outcome)
         },
+        attributes: BTreeMap::new(),
+        trace: Vec::new(),
         process: Process {
             wall_seconds: 1.0 / 3.0,
             cpu_seconds: 0.123_456_789_012_345_67,

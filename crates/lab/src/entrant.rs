@@ -1,0 +1,173 @@
+//! The files of a program of others: whether it is there at all, what it may read in its box, and the
+//! fingerprint by which a new submission is told from the old one.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use ingenio_core::Message;
+use sha2::{Digest, Sha256};
+
+use crate::campaign::{Campaign, ProgramRow};
+use crate::machine::hex;
+use crate::words;
+
+/// Stands for the hash of a program that is not there, so that it is run once it is.
+const MISSING: &str = "missing";
+
+/// Files beyond this many are not looked at.
+const MOST_FILES: usize = 10_000;
+
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// Where it begins.
+    pub folder: PathBuf,
+    /// What it may read in its box: its own folder or files, and what the campaign lends it.
+    pub reads: Vec<PathBuf>,
+    /// The hash of its own files; empty where it has none, as a program of the system.
+    pub fingerprint: String,
+    /// Why it cannot be run.
+    pub missing: Option<Message>,
+}
+
+impl Entrant {
+    pub fn new(campaign: &Campaign, row: &ProgramRow) -> Self {
+        // A campaign that lies where we are has no folder in its name.
+        let base = std::path::absolute(Path::new(".").join(&campaign.folder));
+        let base = base.unwrap_or_else(|_| campaign.folder.clone());
+        let folder = row.folder.as_ref().map_or_else(|| base.clone(), |folder| base.join(folder));
+        let own = match &row.folder {
+            Some(_) => vec![folder.clone()],
+            None => own_places(&row.command, &base),
+        };
+        let missing = missing(row, &folder);
+        let fingerprint = if missing.is_some() { MISSING.to_owned() } else { fingerprint(&own) };
+        let lent = row.reads.iter().map(|path| base.join(path));
+        let reads = own.into_iter().chain(lent).filter(|path| path.exists()).collect();
+        Entrant { folder, reads, fingerprint, missing }
+    }
+}
+
+/// Where no folder is named: the files that the command names, with the folders they lie in, if those are
+/// below the campaign's. What lies in the campaign's folder itself is not all one's own.
+fn own_places(command: &[String], base: &Path) -> Vec<PathBuf> {
+    let named = command.iter().filter(|word| !word.contains(['{', '\n'])).map(|word| base.join(word));
+    let place = |file: PathBuf| match file.parent() {
+        Some(folder) if folder != base && folder.starts_with(base) => folder.to_owned(),
+        _ => file,
+    };
+    let mut places: Vec<PathBuf> = named.filter(|file| file.is_file()).map(place).collect();
+    places.sort();
+    places.dedup();
+    places
+}
+
+fn missing(row: &ProgramRow, folder: &Path) -> Option<Message> {
+    let program = row.command.first()?;
+    let absent = |place: &Path| {
+        words::MISSING_PROGRAM.with("name", &row.name).with("program", program).with("place", place.display())
+    };
+    if row.folder.is_some() && !folder.is_dir() {
+        return Some(absent(folder));
+    }
+    if program.contains('{') {
+        return None;
+    }
+    if program.contains('/') {
+        let place = folder.join(program);
+        return (!is_program(&place)).then(|| absent(&place));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| is_program(&folder.join(program)));
+    (!found).then(|| words::UNKNOWN_PROGRAM.with("name", &row.name).with("program", program))
+}
+
+fn is_program(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+/// The hash of names and contents. Links are not followed: what lies elsewhere is not part of it.
+fn fingerprint(places: &[PathBuf]) -> String {
+    let mut files = Vec::new();
+    places.iter().for_each(|place| collect(place, &mut files));
+    if files.is_empty() {
+        return String::new();
+    }
+    let mut hash = Sha256::new();
+    for file in &files {
+        hash.update(file.as_os_str().as_encoded_bytes());
+        hash.update([0]);
+        hash.update(Sha256::digest(std::fs::read(file).unwrap_or_default()));
+    }
+    hex(&hash.finalize())[..20].to_owned()
+}
+
+fn collect(place: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(data) = std::fs::symlink_metadata(place) else { return };
+    if data.is_file() && files.len() < MOST_FILES {
+        files.push(place.to_owned());
+    }
+    // What Python leaves behind is no part of a submission.
+    if data.is_dir() && place.file_name().is_none_or(|name| name != "__pycache__") {
+        let entries = std::fs::read_dir(place).into_iter().flatten().flatten();
+        let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        entries.sort();
+        entries.iter().for_each(|entry| collect(entry, files));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entrant(folder: &Path, row: &str) -> Entrant {
+        let text = format!("title = 't'\n[[programs]]\nname = 'ann'\n{row}");
+        let campaign = Campaign::parse(&text, folder).unwrap();
+        Entrant::new(&campaign, &campaign.programs[0])
+    }
+
+    fn class() -> tempfile::TempDir {
+        let home = tempfile::tempdir().unwrap();
+        std::fs::create_dir(home.path().join("ann")).unwrap();
+        std::fs::write(home.path().join("ann/solve.py"), "print('R')").unwrap();
+        std::fs::write(home.path().join("marks"), "secret").unwrap();
+        home
+    }
+
+    #[test]
+    fn what_is_its_own_is_seen_and_nothing_else() {
+        let home = class();
+        let own = home.path().join("ann");
+        assert_eq!(entrant(home.path(), "command = ['sh', 'ann/solve.py']").reads, [own.clone()]);
+        assert_eq!(entrant(home.path(), "command = ['sh', 'solve.py']\nfolder = 'ann'").reads, [own]);
+        let marks = entrant(home.path(), "command = ['sh', 'marks']").reads;
+        assert_eq!(marks, [home.path().join("marks")], "the file alone, not the campaign's folder");
+        assert!(entrant(home.path(), "command = ['echo', 'R']").reads.is_empty());
+    }
+
+    #[test]
+    fn a_fingerprint_changes_with_the_files_and_with_nothing_else() {
+        let home = class();
+        let print = || entrant(home.path(), "command = ['sh', 'solve.py']\nfolder = 'ann'").fingerprint;
+        let first = print();
+        std::fs::write(home.path().join("marks"), "other").unwrap();
+        assert_eq!(first, print());
+        std::fs::write(home.path().join("ann/helper.py"), "").unwrap();
+        let second = print();
+        assert_ne!(first, second);
+        std::fs::write(home.path().join("ann/helper.py"), "x").unwrap();
+        assert_ne!(second, print());
+        assert_eq!(entrant(home.path(), "command = ['echo', 'R']").fingerprint, "");
+    }
+
+    #[test]
+    fn what_is_not_there_is_told() {
+        let home = class();
+        let missing = |row: &str| entrant(home.path(), row).missing.map(|message| message.id());
+        assert_eq!(missing("command = ['./gone']"), Some(words::MISSING_PROGRAM.id));
+        assert_eq!(missing("command = ['ann/solve.py']"), Some(words::MISSING_PROGRAM.id), "not executable");
+        assert_eq!(missing("command = ['sh']\nfolder = 'bob'"), Some(words::MISSING_PROGRAM.id));
+        assert_eq!(missing("command = ['no-such-program']"), Some(words::UNKNOWN_PROGRAM.id));
+        assert_eq!(missing("command = ['sh', 'ann/solve.py']"), None);
+        assert_eq!(entrant(home.path(), "command = ['./gone']").fingerprint, MISSING);
+    }
+}

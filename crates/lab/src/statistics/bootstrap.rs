@@ -1,0 +1,76 @@
+//! How far a figure can be trusted: the same figure over many draws of the levels, with replacement (Efron,
+//! 1979). The interval holds the middle 95 % of them. Draws are by a fixed random number, so that a report
+//! says the same twice.
+
+use ingenio_core::Rng;
+
+use super::quantile;
+
+/// Draws: enough for the second digit of an interval's ends. Of many things fewer do, for their figures
+/// vary less, and all intervals of a report must not take longer than its charts.
+const DRAWS: (usize, usize) = (200, 2000);
+const WORK: usize = 1_000_000;
+
+/// The part of draws that lies outside the interval, on both sides together.
+const OUTSIDE: f64 = 0.05;
+
+/// The interval of a figure over so many things; nothing where there are too few to draw from.
+pub fn interval(things: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
+    if things < 3 {
+        return None;
+    }
+    let mut rng = Rng::new(1979);
+    let mut drawn = vec![0; things];
+    let draws = (WORK / things).clamp(DRAWS.0, DRAWS.1);
+    let mut figures = Vec::with_capacity(draws);
+    for _ in 0..draws {
+        drawn.fill_with(|| rng.below(things));
+        figures.extend(figure(&drawn));
+    }
+    Some((quantile(&figures, OUTSIDE / 2.0)?, quantile(&figures, 1.0 - OUTSIDE / 2.0)?))
+}
+
+/// The interval of a mean.
+pub fn mean_interval(values: &[f64]) -> Option<(f64, f64)> {
+    interval(values.len(), |drawn| Some(drawn.iter().map(|at| values[*at]).sum::<f64>() / drawn.len() as f64))
+}
+
+/// The interval of a median.
+pub fn median_interval(values: &[f64]) -> Option<(f64, f64)> {
+    interval(values.len(), |drawn| {
+        let mut chosen: Vec<f64> = drawn.iter().map(|at| values[*at]).collect();
+        let middle = chosen.len() / 2;
+        Some(*chosen.select_nth_unstable_by(middle, f64::total_cmp).1)
+    })
+}
+
+/// How many of so many intervals, each of a mean of this many draws from a skewed distribution whose mean is
+/// known, hold it: what an interval promises, measured.
+pub fn coverage(trials: usize, values: usize, seed: u64) -> usize {
+    let mut rng = Rng::new(seed);
+    let holds = |_: &usize| {
+        // Exponential, as run times of searches nearly are: its mean is 1.
+        let drawn: Vec<f64> = (0..values).map(|_| -(1.0 - rng.unit()).max(1e-12).ln()).collect();
+        mean_interval(&drawn).is_some_and(|(low, high)| low <= 1.0 && 1.0 <= high)
+    };
+    (0..trials).filter(holds).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_holds_the_truth_about_as_often_as_it_promises() {
+        let held = coverage(200, 60, 7);
+        assert!((178..=199).contains(&held), "{held} of 200");
+    }
+
+    #[test]
+    fn what_does_not_vary_has_no_width_and_too_few_have_no_interval() {
+        assert_eq!(mean_interval(&[2.0; 8]), Some((2.0, 2.0)));
+        assert_eq!(mean_interval(&[1.0, 2.0]), None);
+        let (low, high) = mean_interval(&[0.0, 1.0, 2.0, 3.0, 4.0]).unwrap();
+        assert!(low < 2.0 && 2.0 < high && low >= 0.0 && high <= 4.0);
+    }
+}
