@@ -4,6 +4,7 @@ use ingenio_catalog::find;
 use ingenio_core::{LevelId, LevelRef, Options, Source};
 use sqlx::AnyConnection;
 
+use crate::rows::{PlayerId, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 
@@ -31,6 +32,22 @@ pub fn read(puzzle: &str, text: &str) -> Result<LevelRef, String> {
     let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
     let found = first.ok_or_else(|| text.to_owned())?.map_err(|fault| fault.to_string())?;
     Ok(found.level)
+}
+
+/// Keeps a level that somebody opened from its text; opened again it is as good as new.
+pub async fn open(db: &mut AnyConnection, level: &LevelRef, opener: Option<PlayerId>) -> Result<(), Trouble> {
+    sqlx::query(
+        "INSERT INTO level (id, puzzle, text, opened, opener) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (id) DO UPDATE SET opened = excluded.opened WHERE level.opened IS NOT NULL",
+    )
+    .bind(level.id().to_string())
+    .bind(level.puzzle().info().name)
+    .bind(level.canonical())
+    .bind(now())
+    .bind(opener.map(|opener| opener.0))
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 pub async fn keep(db: &mut AnyConnection, level: &LevelRef) -> Result<(), Trouble> {
