@@ -78,6 +78,16 @@ ingenio_core::words! {
     STORE_COPIED = "cli.store-copied", "the database is copied to {file}";
     STORE_IMPORTED = "cli.store-imported", "plays added: {plays}";
     STORE_NOT_TEXT = "cli.store-not-text", "{file} is no export of ingenio: byte {byte} is not text";
+    ADMIN_PLAYERS = "cli.admin-players", " plays    events levels      since       last     banned     quota  name";
+    ADMIN_LEVELS = "cli.admin-levels", "id                   puzzle        opened   bytes  plays  by";
+    ADMIN_NOBODY = "cli.admin-nobody", "there is no player '{name}'; `ingenio admin players` lists them";
+    ADMIN_BANNED = "cli.admin-banned", "{name} is shut out";
+    ADMIN_UNBANNED = "cli.admin-unbanned", "{name} may come in again";
+    ADMIN_REMOVED = "cli.admin-removed", "{name} is removed";
+    ADMIN_QUOTA = "cli.admin-quota", "the quota of {name} is set";
+    ADMIN_DRILLED = "cli.admin-drilled", "{levels} levels read, {plays} plays with {events} events replayed, {records} records refereed";
+    ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
+    ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

@@ -7,6 +7,7 @@ use ingenio_play::Session;
 use sqlx::{AnyConnection, Row};
 
 use crate::levels;
+use crate::names::folded;
 use crate::players::one;
 use crate::plays::{event, event_lines};
 use crate::rows::{PlayerId, now};
@@ -90,6 +91,16 @@ impl Store {
             })
         };
         rows.iter().map(row).collect()
+    }
+
+    /// The player of that name, as it is written or in whatever case.
+    pub async fn find_player(&self, name: &str) -> Result<Option<PlayerId>, Trouble> {
+        let query = sqlx::query_scalar(
+            "SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1",
+        );
+        let query = query.bind(name).bind(folded(name));
+        let id: Option<i64> = query.fetch_optional(&mut *self.reader().await?).await?;
+        Ok(id.map(PlayerId))
     }
 
     /// Shuts a player out, or lets them in again. Their sessions end; what they played stays.

@@ -17,11 +17,35 @@ impl Store {
 
     /// The level of an id; its puzzle and canonical text are the level's own.
     pub async fn level(&self, id: LevelId) -> Result<Option<LevelRef>, Trouble> {
+        self.level_text(id).await?.map(|text| text.level()).transpose()
+    }
+
+    /// The same, not read yet: that may take a moment.
+    pub async fn level_text(&self, id: LevelId) -> Result<Option<LevelText>, Trouble> {
         let row: Option<(String, String)> = sqlx::query_as("SELECT puzzle, text FROM level WHERE id = $1")
             .bind(id.to_string())
             .fetch_optional(&mut *self.reader().await?)
             .await?;
-        row.map(|(puzzle, text)| read(&puzzle, &text).map_err(Trouble::broken)).transpose()
+        Ok(row.map(|(puzzle, text)| LevelText { puzzle, text }))
+    }
+}
+
+/// A level as it is stored.
+#[derive(Clone, Debug)]
+pub struct LevelText {
+    puzzle: String,
+    text: String,
+}
+
+impl LevelText {
+    pub fn level(&self) -> Result<LevelRef, Trouble> {
+        read(&self.puzzle, &self.text).map_err(Trouble::broken)
+    }
+
+    /// Bytes of its text.
+    #[expect(clippy::len_without_is_empty, reason = "no level is empty")]
+    pub fn len(&self) -> usize {
+        self.text.len()
     }
 }
 

@@ -39,6 +39,7 @@ pub mod words;
 
 pub use campaign_runs::KeptRun;
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
+pub use levels::LevelText;
 pub use local::LocalStore;
 pub use names::folded;
 pub use progress::{Win, Won};
