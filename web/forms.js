@@ -15,6 +15,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     if (complaint) complaint.textContent = '';
     try {
       const answer = await ask(method, path, fields);
+      if (answer?.code) await showCode(form, answer.code);
       if (form.dataset.done && complaint) {
         complaint.textContent = form.dataset.done;
         form.reset();
@@ -27,6 +28,26 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
       if (button instanceof HTMLButtonElement) button.disabled = false;
     }
   });
+}
+
+/**
+ * The code for a lost password is told once: it stays in view until the player has kept it.
+ * @param {HTMLFormElement} form
+ * @param {string} code
+ */
+async function showCode(form, code) {
+  const about = document.createElement('p');
+  about.textContent = say('web.code');
+  const shown = document.createElement('output');
+  shown.className = 'code';
+  shown.textContent = code;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'primary';
+  button.textContent = say('web.code-kept');
+  form.replaceChildren(about, shown, button);
+  button.focus();
+  await new Promise((kept) => button.addEventListener('click', kept, { once: true }));
 }
 
 // A level that came with the address is opened at once.

@@ -29,6 +29,8 @@ export class Line {
     this.number = 0;
     this.delay = 250;
     this.closed = false;
+    /** The beginning of an answer that comes in parts. @type {string[]} */
+    this.parts = [];
     /** When the server was last heard, or first owed an answer. */
     this.heard = 0;
     this.connect();
@@ -48,8 +50,9 @@ export class Line {
     const socket = new WebSocket(address);
     this.socket = socket;
     this.greeted = false;
+    this.parts = [];
     socket.addEventListener('message', (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data));
+      if (socket === this.socket) this.collect(event.data);
     });
     socket.addEventListener('close', (event) => this.lose(socket, event.code));
   }
@@ -81,6 +84,18 @@ export class Line {
   /** A network that went away without a word leaves a line that looks open and answers nothing. */
   watch() {
     if (this.isBusy && performance.now() - this.heard > PATIENCE) this.lose(this.socket);
+  }
+
+  /** A long answer comes in parts: `+` begins each but the last, `=` the last. @param {string} text */
+  collect(text) {
+    if (text.startsWith('+')) {
+      this.heard = performance.now();
+      this.parts.push(text.slice(1));
+      return;
+    }
+    const whole = text.startsWith('=') ? this.parts.join('') + text.slice(1) : text;
+    this.parts = [];
+    this.hear(JSON.parse(whole));
   }
 
   /** @param {any} message */

@@ -3,6 +3,7 @@
 //! Each puzzle has one file here with its table of commands. Levels to measure on are given as
 //! paths; nothing is shipped. With `INGENIO_TABLES` set to a folder, tables are kept there. Times are CPU seconds of this process.
 
+mod attack;
 mod by_hand;
 mod command;
 mod flow;
@@ -20,6 +21,7 @@ mod taquin_sets;
 mod tetravex;
 mod unblock;
 mod web;
+mod web_attack;
 mod web_client;
 
 use command::Command;
@@ -38,6 +40,7 @@ const TABLES: &[&[Command]] = &[
     models::COMMANDS,
     generate::COMMANDS,
     web::COMMANDS,
+    web_attack::COMMANDS,
     store::COMMANDS,
     hints::COMMANDS,
     screen::COMMANDS,

@@ -27,13 +27,16 @@ pub const COMMANDS: &[Command] = &[
     },
 ];
 
-const BOARD: &str = "5 1 2 4\n9 6 3 8\n13 10 7 11\n0 14 15 12\n";
+/// Players tell their addresses as a proxy would, and are as fast as they can.
+const UNLIMITED: &[&str] = &["--behind-proxy", "--requests", "100000"];
 
-fn number<T: std::str::FromStr>(arguments: &[String], at: usize, usual: T) -> Result<T, Trouble> {
+pub const BOARD: &str = "5 1 2 4\n9 6 3 8\n13 10 7 11\n0 14 15 12\n";
+
+pub fn number<T: std::str::FromStr>(arguments: &[String], at: usize, usual: T) -> Result<T, Trouble> {
     arguments.get(at).map_or(Ok(usual), |text| text.parse().map_err(|_| format!("{text} is no number")))
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
+pub fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())
 }
 
@@ -54,7 +57,7 @@ struct Figures {
 
 async fn run_load(players: usize, lasts: Duration, logins: u64) -> Result<(), Trouble> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let server = Arc::new(Server::start(&folder.path().join("load.sqlite"), "127.0.0.1:0")?);
+    let server = Arc::new(Server::start(&folder.path().join("load.sqlite"), "127.0.0.1:0", UNLIMITED)?);
     let figures = Arc::new(Figures::default());
     let mut lines = Vec::new();
     for at in 0..players {
@@ -145,7 +148,7 @@ async fn run_kills(kills: u64, seed: u64) -> Result<(), Trouble> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let database = folder.path().join("kill.sqlite");
     let mut rng = Rng::new(seed);
-    let mut server = Server::start(&database, "127.0.0.1:0")?;
+    let mut server = Server::start(&database, "127.0.0.1:0", UNLIMITED)?;
     let address = server.address.clone();
     let mut players = Vec::new();
     for at in 0..PLAYERS {
@@ -184,12 +187,12 @@ async fn run_kills(kills: u64, seed: u64) -> Result<(), Trouble> {
 async fn restart(database: &std::path::Path, address: &str) -> Result<Server, Trouble> {
     // The port may be held by the dead for a moment.
     for _ in 0..50 {
-        match Server::start(database, address) {
+        match Server::start(database, address, UNLIMITED) {
             Ok(server) => return Ok(server),
             Err(_) => sleep(Duration::from_millis(20)).await,
         }
     }
-    Server::start(database, address)
+    Server::start(database, address, UNLIMITED)
 }
 
 /// What each player got acknowledged (events in all, moves of this round), a name that was registered, a

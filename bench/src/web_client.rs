@@ -25,11 +25,11 @@ pub struct Server {
 
 impl Server {
     /// Starts the program that lies beside this one, and waits until it listens.
-    pub fn start(database: &Path, listen: &str) -> Result<Self, Trouble> {
+    pub fn start(database: &Path, listen: &str, flags: &[&str]) -> Result<Self, Trouble> {
         let program = std::env::current_exe().map_err(trouble)?.with_file_name("ingenio");
         let mut command = Command::new(&program);
-        command.args(["serve", "--behind-proxy", "--requests", "100000", "--listen", listen, "--database"]);
-        let child = command.arg(database).stdout(Stdio::piped()).spawn();
+        command.args(["serve", "--listen", listen]).args(flags);
+        let child = command.arg("--database").arg(database).stdout(Stdio::piped()).spawn();
         let mut child = child.map_err(|error| format!("{}: {error}; build it first", program.display()))?;
         let output = child.stdout.take().ok_or("no output")?;
         let mut line = String::new();
@@ -41,6 +41,14 @@ impl Server {
 
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// Bytes of it that are in memory.
+    pub fn resident(&self) -> Result<u64, Trouble> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).map_err(trouble)?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure")?;
+        let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().map_err(trouble)?;
+        Ok(kilobytes << 10)
     }
 
     /// kill -9, also while others hold the handle.
@@ -67,25 +75,55 @@ pub struct Player {
 }
 
 impl Player {
+    pub fn client() -> reqwest::Client {
+        reqwest::Client::new()
+    }
+
+    /// Somebody who has not asked for anything yet.
+    pub fn stranger(number: usize) -> Self {
+        Self::with_client(&Self::client(), number)
+    }
+
+    fn with_client(client: &reqwest::Client, number: usize) -> Self {
+        let forwarded = format!("10.{}.{}.{}", number >> 16 & 255, number >> 8 & 255, number & 255);
+        let (cookie, key, level) = (String::new(), String::new(), String::new());
+        Player { client: client.clone(), forwarded, cookie, key, level }
+    }
+
     /// Opens a level and begins a play of it as a guest.
     pub async fn begin(server: &Server, number: usize, text: &str) -> Result<Self, Trouble> {
-        let client = reqwest::Client::new();
-        let forwarded = format!("10.{}.{}.{}", number >> 16 & 255, number >> 8 & 255, number & 255);
-        let mut player =
-            Player { client, forwarded, cookie: String::new(), key: String::new(), level: String::new() };
+        Self::begin_with(&Self::client(), server, number, text).await
+    }
+
+    /// The same over connections that many share.
+    pub async fn begin_with(
+        client: &reqwest::Client,
+        server: &Server,
+        number: usize,
+        text: &str,
+    ) -> Result<Self, Trouble> {
+        let mut player = Self::with_client(client, number);
         let (_, level) = player.post(server, "/api/levels", &json!({"text": text})).await?;
-        player.level = level["id"].as_str().ok_or_else(|| level.to_string())?.to_owned();
-        let (_, play) = player.post(server, "/api/plays", &json!({"level": player.level})).await?;
-        play["key"].as_str().ok_or_else(|| play.to_string())?.clone_into(&mut player.key);
+        let level = level["id"].as_str().ok_or_else(|| level.to_string())?.to_owned();
+        player.open(server, &level).await?;
         Ok(player)
+    }
+
+    /// Begins a play of a level; gives the status.
+    pub async fn open(&mut self, server: &Server, level: &str) -> Result<u16, Trouble> {
+        level.clone_into(&mut self.level);
+        let (status, play) = self.post(server, "/api/plays", &json!({"level": level})).await?;
+        play["key"].as_str().ok_or_else(|| play.to_string())?.clone_into(&mut self.key);
+        Ok(status)
     }
 
     /// Asks for something; cookies that come back are kept. Gives the status and the body.
     pub async fn post(&mut self, server: &Server, path: &str, body: &Value) -> Result<(u16, Value), Trouble> {
         let request = self.client.post(server.url(path)).header("x-forwarded-for", &self.forwarded);
         let response = request.header("cookie", &self.cookie).json(body).send().await.map_err(trouble)?;
-        let set = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
-        if let Some(cookie) = set.and_then(|set| set.split(';').next()) {
+        let set = response.headers().get_all("set-cookie").iter().filter_map(|value| value.to_str().ok());
+        let mut set = set.filter_map(|set| set.split(';').next());
+        if let Some(cookie) = set.find(|cookie| cookie.starts_with("ingenio=")) {
             cookie.clone_into(&mut self.cookie);
         }
         let status = response.status().as_u16();
@@ -96,6 +134,15 @@ impl Player {
         let request = self.client.get(server.url(path)).header("x-forwarded-for", &self.forwarded);
         let response = request.header("cookie", &self.cookie).send().await.map_err(trouble)?;
         response.json().await.map_err(trouble)
+    }
+
+    /// The status of what lies there; all of it is read.
+    pub async fn status(&self, server: &Server, path: &str) -> Result<u16, Trouble> {
+        let request = self.client.get(server.url(path)).header("x-forwarded-for", &self.forwarded);
+        let response = request.header("cookie", &self.cookie).send().await.map_err(trouble)?;
+        let status = response.status().as_u16();
+        response.bytes().await.map_err(trouble)?;
+        Ok(status)
     }
 
     pub async fn line(&self, server: &Server, tab: &str) -> Result<Line, Trouble> {
@@ -118,21 +165,47 @@ pub struct Line {
 
 impl Line {
     async fn hear(&mut self) -> Result<Value, Trouble> {
+        let mut parts = String::new();
         loop {
             match self.stream.next().await.ok_or("the line ended")?.map_err(trouble)? {
-                Message::Text(text) => return serde_json::from_str(&text).map_err(trouble),
+                // A long answer comes in parts.
+                Message::Text(text) if text.starts_with('+') => parts += &text[1..],
+                Message::Text(text) => {
+                    parts += text.strip_prefix('=').unwrap_or(&text);
+                    return serde_json::from_str(&parts).map_err(trouble);
+                }
                 Message::Close(_) => return Err("the line was closed".into()),
                 _ => {}
             }
         }
     }
 
-    /// Makes a move; gives how many events are stored once it is acknowledged.
-    pub async fn make(&mut self, text: &str) -> Result<u64, Trouble> {
+    /// Tries a move and waits for whatever is said of it.
+    pub async fn try_make(&mut self, text: &str) -> Result<(), Trouble> {
+        let number = self.order(text).await?;
+        loop {
+            if self.hear().await?["done"].as_u64().is_some_and(|done| done >= number) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Only listens, and answers when the server asks whether anybody is there.
+    pub async fn look_on(mut self) {
+        while self.hear().await.is_ok() {}
+    }
+
+    async fn order(&mut self, text: &str) -> Result<u64, Trouble> {
         let number = self.next;
         self.next += 1;
         let order = json!({"n": number, "do": "move", "text": text}).to_string();
         self.stream.send(Message::Text(order.into())).await.map_err(trouble)?;
+        Ok(number)
+    }
+
+    /// Makes a move; gives how many events are stored once it is acknowledged.
+    pub async fn make(&mut self, text: &str) -> Result<u64, Trouble> {
+        let number = self.order(text).await?;
         loop {
             let answer = self.hear().await?;
             if answer["done"].as_u64().is_some_and(|done| done >= number) {

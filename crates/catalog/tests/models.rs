@@ -474,8 +474,9 @@ fn models_without_room_are_refused() {
     let (method, clock) = (method.unwrap(), RealClock::start());
     let solved = ingenio_core::solve(level.as_ref(), &method, &task, &budget, &clock, &mut Silent).unwrap();
     // What the tests beside this one take counts too: the watch over the process may be first.
-    let refused = solved.outcome.fault().is_some_and(|fault| fault.is(ingenio_model::words::TOO_LARGE));
-    assert!(refused || solved.outcome.limit() == Some(Limit::Memory), "{:?}", solved.outcome);
+    assert_eq!(solved.outcome.limit(), Some(Limit::Memory), "{:?}", solved.outcome);
+    let told = solved.remarks.iter().all(|remark| remark.id() == ingenio_model::words::TOO_LARGE.id);
+    assert!(told, "{:?}", solved.remarks);
 }
 
 /// Every formulation tells its size before it is built, and never too little.

@@ -61,6 +61,9 @@ pub enum Command {
     #[cfg(feature = "store")]
     /// Take what was played out of the database, or bring it into one
     Store(StoreArguments),
+    #[cfg(feature = "server")]
+    /// For the owner of a house: who is there and what they take up, shutting out, removing, quotas, drills
+    Admin(AdminArguments),
     /// Tables that methods compute once and keep: list them, build them ahead, remove them
     Tables(TablesArguments),
     /// Write a completion script for a shell
@@ -360,9 +363,12 @@ pub struct ServeArguments {
     /// Show the campaigns of the lab whose folders lie in this one
     #[arg(long, value_name = "FOLDER", env = "INGENIO_CAMPAIGNS")]
     pub campaigns: Option<std::path::PathBuf>,
-    /// Requests of one address in a second, on average
+    /// Requests of one player in a second, on average; four times as many of one address where nobody is known yet
     #[arg(long, value_name = "N", env = "INGENIO_REQUESTS", default_value_t = 50)]
     pub requests: u32,
+    /// Connections of one network at once; five times as many live lines
+    #[arg(long, value_name = "N", env = "INGENIO_CONNECTIONS", default_value_t = 200)]
+    pub connections: usize,
     /// Logs as JSON, one object a line
     #[arg(long, env = "INGENIO_LOG_JSON")]
     pub log_json: bool,
@@ -404,6 +410,48 @@ pub enum StoreAction {
     Backup {
         /// The new file
         file: std::path::PathBuf,
+    },
+}
+
+#[cfg(feature = "server")]
+#[derive(Debug, Args)]
+pub struct AdminArguments {
+    #[command(subcommand)]
+    pub action: AdminAction,
+    #[command(flatten)]
+    pub database: DatabaseArguments,
+}
+
+#[cfg(feature = "server")]
+#[derive(Debug, Subcommand)]
+pub enum AdminAction {
+    /// List players and what they take up, the largest first
+    Players {
+        /// One object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the levels that people opened from their texts, the newest first
+    Levels {
+        /// One object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Shut a player out; what they played stays
+    Ban { name: String },
+    /// Let a player in again
+    Unban { name: String },
+    /// Remove a player with everything they played; records stay without a name
+    RemovePlayer { name: String },
+    /// Remove a level with everything that was done on it
+    RemoveLevel { id: String },
+    /// Set how many events a player may keep; without a number as many as everybody
+    Quota { name: String, events: Option<u64> },
+    /// Try whether a backup would do: read, referee and replay all of a copy
+    Drill {
+        /// A file that `store backup` wrote, or a database of `PostgreSQL` that a dump was restored into
+        #[arg(value_name = "FILE|URL")]
+        backup: String,
     },
 }
 

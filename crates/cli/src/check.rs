@@ -15,7 +15,7 @@ use ingenio_model::read::is_refusal_of_answer;
 use crate::arguments::CheckArguments;
 use crate::bulk::in_order;
 use crate::exit::Status;
-use crate::input::{Item, bytes_of, items};
+use crate::input::{Item, items, text_of};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain as say, print};
 use crate::placed::{failure_line, json_line};
@@ -38,7 +38,7 @@ pub fn run(arguments: &CheckArguments) -> Status {
         let fault = words::ONE_LEVEL.with("count", items.len()).into();
         return complain(option, &fault, Status::BadUsage);
     }
-    let answer = match arguments.model_solution.as_deref().map(answer_text).transpose() {
+    let answer = match arguments.model_solution.as_deref().map(text_of).transpose() {
         Ok(answer) => answer,
         Err(fault) => return complain("--model-solution", &fault, Status::BadInput),
     };
@@ -62,12 +62,8 @@ fn complain(place: &str, fault: &Fault, status: Status) -> Status {
 fn solution_text(argument: &str) -> Result<String, Fault> {
     match argument.strip_prefix('@') {
         None => Ok(argument.to_owned()),
-        Some(path) => Ok(Source::decode(&bytes_of(path)?)?.text().trim().to_owned()),
+        Some(path) => Ok(text_of(path)?.text().trim().to_owned()),
     }
-}
-
-fn answer_text(path: &str) -> Result<Source, Fault> {
-    Source::decode(&bytes_of(path)?)
 }
 
 /// What is said of one level, and the status it gives the program.

@@ -5,11 +5,12 @@ use std::io::{Read, stdin};
 
 use ingenio_catalog::{find, identify};
 use ingenio_core::words::table;
-use ingenio_core::{AnyPuzzle, Fault, LevelRef, Message, Options, Source};
+use ingenio_core::{AnyPuzzle, Encoding, Fault, LevelRef, Message, Options, Source};
 use ingenio_workshop::Pack;
 
 use crate::arguments::{InputArguments, ReadingArguments};
 use crate::exit::Status;
+use crate::output::complain;
 use crate::words;
 
 /// Nothing we know is larger; a device that never ends is not read forever.
@@ -76,7 +77,7 @@ impl From<Fault> for Trouble {
 }
 
 fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble> {
-    let source = Source::decode(&bytes_of(file)?)?;
+    let source = text_of(file)?;
     if source.lines().nth(MOST_LINES).is_some() {
         return Err(Fault::from(words::TOO_MANY_LINES.with("most", MOST_LINES)).into());
     }
@@ -90,6 +91,16 @@ fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble>
     let readings = puzzle.read(&source, &settings(puzzle, reading).map_err(Trouble::Usage)?);
     let empty = || Fault::from(ingenio_catalog::words::EMPTY.say());
     if readings.is_empty() { Err(empty().into()) } else { Ok(readings) }
+}
+
+/// The text of a file or of standard input; where it is not UTF-8, what it was read as is said.
+pub fn text_of(file: &str) -> Result<Source, Fault> {
+    let source = Source::decode(&bytes_of(file)?)?;
+    if source.encoding() != Encoding::Utf8 {
+        let note = words::OTHER_ENCODING.with("file", file).with("encoding", source.encoding().name());
+        complain(note);
+    }
+    Ok(source)
 }
 
 /// The bytes of a file or of standard input (`-`), up to the limit.

@@ -1,5 +1,7 @@
 //! The `ingenio` program: glue between the command line and the catalog.
 
+#[cfg(feature = "server")]
+mod admin;
 mod animate;
 mod arguments;
 mod bulk;
@@ -70,6 +72,8 @@ fn main() -> ExitCode {
         Command::Exercise(arguments) => exercise::run(&arguments),
         #[cfg(feature = "store")]
         Command::Store(arguments) => store::run(&arguments),
+        #[cfg(feature = "server")]
+        Command::Admin(arguments) => admin::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),

@@ -55,7 +55,8 @@ pub fn run(arguments: &ModelArguments) -> Status {
         Ok(()) => Status::Fine,
         Err(message) => {
             complain(format_args!("{}: {message}", item.name()));
-            Status::BadUsage
+            let has_no_room = message.id() == ingenio_model::words::TOO_LARGE.id;
+            if has_no_room { Status::LimitHit } else { Status::BadUsage }
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{Budget, Fault, Source};
+use ingenio_core::{Budget, Fault};
 use ingenio_workshop::{Harvest, Pack, Recipe, Solutions};
 
 use crate::arguments::{PackAction, PackArguments};
 use crate::exit::Status;
-use crate::input::bytes_of;
+use crate::input;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::solve::budget;
@@ -36,7 +36,7 @@ fn blame(path: &Path, fault: impl std::fmt::Display, status: Status) -> Status {
 }
 
 fn text_of(path: &Path) -> Result<String, Fault> {
-    Ok(Source::decode(&bytes_of(&path.to_string_lossy())?)?.text().to_owned())
+    Ok(input::text_of(&path.to_string_lossy())?.text().to_owned())
 }
 
 /// Both files are written only when the whole pack is made.

@@ -4,6 +4,7 @@ ingenio_core::words! {
     NOT_A_TIME = "cli.not-a-time", "'{text}' is not a time: write 10, 2.5s, 500ms, 3m or 1h";
     NOT_A_SIZE = "cli.not-a-size", "'{text}' is not a size: write 1000000, 512M or 8G";
     NOT_A_RANGE = "cli.not-a-range", "'{text}' is not a range of levels: write 3..7";
+    OTHER_ENCODING = "cli.other-encoding", "{file} is not UTF-8; it is read as {encoding}";
     TOO_LARGE = "cli.too-large", "larger than {most} MiB: nothing we know has levels of that size";
     UNREADABLE = "cli.unreadable", "cannot be read: {error}";
     NO_SUCH_COMMAND = "cli.no-such-command", "there is no command '{name}'";
@@ -84,6 +85,16 @@ ingenio_core::words! {
     WANTED_CHOICE = "cli.wanted-choice", "(one of: {choices})";
     WANTED_SOLUTION = "cli.wanted-solution", "(a solution; the referee replays it)";
     WANTED_LEVEL = "cli.wanted-level", "(a level of your own, with --file; methods are run on it)";
+    ADMIN_PLAYERS = "cli.admin-players", " plays    events levels      since       last     banned     quota  name";
+    ADMIN_LEVELS = "cli.admin-levels", "id                   puzzle        opened   bytes  plays  by";
+    ADMIN_NOBODY = "cli.admin-nobody", "there is no player '{name}'; `ingenio admin players` lists them";
+    ADMIN_BANNED = "cli.admin-banned", "{name} is shut out";
+    ADMIN_UNBANNED = "cli.admin-unbanned", "{name} may come in again";
+    ADMIN_REMOVED = "cli.admin-removed", "{name} is removed";
+    ADMIN_QUOTA = "cli.admin-quota", "the quota of {name} is set";
+    ADMIN_DRILLED = "cli.admin-drilled", "{levels} levels read, {plays} plays with {events} events replayed, {records} records refereed";
+    ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
+    ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

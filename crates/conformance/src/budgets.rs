@@ -63,11 +63,8 @@ pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
     }
 }
 
-/// A run that is cancelled may cost this much more, twice the 100 ms that it is made for, since giving back
-/// gigabytes takes time of its own; one that cannot be stepped hears it later, since engines look at the
-/// flag only now and then while they take a model over.
-const LAST_WORDS: Duration = Duration::from_millis(200);
-const LAST_WORDS_OF_ENGINES: Duration = Duration::from_secs(1);
+/// A run that is cancelled may cost this much more.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 /// When a run is cancelled: before it begins, in its set-up, in its search.
 const MOMENTS: [Duration; 3] = [Duration::ZERO, Duration::from_millis(30), Duration::from_millis(300)];
 
@@ -93,7 +90,6 @@ fn late_by(level: &dyn AnyLevel, method: &MethodInfo, moment: Duration) -> Optio
     // What ended before it was cancelled was not late.
     let more = ended.saturating_sub(canceller.join().expect("the canceller ends"));
     let name = method.name;
-    let allowed = if method.steppable { LAST_WORDS } else { LAST_WORDS_OF_ENGINES };
-    let late = !refused && more > allowed;
+    let late = !refused && more > LAST_WORDS;
     late.then(|| format!("{name}, cancelled after {moment:?}, went on for {more:?}"))
 }

@@ -15,6 +15,7 @@ pub mod budget;
 pub mod campaign_run;
 pub mod doctor;
 pub mod drive;
+pub mod encoding;
 pub mod face;
 pub mod fault;
 pub mod generate;
@@ -45,6 +46,7 @@ pub use budget::{Budget, Cancel, Limit};
 pub use campaign_run::{CampaignRun, Conditions, Limits, Process};
 pub use doctor::{Mend, Part};
 pub use drive::{Begun, Clock, Drive, Observer, Pulse, Silent, ToldPulse, drive, drive_since};
+pub use encoding::Encoding;
 pub use face::{
     AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef, Started, find_method,
     find_metric,

@@ -1,44 +1,47 @@
 //! Text as the parsers see it: decoded once, with clean line ends and line numbers kept.
 
+use crate::encoding::{self, Encoding};
 use crate::fault::Fault;
 use crate::words::table;
 
 /// A text with `\n` line ends, without a byte order mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source(String);
+pub struct Source {
+    text: String,
+    encoding: Encoding,
+}
 
 impl Source {
-    /// Accepts UTF-8 with any line ends and a byte order mark; refuses control characters, which
-    /// show that the file is not a text.
+    /// Accepts UTF-8, UTF-16 and Windows-1252 with any line ends and a byte order mark; refuses control
+    /// characters, which show that the file is not a text.
     pub fn decode(bytes: &[u8]) -> Result<Self, Fault> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => return Err(not_text(bytes, error.valid_up_to())),
-        };
-        let bad = |byte: &u8| *byte == 0x7f || (*byte < b' ' && !b"\t\n\r\x0c".contains(byte));
-        match bytes.iter().position(bad) {
-            Some(at) => Err(not_text(bytes, at)),
-            None => Ok(Source::new(text)),
-        }
+        let (text, encoding) = encoding::decode(bytes).map_err(|at| not_text(bytes, at))?;
+        Ok(Source { encoding, ..Source::new(&text) })
     }
 
     pub fn new(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Source(if text.contains('\r') {
+        let text = if text.contains('\r') {
             text.replace("\r\n", "\n").replace('\r', "\n")
         } else {
             text.to_owned()
-        })
+        };
+        Source { text, encoding: Encoding::default() }
     }
 
     pub fn text(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// What it was written in: whoever reads a file in another encoding than UTF-8 should say so.
+    pub const fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     /// The lines with their numbers, from 1.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.0.lines().enumerate().map(|(index, line)| (index + 1, line))
+        self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
 }
 
@@ -82,9 +85,18 @@ mod tests {
     fn bytes_that_are_not_text_are_located() {
         let fault = Source::decode(b"ok\nno\0pe").unwrap_err();
         assert_eq!((fault.line, fault.column), (Some(2), Some(3)));
-        let fault = Source::decode(b"\xff").unwrap_err();
-        assert_eq!((fault.line, fault.column), (Some(1), Some(1)));
-        assert!(fault.to_string().contains("0xff"), "{fault}");
+        let fault = Source::decode(b"\xe9\x81").unwrap_err();
+        assert_eq!((fault.line, fault.column), (Some(1), Some(2)));
+        assert!(fault.to_string().contains("0x81"), "{fault}");
+    }
+
+    #[test]
+    fn one_old_letter_refuses_no_collection() {
+        let source = Source::decode(b"#####\r\n#@$.#\r\n#####\r\nAuthor: Jos\xe9\r\n").unwrap();
+        assert_eq!(
+            (source.encoding(), source.lines().last()),
+            (Encoding::Windows1252, Some((4, "Author: José")))
+        );
     }
 
     #[test]

@@ -119,7 +119,7 @@ macro_rules! words {
 /// The sentences of the core itself.
 pub mod table {
     crate::words! {
-        NOT_TEXT = "core.not-text", "byte {byte} is not text; levels are written in UTF-8";
+        NOT_TEXT = "core.not-text", "byte {byte} is not text; levels are written in UTF-8 (UTF-16 and Windows-1252 are read too)";
         OPTION_UNKNOWN = "core.option-unknown", "there is no option '{name}' here; known: {known}";
         OPTION_SYNTAX = "core.option-syntax", "'{text}' is not of the form key=value";
         OPTION_NOT_NUMBER = "core.option-not-number", "option {name} takes a number, not '{value}'";

@@ -60,9 +60,16 @@ const INTEGER: HighsInt = 1;
 impl Session for Work {
     fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         self.form.follow(model);
+        if let Some(limit) = watch.stop() {
+            return EngineAnswer::open(limit);
+        }
         // Literals may bring columns and rows of their own: they come first.
         let fixed: Vec<Fixing> = assumed.iter().map(|lit| self.form.fixing(model, *lit)).collect();
         let mut program = Program::of(model, &self.form);
+        // What was broken off is no model: nothing may be concluded from it.
+        if let Some(limit) = watch.stop() {
+            return EngineAnswer::open(limit);
+        }
         if !fixed.into_iter().all(|fixing| program.fix(fixing)) {
             return EngineAnswer::infeasible();
         }
@@ -119,7 +126,7 @@ impl Program {
         for (factor, var) in model.objective().iter().flat_map(|objective| &objective.terms) {
             program.cost[form.column(*var)] += *factor as f64;
         }
-        for row in form.rows() {
+        for row in form.rows().iter().take_while(|_| !model.is_given_up()) {
             program.start.push(program.index.len() as HighsInt);
             program.add_terms(&row.terms);
             let right = row.right as f64;

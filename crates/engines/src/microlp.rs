@@ -50,6 +50,10 @@ struct Work {
 impl Session for Work {
     fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         self.form.follow(model);
+        // What was broken off is no model: nothing may be concluded from it.
+        if let Some(limit) = watch.stop() {
+            return EngineAnswer::open(limit);
+        }
         let mut fixed = Vec::new();
         for lit in assumed {
             match self.form.fixing(model, *lit) {

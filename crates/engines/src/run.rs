@@ -17,8 +17,8 @@ use crate::words;
 
 /// How long `advance` waits for the engine.
 const MOMENT: Duration = Duration::from_millis(2);
-/// How long a cancelled engine is waited for.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// How long a cancelled engine is waited for: limits are honoured within 100 ms (`big_boards.rs`).
+const PATIENCE: Duration = Duration::from_millis(70);
 /// Models are walked through recursively here and there, and C++ is not sparing with its stack.
 const STACK: usize = 64 << 20;
 

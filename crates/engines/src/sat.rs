@@ -70,6 +70,10 @@ impl<S: Solver> SatSession<S> {
 impl<S: Solver> Session for SatSession<S> {
     fn solve(&mut self, model: &Model, assumed: &[Lit], watch: &dyn Watch) -> EngineAnswer {
         self.form.follow(model, &mut self.solver);
+        // What was broken off is no model: nothing may be concluded from it.
+        if let Some(limit) = watch.stop() {
+            return EngineAnswer::open(limit);
+        }
         let mut literals = Vec::new();
         for lit in assumed {
             match self.form.truth(*lit) {

@@ -76,16 +76,17 @@ impl ClauseForm {
         (form, clauses)
     }
 
-    /// Takes over what was added to the model.
+    /// Takes over what was added to the model; breaks off where the model is given up, and then only part
+    /// of it is here.
     pub fn follow(&mut self, model: &Model, sink: &mut dyn ClauseSink) {
-        for var in model.vars().skip(self.codes.len()) {
+        for var in model.vars().skip(self.codes.len()).take_while(|_| !model.is_given_up()) {
             let code = code(model.bounds(var), sink);
             self.codes.push(code);
         }
-        for (_, constraint) in &model.constraints()[self.followed..] {
-            self.constraint(model, constraint, sink);
+        while self.followed < model.constraints().len() && !model.is_given_up() {
+            self.constraint(model, &model.constraints()[self.followed].1, sink);
+            self.followed += 1;
         }
-        self.followed = model.constraints().len();
     }
 
     /// A literal of the model as a Boolean.

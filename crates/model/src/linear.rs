@@ -72,17 +72,18 @@ impl LinearForm {
         form
     }
 
-    /// Takes over what was added to the model.
+    /// Takes over what was added to the model; breaks off where the model is given up, and then only part
+    /// of it is here.
     pub fn follow(&mut self, model: &Model) {
         for var in model.vars().skip(self.of_var.len()) {
             self.of_var.push(self.columns.len());
             self.columns.push(Column::Var(var));
         }
-        for number in self.followed..model.constraints().len() {
-            let (group, constraint) = &model.constraints()[number];
-            self.constraint(model, number, *group, constraint);
+        while self.followed < model.constraints().len() && !model.is_given_up() {
+            let (group, constraint) = &model.constraints()[self.followed];
+            self.constraint(model, self.followed, *group, constraint);
+            self.followed += 1;
         }
-        self.followed = model.constraints().len();
     }
 
     pub fn columns(&self) -> &[Column] {

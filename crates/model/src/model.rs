@@ -67,6 +67,11 @@ impl Model {
         Self::default()
     }
 
+    /// Does nobody want it any more? Then it is not whole, and to take it over is work for nothing.
+    pub fn is_given_up(&self) -> bool {
+        self.given_up.is_cancelled()
+    }
+
     // --- variables ---
 
     pub fn family(
@@ -164,7 +169,7 @@ impl Model {
     /// Adds a constraint, unless whoever wanted the model has given it up: then it is not kept, since the
     /// model will not be solved.
     pub fn add(&mut self, group: GroupId, constraint: Constraint) {
-        if self.given_up.is_cancelled() {
+        if self.is_given_up() {
             return;
         }
         debug_assert!(constraint.vars().iter().all(|var| var.index() < self.variables.len()));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ingenio_core::{Cancel, Fault, Limit, Message, Verdict};
+use ingenio_core::{Cancel, Limit, Message, Verdict};
 
 use crate::answer::{EngineAnswer, Proof};
 use crate::assignment::Assignment;
@@ -52,11 +52,10 @@ pub fn pursue(
         }
         if let Err(message) = problem.size(stage).check(audience.memory_limit()) {
             // What is in hand counts more than a larger model.
-            return if pursuit.best.is_some() || stage > 0 {
-                Verdict::Stopped { limit: Limit::Memory }
-            } else {
-                Verdict::Failed { fault: Fault::from(message) }
-            };
+            if pursuit.best.is_none() && stage == 0 {
+                audience.remark(message, None);
+            }
+            return Verdict::Stopped { limit: Limit::Memory };
         }
         problem.grow(stage, &mut pursuit.model);
         // To build a large model takes a while; one that was given up half built must not be solved.

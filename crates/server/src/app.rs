@@ -1,7 +1,6 @@
 //! Everything that handlers share, and the table of routes.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,9 +10,9 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use ingenio_core::{LevelId, LevelRef};
 use ingenio_store::{LevelProgress, PlayKey, Player, PlayerId, Store};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
+use tokio::time::interval;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
@@ -25,15 +24,23 @@ use crate::campaigns::Reports;
 use crate::config::Config;
 use crate::drawings::Drawings;
 use crate::exports::Exports;
+use crate::failures::Failures;
+use crate::fair::{Asker, FairQueue};
 use crate::guard::{Limits, guard};
 use crate::health::Health;
 use crate::library::Levels;
+use crate::lines::Lines;
 use crate::live::{Live, Lives};
+use crate::packing::pack;
 use crate::passwords::Passwords;
-use crate::problem::{Problem, Reply};
+use crate::problem::{JsonText, Problem, Reply};
+use crate::sessions::{Sessions, Token};
 use crate::solving::Solving;
+use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
-use crate::{accounts, assets, campaigns, health, levels, pages, plays, problem, socket, solving, words};
+use crate::{
+    accounts, assets, campaigns, health, levels, memory, pages, plays, problem, socket, solving, words,
+};
 
 /// No body of ours is larger.
 const LONGEST_BODY: usize = 256 << 10;
@@ -41,6 +48,9 @@ const LONGEST_BODY: usize = 256 << 10;
 const THINKERS: usize = 4;
 const ADVISERS: usize = 4;
 const MOST_WAITING: usize = 100;
+/// How often what nobody needs is forgotten, here and in the store.
+const SWEEPS: Duration = Duration::from_secs(10);
+const STORE_SWEEPS: Duration = Duration::from_mins(10);
 
 /// A body of which nothing comes for so long never comes.
 const BODY_TIME: Duration = Duration::from_secs(15);
@@ -62,9 +72,12 @@ pub struct Parts {
     pub reports: Reports,
     pub exports: Exports,
     pub drawings: Drawings,
-    thinkers: Arc<Semaphore>,
-    advisers: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    pub failures: Failures,
+    pub sessions: Sessions,
+    pub lines: Lines,
+    thinkers: FairQueue,
+    advisers: FairQueue,
+    pool: Thinkers,
     advised: Mutex<HashSet<PlayerId>>,
     stop: watch::Sender<bool>,
 }
@@ -89,9 +102,12 @@ impl App {
             reports: Reports::default(),
             exports: Exports::default(),
             drawings: Drawings::default(),
-            thinkers: Arc::new(Semaphore::new(THINKERS)),
-            advisers: Arc::new(Semaphore::new(ADVISERS)),
-            waiting: AtomicUsize::new(0),
+            failures: Failures::default(),
+            sessions: Sessions::default(),
+            lines: Lines::new(config.connections),
+            thinkers: FairQueue::new(THINKERS, MOST_WAITING),
+            advisers: FairQueue::new(ADVISERS, MOST_WAITING),
+            pool: Thinkers::start(THINKERS + ADVISERS)?,
             advised: Mutex::default(),
             stop: watch::channel(false).0,
             config,
@@ -118,14 +134,19 @@ impl App {
     }
 
     /// Does some work that takes a moment beside the requests; a few at once.
-    pub async fn think<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Reply<T> {
-        self.work(&self.thinkers, work).await
+    pub async fn think<T: Send + 'static>(
+        &self,
+        asker: Asker,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Reply<T> {
+        self.work(&self.thinkers, asker, work).await
     }
 
     /// Does work that may take seconds, for one player at a time once.
     pub async fn advise<T: Send + 'static>(
         &self,
         player: PlayerId,
+        asker: Asker,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Reply<T> {
         let advised = Advised::enter(self, player)?;
@@ -134,26 +155,25 @@ impl App {
             drop(advised);
             advice
         };
-        self.work(&self.advisers, advise).await
+        self.work(&self.advisers, asker, advise).await
     }
 
     /// The place is held as long as the work goes on, also when nobody waits for it any more: what is given
     /// up still costs a processor until it hears so.
     async fn work<T: Send + 'static>(
         &self,
-        places: &Arc<Semaphore>,
+        queue: &FairQueue,
+        asker: Asker,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Reply<T> {
-        let broken = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words::BROKE.say());
-        let closed = |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STOPPING.say());
-        let _waiting = Waiting::enter(&self.waiting)?;
-        let place = places.clone().acquire_owned().await.map_err(closed)?;
+        let busy = |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::TOO_BUSY.say());
+        let place = queue.enter(asker).map_err(busy)?.place().await.map_err(busy)?;
         let work = move || {
             let done = work();
             drop(place);
             done
         };
-        tokio::task::spawn_blocking(work).await.map_err(broken)
+        self.pool.run(work).await
     }
 
     /// A player sees a way through a level: plays that are open, and those begun within a day, are helped.
@@ -176,20 +196,35 @@ impl App {
 
     /// Forgets what nobody needs, now and then, until the server stops.
     pub async fn sweep(self) {
-        let mut every = tokio::time::interval(Duration::from_mins(1));
+        let (mut often, mut rarely) = (interval(SWEEPS), interval(STORE_SWEEPS));
         loop {
             tokio::select! {
                 () = self.stopping() => return,
-                _ = every.tick() => {
-                    self.lives.sweep().await;
-                    self.solving.sweep();
-                    self.limits.sweep();
+                _ = often.tick() => self.sweep_memory().await,
+                _ = rarely.tick() => {
                     if let Err(trouble) = self.store.sweep().await {
-                        tracing::warn!(%trouble, "old sessions were not swept");
+                        tracing::warn!(%trouble, "the store was not swept");
                     }
                 }
             }
         }
+    }
+
+    async fn sweep_memory(&self) {
+        self.lives.sweep().await;
+        self.solving.sweep();
+        self.limits.sweep();
+        self.failures.sweep();
+        self.sessions.sweep();
+        // The task may end later: nobody waits for it.
+        drop(tokio::task::spawn_blocking(memory::give_back));
+    }
+
+    /// A session is over, and with it its lines.
+    pub async fn close_session(&self, token: &Token) -> Reply<()> {
+        self.store.close_session(token).await?;
+        self.sessions.end(token);
+        Ok(())
     }
 }
 
@@ -211,25 +246,6 @@ impl Drop for Advised {
     }
 }
 
-/// One of those who wait for work to be done.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl<'a> Waiting<'a> {
-    fn enter(count: &'a AtomicUsize) -> Reply<Self> {
-        if count.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
-            count.fetch_sub(1, Ordering::Relaxed);
-            return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::TOO_BUSY.say()));
-        }
-        Ok(Waiting(count))
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 #[derive(OpenApi)]
 #[openapi(info(
     title = "ingenio",
@@ -242,6 +258,8 @@ pub fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(accounts::register))
         .routes(routes!(accounts::login))
+        .routes(routes!(accounts::recover))
+        .routes(routes!(accounts::new_code))
         .routes(routes!(accounts::logout))
         .routes(routes!(accounts::me))
         .routes(routes!(accounts::change_password))
@@ -276,9 +294,9 @@ pub fn api() -> OpenApiRouter<App> {
 /// All that the server answers.
 pub fn router(app: &App) -> Router {
     let (api, document) = api().split_for_parts();
-    let document = Arc::new(document);
-    let shown = document.clone();
-    api.route("/api/openapi.json", get(move || async move { axum::Json((*document).clone()) }))
+    let shown = Arc::new(document);
+    let document = JsonText::of(&*shown);
+    api.route("/api/openapi.json", get(move || async move { document }))
         .route(
             "/api",
             get(move |visitor: Visitor| async move { pages::api::page(visitor.player.as_ref(), &shown) }),
@@ -291,7 +309,7 @@ pub fn router(app: &App) -> Router {
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(RequestBodyLimitLayer::new(LONGEST_BODY))
         .layer(RequestBodyTimeoutLayer::new(BODY_TIME))
-        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(app.clone(), pack))
         .layer(TraceLayer::new_for_http())
         .with_state(app.clone())
 }
@@ -308,15 +326,19 @@ mod tests {
         let app = App::new(Config::new(listen, String::new(), "no-such-program".into()), store);
         let app = app.expect("an application");
         let (end, ended) = std::sync::mpsc::channel::<()>();
-        let given_up = app.advise(PlayerId(1), move || ended.recv().unwrap_or(()));
+        let asker = |player| Asker { player: Some(PlayerId(player)), address: [127, 0, 0, 1].into() };
+        let given_up = app.advise(PlayerId(1), asker(1), move || ended.recv().unwrap_or(()));
         assert!(tokio::time::timeout(Duration::from_millis(100), given_up).await.is_err());
-        assert!(app.advise(PlayerId(1), || ()).await.is_err(), "the last one is still being thought about");
-        assert_eq!(app.advisers.available_permits(), ADVISERS - 1);
-        assert!(app.advise(PlayerId(2), || ()).await.is_ok());
+        assert!(
+            app.advise(PlayerId(1), asker(1), || ()).await.is_err(),
+            "the last one is still being thought about"
+        );
+        assert_eq!(app.advisers.free(), ADVISERS - 1);
+        assert!(app.advise(PlayerId(2), asker(2), || ()).await.is_ok());
         end.send(()).expect("the work goes on");
         for _ in 0..500 {
-            if app.advise(PlayerId(1), || ()).await.is_ok() {
-                assert_eq!(app.advisers.available_permits(), ADVISERS);
+            if app.advise(PlayerId(1), asker(1), || ()).await.is_ok() {
+                assert_eq!(app.advisers.free(), ADVISERS);
                 return;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

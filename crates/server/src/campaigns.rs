@@ -1,6 +1,7 @@
 //! Campaigns of the lab, as they run and when they are done: other processes run them, the server looks on.
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -15,8 +16,12 @@ use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::fair::Asker;
 use crate::problem::{Problem, ProblemBody, Reply};
 use crate::words;
+
+/// Reports and overviews are made for everybody who looks.
+const OF_THE_HOUSE: Asker = Asker { player: None, address: IpAddr::V4(Ipv4Addr::UNSPECIFIED) };
 
 /// A report is made anew at most this often: of a large campaign it is a lot of work.
 const FRESH: Duration = Duration::from_secs(10);
@@ -108,7 +113,8 @@ impl Reports {
             return Ok(page.clone());
         }
         let folder = folder(app)?.join(name);
-        let page: Arc<str> = app.think(move || report_page(&folder)).await?.map_err(Problem::bad)?.into();
+        let page: Arc<str> =
+            app.think(OF_THE_HOUSE, move || report_page(&folder)).await?.map_err(Problem::bad)?.into();
         made.insert(name.to_owned(), (Instant::now(), page.clone()));
         Ok(page)
     }
@@ -121,7 +127,7 @@ fn folder(app: &App) -> Reply<PathBuf> {
 /// The campaigns in the folder that the server was given.
 pub async fn all(app: &App) -> Reply<Vec<CampaignBody>> {
     let Some(folder) = app.config.campaigns.clone() else { return Ok(Vec::new()) };
-    let found = app.think(move || campaigns(&folder)).await?;
+    let found = app.think(OF_THE_HOUSE, move || campaigns(&folder)).await?;
     Ok(found.map_err(Problem::bad)?.into_iter().map(CampaignBody::from).collect())
 }
 

@@ -25,8 +25,11 @@ pub struct Config {
     pub program: PathBuf,
     /// Where the campaigns lie that are shown.
     pub campaigns: Option<PathBuf>,
-    /// Requests that one address may make in a second, on average.
+    /// Requests that one player may make in a second, on average; visitors at one address who are not known
+    /// yet, four times as many together.
     pub requests_per_second: u32,
+    /// Connections that one network may have at once; of lines, which are for players, five times as many.
+    pub connections: usize,
     /// Where hints find what methods compute once.
     pub tables: TablesRef,
 }
@@ -44,6 +47,7 @@ impl Config {
             program,
             campaigns: None,
             requests_per_second: 50,
+            connections: 200,
             tables: TablesRef::default(),
         }
     }

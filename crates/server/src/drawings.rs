@@ -8,6 +8,8 @@ use ingenio_core::{LevelId, LevelRef};
 use ingenio_render::{Theme, svg};
 
 use crate::app::App;
+use crate::fair::Asker;
+use crate::pages::glimpse::page_theme;
 use crate::problem::Reply;
 use crate::scene::BoardBody;
 
@@ -21,6 +23,8 @@ pub enum Kind {
     Board,
     Light,
     Dark,
+    /// In the colours of the page, on its own ground.
+    Page,
 }
 
 impl Kind {
@@ -29,7 +33,18 @@ impl Kind {
             Kind::Board => "board",
             Kind::Light => "light",
             Kind::Dark => "dark",
+            Kind::Page => "page",
         }
+    }
+}
+
+/// A drawing as bytes, without a copy.
+#[derive(Debug)]
+pub struct Drawn(pub Arc<str>);
+
+impl AsRef<[u8]> for Drawn {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
     }
 }
 
@@ -62,14 +77,14 @@ impl Kept {
 
 impl App {
     /// A drawing of a level, made now if it is not at hand.
-    pub async fn drawing(&self, level: &LevelRef, kind: Kind) -> Reply<Arc<str>> {
+    pub async fn drawing(&self, asker: Asker, level: &LevelRef, kind: Kind) -> Reply<Arc<str>> {
         let key = (level.id(), kind);
         let known = self.drawings.0.lock().unwrap_or_else(PoisonError::into_inner).drawn.get(&key).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let level = level.clone();
-        let drawing: Arc<str> = self.think(move || draw(&level, kind)).await?.into();
+        let drawing: Arc<str> = self.think(asker, move || draw(&level, kind)).await?.into();
         self.drawings.0.lock().unwrap_or_else(PoisonError::into_inner).keep(key, &drawing);
         Ok(drawing)
     }
@@ -81,6 +96,7 @@ fn draw(level: &LevelRef, kind: Kind) -> String {
         Kind::Board => serde_json::to_string(&BoardBody::of(&scene)).expect("boards are plain data"),
         Kind::Light => svg(&scene, &Theme::LIGHT, title),
         Kind::Dark => svg(&scene, &Theme::DARK, title),
+        Kind::Page => svg(&scene, &page_theme(), title),
     }
 }
 

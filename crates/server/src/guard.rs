@@ -1,4 +1,4 @@
-//! What every request passes: limits by address, a check of where unsafe requests come from, and the headers
+//! What every request passes: limits by player, or by address where nobody is known yet, a check of where unsafe requests come from, and the headers
 //! that keep a browser from doing what a page of ours never wants.
 
 use std::net::IpAddr;
@@ -9,29 +9,33 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use ingenio_store::folded;
+use ingenio_store::PlayerId;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::fair::Asker;
 use crate::problem::{Problem, Reply};
-use crate::visitor::address;
+use crate::visitor::asker;
+use crate::watchdog::watched;
 use crate::words;
 
 /// Everything from here, nothing from elsewhere, no script in the page itself.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Who may do what how often.
+/// Who may do what how often. A player has limits of their own; visitors who are not known yet share those of
+/// their address, which are wide enough for a school: registering, logging in and pictures are not counted.
 #[derive(Debug)]
 pub struct Limits {
-    requests: DefaultKeyedRateLimiter<IpAddr>,
-    logins_of_address: DefaultKeyedRateLimiter<IpAddr>,
-    /// From one address: who guesses elsewhere does not keep the owner out.
-    logins_of_account_here: DefaultKeyedRateLimiter<(IpAddr, String)>,
-    logins_of_account: DefaultKeyedRateLimiter<String>,
+    players: DefaultKeyedRateLimiter<PlayerId>,
+    strangers: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
-    levels: DefaultKeyedRateLimiter<IpAddr>,
+    levels_of_player: DefaultKeyedRateLimiter<PlayerId>,
+    levels_of_strangers: DefaultKeyedRateLimiter<IpAddr>,
 }
+
+/// Visitors at one address who are not known yet have so many times what a player has.
+const STRANGERS: u32 = 4;
 
 fn quota(per_minute: u32, burst: u32) -> Quota {
     let number = |count: u32| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
@@ -42,57 +46,77 @@ impl Limits {
     pub fn new(requests_per_second: u32) -> Self {
         let per_minute = requests_per_second.saturating_mul(60);
         Limits {
-            requests: RateLimiter::keyed(quota(per_minute, requests_per_second.saturating_mul(8))),
-            logins_of_address: RateLimiter::keyed(quota(20, 20)),
-            logins_of_account_here: RateLimiter::keyed(quota(6, 10)),
-            logins_of_account: RateLimiter::keyed(quota(60, 100)),
-            guests: RateLimiter::keyed(quota(60, 60)),
-            levels: RateLimiter::keyed(quota(120, 120)),
+            players: RateLimiter::keyed(quota(per_minute, requests_per_second.saturating_mul(8))),
+            strangers: RateLimiter::keyed(quota(
+                per_minute.saturating_mul(STRANGERS),
+                requests_per_second.saturating_mul(8 * STRANGERS),
+            )),
+            guests: RateLimiter::keyed(quota(600, 600)),
+            levels_of_player: RateLimiter::keyed(quota(120, 120)),
+            levels_of_strangers: RateLimiter::keyed(quota(600, 600)),
         }
     }
 
-    /// One more attempt to log in, by where it comes from and whose account it is.
-    pub fn login(&self, address: IpAddr, name: &str) -> Reply<()> {
-        let slow = || Problem::too_many(words::TOO_MANY_ATTEMPTS.say());
-        // As the store tells names apart; what is longer is nobody's.
-        let account: String = folded(name).chars().take(64).collect();
-        self.logins_of_address.check_key(&address).map_err(|_| slow())?;
-        self.logins_of_account_here.check_key(&(address, account.clone())).map_err(|_| slow())?;
-        self.logins_of_account.check_key(&account).map_err(|_| slow())
-    }
-
     /// One more level that somebody opens from its text.
-    pub fn new_level(&self, address: IpAddr) -> Reply<()> {
-        self.levels.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
+    pub fn new_level(&self, asker: Asker) -> Reply<()> {
+        check(asker, &self.levels_of_player, &self.levels_of_strangers)
     }
 
+    /// One more visitor who begins to play without an account.
     pub fn new_guest(&self, address: IpAddr) -> Reply<()> {
-        self.guests.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
+        self.guests.check_key(&address).map_err(|_| too_fast())
     }
 
-    fn request(&self, address: IpAddr) -> Reply<()> {
-        self.requests.check_key(&address).map_err(|_| Problem::too_many(words::TOO_MANY_REQUESTS.say()))
+    fn request(&self, asker: Asker) -> Reply<()> {
+        check(asker, &self.players, &self.strangers)
     }
 
     /// Forgets who has been quiet.
     pub fn sweep(&self) {
-        self.requests.retain_recent();
-        self.logins_of_address.retain_recent();
-        self.logins_of_account_here.retain_recent();
-        self.logins_of_account.retain_recent();
-        self.levels.retain_recent();
+        self.players.retain_recent();
+        self.strangers.retain_recent();
         self.guests.retain_recent();
+        self.levels_of_player.retain_recent();
+        self.levels_of_strangers.retain_recent();
     }
+}
+
+/// By player, or by address where nobody is known yet.
+fn check(
+    asker: Asker,
+    of_player: &DefaultKeyedRateLimiter<PlayerId>,
+    of_strangers: &DefaultKeyedRateLimiter<IpAddr>,
+) -> Reply<()> {
+    let checked = match asker.player {
+        Some(player) => of_player.check_key(&player),
+        None => of_strangers.check_key(&asker.address),
+    };
+    checked.map_err(|_| too_fast())
+}
+
+fn too_fast() -> Problem {
+    Problem::too_many(words::TOO_MANY_REQUESTS.say())
+}
+
+/// What is counted for nobody: those who watch over the server; what never changes and is kept by browsers for
+/// good; and the doors, where only what fails is counted (`failures.rs`).
+fn is_free(path: &str) -> bool {
+    matches!(path, "/health" | "/metrics" | "/api/login" | "/api/register" | "/login" | "/register")
+        || path.starts_with("/assets/")
+        || path.ends_with("/picture.svg")
 }
 
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let is_watch = matches!(parts.uri.path(), "/health" | "/metrics");
-    let checked =
-        if is_watch { Ok(()) } else { app.limits.request(address(&parts, app.config.behind_proxy)) };
+    let is_free = is_free(parts.uri.path());
+    let checked = if is_free { Ok(()) } else { app.limits.request(asker(&parts, &app)) };
     let checked = checked.and_then(|()| same_origin(&parts.method, &parts.headers, scheme(&app.config)));
     let mut response = match checked {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Ok(()) => {
+            let path = parts.uri.path().to_owned();
+            let answer = next.run(Request::from_parts(parts, body));
+            watched(&app.health.handlers, &path, answer).await
+        }
         Err(problem) => problem.into_response(),
     };
     app.health.answered(response.status());

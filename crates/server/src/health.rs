@@ -8,17 +8,27 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::watchdog::Watchdog;
 
 #[derive(Debug)]
 pub struct Health {
     begun: Instant,
     answers: [AtomicU64; 6],
     lines: AtomicU64,
+    /// Over those who answer, lines included, and over connections as a whole: reading, answering, packing.
+    pub handlers: Watchdog,
+    pub connections: Watchdog,
 }
 
 impl Default for Health {
     fn default() -> Self {
-        Health { begun: Instant::now(), answers: Default::default(), lines: AtomicU64::new(0) }
+        Health {
+            begun: Instant::now(),
+            answers: Default::default(),
+            lines: AtomicU64::new(0),
+            handlers: Watchdog::default(),
+            connections: Watchdog::default(),
+        }
     }
 }
 
@@ -62,6 +72,22 @@ pub async fn metrics(State(app): State<App>) -> Response {
     });
     put("answers_total", "counter", "Answers to requests.", classes.collect());
     put("lines", "gauge", "Live lines that are open.", one(&health.lines.load(Ordering::Relaxed)));
+    let dogs = [("handlers", &health.handlers), ("connections", &health.connections)];
+    let of_dogs = |figure: &dyn Fn(&Watchdog) -> String| {
+        dogs.map(|(who, dog)| (format!("{{who=\"{who}\"}}"), figure(dog))).to_vec()
+    };
+    put("polls_total", "counter", "Stretches of work.", of_dogs(&|dog| dog.polls().to_string()));
+    put(
+        "long_polls_total",
+        "counter",
+        "Stretches of work of more than a millisecond of processor time on a thread that answers.",
+        of_dogs(&|dog| dog.too_long().to_string()),
+    );
+    let longest = dogs.map(|(who, dog)| {
+        let (seconds, what) = dog.longest();
+        (format!("{{who=\"{who}\",what={what:?}}}"), format!("{seconds:.6}"))
+    });
+    put("longest_poll_seconds", "gauge", "The longest stretch of work.", longest.to_vec());
     put("open_plays", "gauge", "Plays in memory.", one(&app.lives.count().await));
     put("solver_jobs", "gauge", "Solver jobs that run or wait.", one(&app.solving.count()));
     if let Ok(counts) = app.store.counts().await {

@@ -12,13 +12,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::drawings::Kind;
+use crate::drawings::{Drawn, Kind};
+use crate::fair::Asker;
 use crate::film::Film;
 use crate::library::read;
-use crate::problem::{Body, Problem, ProblemBody, Reply};
+use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
 use crate::scene::BoardBody;
 use crate::visitor::Visitor;
+use crate::watchdog::off_worker;
 use crate::words;
+
+/// Bytes of an answer that take more than a moment to put together.
+pub const LARGE: usize = 64 << 10;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PuzzleBody {
@@ -207,21 +212,24 @@ pub async fn methods(Path(puzzle): Path<String>) -> Reply<Json<Vec<MethodBody>>>
 /// A level with its board, records and runs of methods.
 #[utoipa::path(get, path = "/api/levels/{id}", tag = "levels", params(("id" = String, Path)),
     responses((status = 200, body = LevelBody), (status = 404, body = ProblemBody)))]
-pub async fn level(State(app): State<App>, Path(id): Path<String>) -> Reply<Response> {
+pub async fn level(State(app): State<App>, asker: Asker, Path(id): Path<String>) -> Reply<Response> {
     let level = app.level(&id).await?;
     let records = app.store.records(level.id()).await?;
     let runs = app.store.runs(level.id()).await?;
-    let board = app.drawing(&level, Kind::Board).await?;
-    let head = LevelHead {
-        id,
-        puzzle: level.puzzle().info().name,
-        text: level.canonical(),
-        records: records.into_iter().map(RecordBody::of).collect(),
-        runs: runs.iter().map(RunBody::of).collect(),
+    let board = app.drawing(asker, &level, Kind::Board).await?;
+    let write = || {
+        let head = LevelHead {
+            id,
+            puzzle: level.puzzle().info().name,
+            text: level.canonical(),
+            records: records.into_iter().map(RecordBody::of).collect(),
+            runs: runs.iter().map(RunBody::of).collect(),
+        };
+        let head = serde_json::to_string(&head).expect("levels are plain data");
+        // The board is JSON already: it goes in front of the rest.
+        format!("{{\"board\":{board},{}", &head[1..])
     };
-    let head = serde_json::to_string(&head).expect("levels are plain data");
-    // The board is JSON already: it goes in front of the rest.
-    let body = format!("{{\"board\":{board},{}", &head[1..]);
+    let body = off_worker(board.len() > LARGE, write);
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response())
 }
 
@@ -250,9 +258,10 @@ pub async fn open(
     visitor: Visitor,
     Body(wish): Body<LevelText>,
 ) -> Reply<Json<Opened>> {
-    app.limits.new_level(visitor.address)?;
-    let level = app.think(move || read(&wish.text, wish.puzzle.as_deref())).await??;
-    app.store.keep_level(&level).await?;
+    let asker = visitor.asker();
+    app.limits.new_level(asker)?;
+    let level = app.think(asker, move || read(&wish.text, wish.puzzle.as_deref())).await??;
+    app.store.open_level(&level, asker.player).await?;
     let id = level.id().to_string();
     Ok(Json(Opened { to: format!("/play/{id}"), puzzle: level.puzzle().info().name, id }))
 }
@@ -280,14 +289,15 @@ pub async fn film(
     visitor: Visitor,
     Path(id): Path<String>,
     Query(which): Query<Which>,
-) -> Reply<Json<Film>> {
+) -> Reply<JsonText> {
     let level = app.level(&id).await?;
     let solution = known_solution(&app, &level, &which).await?;
     if let Some(player) = &visitor.player {
         app.store.shown(player.id, &level).await?;
         app.show_way(player, &level).await?;
     }
-    app.think(move || Film::of_solution(&level, &solution, String::new())).await?.map(Json)
+    let film = move || Film::of_solution(&level, &solution, String::new()).map(|film| JsonText::of(&film));
+    app.think(visitor.asker(), film).await?
 }
 
 async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Reply<String> {
@@ -320,6 +330,7 @@ pub struct Look {
     responses((status = 200, description = "an SVG picture", content_type = "image/svg+xml", body = String), (status = 404, body = ProblemBody)))]
 pub async fn picture(
     State(app): State<App>,
+    asker: Asker,
     Path(id): Path<String>,
     Query(look): Query<Look>,
     asked: HeaderMap,
@@ -336,9 +347,10 @@ pub async fn picture(
     if asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    let picture = app.drawing(&level, kind).await?;
+    let picture = app.drawing(asker, &level, kind).await?;
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
-    Ok((headers, picture.to_string()).into_response())
+    let picture = axum::body::Bytes::from_owner(Drawn(picture));
+    Ok((headers, axum::body::Body::from(picture)).into_response())
 }
 
 /// The newest records of all levels.

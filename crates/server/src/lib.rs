@@ -7,25 +7,37 @@ mod accounts;
 mod app;
 mod assets;
 mod campaigns;
+mod codes;
 mod config;
 mod drawings;
 mod exports;
+mod failures;
+mod fair;
 mod film;
 mod guard;
 mod health;
 mod levels;
 mod library;
+mod lines;
 mod listen;
 mod live;
+mod memory;
+mod packing;
 mod pages;
 mod passwords;
+mod patient;
 mod plays;
 mod problem;
+mod quotas;
 mod scene;
+mod seats;
 mod seed;
+mod sessions;
 mod socket;
 mod solving;
+mod thinkers;
 mod visitor;
+mod watchdog;
 pub mod words;
 
 pub use config::Config;
@@ -76,7 +88,7 @@ async fn run(
         }
         stopping.stop();
     };
-    listen::serve(listener, router(&app), until).await;
+    listen::serve(listener, &app, router(&app), until).await;
     Ok(())
 }
 

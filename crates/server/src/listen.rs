@@ -1,13 +1,11 @@
 //! Connections: each is served by itself, must say what it wants in good time, and is let to end when the
 //! server stops.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
@@ -15,7 +13,13 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
-use tower::Service;
+use tower::{Layer, Service};
+
+use crate::app::App;
+use crate::patient::Patient;
+use crate::seats::{Seat, Seats};
+use crate::visitor::neighbourhood;
+use crate::watchdog::watched;
 
 /// Who has not said what they want after this time never will.
 const HEADERS: Duration = Duration::from_secs(10);
@@ -23,38 +27,37 @@ const HEADERS: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(5);
 /// Connections at once; more wait to be accepted.
 const MOST: usize = 20_000;
+/// Bytes that a connection keeps of what it reads or writes.
+const MOST_BUFFERED: usize = 64 << 10;
 
-/// Of these one address has at most so many, unless it is this machine's, where a proxy may be.
-const MOST_OF_ONE: usize = 2000;
-
-/// Connections by address.
-type Guests = Arc<Mutex<HashMap<IpAddr, usize>>>;
-
-/// One connection of an address, as long as it lasts.
-struct Guest(Guests, IpAddr);
-
-impl Guest {
-    fn enter(guests: &Guests, address: IpAddr) -> Option<Self> {
-        let mut counts = guests.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(address).or_default();
-        if *count >= MOST_OF_ONE && !address.is_loopback() {
-            return None;
-        }
-        *count += 1;
-        drop(counts);
-        Some(Guest(guests.clone(), address))
-    }
+/// Connections of one network, and those of it that wait for one of them to end.
+#[derive(Clone, Debug)]
+struct Networks {
+    open: Seats<IpAddr>,
+    waiting: Seats<IpAddr>,
+    most: usize,
 }
 
-impl Drop for Guest {
-    fn drop(&mut self) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut count) = counts.entry(self.1) {
-            *count.get_mut() -= 1;
-            if *count.get() == 0 {
-                count.remove();
+/// How long one waits, and how often one looks.
+const PATIENCE: Duration = Duration::from_secs(15);
+const LOOKS: Duration = Duration::from_millis(50);
+
+impl Networks {
+    /// A seat for a connection. A whole school may come at once: who finds none waits a while for one, and as
+    /// many may wait as there are seats.
+    async fn seat(&self, address: IpAddr) -> Option<Seat<IpAddr>> {
+        let network = neighbourhood(address);
+        if let Some(seat) = self.open.take(network, self.most) {
+            return Some(seat);
+        }
+        let _waiting = self.waiting.take(network, self.most)?;
+        for _ in 0..PATIENCE.as_millis() / LOOKS.as_millis() {
+            tokio::time::sleep(LOOKS).await;
+            if let Some(seat) = self.open.take(network, self.most) {
+                return Some(seat);
             }
         }
+        None
     }
 }
 
@@ -68,13 +71,13 @@ fn most_connections() -> usize {
     files.saturating_sub(100).clamp(16, MOST)
 }
 
-pub async fn serve(listener: TcpListener, router: Router, until: impl Future<Output = ()>) {
+/// Serves until it is told to stop.
+pub async fn serve(listener: TcpListener, app: &App, router: Router, until: impl Future<Output = ()>) {
     let mut make = router.into_make_service_with_connect_info::<SocketAddr>();
     let (graceful, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(most_connections())));
-    let guests = Guests::default();
-    // Without TLS there is no second version of HTTP to speak, and to wait for it would have no end.
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS);
+    // What comes through a proxy has the proxy's address: the proxy counts connections then.
+    let most = if app.config.behind_proxy { usize::MAX } else { app.config.connections };
+    let networks = Networks { open: Seats::default(), waiting: Seats::default(), most };
     tokio::pin!(until);
     loop {
         let next = async { (places.clone().acquire_owned().await, accept(&listener).await) };
@@ -82,22 +85,34 @@ pub async fn serve(listener: TcpListener, router: Router, until: impl Future<Out
             () = &mut until => break,
             next = next => next,
         };
-        let Some(guest) = Guest::enter(&guests, address.ip()) else { continue };
+        let Ok(place) = place else { break };
         let Ok(service) = make.call(address).await;
-        let service = TowerToHyperService::new(service);
-        let (builder, watcher) = (builder.clone(), graceful.watcher());
+        // A line lasts longer than the request that asks for it, and needs the place as long.
+        let service = Extension(Arc::new(place)).layer(service);
+        let (networks, app, watcher) = (networks.clone(), app.clone(), graceful.watcher());
         tokio::spawn(async move {
+            let Some(seat) = networks.seat(address.ip()).await else { return };
             // The time for headers begins with their first line; for that line there is a time, too.
             if timeout(HEADERS, has_spoken(&stream)).await == Ok(true) {
-                let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
+                let (stream, service) =
+                    (TokioIo::new(Patient::new(stream)), TowerToHyperService::new(service));
+                let connection = builder().serve_connection_with_upgrades(stream, service).into_owned();
                 // A broken connection is the other side's affair.
-                let _ = watcher.watch(connection.into_owned()).await;
+                let served = watched(&app.health.connections, "connection", watcher.watch(connection)).await;
+                drop(served);
             }
-            drop((place, guest));
+            drop(seat);
         });
     }
     drop(listener);
     let _ = timeout(FAREWELL, graceful.shutdown()).await;
+}
+
+/// Without TLS there is no second version of HTTP to speak, and to wait for it would have no end.
+fn builder() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(MOST_BUFFERED);
+    builder
 }
 
 /// Waits for as many bytes as the shortest request has in its first line; false if the other side has gone.

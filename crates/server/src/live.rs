@@ -17,13 +17,16 @@ use utoipa::ToSchema;
 use crate::library::Levels;
 use crate::pages::frame::{full_stop, sentence};
 use crate::problem::{Problem, Reply};
+use crate::quotas;
 use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
+use crate::watchdog::off_worker;
 use crate::words;
 
 /// Updates that a slow tab may be behind before it gets the whole board instead.
-const BACKLOG: usize = 64;
-/// A play that nobody looks at is forgotten after this time; the store has it.
-const IDLE: Duration = Duration::from_mins(5);
+const BACKLOG: usize = 16;
+/// A play that nobody looks at is forgotten after this time; the store has it. Long enough for a line that is
+/// lost and comes back.
+const IDLE: Duration = Duration::from_secs(20);
 /// On boards of up to so many cells, after so many events, an order takes well under a millisecond.
 const SMALL_BOARD: usize = 200;
 const FEW_EVENTS: usize = 500;
@@ -182,11 +185,6 @@ fn told(told: &Told<'_>) -> Update {
     serde_json::to_string(told).expect("messages are plain data").into()
 }
 
-/// Puts the number of the last order carried out for a tab in front.
-pub fn with_done(update: &str, done: u64) -> String {
-    format!("{{\"done\":{done},{}", &update[1..])
-}
-
 /// One open play.
 pub struct Live {
     pub row: PlayRow,
@@ -219,6 +217,8 @@ struct Desk {
     turns: bool,
     /// What is known to be possible.
     aim: Option<u64>,
+    /// Events that the player has room for in this play.
+    room: usize,
 }
 
 /// Why an order was not carried out.
@@ -243,12 +243,16 @@ impl Live {
     }
 
     async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
+        let room = quotas::room_in(store, &player, &row).await?;
         let events = store.events(row.id).await?;
-        let resumed = off_worker(true, || Session::resume(level.clone(), &events));
-        let mut session = resumed.map_err(Problem::bad)?;
         let aim = known_best(store, &level).await?;
-        session.aim_at(aim);
-        let scene = session.scene();
+        let resumed = off_worker(true, || {
+            let mut session = Session::resume(level.clone(), &events)?;
+            session.aim_at(aim);
+            let (scene, turns) = (session.scene(), level.play_backwards().is_some());
+            Ok((session, scene, turns))
+        });
+        let (session, scene, turns) = resumed.map_err(Problem::bad)?;
         let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
         let record = record_line(store, &level).await?;
         let helped = row.helped.is_some();
@@ -260,13 +264,18 @@ impl Live {
             stars: None,
             record: Some(record),
             helped,
-            turns: level.play_backwards().is_some(),
+            turns,
             aim,
+            room,
         };
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
         let (gone, _) = watch::channel(false);
         Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched, gone })
+    }
+
+    pub const fn player(&self) -> PlayerId {
+        self.player.id
     }
 
     pub fn subscribe(&self) -> broadcast::Receiver<Update> {
@@ -330,8 +339,8 @@ impl Live {
 
     async fn carry_out(&self, desk: &mut Desk, wish: Wish) -> Reply<Option<String>> {
         let before = desk.session.events().len();
-        if before >= MOST_EVENTS {
-            return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", MOST_EVENTS)));
+        if before >= MOST_EVENTS.min(desk.room) {
+            return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", before)));
         }
         let was_won = desk.session.won();
         if let Wish::Mode { mode } = &wish {
@@ -523,11 +532,6 @@ impl Desk {
     }
 }
 
-/// Work that may take more than a moment leaves its thread to the other requests.
-fn off_worker<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
-    if is_long { tokio::task::block_in_place(work) } else { work() }
-}
-
 /// What is known to be possible in the first metric.
 async fn known_best(store: &Store, level: &LevelRef) -> Reply<Option<u64>> {
     let metric = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
@@ -588,13 +592,15 @@ impl Lives {
         }
     }
 
-    /// Forgets plays that nobody looks at.
+    /// Forgets plays that nobody looks at. They are put away beside the requests: there may be thousands.
     pub async fn sweep(&self) {
-        self.open.lock().await.retain(|_, cell| {
-            let Some(live) = cell.get() else { return Arc::strong_count(cell) > 1 };
+        let unused = |_: &PlayKey, cell: &mut Arc<OnceCell<Arc<Live>>>| {
+            let Some(live) = cell.get() else { return Arc::strong_count(cell) == 1 };
             let touched = *live.touched.lock().unwrap_or_else(PoisonError::into_inner);
-            live.updates.receiver_count() > 0 || touched.elapsed() < IDLE
-        });
+            live.updates.receiver_count() == 0 && touched.elapsed() >= IDLE
+        };
+        let gone: Vec<_> = self.open.lock().await.extract_if(unused).collect();
+        drop(tokio::task::spawn_blocking(move || drop(gone)));
     }
 
     /// Closes everything that a player has open: who is still logged in comes again by themselves.

@@ -16,7 +16,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::film::Film;
 use crate::live::{Live, MOST_EVENTS, ModeBody};
-use crate::problem::{Body, Problem, ProblemBody, Reply};
+use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
+use crate::quotas::check_room;
 use crate::scene::{CellBody, to_body};
 use crate::visitor::Visitor;
 use crate::words;
@@ -93,6 +94,7 @@ pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<Ne
     let row = if let Some(row) = unfinished {
         row
     } else {
+        check_room(&app.store, &player).await?;
         let (id, _) = app.store.begin(player.id, &level, wish.mode.into()).await?;
         app.store.play(id).await?.ok_or_else(Problem::not_found)?
     };
@@ -119,15 +121,16 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Jso
 /// the level are helped, for a day. Nothing but an explicit wish does that, so it is no GET.
 #[utoipa::path(post, path = "/api/plays/{key}/film", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
-pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Json<Film>> {
+pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<JsonText> {
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
+    let asker = visitor.asker();
     if let Some(player) = visitor.player.filter(|player| spoils(player, &row)) {
         app.show_way(&player, &level).await?;
     }
     let events = app.store.events(row.id).await?;
     let title = words::FILM_OF_PLAY.say().to_string();
-    app.think(move || Film::of_events(&level, &events, title)).await?.map(Json)
+    app.think(asker, move || Film::of_events(&level, &events, title).map(|film| JsonText::of(&film))).await?
 }
 
 /// Does the film of a play show its watcher a solution?
@@ -233,8 +236,8 @@ pub async fn take_hint(
     visitor: Visitor,
     Path(name): Path<String>,
     Body(wish): Body<HintWish>,
-) -> Reply<Json<HintBody>> {
-    let player = visitor.clone().known()?;
+) -> Reply<JsonText> {
+    let (player, asker) = (visitor.clone().known()?, visitor.asker());
     let live = app.live(key(&name)?, visitor).await?;
     check_size(&live).await?;
     let (line, at) = live.position().await;
@@ -253,7 +256,7 @@ pub async fn take_hint(
     let waiting = Waiting(Cancel::default());
     let budget = advice_budget(&app, HINT_TIME, &waiting);
     let level = live.level.clone();
-    app.advise(player.id, move || {
+    app.advise(player.id, asker, move || {
         let play = line.play(&level)?;
         let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
         let film = match rung {
@@ -264,7 +267,7 @@ pub async fn take_hint(
         };
         let now_helped = helped.then_some(if number >= 4 { words::HELPED_A_DAY } else { words::HELPED_NOW });
         let said = found.said.iter().map(ToString::to_string);
-        Ok(Json(HintBody {
+        Ok(JsonText::of(&HintBody {
             said: said.chain(now_helped.map(|words| words.say().to_string())).collect(),
             moves: found.moves,
             cells: found.cells.iter().copied().map(to_body).collect(),
@@ -306,7 +309,7 @@ pub async fn take_review(
     visitor: Visitor,
     Path(name): Path<String>,
 ) -> Reply<Json<ReviewBody>> {
-    let player = visitor.clone().known()?;
+    let (player, asker) = (visitor.clone().known()?, visitor.asker());
     let live = app.live(key(&name)?, visitor).await?;
     check_size(&live).await?;
     let (line, _) = live.position().await;
@@ -325,7 +328,7 @@ pub async fn take_review(
         end.cancel();
     });
     let told = app
-        .advise(player.id, move || {
+        .advise(player.id, asker, move || {
             let found = review(&level, &line.moves, &budget);
             let judgement = |one: ingenio_play::Judgement| JudgementBody {
                 action: one.action,

@@ -1,5 +1,7 @@
 //! What goes wrong, as JSON problem details (RFC 9457): a status, the id of the sentence, the sentence.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
@@ -8,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use ingenio_core::{Fault, Message};
 use ingenio_store::Trouble;
 use serde::Serialize;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::pages::frame::sentence;
@@ -19,7 +22,14 @@ pub struct Problem {
     message: Message,
     line: Option<u32>,
     column: Option<u32>,
+    /// Seconds after which it may go better, where it is too much now.
+    later: u64,
 }
+
+/// Seconds after which one who was too fast may come again.
+const SOON: u64 = 2;
+/// A whole body takes no longer, however slowly it comes.
+const BODY_TIME: Duration = Duration::from_secs(20);
 
 /// The body of every answer that is an error.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,7 +52,12 @@ pub type Reply<T> = Result<T, Problem>;
 
 impl Problem {
     pub fn new(status: StatusCode, message: Message) -> Self {
-        Problem { status, message, line: None, column: None }
+        Problem { status, message, line: None, column: None, later: SOON }
+    }
+
+    /// It may go better after so many seconds.
+    pub fn after(self, seconds: u64) -> Self {
+        Problem { later: seconds, ..self }
     }
 
     pub fn bad(message: Message) -> Self {
@@ -77,11 +92,29 @@ impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> 
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Reply<Self> {
-        let read = Json::<T>::from_request(request, state).await;
+        let read = timeout(BODY_TIME, Json::<T>::from_request(request, state)).await;
+        let read = read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, words::SLOW_BODY.say()))?;
         let bad = |error: JsonRejection| {
             Problem::new(error.status(), words::BAD_BODY.with("error", error.body_text()))
         };
         read.map(|Json(body)| Body(body)).map_err(bad)
+    }
+}
+
+/// An answer that is JSON already: what is long is written where it was worked out, not by those who answer.
+#[derive(Clone, Debug)]
+pub struct JsonText(String);
+
+impl JsonText {
+    pub fn of(body: &impl Serialize) -> Self {
+        JsonText(serde_json::to_string(body).expect("answers are plain data"))
+    }
+}
+
+impl IntoResponse for JsonText {
+    fn into_response(self) -> Response {
+        let kind = header::HeaderValue::from_static("application/json");
+        ([(header::CONTENT_TYPE, kind)], self.0).into_response()
     }
 }
 
@@ -115,7 +148,7 @@ impl From<Trouble> for Problem {
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
         let Fault { line, column, message } = fault;
-        Problem { status: StatusCode::UNPROCESSABLE_ENTITY, message, line, column }
+        Problem { line, column, ..Problem::bad(message) }
     }
 }
 
@@ -133,7 +166,7 @@ impl IntoResponse for Problem {
         let kind = header::HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         if self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
+            response.headers_mut().insert(header::RETRY_AFTER, self.later.into());
         }
         response
     }

@@ -18,16 +18,17 @@ pub async fn records(app: App) {
     }
 }
 
+/// Every level is looked at: a record of before may have been taken away since, because it was helped.
 async fn shelf_records(app: &App, shelf: &Shelf) -> Result<(), ingenio_store::Trouble> {
-    let metric = shelf.levels.first().and_then(|volume| volume.level.puzzle().info().metrics.first());
-    let metric = metric.map_or("", |metric| metric.name);
-    // The last level of a pack stands for all of it: they are written in one go, in order.
-    let Some(last) = shelf.levels.last() else { return Ok(()) };
-    if app.store.record(last.level.id(), metric).await?.is_some() {
+    let Some(first) = shelf.levels.first() else { return Ok(()) };
+    let metrics = first.level.puzzle().info().metrics.len().max(1);
+    let known = app.store.recorded_levels(metrics).await?;
+    let missing: Vec<_> = shelf.levels.iter().filter(|volume| !known.contains(&volume.level.id())).collect();
+    if missing.is_empty() {
         return Ok(());
     }
     let Some(solutions) = shipped_solutions(&shelf.name) else { return Ok(()) };
-    for volume in &shelf.levels {
+    for volume in missing {
         let Some(Ok(solution)) = solutions.of(&volume.level).map(|text| volume.level.verify(text)) else {
             continue;
         };

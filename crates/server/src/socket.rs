@@ -1,31 +1,42 @@
-//! The live line of a play: orders come in, what happened goes out to every tab that looks.
+//! The live line of a play: orders come in, what happened goes out to every tab that looks. An idle line costs
+//! little: small buffers, and large boards go out in parts. It ends with the session that opened it.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::Response;
-use governor::{Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::timeout;
 use utoipa::IntoParams;
 
 use crate::app::App;
-use crate::live::{Done, Live, Order, with_done};
+use crate::live::{Done, Live, Order, Update};
 use crate::plays::key;
-use crate::problem::{ProblemBody, Reply};
+use crate::problem::{Problem, ProblemBody, Reply};
+use crate::sessions::Token;
 use crate::visitor::Visitor;
+use crate::watchdog::watched;
 use crate::words;
 
 /// No order is longer.
 const LONGEST: usize = 64 << 10;
+/// What is read at once: an order is short. The usual 128 KiB would be for good.
+const READ_BUFFER: usize = 2 << 10;
+/// A message that is longer goes out in parts, so that no line keeps room for a whole board of megabytes.
+const PART: usize = 16 << 10;
 /// A tab that takes longer to take a message is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A line on which nothing happens is asked whether anybody is there.
+/// A line on which nothing happens is asked whether anybody is there; who then says nothing is not.
 const QUIET: Duration = Duration::from_secs(30);
+/// So often the store is asked whether the session is still open: it may have been closed by another program.
+const CHECKED: Duration = Duration::from_mins(1);
 /// Orders of one line in a second, on average; a person makes ten.
 const ORDERS_PER_SECOND: u32 = 60;
 
@@ -38,89 +49,176 @@ pub struct Tab {
 
 /// The live line of a play: a WebSocket. Orders are `Order` objects; answers are objects with `is`:
 /// `board` (everything), `change` (what changed) or `refused` (why not), and `done`, the last order
-/// of this tab that was carried out.
+/// of this tab that was carried out. A long answer comes in parts: texts that begin with `+`, and at last one
+/// that begins with `=`; without those letters they are the answer.
 #[utoipa::path(get, path = "/api/plays/{key}/live", tag = "plays", params(("key" = String, Path), Tab),
-    responses((status = 101, description = "the line is open"), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)))]
+    responses((status = 101, description = "the line is open"), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+              (status = 429, description = "too many lines at once", body = ProblemBody)))]
 pub async fn live(
     State(app): State<App>,
     visitor: Visitor,
+    place: Option<Extension<Arc<OwnedSemaphorePermit>>>,
     Path(name): Path<String>,
     Query(tab): Query<Tab>,
     upgrade: WebSocketUpgrade,
 ) -> Reply<Response> {
+    let (network, token) = (visitor.address, visitor.token);
     let live = app.live(key(&name)?, visitor).await?;
+    let seat = app.lines.take(live.row.id, live.player(), network)?;
+    let token = token.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say()))?;
     let tab: String = tab.tab.chars().take(64).collect();
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.health.line_opened();
-        serve(socket, &live, &tab, &app).await;
+        let line = Line {
+            ending: app.sessions.ending(token, live.player()),
+            pace: pace(),
+            checked: Instant::now(),
+            asked: false,
+            done: 0,
+            socket,
+            live,
+            token,
+            tab,
+        };
+        // On the heap: a task keeps its largest state for good.
+        watched(&app.health.handlers, "line", Box::pin(line.serve(&app))).await;
         app.health.line_closed();
+        drop((seat, place));
     }))
 }
 
-async fn serve(mut socket: WebSocket, live: &Arc<Live>, tab: &str, app: &App) {
-    let mut updates = live.subscribe();
-    let (greeting, mut done) = live.greeting(tab).await;
-    if say(&mut socket, &greeting, done).await.is_err() {
-        return;
+fn pace() -> DefaultDirectRateLimiter {
+    RateLimiter::direct(Quota::per_second(NonZeroU32::new(ORDERS_PER_SECOND).unwrap_or(NonZeroU32::MIN)))
+}
+
+struct Line {
+    socket: WebSocket,
+    live: Arc<Live>,
+    tab: String,
+    token: Token,
+    /// Turns true when the session ends.
+    ending: watch::Receiver<bool>,
+    pace: DefaultDirectRateLimiter,
+    /// When the store last said that the session is open.
+    checked: Instant,
+    /// Was the other side asked whether it is there, and has said nothing since?
+    asked: bool,
+    /// The last order of this tab that was carried out.
+    done: u64,
+}
+
+/// The line is at its end; perhaps with a last word.
+type Ended = Option<(u16, &'static str)>;
+
+/// Somebody else may open this play, or nobody: whoever still may comes again by themselves.
+const COME_AGAIN: Ended = Some((4001, ""));
+const STOPPING: Ended = Some((1001, ""));
+const RUBBISH: Ended = Some((4400, words::NOT_AN_ORDER.english));
+
+/// Ends when the session has.
+async fn over(ending: &mut watch::Receiver<bool>) {
+    let _ = ending.wait_for(|ended| *ended).await;
+}
+
+impl Line {
+    async fn serve(mut self, app: &App) {
+        if let Err(Some((code, reason))) = self.follow(app).await {
+            let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+            let _ = timeout(PATIENCE, self.socket.send(frame)).await;
+        }
     }
-    let pace =
-        RateLimiter::direct(Quota::per_second(NonZeroU32::new(ORDERS_PER_SECOND).unwrap_or(NonZeroU32::MIN)));
-    loop {
-        tokio::select! {
-            // What was done is told before the next order is taken.
-            biased;
-            () = app.stopping() => {
-                return close(socket, 1001, "").await;
-            }
-            () = live.ended() => {
-                return close(socket, 4001, "").await;
-            }
-            update = updates.recv() => {
-                let told = match update {
-                    Ok(update) => say(&mut socket, &update, done).await,
-                    Err(RecvError::Lagged(_)) => {
-                        let (board, now_done) = live.greeting(tab).await;
-                        done = now_done;
-                        say(&mut socket, &board, done).await
-                    }
-                    Err(RecvError::Closed) => return,
-                };
-                if told.is_err() {
-                    return;
-                }
-            }
-            message = timeout(QUIET, socket.recv()) => match message {
-                Err(_) => if timeout(PATIENCE, socket.send(Message::Ping("".into()))).await.is_err() { return },
-                Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return,
-                Ok(Some(Ok(Message::Text(text)))) => {
-                    // Who comes back with many moves is not turned away: they wait their turn.
-                    pace.until_ready().await;
-                    let Ok(order) = serde_json::from_str::<Order>(&text) else {
-                        return close(socket, 4400, words::NOT_AN_ORDER.english).await;
-                    };
-                    match live.perform(tab, order).await {
-                        Done::Told(number) => done = number,
-                        Done::Refused(update, number) => {
-                            done = number;
-                            if say(&mut socket, &update, done).await.is_err() {
-                                return;
-                            }
-                        }
-                    }
-                }
-                Ok(Some(Ok(_))) => {}
+
+    async fn follow(&mut self, app: &App) -> Result<(), Ended> {
+        let (mut updates, mut ending) = (self.live.subscribe(), self.ending.clone());
+        self.greet().await?;
+        loop {
+            tokio::select! {
+                // What was done is told before the next order is taken.
+                biased;
+                () = app.stopping() => return Err(STOPPING),
+                () = self.live.ended() => return Err(COME_AGAIN),
+                () = over(&mut ending) => return Err(COME_AGAIN),
+                update = updates.recv() => match update {
+                    Ok(update) => self.say(&update).await?,
+                    Err(RecvError::Lagged(_)) => self.greet().await?,
+                    Err(RecvError::Closed) => return Err(None),
+                },
+                message = timeout(QUIET, self.socket.recv()) => match message {
+                    Err(_) => self.ask(app).await?,
+                    Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return Err(None),
+                    Ok(Some(Ok(message))) => self.hear(app, message).await?,
+                },
             }
         }
     }
-}
 
-async fn say(socket: &mut WebSocket, update: &str, done: u64) -> Result<(), ()> {
-    let message = Message::Text(with_done(update, done).into());
-    timeout(PATIENCE, socket.send(message)).await.map_err(|_| ())?.map_err(|_| ())
-}
+    /// The whole board, for a tab that comes or has missed something.
+    async fn greet(&mut self) -> Result<(), Ended> {
+        let (board, done) = self.live.greeting(&self.tab).await;
+        self.done = done;
+        self.say(&board).await
+    }
 
-async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
-    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))))
-        .await;
+    async fn hear(&mut self, app: &App, message: Message) -> Result<(), Ended> {
+        self.asked = false;
+        let Message::Text(text) = message else { return Ok(()) };
+        // Who comes back with many moves is not turned away: they wait their turn.
+        self.pace.until_ready().await;
+        self.check(app).await?;
+        let order = serde_json::from_str::<Order>(&text).map_err(|_| RUBBISH)?;
+        match self.live.perform(&self.tab, order).await {
+            Done::Told(number) => self.done = number,
+            Done::Refused(update, number) => {
+                self.done = number;
+                self.say(&update).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is anybody there? A browser answers by itself.
+    async fn ask(&mut self, app: &App) -> Result<(), Ended> {
+        if self.asked {
+            return Err(None);
+        }
+        self.asked = true;
+        self.check(app).await?;
+        self.send(Message::Ping("".into())).await
+    }
+
+    /// Is the session still open?
+    async fn check(&mut self, app: &App) -> Result<(), Ended> {
+        if self.checked.elapsed() < CHECKED {
+            return Ok(());
+        }
+        self.checked = Instant::now();
+        match app.store.session(&self.token).await {
+            Ok(None) => Err(COME_AGAIN),
+            // A store that does not answer closes nobody's line.
+            Ok(Some(_)) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Puts the number of the tab's last order in front, and sends it whole or in parts.
+    async fn say(&mut self, update: &Update) -> Result<(), Ended> {
+        let head = format!("{{\"done\":{},", self.done);
+        let mut rest = &update[1..];
+        if rest.len() <= PART {
+            return self.send(Message::Text((head + rest).into())).await;
+        }
+        self.send(Message::Text(format!("+{head}").into())).await?;
+        while rest.len() > PART {
+            let (part, later) = rest.split_at(rest.floor_char_boundary(PART));
+            self.send(Message::Text(format!("+{part}").into())).await?;
+            rest = later;
+        }
+        self.send(Message::Text(format!("={rest}").into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Ended> {
+        let sent = timeout(PATIENCE, self.socket.send(message)).await;
+        sent.map_err(|_| None)?.map_err(|_| None)
+    }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,20 +17,21 @@ use ingenio_core::{
 use ingenio_jobs::{Solver, settle};
 use ingenio_store::PlayerId;
 use serde::{Deserialize, Serialize};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::fair::{FairQueue, Place, Waiting};
 use crate::film::Film;
 use crate::plays::key;
-use crate::problem::{Body, Problem, ProblemBody, Reply};
+use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
 use crate::visitor::Visitor;
 use crate::words;
 
 /// Jobs of one player, running or waiting.
 const MOST_OF_ONE: usize = 2;
-/// Jobs of all players, running or waiting.
-const MOST_OF_ALL: usize = 64;
+/// Jobs that wait; when there are more, whoever has most of them makes room.
+const MOST_WAITING: usize = 256;
 /// A job that nobody watches is cancelled after so long.
 const UNWATCHED: Duration = Duration::from_secs(10);
 /// An answer is kept so long for those who asked.
@@ -94,7 +94,7 @@ struct Work {
     state: watch::Sender<JobState>,
     solution: Mutex<Option<Verified>>,
     ended: Mutex<Option<Instant>>,
-    /// Its turn, while it waits.
+    /// Its number in the queue.
     turn: u64,
 }
 
@@ -102,8 +102,7 @@ struct Work {
 #[derive(Clone)]
 pub struct Solving {
     works: Arc<Mutex<HashMap<String, Arc<Work>>>>,
-    places: Arc<Semaphore>,
-    turns: Arc<AtomicU64>,
+    queue: FairQueue,
 }
 
 impl std::fmt::Debug for Solving {
@@ -118,11 +117,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Solving {
     pub fn new(at_once: usize) -> Self {
-        Solving {
-            works: Arc::default(),
-            places: Arc::new(Semaphore::new(at_once.max(1))),
-            turns: Arc::default(),
-        }
+        Solving { works: Arc::default(), queue: FairQueue::new(at_once, MOST_WAITING) }
     }
 
     /// Jobs that run or wait.
@@ -137,14 +132,15 @@ impl Solving {
 
     /// Tells those who wait how many wait before them.
     fn tell_queue(&self) {
+        let order = self.queue.order();
         let works = lock(&self.works);
         let waits = |work: &&Arc<Work>| {
             lock(&work.ended).is_none() && matches!(*work.state.borrow(), JobState::Queued { .. })
         };
-        let mut waiting: Vec<&Arc<Work>> = works.values().filter(waits).collect();
-        waiting.sort_by_key(|work| work.turn);
-        for (ahead, work) in waiting.into_iter().enumerate() {
-            work.state.send_replace(JobState::Queued { ahead });
+        for work in works.values().filter(waits) {
+            if let Some(ahead) = order.iter().position(|turn| *turn == work.turn) {
+                work.state.send_replace(JobState::Queued { ahead });
+            }
         }
     }
 
@@ -160,9 +156,6 @@ impl Solving {
     fn enter(&self, work: Work) -> Reply<(String, Arc<Work>)> {
         let mut works = lock(&self.works);
         let active = |work: &&Arc<Work>| lock(&work.ended).is_none();
-        if works.values().filter(active).count() >= MOST_OF_ALL {
-            return Err(Problem::too_many(words::TOO_MANY_JOBS.say()));
-        }
         if works.values().filter(active).filter(|known| known.owner == work.owner).count() >= MOST_OF_ONE {
             return Err(Problem::too_many(words::TOO_MANY_OWN_JOBS.with("most", MOST_OF_ONE)));
         }
@@ -185,7 +178,7 @@ pub async fn start(
 ) -> Reply<Json<JobBody>> {
     let level = app.level(&wish.level).await?;
     parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
-    let owner = visitor.player.clone();
+    let (owner, asker) = (visitor.player.clone(), visitor.asker());
     let (here, from_start) = match &wish.play {
         Some(name) => {
             let live = app.live(key(name)?, visitor).await?;
@@ -203,6 +196,8 @@ pub async fn start(
     let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
     let (state, _) = watch::channel(JobState::Queued { ahead: 0 });
+    let full = |_| Problem::too_many(words::TOO_MANY_JOBS.say());
+    let waiting = app.solving.queue.enter(asker).map_err(full)?;
     let (id, work) = app.solving.enter(Work {
         owner: owner.id,
         level: here,
@@ -214,22 +209,24 @@ pub async fn start(
         state,
         solution: Mutex::default(),
         ended: Mutex::default(),
-        turn: app.solving.turns.fetch_add(1, Ordering::Relaxed),
+        turn: waiting.number(),
     })?;
     app.solving.tell_queue();
-    tokio::spawn(run(app.clone(), work.clone()));
+    tokio::spawn(run(app.clone(), work.clone(), waiting));
     let state = work.state.borrow().clone();
     Ok(Json(JobBody { id, state }))
 }
 
 /// Waits for a place, runs the method, and tells.
-async fn run(app: App, work: Arc<Work>) {
+async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
     let watcher = tokio::spawn(cancel_unwatched(work.clone()));
-    let Some(place) = turn(&app.solving, &work).await else {
-        watcher.abort();
-        work.end(JobState::Done { solved: false, text: words::CANCELLED.say().to_string(), answer: None });
-        app.solving.tell_queue();
-        return;
+    let place = match turn(waiting, &work).await {
+        Ok(place) => place,
+        Err(why) => {
+            watcher.abort();
+            work.end(JobState::Done { solved: false, text: why.to_string(), answer: None });
+            return app.solving.tell_queue();
+        }
     };
     work.state.send_replace(progress_state(&ToldPulse::default()));
     app.solving.tell_queue();
@@ -256,17 +253,16 @@ impl Work {
     }
 }
 
-/// Waits for a place; nothing if the job is cancelled meanwhile.
-async fn turn(solving: &Solving, work: &Work) -> Option<OwnedSemaphorePermit> {
-    let place = solving.places.clone().acquire_owned();
+/// Waits for a place; why there is none if the job is cancelled meanwhile or has to make room.
+async fn turn(waiting: Waiting, work: &Work) -> Result<Place, Message> {
     let cancelled = async {
         while !work.cancel.is_cancelled() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
     tokio::select! {
-        place = place => place.ok(),
-        () = cancelled => None,
+        place = waiting.place() => place.map_err(|_| words::MADE_ROOM.say()),
+        () = cancelled => Err(words::CANCELLED.say()),
     }
 }
 
@@ -410,10 +406,15 @@ pub async fn cancel(
 /// What a job found, to be watched.
 #[utoipa::path(get, path = "/api/jobs/{id}/film", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
-pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<Json<Film>> {
+pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
+    let asker = visitor.asker();
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let solution = lock(&work.solution).clone().ok_or_else(Problem::not_found)?;
-    app.think(move || Film::of_solution(&work.level, solution.text(), String::new())).await?.map(Json)
+    let film = move || {
+        let film = Film::of_solution(&work.level, solution.text(), String::new());
+        film.map(|film| JsonText::of(&film))
+    };
+    app.think(asker, film).await?
 }
 
 /// A job as it goes: server-sent events `queued`, `progress` and `done`.

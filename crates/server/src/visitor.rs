@@ -11,10 +11,14 @@ use ingenio_store::Player;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
+use crate::fair::Asker;
 use crate::problem::{Problem, Reply};
+use crate::sessions::Token;
 use crate::words;
 
 const COOKIE: &str = "ingenio";
+/// Tells a browser in which somebody logged in before from those of strangers.
+const DEVICE: &str = "ingenio-device";
 /// A session ends when nobody came with it for so long.
 const LASTS: Duration = Duration::from_hours(24 * 30);
 /// A browser keeps the cookie as long as browsers keep any; the store says when the session ends.
@@ -24,7 +28,9 @@ const COOKIE_LASTS: Duration = Duration::from_hours(24 * 400);
 #[derive(Clone, Debug)]
 pub struct Visitor {
     pub player: Option<Player>,
-    pub token: Option<[u8; 32]>,
+    pub token: Option<Token>,
+    /// The device, where somebody logged in on it before.
+    pub device: Option<Token>,
     pub address: IpAddr,
 }
 
@@ -33,23 +39,43 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Reply<Self> {
         let address = address(parts, app.config.behind_proxy);
-        let token = token(&parts.headers);
+        let (token, device) = (token(&parts.headers, COOKIE), token(&parts.headers, DEVICE));
         let session = match token {
             Some(token) => app.store.session(&token).await?.map(|session| (token, session)),
             None => None,
         };
         let Some((hash, (player, expires))) = session else {
-            return Ok(Visitor { player: None, token, address });
+            return Ok(Visitor { player: None, token, device, address });
         };
+        app.sessions.seen(hash, player.id);
         // Who comes again within half of the time stays logged in.
         if expires < SystemTime::now() + LASTS / 2 {
             app.store.renew_session(&hash, SystemTime::now() + LASTS).await?;
         }
-        Ok(Visitor { player: Some(player), token, address })
+        Ok(Visitor { player: Some(player), token, device, address })
+    }
+}
+
+/// For whom something is done, as far as that is known without asking the store.
+pub fn asker(parts: &Parts, app: &App) -> Asker {
+    let player = token(&parts.headers, COOKIE).and_then(|token| app.sessions.player_of(&token));
+    Asker { player, address: address(parts, app.config.behind_proxy) }
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        Ok(asker(parts, app))
     }
 }
 
 impl Visitor {
+    /// For whom it is.
+    pub fn asker(&self) -> Asker {
+        Asker { player: self.player.as_ref().map(|player| player.id), address: self.address }
+    }
+
     /// The player, or the advice to log in.
     pub fn known(self) -> Reply<Player> {
         let message = || Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say());
@@ -79,34 +105,51 @@ impl Visitor {
 
 /// Opens a session for a player; gives its cookie.
 pub async fn open_session(app: &App, player: &Player) -> Reply<HeaderValue> {
+    let token = random_token()?;
+    let hash = hashed(&token);
+    app.store.open_session(player.id, hash, SystemTime::now() + LASTS).await?;
+    app.sessions.seen(hash, player.id);
+    Ok(cookie(COOKIE, &token, COOKIE_LASTS, app.config.secure))
+}
+
+/// Remembers the browser of one who has just shown that the account is theirs; gives the cookie where it had
+/// none.
+pub async fn remember_device(app: &App, visitor: &Visitor, player: &Player) -> Reply<Option<HeaderValue>> {
+    if let Some(device) = visitor.device {
+        app.store.remember_device(player.id, device).await?;
+        return Ok(None);
+    }
+    let token = random_token()?;
+    app.store.remember_device(player.id, hashed(&token)).await?;
+    Ok(Some(cookie(DEVICE, &token, COOKIE_LASTS, app.config.secure)))
+}
+
+fn random_token() -> Reply<String> {
     let mut token = [0; 32];
     getrandom::fill(&mut token)
         .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say()))?;
-    let text: String = token.iter().map(|byte| format!("{byte:02x}")).collect();
-    app.store.open_session(player.id, hashed(&text), SystemTime::now() + LASTS).await?;
-    Ok(cookie(&text, COOKIE_LASTS, app.config.secure))
+    Ok(token.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// A cookie that takes the session away.
 pub fn no_cookie(app: &App) -> HeaderValue {
-    cookie("", Duration::ZERO, app.config.secure)
+    cookie(COOKIE, "", Duration::ZERO, app.config.secure)
 }
 
-fn cookie(value: &str, lasts: Duration, secure: bool) -> HeaderValue {
+fn cookie(name: &str, value: &str, lasts: Duration, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
-    let text =
-        format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lasts.as_secs());
+    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lasts.as_secs());
     HeaderValue::from_str(&text).expect("hexadecimal digits")
 }
 
-fn hashed(token: &str) -> [u8; 32] {
+fn hashed(token: &str) -> Token {
     Sha256::digest(token.as_bytes()).into()
 }
 
-fn token(headers: &HeaderMap) -> Option<[u8; 32]> {
+fn token(headers: &HeaderMap, cookie: &str) -> Option<Token> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let (_, value) = pairs.find(|(name, value)| *name == COOKIE && value.len() == 64)?;
+    let (_, value) = pairs.find(|(name, value)| *name == cookie && value.len() == 64)?;
     Some(hashed(value))
 }
 
@@ -127,8 +170,8 @@ fn real_address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     last.unwrap_or(peer)
 }
 
-/// The neighbourhood that limits are for: of the new addresses everybody has a whole network.
-fn neighbourhood(address: IpAddr) -> IpAddr {
+/// The neighbourhood that limits are for: of the new addresses everybody has a whole network, a /64 at least.
+pub fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => {
             let [a, b, c, d, ..] = long.segments();

@@ -20,7 +20,13 @@ ingenio_core::words! {
     PASSWORD_LENGTH = "server.password-length", "A password has {least} to {most} characters.";
     PASSWORDS_BROKEN = "server.passwords-broken", "Passwords cannot be checked right now; please try again later.";
     TOO_MANY_LOGINS = "server.too-many-logins", "Many people are logging in right now; please try again in a moment.";
-    TOO_MANY_ATTEMPTS = "server.too-many-attempts", "Those were many attempts; please wait a minute before the next.";
+    TOO_MANY_ATTEMPTS = "server.too-many-attempts", "Those were many attempts; please wait {seconds} seconds before the next.";
+    BANNED = "server.banned", "The owner of this house has closed this account.";
+    WRONG_CODE = "server.wrong-code", "The name or the code is wrong. A code works once, and only the newest one.";
+    SLOW_BODY = "server.slow-body", "What you sent came too slowly to wait for.";
+    TOO_MANY_TABS = "server.too-many-tabs", "That is open too often at once: {most} times at most. Close a tab.";
+    NO_ROOM_LEFT = "server.no-room-left", "You have stored {events} moves in {plays} plays, and that is all that fits. The owner of this house can give you more room.";
+    MADE_ROOM = "server.made-room", "Others who had nothing in the queue needed the place; please start it again.";
     NOT_YOURS = "server.not-yours", "This belongs to somebody else.";
 
     // --- levels and plays ---
@@ -88,6 +94,12 @@ ingenio_core::words! {
     LOG_IN = "page.log-in", "Log in";
     LOG_OUT = "page.log-out", "Log out";
     REGISTER = "page.register", "Register";
+    LOST_PASSWORD = "page.lost-password", "Lost your password?";
+    RECOVER = "page.recover", "Open the account with its code";
+    RECOVER_ABOUT = "page.recover-about", "When you registered, you were given a code. It opens the account once, with a new password; you get a new code then.";
+    CODE = "page.code", "Code";
+    NEW_CODE = "page.new-code", "A new code";
+    NEW_CODE_ABOUT = "page.new-code-about", "There is no e-mail here: if you lose your password, this code opens your account once. A new one makes the old one worthless.";
     NAME = "page.name", "Name";
     PASSWORD = "page.password", "Password";
     PASSWORD_RULE = "page.password-rule", "At least 8 characters; a short sentence is best.";
@@ -260,6 +272,8 @@ ingenio_core::words! {
     WEB_IN_PLACE = "web.in-place", "in place";
     WEB_TIME = "web.time", "time";
     WEB_RESUMED = "web.resumed", "You have been here before: your play goes on.";
+    WEB_CODE = "web.code", "Keep this code in a safe place: it opens your account once, if you lose your password. It is shown only now.";
+    WEB_CODE_KEPT = "web.code-kept", "I have kept it";
     WEB_UNREACHABLE = "web.unreachable", "The server cannot be reached; please try again.";
     WEB_THINKING = "web.thinking", "Thinking …";
     WEB_CANCELLED = "web.cancelled", "Cancelled.";

@@ -196,11 +196,20 @@ async fn pages_and_answers_carry_the_headers_that_protect() {
 async fn who_is_too_fast_is_asked_to_wait() {
     let server = Server::with(|config| config.requests_per_second = 2);
     let visitor = server.visitor();
-    let mut answers = Vec::new();
-    for _ in 0..40 {
-        answers.push(visitor.get("/api/me").await.0);
-    }
-    assert!(answers.contains(&StatusCode::TOO_MANY_REQUESTS));
+    let refused = async |visitor: &common::Visitor, times: usize| {
+        let mut refused = 0;
+        for _ in 0..times {
+            refused += usize::from(visitor.get("/api/me").await.0 == StatusCode::TOO_MANY_REQUESTS);
+        }
+        refused
+    };
+    let player = server.visitor();
+    player.play(EASY_TAQUIN).await;
+    assert!(refused(&player, 40).await > 0, "a player has limits of their own");
+    let another = server.visitor();
+    another.play(EASY_TAQUIN).await;
+    assert_eq!(refused(&another, 8).await, 0, "and uses up nobody else's");
+    assert!(refused(&visitor, 100).await > 0, "those who are not known yet share their address's");
     assert_eq!(visitor.get("/health").await.0, StatusCode::OK, "those who watch are not limited");
 }
 

@@ -9,6 +9,7 @@ use sqlx::{Any, AnyConnection, ConnectOptions};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 use crate::trouble::Trouble;
+use crate::words;
 
 pub type Wait<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -44,6 +45,17 @@ impl Database {
             Database::Sqlite(sqlite) => sqlite.own_reader().await,
             Database::Postgres(postgres) => Ok(postgres.pool().connect_options().connect().await?),
         }
+    }
+
+    /// Looks through a file of `SQLite`; `PostgreSQL` checks its own pages when it reads them.
+    pub async fn check_whole(&self, db: &mut AnyConnection, broken: &mut Vec<String>) -> Result<(), Trouble> {
+        if let Database::Postgres(_) = self {
+            return Ok(());
+        }
+        let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)").fetch_all(db).await?;
+        let damage = found.iter().filter(|line| *line != "ok");
+        broken.extend(damage.map(|why| words::DRILL_FILE.with("why", why).to_string()));
+        Ok(())
     }
 
     /// What begins a transaction that sees one moment and changes nothing.

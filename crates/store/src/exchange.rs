@@ -13,7 +13,8 @@ use crate::campaign_runs::{self, kept_run};
 use crate::database::Wait;
 use crate::levels;
 use crate::lines::{Checked, ExportLine, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
-use crate::players::{folded, local_player};
+use crate::names::{folded, looks};
+use crate::players::local_player;
 use crate::plays::{event_lines, hint_lines, insert_event};
 use crate::progress::reach;
 use crate::records::{Keeper, offer_in};
@@ -99,18 +100,22 @@ impl Taker for Stream {
 
 async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
     let rows =
-        sqlx::query("SELECT name, made, guest, password FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
+        sqlx::query("SELECT name, made, guest, password, recovery, banned, quota FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
             .bind(whose)
             .fetch_all(db)
             .await?;
     for row in &rows {
         let guest: i64 = row.try_get("guest")?;
         let password: Option<String> = row.try_get("password")?;
+        let recovery: Option<String> = row.try_get("recovery")?;
         let line = PlayerLine {
             name: row.try_get("name")?,
             made: row.try_get("made")?,
             guest: guest != 0,
             password: password.filter(|_| whose == EVERYBODY),
+            recovery: recovery.filter(|_| whose == EVERYBODY),
+            banned: row.try_get("banned")?,
+            quota: row.try_get("quota")?,
         };
         take.line(ExportLine::Player(line).json()).await?;
     }
@@ -277,14 +282,18 @@ async fn add_player(db: &mut AnyConnection, line: &PlayerLine) -> Result<i64, Tr
         return local_player(db, &line.name, line.made).await;
     }
     sqlx::query(
-        "INSERT INTO player (name, folded, password, guest, made) VALUES ($1, $2, $3, $4, $5) \
-         ON CONFLICT DO NOTHING",
+        "INSERT INTO player (name, folded, password, guest, made, looks, recovery, banned, quota) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
     )
     .bind(&line.name)
     .bind(folded(&line.name))
     .bind(&line.password)
     .bind(i64::from(line.guest))
     .bind(line.made)
+    .bind(line.password.as_ref().map(|_| looks(&line.name)))
+    .bind(&line.recovery)
+    .bind(line.banned)
+    .bind(line.quota)
     .execute(&mut *db)
     .await?;
     Ok(sqlx::query_scalar("SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1")

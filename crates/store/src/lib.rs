@@ -7,23 +7,27 @@
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
 //! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
-//! `runs`, `campaign_runs`, `judge`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! `runs`, `campaign_runs`, `judge`, `quotas`, `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
 mod campaign_runs;
 mod database;
+mod devices;
 mod exchange;
 mod group_commit;
+mod housekeeping;
 mod judge;
 mod levels;
 mod lines;
 mod local;
 mod migrations;
+mod names;
 mod players;
 mod plays;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
 mod progress;
+mod quotas;
 mod records;
 mod rows;
 mod runs;
@@ -34,9 +38,12 @@ mod trouble;
 pub mod words;
 
 pub use campaign_runs::KeptRun;
+pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
+pub use levels::LevelText;
 pub use local::LocalStore;
-pub use players::folded;
+pub use names::folded;
 pub use progress::{Win, Won};
+pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
 pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay,

@@ -38,6 +38,13 @@ pub struct PlayerLine {
     /// The hash, in an export of everything only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
+    /// The hash of the code for a lost password, in an export of everything only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recovery: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub banned: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quota: Option<i64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ use ingenio_core::{Answer, Claim, LevelRef, Message};
 use ingenio_play::{Event, Mode, Session};
 
 use crate::campaign_runs::KeptRun;
+use crate::housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 use crate::progress::{Win, Won};
 use crate::rows::{LevelProgress, Page, PlayId, PlayRow, PlayerId, Record, SavedPlay};
 use crate::store::Store;
@@ -161,6 +162,48 @@ impl LocalStore {
     /// The runs of campaigns on a level, the earliest first.
     pub fn campaign_runs(&self, level: &LevelRef) -> Result<Vec<KeptRun>, Message> {
         self.wait(self.store.campaign_runs(level.id()))
+    }
+
+    // --- keeping order ---
+
+    pub fn residents(&self) -> Result<Vec<Resident>, Message> {
+        self.wait(self.store.residents())
+    }
+
+    pub fn opened_levels(&self) -> Result<Vec<OpenedLevel>, Message> {
+        self.wait(self.store.opened_levels())
+    }
+
+    pub fn find_player(&self, name: &str) -> Result<Option<PlayerId>, Message> {
+        self.wait(self.store.find_player(name))
+    }
+
+    pub fn ban(&self, player: PlayerId, banned: bool) -> Result<(), Message> {
+        self.wait(self.store.ban(player, banned))
+    }
+
+    pub fn set_quota(&self, player: PlayerId, events: Option<u64>) -> Result<(), Message> {
+        self.wait(self.store.set_quota(player, events))
+    }
+
+    pub fn delete_account(&self, player: PlayerId) -> Result<(), Message> {
+        self.wait(self.store.delete_account(player))
+    }
+
+    pub fn remove_level(&self, level: &str) -> Result<(), Message> {
+        self.wait(self.store.remove_level(level))
+    }
+
+    /// Reads all that is there as if it were needed.
+    pub fn drill(&self) -> Result<Drill, Message> {
+        self.wait(self.store.drill())
+    }
+
+    /// The same with a copy of a file, which stays as it is.
+    pub fn drill_copy(file: &Path) -> Result<Drill, Message> {
+        let failed = |error| words::CANNOT_OPEN.with("file", file.display()).with("error", error);
+        let folder = tempfile::tempdir().map_err(failed)?;
+        Self::opened(open_copy(file, folder.path()))?.drill()
     }
 
     // --- export, import, copies ---

@@ -4,19 +4,16 @@
 //! have tried to beat them, but lose the name: they are held by "someone", and can no longer be
 //! watched as plays; their solutions stay.
 
-use ingenio_core::{Message, Sense};
+use ingenio_core::Sense;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
-use unicode_normalization::UnicodeNormalization;
 
+use crate::names::{folded, looks, proper_name};
 use crate::progress::{progress_of, reach};
 use crate::rows::{Account, PlayKey, Player, PlayerId, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 use crate::words;
-
-/// Characters in a name.
-const LONGEST_NAME: usize = 32;
 
 impl Store {
     /// The player of the terminal of that name, made if there is none; any text is a name here.
@@ -33,8 +30,8 @@ impl Store {
         rows.iter().map(player).collect()
     }
 
-    /// A new account. Names are compared without regard to case and width; [`Trouble::NameTaken`] and
-    /// [`Trouble::BadName`] say what is wrong with one.
+    /// A new account. Names are compared without regard to case and width, and by what they look like;
+    /// [`Trouble::NameTaken`] and [`Trouble::BadName`] say what is wrong with one.
     pub async fn register(&self, name: &str, password_hash: &str) -> Result<PlayerId, Trouble> {
         let name = proper_name(name).map_err(Trouble::BadName)?;
         let password = password_hash.to_owned();
@@ -45,16 +42,13 @@ impl Store {
 
     /// The account of a name, in whatever case; players without a password have none.
     pub async fn account(&self, name: &str) -> Result<Option<Account>, Trouble> {
-        let row =
-            sqlx::query("SELECT id, name, password FROM player WHERE folded = $1 AND password IS NOT NULL")
-                .bind(folded(name))
-                .fetch_optional(&mut *self.reader().await?)
-                .await?;
-        let account = |row: AnyRow| {
-            let id = PlayerId(row.try_get("id")?);
-            Ok(Account { id, name: row.try_get("name")?, password_hash: row.try_get("password")? })
-        };
-        row.map(account).transpose()
+        let row = sqlx::query(
+            "SELECT id, name, password, banned FROM player WHERE folded = $1 AND password IS NOT NULL",
+        )
+        .bind(folded(name))
+        .fetch_optional(&mut *self.reader().await?)
+        .await?;
+        row.as_ref().map(account).transpose()
     }
 
     /// A player without a name of their own.
@@ -93,6 +87,32 @@ impl Store {
         .await
     }
 
+    /// The hash of the code that opens the account once where the password is lost.
+    pub async fn set_recovery(&self, account: PlayerId, code_hash: &str) -> Result<(), Trouble> {
+        let code = code_hash.to_owned();
+        self.write(move |db| {
+            Box::pin(async move {
+                let query =
+                    sqlx::query("UPDATE player SET recovery = $2 WHERE id = $1 AND password IS NOT NULL");
+                one(query.bind(account.0).bind(code).execute(db).await?.rows_affected())
+            })
+        })
+        .await
+    }
+
+    /// A new password and a new code for who has the code; all sessions end and all devices are forgotten.
+    /// Nothing where the code is not that of the account.
+    pub async fn recover(
+        &self,
+        name: &str,
+        code_hash: &str,
+        password_hash: &str,
+        next_code_hash: &str,
+    ) -> Result<Option<Account>, Trouble> {
+        let texts = [folded(name), code_hash.to_owned(), password_hash.to_owned(), next_code_hash.to_owned()];
+        self.write(move |db| Box::pin(async move { recover(db, &texts).await })).await
+    }
+
     /// Deletes a player with plays, progress and sessions; see above for what happens to records.
     pub async fn delete_account(&self, player: PlayerId) -> Result<(), Trouble> {
         self.write(move |db| Box::pin(async move { one(delete(db, player.0).await?) })).await
@@ -104,44 +124,41 @@ pub fn player(row: &AnyRow) -> Result<Player, Trouble> {
     Ok(Player { id: PlayerId(row.try_get("id")?), name: row.try_get("name")?, guest: guest != 0 })
 }
 
+fn account(row: &AnyRow) -> Result<Account, Trouble> {
+    let banned: Option<i64> = row.try_get("banned")?;
+    Ok(Account {
+        id: PlayerId(row.try_get("id")?),
+        name: row.try_get("name")?,
+        password_hash: row.try_get("password")?,
+        banned: banned.is_some(),
+    })
+}
+
+async fn recover(
+    db: &mut AnyConnection,
+    [name, code, password, next]: &[String; 4],
+) -> Result<Option<Account>, Trouble> {
+    let row = sqlx::query(
+        "UPDATE player SET password = $3, recovery = $4 \
+         WHERE folded = $1 AND recovery = $2 AND password IS NOT NULL AND banned IS NULL \
+         RETURNING id, name, password, banned",
+    )
+    .bind(name)
+    .bind(code)
+    .bind(password)
+    .bind(next)
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(account) = row.as_ref().map(account).transpose()? else { return Ok(None) };
+    for statement in ["DELETE FROM session WHERE player = $1", "DELETE FROM device WHERE player = $1"] {
+        sqlx::query(statement).bind(account.id.0).execute(&mut *db).await?;
+    }
+    Ok(Some(account))
+}
+
 /// That many rows were changed: it was there, or it was not.
 pub fn one(changed: u64) -> Result<(), Trouble> {
     if changed == 0 { Err(Trouble::Unknown) } else { Ok(()) }
-}
-
-/// What names are compared by.
-pub fn folded(name: &str) -> String {
-    name.trim().nfkc().collect::<String>().to_lowercase()
-}
-
-/// The name as it is kept, or what is wrong with it.
-fn proper_name(name: &str) -> Result<String, Message> {
-    let name = name.trim();
-    let found = name.chars().count();
-    if !(1..=LONGEST_NAME).contains(&found) {
-        return Err(words::NAME_LENGTH.with("most", LONGEST_NAME).with("found", found));
-    }
-    if name.chars().any(|letter| letter.is_control() || is_unseen(letter)) {
-        return Err(words::NAME_CHARACTER.say());
-    }
-    if !name.chars().any(char::is_alphanumeric) {
-        return Err(words::NAME_LETTER.say());
-    }
-    // Machines hold records under names of their own, with what they are in parentheses.
-    let folded = folded(name);
-    let reserved = ["ingenio", "someone", "guest"].contains(&folded.as_str()) || folded.starts_with("guest-");
-    if reserved || folded.contains('(') {
-        return Err(words::NAME_RESERVED.say());
-    }
-    Ok(name.to_owned())
-}
-
-/// Marks that show nothing by themselves: with them a name could look like another, or rearrange its line.
-const fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Inserts an account, or a guest where there is no password. Nothing if the name is taken.
@@ -150,15 +167,18 @@ async fn insert(
     name: &str,
     password: Option<&str>,
 ) -> Result<Option<PlayerId>, Trouble> {
+    // Guests have names that nobody chose: they need no looks.
+    let looks = password.map(|_| looks(name));
     let id: Option<i64> = sqlx::query_scalar(
-        "INSERT INTO player (name, folded, password, guest, made) VALUES ($1, $2, $3, $4, $5) \
-         ON CONFLICT DO NOTHING RETURNING id",
+        "INSERT INTO player (name, folded, password, guest, made, looks) SELECT $1, $2, $3, $4, $5, $6 \
+         WHERE NOT EXISTS (SELECT 1 FROM player WHERE looks = $6) ON CONFLICT DO NOTHING RETURNING id",
     )
     .bind(name)
     .bind(folded(name))
     .bind(password)
     .bind(i64::from(password.is_none()))
     .bind(now())
+    .bind(looks)
     .fetch_optional(db)
     .await?;
     Ok(id.map(PlayerId))
@@ -194,6 +214,7 @@ async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(
         "UPDATE play SET player = $2 WHERE player = $1",
         "UPDATE record SET player = $2 WHERE player = $1",
         "UPDATE notice SET player = $2 WHERE player = $1",
+        "UPDATE level SET opener = $2 WHERE opener = $1",
         // What the guest has seen, the account has seen.
         "INSERT INTO seen (player, level, at) SELECT $2, level, at FROM seen WHERE player = $1 \
          ON CONFLICT (player, level) DO UPDATE SET at = \
@@ -208,38 +229,4 @@ async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(
 /// Everything that is theirs goes along, by the foreign keys.
 async fn delete(db: &mut AnyConnection, player: i64) -> Result<u64, Trouble> {
     Ok(sqlx::query("DELETE FROM player WHERE id = $1").bind(player).execute(db).await?.rows_affected())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_short_and_visible() {
-        assert_eq!(proper_name("  Ada Ñ  ").as_deref(), Ok("Ada Ñ"));
-        assert!(proper_name(&"é".repeat(32)).is_ok());
-        for bad in [
-            "",
-            "   ",
-            &"é".repeat(33),
-            &"x".repeat(10_000),
-            "a\nb",
-            "a\u{0}",
-            "\u{202e}live",
-            "ada\u{200b}",
-            "\u{ad}",
-            "--",
-            "Ingenio",
-            "bfs (a machine)",
-        ] {
-            assert!(proper_name(bad).is_err(), "{bad:?}");
-        }
-    }
-
-    #[test]
-    fn names_are_the_same_in_every_case_and_width() {
-        assert_eq!(folded("ADA ñandú"), folded(" ada ÑANDÚ "));
-        assert_eq!(folded("Ａｄａ"), "ada");
-        assert_eq!(folded("e\u{301}"), "é");
-    }
 }

@@ -11,6 +11,7 @@ use sqlx::{AnyConnection, Row};
 use crate::levels;
 use crate::players::one;
 use crate::progress::{self, Win, Won};
+use crate::quotas::forget_unmoved;
 use crate::rows::{Hint, Page, PlayId, PlayKey, PlayRow, PlayerId, SavedPlay, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -174,14 +175,16 @@ impl Store {
         row.as_ref().map(play_row).transpose()
     }
 
-    /// A player's plays, newest first.
+    /// A player's plays in which something was done, newest first.
     pub async fn plays(&self, player: PlayerId, page: Page) -> Result<Vec<PlayRow>, Trouble> {
-        let rows = sqlx::query(plays!("play.player = $1 AND play.id < $2 ORDER BY play.id DESC LIMIT $3"))
-            .bind(player.0)
-            .bind(page.before.map_or(i64::MAX, |play| play.0))
-            .bind(i64::from(page.most))
-            .fetch_all(&mut *self.reader().await?)
-            .await?;
+        let rows = sqlx::query(plays!(
+            "play.player = $1 AND play.id < $2 AND play.events > 0 ORDER BY play.id DESC LIMIT $3"
+        ))
+        .bind(player.0)
+        .bind(page.before.map_or(i64::MAX, |play| play.0))
+        .bind(i64::from(page.most))
+        .fetch_all(&mut *self.reader().await?)
+        .await?;
         rows.iter().map(play_row).collect()
     }
 
@@ -257,8 +260,9 @@ async fn begin(
     .bind(now())
     .bind(key.to_string())
     .bind(seen)
-    .fetch_one(db)
+    .fetch_one(&mut *db)
     .await?;
+    forget_unmoved(db, player).await?;
     Ok(PlayId(id))
 }
 

@@ -2,6 +2,8 @@
 //! figure keeps the record; a proof for the same figure is added to it. Nothing gets here but what a
 //! referee has replayed, on that very level.
 
+use std::collections::HashSet;
+
 use ingenio_core::{LevelId, LevelRef, Sense, Verified};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -67,6 +69,13 @@ impl Store {
             .fetch_optional(&mut *self.reader().await?)
             .await?;
         row.as_ref().map(record).transpose()
+    }
+
+    /// The levels that have records in so many metrics.
+    pub async fn recorded_levels(&self, metrics: usize) -> Result<HashSet<LevelId>, Trouble> {
+        let query = sqlx::query("SELECT level FROM record GROUP BY level HAVING COUNT(*) >= $1");
+        let rows = query.bind(metrics as i64).fetch_all(&mut *self.reader().await?).await?;
+        rows.iter().map(level_id).collect()
     }
 
     /// The records of a level, one for each metric.

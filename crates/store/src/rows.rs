@@ -72,6 +72,8 @@ pub struct Account {
     /// As it was written on registering.
     pub name: String,
     pub password_hash: String,
+    /// The owner of the house has shut them out.
+    pub banned: bool,
 }
 
 impl fmt::Debug for Account {

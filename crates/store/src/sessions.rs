@@ -10,9 +10,6 @@ use crate::rows::{Player, PlayerId, moment, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 
-/// Guests who left nothing are kept this long, in milliseconds: a day.
-const EMPTY_GUEST: i64 = 24 * 60 * 60 * 1000;
-
 impl Store {
     /// Someone has logged in, or arrived as a guest.
     pub async fn open_session(
@@ -40,7 +37,7 @@ impl Store {
     pub async fn session(&self, token_hash: &[u8; 32]) -> Result<Option<(Player, SystemTime)>, Trouble> {
         let row = sqlx::query(
             "SELECT player.id, player.name, player.guest, session.expires FROM session JOIN player ON player.id = session.player \
-             WHERE session.token = $1 AND session.expires > $2",
+             WHERE session.token = $1 AND session.expires > $2 AND player.banned IS NULL",
         )
         .bind(token_hash.to_vec())
         .bind(now())
@@ -95,30 +92,6 @@ impl Store {
                     .execute(db)
                     .await?;
                 Ok(())
-            })
-        })
-        .await
-    }
-
-    /// Sweeps out expired sessions, and guests of more than a day ago who have no session and left
-    /// nothing. Gives the number of sessions. To be called now and then.
-    pub async fn sweep(&self) -> Result<u64, Trouble> {
-        self.write(move |db| {
-            Box::pin(async move {
-                let sessions = sqlx::query("DELETE FROM session WHERE expires <= $1")
-                    .bind(now())
-                    .execute(&mut *db)
-                    .await?;
-                sqlx::query(
-                    "DELETE FROM player WHERE guest = 1 AND made < $1 \
-                       AND NOT EXISTS (SELECT 1 FROM session WHERE session.player = player.id) \
-                       AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id AND play.events > 0) \
-                       AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.player = player.id)",
-                )
-                .bind(now() - EMPTY_GUEST)
-                .execute(db)
-                .await?;
-                Ok(sessions.rows_affected())
             })
         })
         .await

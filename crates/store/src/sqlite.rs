@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Ex
 
 use crate::group_commit::Writer;
 use crate::migrations;
-use crate::trouble::Trouble;
+use crate::trouble::{Trouble, not_opened};
 use crate::words;
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| migrations::read(&migrations::SQLITE));
@@ -48,6 +48,9 @@ impl Sqlite {
             Ok(()) => {}
             Err(MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..)) => {
                 return Err(words::TOO_NEW.with("file", file.display()).into());
+            }
+            Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+                return Err(not_opened(file, &error));
             }
             Err(error) => return Err(cannot(&error)),
         }

@@ -49,6 +49,7 @@ impl Store {
     async fn ready(database: Database) -> Result<Self, Trouble> {
         let store = Store { database: Arc::new(database) };
         store.judge_if_due().await?;
+        store.look_at_names_if_due().await?;
         Ok(store)
     }
 

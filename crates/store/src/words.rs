@@ -3,6 +3,7 @@
 ingenio_core::words! {
     NO_FOLDER = "store.no-folder", "there is no folder for your data; choose a file with --database";
     CANNOT_OPEN = "store.cannot-open", "the database {file} cannot be opened: {error}";
+    NO_ROOM = "store.no-room", "the database {file} cannot be opened, because nothing can be written there: its disk is full, most likely. Make room and start again ({error})";
     NO_RUNTIME = "store.no-runtime", "the database cannot be opened: {error}";
     TOO_NEW = "store.too-new", "the database {file} was made by a newer ingenio and was left untouched";
     FAILED = "store.failed", "the database does not answer: {error}";
@@ -24,6 +25,11 @@ ingenio_core::words! {
     RUN_REFUSED = "store.run-refused", "run {run}: the referee refuses its solution: {refusal}";
     NO_POSTGRES = "store.no-postgres", "this program was built without PostgreSQL: build it with the feature `postgres`, or name a file";
     BACKUP_POSTGRES = "store.backup-postgres", "PostgreSQL makes its own backups: use pg_dump";
+    DRILL_FILE = "store.drill-file", "the file is damaged: {why}";
+    DRILL_LEVEL = "store.drill-level", "level {level} cannot be read as it was written: {why}";
+    DRILL_RECORD = "store.drill-record", "the record of level {level} in {metric} is refused by the referee: {why}";
+    DRILL_PLAY = "store.drill-play", "play {play} cannot be replayed: {why}";
+    DRILL_EVENTS = "store.drill-events", "play {play} does not have the {count} events that it should have";
     BACKUP_EXISTS = "store.backup-exists", "{file} is there already; name a file that is not";
     BACKUP_FAILED = "store.backup-failed", "the backup {file} cannot be written: {error}";
     BAD_LINE = "store.bad-line", "line {line} is not ours: {error}; nothing was imported";

@@ -29,8 +29,28 @@ pub async fn login_page(visitor: Visitor) -> Markup {
             button.primary { (words::LOG_IN.english) }
         }
         p { (words::NO_ACCOUNT.english) " " a href="/register" { (words::REGISTER.english) } }
+        p { (words::LOST_PASSWORD.english) " " a href="/recover" { (words::RECOVER.english) } }
     };
     form_page(&visitor, words::LOG_IN.english, body)
+}
+
+/// For who has lost the password and kept the code.
+pub async fn recover_page(visitor: Visitor) -> Markup {
+    let body = html! {
+        h1 { (words::LOST_PASSWORD.english) }
+        p { (words::RECOVER_ABOUT.english) }
+        form.sheet data-ask="POST /api/recover" data-then="/" {
+            label for="name" { (words::NAME.english) }
+            input #name name="name" autocomplete="username" required maxlength="64";
+            label for="code" { (words::CODE.english) }
+            input #code name="code" autocomplete="one-time-code" spellcheck="false" required maxlength="40";
+            label for="password" { (words::NEW_PASSWORD.english) }
+            input #password name="password" type="password" autocomplete="new-password" required minlength="8";
+            p.complaint role="alert" {}
+            button.primary { (words::RECOVER.english) }
+        }
+    };
+    form_page(&visitor, words::LOST_PASSWORD.english, body)
 }
 
 pub async fn register_page(visitor: Visitor) -> Markup {
@@ -120,6 +140,16 @@ fn account_forms(player: &Player) -> Markup {
                 input #new name="new" type="password" autocomplete="new-password" required minlength="8";
                 p.complaint role="alert" {}
                 button { (words::CHANGE_PASSWORD.english) }
+            }
+        }
+        details {
+            summary { (words::NEW_CODE.english) }
+            p { (words::NEW_CODE_ABOUT.english) }
+            form.sheet data-ask="POST /api/code" data-then="/me" {
+                label for="confirm" { (words::PASSWORD.english) }
+                input #confirm name="password" type="password" autocomplete="current-password" required;
+                p.complaint role="alert" {}
+                button { (words::NEW_CODE.english) }
             }
         }
         details {

@@ -8,6 +8,8 @@ use ingenio_render::{Theme, svg};
 use ingenio_workshop::{Shelf, Volume, shipped_solutions};
 use maud::{Markup, PreEscaped, html};
 
+use crate::watchdog::off_worker;
+
 /// The first levels of a pack are its plainest; this one shows more of the puzzle.
 const WHICH: usize = 2;
 
@@ -16,7 +18,7 @@ static DRAWN: LazyLock<Mutex<HashMap<String, Arc<str>>>> = LazyLock::new(Mutex::
 /// The picture of a pack, as a link that only pointers need: the same link stands in words beside it.
 pub fn glimpse(shelf: &Shelf, to: &str) -> Markup {
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let picture = drawn.entry(shelf.name.clone()).or_insert_with(|| draw(shelf).into());
+    let picture = drawn.entry(shelf.name.clone()).or_insert_with(|| off_worker(true, || draw(shelf)).into());
     html! { a.board-small href=(to) tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) } }
 }
 

@@ -1,7 +1,6 @@
 //! A level by itself: its board, records, runs of methods and text; opening one; watching a play.
 
 use axum::extract::{Path, Query, State};
-use ingenio_render::svg;
 use ingenio_store::KeptRun;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -9,74 +8,81 @@ use serde::Deserialize;
 use ingenio_catalog::PUZZLES;
 
 use crate::app::App;
+use crate::drawings::Kind;
+use crate::levels::LARGE;
 use crate::pages::frame::{Page, frame};
-use crate::pages::glimpse::page_theme;
 use crate::pages::lost::Shown;
 use crate::pages::records::{holder, level_name, result, when};
 use crate::plays::{key, spoils};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
+use crate::watchdog::off_worker;
 use crate::words;
 
 pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Shown {
     let level = app.level(&id).await?;
+    let picture = app.drawing(visitor.asker(), &level, Kind::Page).await?;
     let info = level.puzzle().info();
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
     let title = level_name(&app, info.name, &id);
-    let body = html! {
-        h1 { (title) }
-        div.cards {
-            div.card.board-small { (PreEscaped(svg(&level.play().scene(), &page_theme(), info.title))) }
-        }
-        p { a.button.primary href={ "/play/" (id) } { (words::PLAY.english) } }
-        h2 { (words::RECORDS.english) }
-        @if records.is_empty() {
-            p.empty { (words::NO_RECORD.english) }
-        } @else {
-            div.scroll tabindex="0" role="region" aria-label=(words::RECORDS.english) {
-                table.plain-table {
-                    thead { tr { th { (words::RESULT.english) } th { (words::BY.english) } th { (words::WATCH.english) } } }
-                    tbody {
-                        @for record in &records {
-                            tr {
-                                td { (result(record)) }
-                                td { (holder(&record.holder)) }
-                                td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
-                            }
-                        }
-                    }
-                }
+    let campaigns = app.store.campaign_runs(level.id()).await?;
+    let write = || {
+        let body = html! {
+            h1 { (title) }
+            div.cards {
+                div.card.board-small { (PreEscaped(&*picture)) }
             }
-        }
-        h2 { (words::METHODS.english) }
-        @if runs.is_empty() {
-            p.empty { (words::NO_RUNS.english) }
-        } @else {
-            div.scroll tabindex="0" role="region" aria-label=(words::METHODS.english) {
-                table.plain-table {
-                    thead { tr { th { (words::METHOD.english) } th { (words::RESULT.english) } th { (words::NODES.english) } th { (words::TIME.english) } } }
-                    tbody {
-                        @for run in &runs {
-                            tr {
-                                td { span.machine { (run.chosen) } }
-                                td {
-                                    @if let Some(value) = run.length() { (value) " " (run.first_metric()) } @else { (words::SOLVED.english) }
-                                    @if run.is_optimal() { " " span.muted { (words::PROVED.english) } }
+            p { a.button.primary href={ "/play/" (id) } { (words::PLAY.english) } }
+            h2 { (words::RECORDS.english) }
+            @if records.is_empty() {
+                p.empty { (words::NO_RECORD.english) }
+            } @else {
+                div.scroll tabindex="0" role="region" aria-label=(words::RECORDS.english) {
+                    table.plain-table {
+                        thead { tr { th { (words::RESULT.english) } th { (words::BY.english) } th { (words::WATCH.english) } } }
+                        tbody {
+                            @for record in &records {
+                                tr {
+                                    td { (result(record)) }
+                                    td { (holder(&record.holder)) }
+                                    td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
                                 }
-                                td { (run.nodes()) }
-                                td { (format!("{:.3} s", run.seconds())) }
                             }
                         }
                     }
                 }
             }
-        }
-        (campaign_runs(&app.store.campaign_runs(level.id()).await?))
-        h2 { (words::TEXT.english) }
-        pre tabindex="0" { (level.canonical()) }
+            h2 { (words::METHODS.english) }
+            @if runs.is_empty() {
+                p.empty { (words::NO_RUNS.english) }
+            } @else {
+                div.scroll tabindex="0" role="region" aria-label=(words::METHODS.english) {
+                    table.plain-table {
+                        thead { tr { th { (words::METHOD.english) } th { (words::RESULT.english) } th { (words::NODES.english) } th { (words::TIME.english) } } }
+                        tbody {
+                            @for run in &runs {
+                                tr {
+                                    td { span.machine { (run.chosen) } }
+                                    td {
+                                        @if let Some(value) = run.length() { (value) " " (run.first_metric()) } @else { (words::SOLVED.english) }
+                                        @if run.is_optimal() { " " span.muted { (words::PROVED.english) } }
+                                    }
+                                    td { (run.nodes()) }
+                                    td { (format!("{:.3} s", run.seconds())) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            (campaign_runs(&campaigns))
+            h2 { (words::TEXT.english) }
+            pre tabindex="0" { (level.canonical()) }
+        };
+        let page = Page { puzzle: Some(info.name), ..Page::plain(title.clone(), body) };
+        frame(visitor.player.as_ref(), page)
     };
-    let page = Page { puzzle: Some(info.name), ..Page::plain(title, body) };
-    Ok(frame(visitor.player.as_ref(), page))
+    Ok(off_worker(picture.len() > LARGE, write))
 }
 
 /// What campaigns measured on this level.

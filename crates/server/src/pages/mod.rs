@@ -28,6 +28,7 @@ pub fn routes() -> Router<App> {
         .route("/records", get(records::page))
         .route("/login", get(account::login_page))
         .route("/register", get(account::register_page))
+        .route("/recover", get(account::recover_page))
         .route("/me", get(account::me_page))
         .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))

@@ -14,6 +14,7 @@ use crate::live::record_line;
 use crate::pages::frame::{Page, frame, stars};
 use crate::pages::lost::Shown;
 use crate::visitor::Visitor;
+use crate::watchdog::off_worker;
 use crate::words;
 
 #[derive(Deserialize)]
@@ -35,11 +36,13 @@ pub async fn page(
     let record = record_line(&app.store, &level).await?;
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
     let title = title(&app, place, &level);
+    // Boards of packs are small; what people bring along may be large.
+    let (pad, more) = off_worker(place.is_none(), || (pad(&level), more(&app, place, &level)));
     let body = html! {
         section.table {
             div #play-board {
                 div #board.board aria-label=(words::BOARD_REGION.english) role="group" {}
-                (pad(&level))
+                (pad)
             }
             div #film.watch hidden {
                 div #film-board.board {}
@@ -64,7 +67,7 @@ pub async fn page(
                 (answers(&app, place, &id))
                 (hints())
                 (solver(level.puzzle(), &records, &runs))
-                (more(&app, place, &level))
+                (more)
             }
         }
         // On the left for the eye; for keys and screen readers after the board.

@@ -160,9 +160,15 @@ impl Line {
 
     /// The next message; nothing when the line was closed.
     pub async fn hear(&mut self) -> Option<Value> {
+        let mut parts = String::new();
         loop {
             match self.0.next().await? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
+                // A long answer comes in parts.
+                Ok(Message::Text(text)) if text.starts_with('+') => parts += &text[1..],
+                Ok(Message::Text(text)) => {
+                    parts += text.strip_prefix('=').unwrap_or(&text);
+                    return Some(serde_json::from_str(&parts).expect("JSON"));
+                }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }

@@ -78,7 +78,7 @@ pub async fn a_guest_takes_along_what_was_seen(place: Place) {
     assert!(play(&store, ada, &room, &[], "dRR").await.helped);
 }
 
-async fn execute(place: &Place, statements: &str) {
+pub async fn execute(place: &Place, statements: &str) {
     let statements = AssertSqlSafe(statements.to_owned());
     if place.is_sqlite() {
         let url = format!("sqlite://{}?mode=rwc", place.address);

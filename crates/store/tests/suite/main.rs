@@ -9,6 +9,7 @@ mod first_edition;
 mod helped;
 mod kills;
 mod misuse;
+mod order;
 mod place;
 mod plays;
 mod postgres_server;
@@ -57,5 +58,12 @@ on_both! {
     misuse::a_newer_database_is_refused_untouched,
     misuse::bad_names_are_refused,
     misuse::a_closed_store_says_so,
+    order::no_new_name_looks_like_another,
+    order::a_code_opens_an_account_once,
+    order::devices_are_known_for_their_own_account,
+    order::what_nobody_uses_makes_room,
+    order::sweeping_takes_what_nobody_can_want,
+    order::the_owner_keeps_order,
+    order::a_drill_finds_what_is_broken,
     kills::killed_at_any_moment_nothing_acknowledged_is_lost,
 }

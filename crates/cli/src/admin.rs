@@ -1,0 +1,135 @@
+//! `ingenio admin`: what the owner of a house sees and does. It works on the database, also while the server
+//! runs: whoever is shut out is out within a minute.
+
+use std::path::Path;
+
+use ingenio_core::Message;
+use ingenio_store::{Drill, LocalStore, OpenedLevel, PlayerId, Resident};
+use serde_json::json;
+
+use crate::arguments::{AdminAction, AdminArguments, DatabaseArguments};
+use crate::exit::Status;
+use crate::output::{complain, print};
+use crate::store::open;
+use crate::words;
+
+pub fn run(arguments: &AdminArguments) -> Status {
+    done(arguments).unwrap_or_else(|message| {
+        complain(message);
+        Status::OwnFailure
+    })
+}
+
+fn done(arguments: &AdminArguments) -> Result<Status, Message> {
+    let database = &arguments.database;
+    match &arguments.action {
+        AdminAction::Players { json } => {
+            let residents = open(database)?.residents()?;
+            list(&residents, *json, &words::ADMIN_PLAYERS.say(), player_line, player_json);
+        }
+        AdminAction::Levels { json } => {
+            let levels = open(database)?.opened_levels()?;
+            list(&levels, *json, &words::ADMIN_LEVELS.say(), level_line, level_json);
+        }
+        AdminAction::Ban { name } => {
+            change(database, name, words::ADMIN_BANNED, |store, player| store.ban(player, true))?
+        }
+        AdminAction::Unban { name } => {
+            change(database, name, words::ADMIN_UNBANNED, |store, player| store.ban(player, false))?
+        }
+        AdminAction::RemovePlayer { name } => {
+            change(database, name, words::ADMIN_REMOVED, LocalStore::delete_account)?;
+        }
+        AdminAction::Quota { name, events } => {
+            change(database, name, words::ADMIN_QUOTA, |store, player| store.set_quota(player, *events))?
+        }
+        AdminAction::RemoveLevel { id } => {
+            open(database)?.remove_level(id)?;
+            complain(words::ADMIN_REMOVED.with("name", id));
+        }
+        AdminAction::Drill { backup } => return drill(backup),
+    }
+    Ok(Status::Fine)
+}
+
+/// Does something to the player of that name and says so.
+fn change(
+    database: &DatabaseArguments,
+    name: &str,
+    said: ingenio_core::Template,
+    work: impl FnOnce(&LocalStore, PlayerId) -> Result<(), Message>,
+) -> Result<(), Message> {
+    let store = open(database)?;
+    let player = store.find_player(name)?.ok_or_else(|| words::ADMIN_NOBODY.with("name", name))?;
+    work(&store, player)?;
+    complain(said.with("name", name));
+    Ok(())
+}
+
+/// Rows for people under a heading, or objects for programs.
+fn list<T>(
+    rows: &[T],
+    as_json: bool,
+    heading: &Message,
+    line: fn(&T) -> String,
+    object: fn(&T) -> serde_json::Value,
+) {
+    let mut text = if as_json { String::new() } else { format!("{heading}\n") };
+    for row in rows {
+        text += &if as_json { format!("{}\n", object(row)) } else { line(row) + "\n" };
+    }
+    print(text);
+}
+
+fn day(at: i64) -> String {
+    u64::try_from(at).map_or_else(|_| String::new(), ingenio_lab::date)
+}
+
+fn player_line(row: &Resident) -> String {
+    let quota = row.quota.map_or_else(|| "-".to_owned(), |quota| quota.to_string());
+    let banned = row.banned.map_or_else(|| "-".to_owned(), day);
+    let last = row.touched.map_or_else(|| "-".to_owned(), day);
+    let (plays, events, levels) = (row.plays, row.events, row.levels);
+    format!(
+        "{plays:>6} {events:>9} {levels:>6} {:>10} {last:>10} {banned:>10} {quota:>9}  {}",
+        day(row.made),
+        row.name
+    )
+}
+
+fn player_json(row: &Resident) -> serde_json::Value {
+    json!({"name": row.name, "guest": row.guest, "made": row.made, "touched": row.touched, "plays": row.plays,
+        "events": row.events, "levels": row.levels, "banned": row.banned, "quota": row.quota})
+}
+
+fn level_line(row: &OpenedLevel) -> String {
+    let opener = row.opener.as_deref().unwrap_or("-");
+    format!("{} {:9} {:>10} {:>7} {:>6}  {opener}", row.id, row.puzzle, day(row.opened), row.bytes, row.plays)
+}
+
+fn level_json(row: &OpenedLevel) -> serde_json::Value {
+    json!({"id": row.id, "puzzle": row.puzzle, "opened": row.opened, "opener": row.opener, "bytes": row.bytes,
+        "plays": row.plays})
+}
+
+/// Would this backup do? A file is copied first and stays as it is; a database of `PostgreSQL` is one that the
+/// backup was restored into.
+fn drill(backup: &str) -> Result<Status, Message> {
+    let found = if backup.contains("://") {
+        LocalStore::open(backup)?.drill()?
+    } else {
+        LocalStore::drill_copy(Path::new(backup))?
+    };
+    let Drill { levels, plays, events, records, broken } = &found;
+    let message = words::ADMIN_DRILLED.with("levels", levels).with("plays", plays);
+    print(format!("{}\n", message.with("events", events).with("records", records)));
+    for what in broken {
+        complain(what);
+    }
+    complain(if broken.is_empty() {
+        words::ADMIN_WHOLE.say()
+    } else {
+        words::ADMIN_BROKEN.with("count", broken.len())
+    });
+    Ok(if broken.is_empty() { Status::Fine } else { Status::OwnFailure })
+}

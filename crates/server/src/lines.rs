@@ -1,0 +1,47 @@
+//! How many live lines there may be at once: of one play, of one player, of one network. A line is also a
+//! connection, and holds the place of one as long as it lasts.
+
+use std::net::IpAddr;
+
+use ingenio_store::{PlayId, PlayerId};
+
+use crate::problem::{Problem, Reply};
+use crate::seats::{Seat, Seats};
+use crate::words;
+
+/// Tabs of one play.
+pub const MOST_OF_PLAY: usize = 8;
+/// Lines of one player.
+const MOST_OF_PLAYER: usize = 32;
+/// A network may have so many lines for every connection: they are for players, each with limits of their own.
+const LINES_PER_CONNECTION: usize = 5;
+
+#[derive(Debug)]
+pub struct Lines {
+    plays: Seats<PlayId>,
+    players: Seats<PlayerId>,
+    networks: Seats<IpAddr>,
+    most_of_network: usize,
+}
+
+/// The seats of one line.
+pub type LineSeat = (Seat<PlayId>, Seat<PlayerId>, Seat<IpAddr>);
+
+impl Lines {
+    pub fn new(connections: usize) -> Self {
+        Lines {
+            plays: Seats::default(),
+            players: Seats::default(),
+            networks: Seats::default(),
+            most_of_network: connections.saturating_mul(LINES_PER_CONNECTION),
+        }
+    }
+
+    pub fn take(&self, play: PlayId, player: PlayerId, network: IpAddr) -> Reply<LineSeat> {
+        let full = |most: usize| Problem::too_many(words::TOO_MANY_TABS.with("most", most));
+        let of_play = self.plays.take(play, MOST_OF_PLAY).ok_or_else(|| full(MOST_OF_PLAY))?;
+        let of_player = self.players.take(player, MOST_OF_PLAYER).ok_or_else(|| full(MOST_OF_PLAYER))?;
+        let of_network = self.networks.take(network, self.most_of_network);
+        Ok((of_play, of_player, of_network.ok_or_else(|| full(self.most_of_network))?))
+    }
+}
