@@ -14,6 +14,7 @@ use super::plan::Plan;
 use crate::board::bound::Bound;
 use crate::board::boxway::Way;
 use crate::board::corral::{Around, Corrals};
+use crate::board::knots::Knots;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::sealed::Sealed;
@@ -30,6 +31,7 @@ pub struct Rules {
     pub stuck: bool,
     pub corrals: bool,
     pub sealed: bool,
+    pub knots: bool,
 }
 
 /// What a search needs and does not change for good.
@@ -41,6 +43,7 @@ pub struct Given<'a> {
     pub guard: &'a mut Guard,
     pub stuck: &'a mut Stuck,
     pub sealed: &'a mut Sealed,
+    pub knots: &'a mut Knots,
     pub rules: Rules,
     pub lower: &'a mut Bound,
 }
@@ -177,6 +180,7 @@ impl Search {
                     moved.to,
                     moved.player,
                 )
+            || given.rules.knots && given.knots.is_lost(given.maze, boxes, moved.player, given.guard.dead())
     }
 
     /// Adds the position in `state` to its cell and lines up its moves there.
