@@ -7,6 +7,7 @@
 
 mod advise;
 mod cells;
+mod clear;
 mod features;
 mod ground;
 mod hotspots;
@@ -93,6 +94,7 @@ struct Fess {
     plan: Plan,
     stage: Stage,
     memory: u64,
+    seed: u64,
     /// Expansions, moves and bytes of the search for a plan once it is over.
     planned: (u64, u64, u64),
     end: Option<Verdict>,
@@ -125,6 +127,7 @@ impl Fess {
             plan: Plan::default(),
             stage: Stage::Ground,
             memory: task.memory,
+            seed: task.seed,
             planned: (0, 0, 0),
             end,
             maze,
@@ -199,10 +202,10 @@ impl Fess {
     }
 
     fn begin_search(&mut self) {
-        let (memory, fixed) = (self.memory, self.fixed_bytes());
+        let (seed, memory, fixed) = (self.seed, self.memory, self.fixed_bytes());
         self.stage = Stage::Hotspots;
         let (stage, mut given) = self.parts();
-        match Search::new(&mut given, memory, fixed) {
+        match Search::new(&mut given, seed, memory, fixed) {
             Ok(search) => *stage = Stage::Search(Box::new(search)),
             Err(_) => self.stop(),
         }
