@@ -8,6 +8,7 @@ pub mod boxway;
 pub mod corral;
 pub mod distance;
 pub mod freeze;
+pub mod knots;
 pub mod matching;
 pub mod maze;
 pub mod reach;

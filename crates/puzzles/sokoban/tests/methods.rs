@@ -85,7 +85,7 @@ fn rules_of_fess_change_no_verdict() {
     for number in 0..400 {
         let level = common::tiny_room(&mut Rng::stream(15, number));
         let truth = matches!(solve(&level, "push-optimal", "", ""), Verdict::Solved { .. });
-        for options in ["", "stuck=no", "sealed=no", "corrals=no"] {
+        for options in ["", "stuck=no", "sealed=no", "corrals=no", "knots=no"] {
             let verdict = solve(&level, "fess", options, "");
             assert_eq!(figures(&level, &verdict).is_some(), truth, "{options} on {level:?}");
         }

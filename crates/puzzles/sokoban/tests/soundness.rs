@@ -10,6 +10,7 @@ use ingenio_sokoban::board::blocks::Blocks;
 use ingenio_sokoban::board::corral::{Around, Corrals};
 use ingenio_sokoban::board::distance::{Distances, Sides};
 use ingenio_sokoban::board::freeze::Freeze;
+use ingenio_sokoban::board::knots::Knots;
 use ingenio_sokoban::board::matching::Matching;
 use ingenio_sokoban::board::maze::Maze;
 use ingenio_sokoban::board::reach::Reach;
@@ -53,6 +54,8 @@ impl Tests {
         let mut freeze = Freeze::new(&here);
         let mut sealed = Sealed::new(&here, 5_000);
         assert!(!Stuck::new(&here).is_lost(&here, &here.boxes, &dead), "stuck: {position:?} {level:?}");
+        let tied = Knots::new(&here).is_lost(&here, &here.boxes, here.player, &dead);
+        assert!(!tied, "knot: {position:?} {level:?}");
         for square in &here.boxes {
             let at = usize::from(*square);
             assert!(!dead[at] && !self.to_goals.dead()[at] && !self.from_boxes.dead()[at]);
@@ -178,4 +181,36 @@ fn blocks_tell_what_floods_tell() {
         }
     }
     assert!(cuts > 1_000, "only {cuts} squares cut anything");
+}
+
+/// Each of the four boxes can be pushed, no two or three of them are lost by themselves, but together
+/// they never come loose.
+#[test]
+fn a_knot_of_four_boxes_is_seen() {
+    let level = level("##########\n#  #    ##\n#@  $$  ##\n#..##  ###\n#.  $$   #\n#. ##  ###\n##########");
+    let maze = Maze::new(&level);
+    let dead = maze.dead_squares();
+    assert!(Knots::new(&maze).is_lost(&maze, &maze.boxes, maze.player, &dead));
+    let apart = &maze.boxes[1..];
+    assert!(!Knots::new(&maze).is_lost(&maze, apart, maze.player, &dead));
+    assert!(matches!(solve(&level, "push-optimal", "", ""), Verdict::Unsolvable { .. }));
+}
+
+#[test]
+fn positions_with_a_knot_are_lost() {
+    let mut tied = 0;
+    for number in 0..6_000 {
+        let level = tiny_room(&mut Rng::stream(8, number));
+        let maze = Maze::new(&level);
+        let dead = maze.dead_squares();
+        if maze.boxes.iter().any(|square| dead[usize::from(*square)]) {
+            continue;
+        }
+        if Knots::new(&maze).is_lost(&maze, &maze.boxes, maze.player, &dead) {
+            let truth = solve(&level, "push-optimal", "freeze=no,pairs=no,triples=no", "");
+            assert!(matches!(truth, Verdict::Unsolvable { .. }), "{level:?}");
+            tied += 1;
+        }
+    }
+    assert!(tied > 100, "only {tied} knots");
 }

@@ -22,6 +22,7 @@ pub enum Adviser {
     Explore,
     Open,
     OutOfPlan,
+    Clear,
 }
 
 /// A macro move that waits: the lightest first, then the most promising, then the oldest.
@@ -39,6 +40,14 @@ pub struct Waiting {
     pub adviser: Adviser,
     /// Does the box leave the board with this pull? (Only in the search for a plan.)
     pub sinks: bool,
+}
+
+impl Waiting {
+    /// A move that nobody has named, of a position that is not known yet.
+    pub fn new(promise: u64, from: Square, to: Square, player: Square) -> Self {
+        let adviser = Adviser::Nobody;
+        Waiting { weight: 0, promise, serial: 0, parent: 0, from, to, player, adviser, sinks: false }
+    }
 }
 
 /// Every so many turns of a cell go to the line that had the fewest (measured: 2 and 4, see

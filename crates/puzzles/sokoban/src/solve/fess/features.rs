@@ -1,14 +1,18 @@
 //! The features of a position in one number, the best position the least: steps of the plan done (more
-//! is better), regions, broken links between rooms, boxes out of plan, hotspots, and the pushes that
-//! are still needed at least. The first four name the cell of a position.
+//! is better), regions, broken links between rooms, boxes out of plan, hotspots, and a number by chance.
+//! The first four name the cell of a position.
 
-const PUSH_BITS: u32 = 20;
+const ORDER_BITS: u32 = 20;
+
+/// The largest number by chance.
+pub const LARGEST_ORDER: u32 = (1 << ORDER_BITS) - 1;
+
 const HOT_BITS: u32 = 8;
 const OUT_BITS: u32 = 8;
 const LINK_BITS: u32 = 6;
 const REGION_BITS: u32 = 9;
 
-const OUT_AT: u32 = PUSH_BITS + HOT_BITS;
+const OUT_AT: u32 = ORDER_BITS + HOT_BITS;
 const LINK_AT: u32 = OUT_AT + OUT_BITS;
 const REGION_AT: u32 = LINK_AT + LINK_BITS;
 const DONE_AT: u32 = REGION_AT + REGION_BITS;
@@ -20,7 +24,9 @@ pub struct Features {
     pub links: u16,
     pub out: u16,
     pub hot: u16,
-    pub pushes: u32,
+    /// Which of equals comes first, by chance: whatever rule decided it would keep the search among
+    /// positions that are alike (measured: the fewest pushes first, see bench/SOKOBAN.md).
+    pub order: u32,
 }
 
 impl Features {
@@ -31,8 +37,8 @@ impl Features {
             | low(u64::from(self.regions), REGION_BITS) << REGION_AT
             | low(u64::from(self.links), LINK_BITS) << LINK_AT
             | low(u64::from(self.out), OUT_BITS) << OUT_AT
-            | low(u64::from(self.hot), HOT_BITS) << PUSH_BITS
-            | low(u64::from(self.pushes), PUSH_BITS)
+            | low(u64::from(self.hot), HOT_BITS) << ORDER_BITS
+            | u64::from(self.order & LARGEST_ORDER)
     }
 
     /// The features that a promise holds.
@@ -44,8 +50,8 @@ impl Features {
             regions: part(REGION_AT, REGION_BITS),
             links: part(LINK_AT, LINK_BITS),
             out: part(OUT_AT, OUT_BITS),
-            hot: part(PUSH_BITS, HOT_BITS),
-            pushes: (promise & ((1 << PUSH_BITS) - 1)) as u32,
+            hot: part(ORDER_BITS, HOT_BITS),
+            order: promise as u32 & LARGEST_ORDER,
         }
     }
 }

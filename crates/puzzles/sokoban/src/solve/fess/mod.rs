@@ -7,6 +7,7 @@
 
 mod advise;
 mod cells;
+mod clear;
 mod features;
 mod ground;
 mod hotspots;
@@ -30,17 +31,20 @@ use super::exact::start_dead;
 use super::guard::{self, Guard, Rules};
 use super::script;
 use crate::board::bound::Bound;
+use crate::board::knots::Knots;
 use crate::board::maze::Maze;
 use crate::board::sealed::{MOST_STATES_IN_SEARCH, Sealed};
 use crate::board::stuck::Stuck;
 use crate::level::Level;
 use crate::words;
 
-pub const OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS, SEALED];
+pub const OPTIONS: &[OptionSpec] =
+    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS, SEALED, KNOTS];
 
 const STUCK: OptionSpec =
     guard::flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
 const SEALED: OptionSpec = guard::flag("sealed", "drop positions with a part that is sealed for good");
+const KNOTS: OptionSpec = guard::flag("knots", "drop positions with boxes that never come loose");
 const CORRALS: OptionSpec =
     guard::flag("corrals", "where a corral must be opened first, try only its pushes");
 
@@ -83,12 +87,14 @@ struct Fess {
     guard: Guard,
     stuck: Stuck,
     sealed: Sealed,
+    knots: Knots,
     rules: SearchRules,
     ground: Ground,
     hotspots: Hotspots,
     plan: Plan,
     stage: Stage,
     memory: u64,
+    seed: u64,
     /// Expansions, moves and bytes of the search for a plan once it is over.
     planned: (u64, u64, u64),
     end: Option<Verdict>,
@@ -109,16 +115,19 @@ impl Fess {
             guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             stuck: Stuck::new(&maze),
             sealed: Sealed::new(&maze, MOST_STATES_IN_SEARCH),
+            knots: Knots::new(&maze),
             rules: SearchRules {
                 stuck: task.options.flag("stuck"),
                 corrals: task.options.flag("corrals"),
                 sealed: task.options.flag("sealed"),
+                knots: task.options.flag("knots"),
             },
             ground: Ground::new(&maze),
             hotspots: Hotspots::new(&maze),
             plan: Plan::default(),
             stage: Stage::Ground,
             memory: task.memory,
+            seed: task.seed,
             planned: (0, 0, 0),
             end,
             maze,
@@ -128,7 +137,7 @@ impl Fess {
 
     /// Everything but the positions of a search.
     fn fixed_bytes(&self) -> u64 {
-        let tests = self.guard.bytes() + self.stuck.bytes() + self.sealed.bytes();
+        let tests = self.guard.bytes() + self.stuck.bytes() + self.sealed.bytes() + self.knots.bytes();
         self.lower.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + self.plan.bytes()
     }
 
@@ -185,6 +194,7 @@ impl Fess {
             guard: &mut self.guard,
             stuck: &mut self.stuck,
             sealed: &mut self.sealed,
+            knots: &mut self.knots,
             rules: self.rules,
             lower: &mut self.lower,
         };
@@ -192,10 +202,10 @@ impl Fess {
     }
 
     fn begin_search(&mut self) {
-        let (memory, fixed) = (self.memory, self.fixed_bytes());
+        let (seed, memory, fixed) = (self.seed, self.memory, self.fixed_bytes());
         self.stage = Stage::Hotspots;
         let (stage, mut given) = self.parts();
-        match Search::new(&mut given, memory, fixed) {
+        match Search::new(&mut given, seed, memory, fixed) {
             Ok(search) => *stage = Stage::Search(Box::new(search)),
             Err(_) => self.stop(),
         }
@@ -256,7 +266,11 @@ impl Run for Fess {
         let mut counters = self.guard.counters().to_vec();
         let names = ["stuck", "no assignment left", "no last push"];
         counters.extend(names.into_iter().zip(self.stuck.fired));
-        counters.extend([("sealed", self.sealed.fired), ("plan steps", self.plan.steps().len() as u64)]);
+        counters.extend([
+            ("sealed", self.sealed.fired),
+            ("knots", self.knots.fired),
+            ("plan steps", self.plan.steps().len() as u64),
+        ]);
         if let Stage::Search(search) = &self.stage {
             let done = u64::from(Features::of(search.best).done);
             counters.extend([

@@ -101,6 +101,21 @@ impl Plan {
         self.zones.len()
     }
 
+    /// The next step.
+    pub fn next_step(&self, done: u16) -> Option<Step> {
+        self.steps.get(usize::from(done)).copied()
+    }
+
+    /// Marks the squares whose boxes stand right at this stage.
+    pub fn mark_placed(&self, done: u16, placed: &mut [bool]) {
+        placed.fill(false);
+        let done = usize::from(done);
+        let stands = |step: &&Step| step.until.is_none_or(|until| until >= done);
+        for step in self.steps[..done].iter().filter(stands) {
+            placed[usize::from(step.to)] = true;
+        }
+    }
+
     /// The square to be filled next.
     pub fn next_square(&self, done: u16) -> Option<Square> {
         self.steps.get(usize::from(done)).map(|step| step.to)

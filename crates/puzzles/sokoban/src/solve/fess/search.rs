@@ -4,16 +4,20 @@
 //! its moves wait there. A move that an adviser names is free, any other costs one. Complete: no move
 //! is left out except into positions that are lost for certain. Source: Y. Shoham, J. Schaeffer, 2020.
 
+use ingenio_core::Rng;
+
 use super::advise::Table;
 use super::cells::{Adviser, Cells, Place, Waiting};
-use super::features::{self, Features};
+use super::clear::{Board, Clear};
+use super::features::{self, Features, LARGEST_ORDER};
 use super::ground::{Ground, walks};
 use super::hotspots::Hotspots;
-use super::mover::{ANY_SIDE, Mover};
-use super::plan::Plan;
+use super::mover::{ANY_SIDE, Landing, Mover};
+use super::plan::{Plan, Source};
 use crate::board::bound::Bound;
 use crate::board::boxway::Way;
 use crate::board::corral::{Around, Corrals};
+use crate::board::knots::Knots;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::sealed::Sealed;
@@ -30,6 +34,7 @@ pub struct Rules {
     pub stuck: bool,
     pub corrals: bool,
     pub sealed: bool,
+    pub knots: bool,
 }
 
 /// What a search needs and does not change for good.
@@ -41,6 +46,7 @@ pub struct Given<'a> {
     pub guard: &'a mut Guard,
     pub stuck: &'a mut Stuck,
     pub sealed: &'a mut Sealed,
+    pub knots: &'a mut Knots,
     pub rules: Rules,
     pub lower: &'a mut Bound,
 }
@@ -63,6 +69,10 @@ pub struct Search {
     child: Vec<Square>,
     listed: Vec<Waiting>,
     loose: Vec<u64>,
+    /// A random number for each square; see [`Features::order`].
+    chance: Vec<u32>,
+    clear: Clear,
+    placed: Vec<bool>,
     /// Steps from the square to be filled at each stage.
     walks: Vec<Option<Vec<u16>>>,
     pub nodes: u64,
@@ -79,9 +89,13 @@ const MOST_EXPLORED: usize = 400;
 /// Moves of one box between two looks at the alarm.
 const LOOK_EVERY: usize = 64;
 
-/// Above so many pairs of a box and a square the pushes still needed are not counted for each move: on
-/// such boards that alone would take seconds for a position.
+/// Above so many pairs of a box and a square nobody asks for each move whether the boxes can still be
+/// assigned to goals: on such boards that alone would take seconds for a position.
 const MOST_PAIRS: usize = 50_000;
+
+fn is_matched(maze: &Maze) -> bool {
+    maze.count * maze.boxes.len() <= MOST_PAIRS
+}
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +107,9 @@ pub enum Found {
 }
 
 impl Search {
-    pub fn new(given: &mut Given<'_>, memory: u64, fixed: u64) -> Result<Self, Full> {
+    pub fn new(given: &mut Given<'_>, seed: u64, memory: u64, fixed: u64) -> Result<Self, Full> {
         let maze = given.maze;
+        let mut rng = Rng::new(seed);
         let mut search = Search {
             pool: Pool::new(maze.boxes.len(), memory),
             cells: Cells::default(),
@@ -111,6 +126,9 @@ impl Search {
             child: Vec::new(),
             listed: Vec::new(),
             loose: vec![0; given.hotspots.words()],
+            chance: (0..maze.count).map(|_| rng.next_u64() as u32 & LARGEST_ORDER).collect(),
+            clear: Clear::new(maze),
+            placed: vec![false; maze.count + 1],
             walks: vec![None; given.plan.stages()],
             nodes: 0,
             generated: 0,
@@ -177,6 +195,7 @@ impl Search {
                     moved.to,
                     moved.player,
                 )
+            || given.rules.knots && given.knots.is_lost(given.maze, boxes, moved.player, given.guard.dead())
     }
 
     /// Adds the position in `state` to its cell and lines up its moves there.
@@ -209,11 +228,12 @@ impl Search {
     fn list(&mut self, given: &mut Given<'_>, number: u32, weight: u32) -> Features {
         let maze = given.maze;
         let boxes = maze.boxes.len();
-        let large = maze.count * boxes > MOST_PAIRS;
-        let pushes = if large { 0 } else { given.lower.of(&self.state).unwrap_or(0) };
+        if is_matched(maze) {
+            given.lower.of(&self.state);
+        }
         let broken = given.ground.rooms.broken(maze, &self.occupied);
         let regions = self.region.count_regions(maze, &self.occupied);
-        let own = self.features(given, regions, broken, pushes);
+        let own = self.features(given, regions, broken);
         self.reach.flood(maze, &self.occupied, self.state[boxes]);
         self.listed.clear();
         self.find_first_pushes(given);
@@ -221,41 +241,44 @@ impl Search {
             if maze.alarm.rings() {
                 break;
             }
-            let from = self.state[which];
-            let first = (from, self.first[usize::from(from)]);
-            let landings =
-                self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
-            self.generated += landings as u64;
-            for index in 0..landings {
-                if index % LOOK_EVERY == LOOK_EVERY - 1 && maze.alarm.rings() {
-                    break;
-                }
-                let landing = self.mover.landings()[index];
-                let pushes =
-                    if large { Some(0) } else { given.lower.after(which, landing.square, landing.player) };
-                let Some(pushes) = pushes else {
-                    self.unmatched += 1;
-                    continue;
-                };
-                self.shift(which, from, landing.square);
-                let broken =
-                    given.ground.rooms.broken_after(maze, &self.occupied, broken, from, landing.square);
-                let after = self.features(given, landing.regions, broken, pushes);
-                self.shift(which, landing.square, from);
-                self.listed.push(Waiting {
-                    weight: weight + 1,
-                    promise: after.promise(),
-                    serial: 0,
-                    parent: number,
-                    from,
-                    to: landing.square,
-                    player: landing.player,
-                    adviser: Adviser::Nobody,
-                    sinks: false,
-                });
-            }
+            self.list_box(given, which, broken);
+        }
+        for moved in &mut self.listed {
+            (moved.parent, moved.weight) = (number, weight + 1);
         }
         own
+    }
+
+    /// Lists the moves of one box.
+    fn list_box(&mut self, given: &mut Given<'_>, which: usize, broken: u64) {
+        let maze = given.maze;
+        let from = self.state[which];
+        let first = (from, self.first[usize::from(from)]);
+        let landings =
+            self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
+        self.generated += landings as u64;
+        for index in 0..landings {
+            if index % LOOK_EVERY == LOOK_EVERY - 1 && maze.alarm.rings() {
+                break;
+            }
+            let landing = self.mover.landings()[index];
+            if is_matched(maze) && given.lower.after(which, landing.square, landing.player).is_none() {
+                self.unmatched += 1;
+                continue;
+            }
+            let moved = self.land(given, which, landing, broken);
+            self.listed.push(moved);
+        }
+    }
+
+    /// The move of a box to a landing, with the features it leads to.
+    fn land(&mut self, given: &mut Given<'_>, which: usize, landing: Landing, broken: u64) -> Waiting {
+        let (from, to) = (self.state[which], landing.square);
+        self.shift(which, from, to);
+        let broken = given.ground.rooms.broken_after(given.maze, &self.occupied, broken, from, to);
+        let after = self.features(given, landing.regions, broken);
+        self.shift(which, to, from);
+        Waiting::new(after.promise(), from, to, landing.player)
     }
 
     /// Where a corral must be opened first, only its pushes need be tried.
@@ -280,7 +303,7 @@ impl Search {
         self.state[which] = to;
     }
 
-    fn features(&mut self, given: &Given<'_>, regions: u16, broken: u64, pushes: u32) -> Features {
+    fn features(&mut self, given: &Given<'_>, regions: u16, broken: u64) -> Features {
         let maze = given.maze;
         let boxes = &self.state[..maze.boxes.len()];
         let done = given.plan.done(&self.occupied);
@@ -291,7 +314,8 @@ impl Search {
             self.loose[usize::from(*square) / 64] |= 1 << (square % 64);
         }
         let hot = given.hotspots.count(boxes, &self.loose);
-        Features { done, regions, links: broken.count_ones() as u16, out, hot, pushes }
+        let order = boxes.iter().fold(0, |order, square| order ^ self.chance[usize::from(*square)]);
+        Features { done, regions, links: broken.count_ones() as u16, out, hot, order }
     }
 
     /// Makes the moves that the advisers name free.
@@ -304,11 +328,32 @@ impl Search {
         let table = Table { own, moves: &self.listed, plan: given.plan, ground: given.ground, walk };
         let named = table.named();
         let explored = (self.explorer(given, own), Adviser::Explore);
-        for (index, adviser) in named.into_iter().chain([explored]) {
+        let cleared = (self.clearer(given, own), Adviser::Clear);
+        for (index, adviser) in named.into_iter().chain([explored, cleared]) {
             if let Some(index) = index.filter(|index| self.listed[*index].weight > weight) {
                 (self.listed[index].weight, self.listed[index].adviser) = (weight, adviser);
             }
         }
+    }
+
+    /// If nothing can be packed: the best move that takes a box out of the way of the next step.
+    fn clearer(&mut self, given: &Given<'_>, own: Features) -> Option<usize> {
+        let step = given.plan.next_step(own.done)?;
+        if self.listed.iter().any(|moved| Features::of(moved.promise).done > own.done) {
+            return None;
+        }
+        given.plan.mark_placed(own.done, &mut self.placed);
+        let board =
+            Board { maze: given.maze, occupied: &self.occupied, placed: &self.placed, reach: &self.reach };
+        let source = if let Source::Parked(square) = step.from { Some(square) } else { None };
+        if !self.clear.look(board, step.to, source) {
+            return None;
+        }
+        let fits = |index: &usize| {
+            let moved = &self.listed[*index];
+            Features::of(moved.promise).done >= own.done && self.clear.clears(moved.from, moved.to)
+        };
+        (0..self.listed.len()).filter(fits).min_by_key(|index| self.listed[*index].promise)
     }
 
     /// The best move that can be undone and after which another box can be pushed as it could not be

@@ -182,54 +182,53 @@ impl Unpack {
     /// Lists the moves of the position in `state`, weighed; gives its own features.
     fn list(&mut self, maze: &Maze, ground: &mut Ground, number: u32, weight: u32) -> u64 {
         let count = maze.boxes.len();
-        let wall = maze.count as Square;
-        let broken = ground.rooms.broken(maze, &self.occupied);
-        let regions = self.region.count_regions(maze, &self.occupied);
-        let boxes: Vec<Square> =
-            self.state[..count].iter().copied().filter(|square| *square != wall).collect();
-        let bases: Vec<Square> =
-            self.state[count..2 * count].iter().copied().filter(|base| *base != wall).collect();
-        let on_goals =
-            |boxes: &[Square]| boxes.iter().filter(|square| maze.is_goal[usize::from(**square)]).count();
-        let distance: u32 = boxes.iter().map(|square| self.distance[usize::from(*square)]).sum();
-        let own = promise(boxes.len(), regions, on_goals(&boxes), broken, distance);
-        self.listed.clear();
+        let there = |squares: &[Square]| -> Vec<Square> {
+            squares.iter().copied().filter(|square| !maze.is_wall(*square)).collect()
+        };
+        let (boxes, bases) = (there(&self.state[..count]), there(&self.state[count..2 * count]));
+        let own = Standing {
+            boxes: boxes.len(),
+            regions: self.region.count_regions(maze, &self.occupied),
+            on_goals: boxes.iter().filter(|square| maze.is_goal[usize::from(**square)]).count(),
+            broken: ground.rooms.broken(maze, &self.occupied),
+            distance: boxes.iter().map(|square| self.distance[usize::from(*square)]).sum(),
+        };
         let barred: Vec<bool> = (0..=maze.count)
             .map(|at| at == maze.count || !bases.iter().any(|base| ground.leads(*base, at as Square)))
             .collect();
-        let full = on_goals(&boxes);
-        for from in &boxes {
-            if maze.alarm.rings() {
-                break;
-            }
-            let landings =
-                self.mover.moves(maze, &mut self.occupied, &barred, (*from, ANY_SIDE), &self.reach);
-            self.generated += landings.len() as u64;
-            for landing in landings.iter().filter(|landing| landing.square != *from) {
-                self.occupied[usize::from(*from)] = false;
-                self.occupied[usize::from(landing.square)] = true;
-                let broken = ground.rooms.broken_after(maze, &self.occupied, broken, *from, landing.square);
-                self.occupied[usize::from(landing.square)] = false;
-                self.occupied[usize::from(*from)] = true;
-                let on = full - usize::from(maze.is_goal[usize::from(*from)])
-                    + usize::from(maze.is_goal[usize::from(landing.square)]);
-                let far =
-                    distance + self.distance[usize::from(landing.square)] - self.distance[usize::from(*from)];
-                self.listed.push(Waiting {
-                    weight: weight + 1,
-                    promise: promise(boxes.len(), landing.regions, on, broken, far),
-                    serial: 0,
-                    parent: number,
-                    from: *from,
-                    to: landing.square,
-                    player: landing.player,
-                    adviser: Adviser::Nobody,
-                    sinks: false,
-                });
-            }
+        self.listed.clear();
+        for from in boxes.iter().take_while(|_| !maze.alarm.rings()) {
+            self.list_box(maze, ground, *from, &barred, own);
         }
-        self.advise(maze, ground, own, weight, (&boxes, &bases));
-        own
+        for moved in &mut self.listed {
+            (moved.parent, moved.weight) = (number, weight + 1);
+        }
+        self.advise(maze, ground, own.promise(), weight, (&boxes, &bases));
+        own.promise()
+    }
+
+    /// Lists the moves of one box.
+    fn list_box(&mut self, maze: &Maze, ground: &mut Ground, from: Square, barred: &[bool], own: Standing) {
+        let landings = self.mover.moves(maze, &mut self.occupied, barred, (from, ANY_SIDE), &self.reach);
+        self.generated += landings.len() as u64;
+        for landing in landings.iter().filter(|landing| landing.square != from) {
+            let to = landing.square;
+            self.occupied[usize::from(from)] = false;
+            self.occupied[usize::from(to)] = true;
+            let broken = ground.rooms.broken_after(maze, &self.occupied, own.broken, from, to);
+            self.occupied[usize::from(to)] = false;
+            self.occupied[usize::from(from)] = true;
+            let is_goal = |square: Square| usize::from(maze.is_goal[usize::from(square)]);
+            let far = |square: Square| self.distance[usize::from(square)];
+            let after = Standing {
+                regions: landing.regions,
+                on_goals: own.on_goals - is_goal(from) + is_goal(to),
+                broken,
+                distance: own.distance + far(to) - far(from),
+                ..own
+            };
+            self.listed.push(Waiting::new(after.promise(), from, to, landing.player));
+        }
     }
 
     /// Keeps only moves by which a box leaves the board, if there are any, and makes the moves that
@@ -439,14 +438,27 @@ fn least<K: Ord>(
     (0..moves.len()).filter(|index| fits(&moves[*index])).min_by_key(|index| key(&moves[*index]))
 }
 
-fn promise(boxes: usize, regions: u16, on_goals: usize, broken: u64, distance: u32) -> u64 {
-    let links = u64::from(broken.count_ones().min(63));
-    let near = (1 << DISTANCE_BITS) - 1 - u64::from(distance).min((1 << DISTANCE_BITS) - 1);
-    (boxes as u64).min(1023) << 54
-        | u64::from(regions.min(1023)) << 44
-        | (on_goals as u64).min(1023) << 34
-        | links << DISTANCE_BITS
-        | near
+/// How a position stands: boxes left, regions, boxes on goals, broken links and how far the boxes are
+/// from the goals.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    boxes: usize,
+    regions: u16,
+    on_goals: usize,
+    broken: u64,
+    distance: u32,
+}
+
+impl Standing {
+    fn promise(self) -> u64 {
+        let links = u64::from(self.broken.count_ones().min(63));
+        let near = (1 << DISTANCE_BITS) - 1 - u64::from(self.distance).min((1 << DISTANCE_BITS) - 1);
+        (self.boxes as u64).min(1023) << 54
+            | u64::from(self.regions.min(1023)) << 44
+            | (self.on_goals as u64).min(1023) << 34
+            | links << DISTANCE_BITS
+            | near
+    }
 }
 
 /// The same with one box fewer.

@@ -1,0 +1,272 @@
+//! Knots: boxes each of which could move, but that never come loose from each other.
+//!
+//! Take away every box that can be pushed to a goal, or to many squares, while the others stay, and every
+//! box on a goal that can be pushed at all, again and again. What is left is a knot. A search of every push of it follows,
+//! boxes that come loose being taken away at once; if no way unties it, the position is lost. Taking
+//! boxes away only frees more than any play does, so this is sound (`soundness` tests). Searches that
+//! grow too long are given up as "not known", which is always safe. Verdicts are remembered.
+
+use std::collections::{HashMap, HashSet};
+
+use super::blocks::Blocks;
+use super::freeze::Freeze;
+use super::maze::Maze;
+use super::reach::Reach;
+use super::{DIRS, Square, opposite, put};
+
+/// Longer searches are given up, and more boxes are not looked at together (measured: 30 to 100 states and
+/// 6 to 16 boxes make little difference, see bench/SOKOBAN.md).
+const MOST_STATES: usize = 60;
+const MOST_BOXES: usize = 12;
+
+/// A box that has so many places to go is loose too: a knot leaves its boxes little room, and whoever
+/// roams makes the search long.
+const ROAMS: usize = 8;
+
+/// Verdicts that are remembered before all are forgotten.
+const MOST_VERDICTS: usize = 200_000;
+
+#[derive(Clone, Debug)]
+pub struct Knots {
+    verdicts: HashMap<Vec<Square>, bool>,
+    /// Boxes of verdicts, for the count of bytes.
+    held: usize,
+    loose: Loose,
+    freeze: Freeze,
+    seen: HashSet<Vec<Square>>,
+    /// Knots to be looked at: boxes in order, then the player's region.
+    open: Vec<Vec<Square>>,
+    pub fired: u64,
+}
+
+impl Knots {
+    pub fn new(maze: &Maze) -> Self {
+        Knots {
+            verdicts: HashMap::new(),
+            held: 0,
+            loose: Loose::new(maze),
+            freeze: Freeze::new(maze),
+            seen: HashSet::new(),
+            open: Vec::new(),
+            fired: 0,
+        }
+    }
+
+    /// Is there a knot that no push unties? The boxes around each other are looked at together.
+    pub fn is_lost(&mut self, maze: &Maze, boxes: &[Square], player: Square, dead: &[bool]) -> bool {
+        let Some(mut knot) = self.loose.knot(maze, dead, boxes.to_vec(), player) else { return false };
+        knot.pop();
+        let mut left = knot.clone();
+        while let Some(first) = left.pop() {
+            let near = around(maze, &knot, first);
+            left.retain(|square| !near.contains(square));
+            if self.is_tied(maze, dead, near, player) {
+                self.fired += 1;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Do these boxes alone make a knot that no push unties?
+    fn is_tied(&mut self, maze: &Maze, dead: &[bool], boxes: Vec<Square>, player: Square) -> bool {
+        let Some(knot) = self.loose.knot(maze, dead, boxes, player) else { return false };
+        match self.verdicts.get(&knot) {
+            Some(verdict) => *verdict,
+            None => self.judge(maze, dead, knot),
+        }
+    }
+
+    fn judge(&mut self, maze: &Maze, dead: &[bool], knot: Vec<Square>) -> bool {
+        let lost = self.search(maze, dead, knot.clone());
+        if self.verdicts.len() >= MOST_VERDICTS {
+            self.verdicts.clear();
+            self.held = 0;
+        }
+        self.held += knot.len();
+        self.verdicts.insert(knot, lost);
+        lost
+    }
+
+    /// Tries every push; true if none leads to a knot untied.
+    fn search(&mut self, maze: &Maze, dead: &[bool], start: Vec<Square>) -> bool {
+        self.seen.clear();
+        self.open.clear();
+        self.seen.insert(start.clone());
+        self.open.push(start);
+        while let Some(knot) = self.open.pop() {
+            if self.seen.len() > MOST_STATES || maze.alarm.rings() || !self.expand(maze, dead, &knot) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Makes every push of a knot; false if one unties it.
+    fn expand(&mut self, maze: &Maze, dead: &[bool], knot: &[Square]) -> bool {
+        let (player, boxes) = knot.split_last().expect("a player follows the boxes");
+        let pushes = self.loose.pushes(maze, dead, boxes, *player);
+        for (which, to) in pushes {
+            let mut next = boxes.to_vec();
+            next[which] = to;
+            next.sort_unstable();
+            if self.is_frozen(maze, dead, &next, to) {
+                continue;
+            }
+            let Some(next) = self.loose.knot(maze, dead, next, boxes[which]) else { return false };
+            if self.seen.insert(next.clone()) {
+                self.open.push(next);
+            }
+        }
+        true
+    }
+
+    fn is_frozen(&mut self, maze: &Maze, dead: &[bool], boxes: &[Square], moved: Square) -> bool {
+        put(&mut self.loose.board, boxes, true);
+        let frozen = self.freeze.is_deadlock(maze, &self.loose.board, dead, moved);
+        put(&mut self.loose.board, boxes, false);
+        frozen
+    }
+
+    pub fn bytes(&self) -> u64 {
+        (self.held * size_of::<Square>() + self.verdicts.len() * 56) as u64
+    }
+}
+
+/// Takes away boxes that come loose.
+#[derive(Clone, Debug)]
+struct Loose {
+    blocks: Blocks,
+    reach: Reach,
+    /// Empty between two calls.
+    board: Vec<bool>,
+    tried: Vec<u8>,
+    open: Vec<(Square, u8)>,
+}
+
+impl Loose {
+    fn new(maze: &Maze) -> Self {
+        Loose {
+            blocks: Blocks::new(maze),
+            reach: Reach::new(maze),
+            board: maze.empty(),
+            tried: vec![0; maze.count + 1],
+            open: Vec::new(),
+        }
+    }
+
+    /// The boxes that stay, in order, and the player's region; nothing if all of them are on goals.
+    fn knot(
+        &mut self,
+        maze: &Maze,
+        dead: &[bool],
+        mut boxes: Vec<Square>,
+        player: Square,
+    ) -> Option<Vec<Square>> {
+        put(&mut self.board, &boxes, true);
+        let mut region;
+        loop {
+            region = self.reach.flood(maze, &self.board, player);
+            let before = boxes.len();
+            boxes.retain(|square| {
+                let free = self.comes_loose(maze, dead, *square);
+                self.board[usize::from(*square)] = !free;
+                !free
+            });
+            if boxes.len() == before {
+                break;
+            }
+        }
+        put(&mut self.board, &boxes, false);
+        let tied = !maze.solved(&boxes);
+        boxes.push(region);
+        tied.then_some(boxes)
+    }
+
+    /// The sides from which a box can be pushed now, as bits.
+    fn sides(&self, maze: &Maze, dead: &[bool], square: Square) -> u8 {
+        let can_push = |dir: &usize| {
+            let (side, to) = (maze.next(square, *dir), usize::from(maze.next(square, opposite(*dir))));
+            !maze.is_wall(side) && self.reach.contains(side) && !self.board[to] && !dead[to]
+        };
+        DIRS.into_iter().filter(can_push).fold(0, |bits, dir| bits | 1 << dir)
+    }
+
+    fn comes_loose(&mut self, maze: &Maze, dead: &[bool], square: Square) -> bool {
+        let sides = self.sides(maze, dead, square);
+        if sides == 0 || maze.is_goal[usize::from(square)] {
+            return sides != 0;
+        }
+        self.board[usize::from(square)] = false;
+        let away = self.gets_away(maze, dead, square, sides);
+        self.board[usize::from(square)] = true;
+        away
+    }
+
+    /// Can the box, taken from the board, be pushed from its square to a goal or to many squares, the
+    /// first push from one of these sides?
+    fn gets_away(&mut self, maze: &Maze, dead: &[bool], square: Square, sides: u8) -> bool {
+        self.blocks.find(maze, &self.board);
+        self.tried.fill(0);
+        self.tried[usize::from(square)] = sides;
+        self.open.clear();
+        self.open.push((square, sides));
+        let mut next = 0;
+        while let Some(&(square, sides)) = self.open.get(next) {
+            next += 1;
+            for dir in DIRS.into_iter().filter(|dir| sides >> dir & 1 != 0) {
+                let (side, to) = (maze.next(square, dir), maze.next(square, opposite(dir)));
+                let at = usize::from(to);
+                let blocked = self.board[usize::from(side)] || self.board[at] || dead[at];
+                if blocked || self.tried[at] >> dir & 1 != 0 {
+                    continue;
+                }
+                if maze.is_goal[at] || next > ROAMS {
+                    return true;
+                }
+                let joined = self.blocks.joined(to, dir);
+                self.tried[at] |= joined;
+                self.open.push((to, joined));
+            }
+        }
+        false
+    }
+
+    /// The pushes of a position: which box, and where to.
+    fn pushes(
+        &mut self,
+        maze: &Maze,
+        dead: &[bool],
+        boxes: &[Square],
+        player: Square,
+    ) -> Vec<(usize, Square)> {
+        put(&mut self.board, boxes, true);
+        self.reach.flood(maze, &self.board, player);
+        let mut pushes = Vec::new();
+        for (which, square) in boxes.iter().enumerate() {
+            let sides = self.sides(maze, dead, *square);
+            let dirs = DIRS.into_iter().filter(|dir| sides >> dir & 1 != 0);
+            pushes.extend(dirs.map(|dir| (which, maze.next(*square, opposite(dir)))));
+        }
+        put(&mut self.board, boxes, false);
+        pushes
+    }
+}
+
+/// The boxes nearest to one of them, each within two steps of another, in order.
+fn around(maze: &Maze, boxes: &[Square], first: Square) -> Vec<Square> {
+    let mut near = vec![first];
+    let mut next = 0;
+    while let Some(&square) = near.get(next) {
+        next += 1;
+        let steps = maze.step[usize::from(square)];
+        let further = steps.into_iter().flat_map(|step| maze.step[usize::from(step)]);
+        for other in steps.into_iter().chain(further) {
+            if near.len() < MOST_BOXES && boxes.binary_search(&other).is_ok() && !near.contains(&other) {
+                near.push(other);
+            }
+        }
+    }
+    near.sort_unstable();
+    near
+}
