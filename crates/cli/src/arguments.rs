@@ -93,7 +93,7 @@ pub struct ExerciseArguments {
     /// The exercise, counted from 1; without it, all of the lesson
     pub number: Option<usize>,
     /// The answer; without it, the question
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_negative_numbers = true)]
     pub answer: Vec<String>,
     /// Take the answer from a file, - for standard input: how levels are handed in
     #[arg(long, value_name = "FILE", conflicts_with = "answer", requires = "number")]

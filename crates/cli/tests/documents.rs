@@ -35,9 +35,19 @@ fn the_example_of_the_library_is_up_to_date() {
 /// Links between the documents lead somewhere.
 #[test]
 fn links_between_documents_are_whole() {
-    for document in
-        ["README.md", "docs/guide.md", "docs/install.md", "docs/library.md", "docs/methods.md", "docs/web.md"]
-    {
+    for document in [
+        "README.md",
+        "docs/guide.md",
+        "docs/install.md",
+        "docs/library.md",
+        "docs/methods.md",
+        "docs/web.md",
+        "docs/lessons/taquin.md",
+        "docs/lessons/sokoban.md",
+        "docs/lessons/unblock.md",
+        "docs/lessons/tetravex.md",
+        "docs/lessons/flow.md",
+    ] {
         let path = root().join(document);
         let text = std::fs::read_to_string(&path).unwrap();
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());

@@ -6,7 +6,7 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Output};
 
-use ingenio_core::CampaignRun;
+use ingenio_core::{CampaignRun, Ending};
 use ingenio_lab::Study;
 use ingenio_lessons::{LESSONS, Lesson};
 use tempfile::TempDir;
@@ -65,10 +65,16 @@ fn told(run: &CampaignRun) -> String {
     let engine = ["sat-", "milp-", "cp-"].iter().any(|engine| run.answer.chosen.starts_with(engine));
     let nodes = run.answer.effort.nodes.filter(|_| !engine).map(|nodes| format!("{nodes} nodes"));
     let length = length(run).map(|(length, metric)| format!("{length} {metric}"));
-    match run.answer.solution() {
-        Some(_) => length.into_iter().chain(nodes).collect::<Vec<_>>().join(", "),
-        None => run.answer.outcome.word().to_owned(),
+    if is_solved(run) {
+        length.into_iter().chain(nodes).collect::<Vec<_>>().join(", ")
+    } else {
+        run.answer.outcome.word().to_owned()
     }
+}
+
+/// A best in hand when a limit was hit is no answer.
+fn is_solved(run: &CampaignRun) -> bool {
+    run.answer.outcome.kind() == Ending::Solved
 }
 
 /// In the metric that the campaign compares, where the puzzle counts one.
@@ -104,7 +110,7 @@ fn table_by_level(runs: &[CampaignRun]) -> String {
 fn table_of_sums(runs: &[CampaignRun]) -> String {
     let of = |name: &str| runs.iter().filter(move |run| run.name == name).collect::<Vec<_>>();
     let solved = |name: &str| -> BTreeSet<(String, u64, u64)> {
-        let solved = of(name).into_iter().filter(|run| run.answer.solution().is_some());
+        let solved = of(name).into_iter().filter(|run| is_solved(run));
         solved.map(|run| (run.set.clone(), run.index as u64, run.answer.seed)).collect()
     };
     let able: Vec<&str> =

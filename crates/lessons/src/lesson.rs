@@ -71,3 +71,8 @@ pub fn find(name: &str) -> Result<&'static Lesson, Message> {
         words::NO_SUCH_LESSON.with("name", name).with("known", known.join(", "))
     })
 }
+
+/// A picture of the lessons, as PNG.
+pub fn picture(name: &str) -> Option<&'static [u8]> {
+    (name == "unblock-ring.png").then_some(include_bytes!("../../../docs/pictures/unblock-ring.png"))
+}

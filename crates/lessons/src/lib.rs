@@ -10,5 +10,5 @@ pub mod words;
 
 pub use exercise::{Condition, Exercise, Mistake, Must, Wanted};
 pub use judge::Judgement;
-pub use lesson::{LESSONS, Lesson, find};
+pub use lesson::{LESSONS, Lesson, find, picture};
 pub use page::html;

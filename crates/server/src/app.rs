@@ -39,7 +39,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    accounts, assets, campaigns, health, levels, memory, pages, plays, problem, socket, solving, words,
+    accounts, assets, campaigns, health, lessons, levels, memory, pages, plays, problem, socket, solving,
+    words,
 };
 
 /// No body of ours is larger.
@@ -284,6 +285,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(solving::show, solving::cancel))
         .routes(routes!(solving::film))
         .routes(routes!(solving::events))
+        .routes(routes!(lessons::answer))
         .routes(routes!(campaigns::list))
         .routes(routes!(campaigns::show))
         .routes(routes!(campaigns::report))

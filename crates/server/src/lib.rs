@@ -16,6 +16,7 @@ mod fair;
 mod film;
 mod guard;
 mod health;
+mod lessons;
 mod levels;
 mod library;
 mod lines;

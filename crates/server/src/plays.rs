@@ -207,7 +207,7 @@ pub struct HintBody {
 }
 
 /// A cancel flag that is raised when nobody waits any more.
-struct Waiting(Cancel);
+pub struct Waiting(pub Cancel);
 
 impl Drop for Waiting {
     fn drop(&mut self) {

@@ -162,6 +162,13 @@ ingenio_core::words! {
     NODES = "page.nodes", "Nodes";
     TIME = "page.time", "Time";
     NO_RUNS = "page.no-runs", "No method has been tried on this level here yet.";
+    LESSONS = "page.lessons", "Lessons";
+    LESSONS_ABOUT = "page.lessons-about", "Five student papers are what ingenio grew from. Each has a lesson: the problem, the paper's own model or algorithm, an experiment that runs in under a minute, what goes wrong and why, what is done today, a solver to read, and exercises with answers that are checked.";
+    LESSON_SOLVER = "page.lesson-solver", "The solver: {file}";
+    EXERCISES = "page.exercises", "Exercises";
+    EXERCISE_HINT = "page.exercise-hint", "Where to begin";
+    YOUR_ANSWER = "page.your-answer", "Your answer to exercise {number}";
+    CHECK_ANSWER = "page.check-answer", "Check";
     HELP = "page.help", "Help";
     HOW_TO_PLAY = "page.how-to-play", "How to play";
     API = "page.api", "API";
@@ -254,6 +261,9 @@ ingenio_core::words! {
     KEY_NEXT = "page.key-next", "n|next level";
 
     // --- what the scripts say ---
+    WEB_CHECKING = "web.checking", "Checking …";
+    WEB_RIGHT = "web.right", "Right.";
+    WEB_NOT_YET = "web.not-yet", "Not yet.";
     WEB_BOARD = "web.board", "Board with {rows} rows and {columns} columns";
     WEB_CELL = "web.cell", "row {row}, column {column}: {what}";
     WEB_TRAY = "web.tray", "Tiles in hand";

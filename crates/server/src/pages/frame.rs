@@ -92,6 +92,7 @@ fn bottom() -> Markup {
             a href="/open" { (words::OPEN_LEVEL.english) }
             a href="/records" { (words::RECORDS.english) }
             a href="/campaigns" { (words::CAMPAIGNS.english) }
+            a href="/lessons" { (words::LESSONS.english) }
             a href="/help" { (words::HELP.english) }
             a href="/api" { (words::API.english) }
         }

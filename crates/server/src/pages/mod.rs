@@ -7,6 +7,7 @@ pub mod frame;
 pub mod glimpse;
 pub mod help;
 pub mod home;
+pub mod lessons;
 pub mod level;
 pub mod lost;
 pub mod packs;
@@ -32,6 +33,9 @@ pub fn routes() -> Router<App> {
         .route("/me", get(account::me_page))
         .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))
+        .route("/lessons", get(lessons::list))
+        .route("/lessons/{name}", get(lessons::page))
+        .route("/lessons/pictures/{name}", get(lessons::drawn))
         .route("/puzzle/{puzzle}", get(packs::puzzle_page))
         .route("/pack/{name}", get(packs::pack_page))
 }

@@ -1,0 +1,90 @@
+//! The lessons: what there is, and each as a page to read, to print and to answer.
+
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use ingenio_lessons::{Exercise, LESSONS, Lesson, Wanted, find, html as written, picture};
+use maud::{Markup, PreEscaped, html};
+
+use crate::pages::frame::{Page, frame};
+use crate::pages::lost::Shown;
+use crate::problem::Problem;
+use crate::visitor::Visitor;
+use crate::words;
+
+pub async fn list(visitor: Visitor) -> Markup {
+    let body = html! {
+        h1 { (words::LESSONS.english) }
+        p { (words::LESSONS_ABOUT.english) }
+        ul.lessons {
+            @for lesson in &LESSONS {
+                li { a href={ "/lessons/" (lesson.name) } { (lesson.title()) } }
+            }
+        }
+    };
+    frame(visitor.player.as_ref(), Page::plain(words::LESSONS.english.to_owned(), body))
+}
+
+pub async fn page(visitor: Visitor, Path(name): Path<String>) -> Shown {
+    let lesson = find(&name).map_err(|_| Problem::not_found())?;
+    let (text, _) = lesson.text.split_once("\n## Exercises\n").unwrap_or((lesson.text, ""));
+    let body = html! {
+        article.lesson {
+            (PreEscaped(written(text, address)))
+            details #solver {
+                summary { (words::LESSON_SOLVER.with("file", format!("{}.rs", lesson.name))) }
+                pre { code { (lesson.solver) } }
+            }
+            h2 { (words::EXERCISES.english) }
+            ol.exercises {
+                @for (index, exercise) in lesson.exercises().iter().enumerate() { (asked(lesson, index + 1, exercise)) }
+            }
+        }
+    };
+    let title = lesson.title().to_owned();
+    let page = Page { puzzle: Some(lesson.name), scripts: &["lessons.js"], ..Page::plain(title, body) };
+    Ok(frame(visitor.player.as_ref(), page))
+}
+
+fn asked(lesson: &Lesson, number: usize, exercise: &Exercise) -> Markup {
+    let label = words::YOUR_ANSWER.with("number", number).to_string();
+    html! {
+        li {
+            (PreEscaped(written(&exercise.ask, address)))
+            form data-exercise={ "/api/lessons/" (lesson.name) "/" (number) } {
+                @match &exercise.wanted {
+                    Wanted::Choice(choices) => {
+                        select name="answer" aria-label=(label) {
+                            @for choice in choices { option { (choice) } }
+                        }
+                    }
+                    Wanted::Level { .. } => { textarea name="answer" rows="8" aria-label=(label) spellcheck="false" required {} }
+                    Wanted::Number | Wanted::Solution { .. } => {
+                        input name="answer" aria-label=(label) autocomplete="off" spellcheck="false" required;
+                    }
+                }
+                button.button type="submit" { (words::CHECK_ANSWER.english) span.hidden-visually { " " (number) } }
+                output.verdict role="status" {}
+            }
+            details { summary { (words::EXERCISE_HINT.english) } (PreEscaped(written(&exercise.hint, address))) }
+        }
+    }
+}
+
+/// Where a link of a text leads on this site.
+fn address(link: &str) -> Option<String> {
+    if let Some(name) = link.strip_prefix("../pictures/") {
+        return Some(format!("/lessons/pictures/{name}"));
+    }
+    let (name, kind) = link.rsplit_once('.')?;
+    match kind {
+        "rs" => Some("#solver".into()),
+        "md" => find(name).ok().map(|lesson| format!("/lessons/{}", lesson.name)),
+        _ => None,
+    }
+}
+
+pub async fn drawn(Path(name): Path<String>) -> Response {
+    let kept = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
+    picture(&name).map_or_else(|| Problem::not_found().into_response(), |bytes| (kept, bytes).into_response())
+}
