@@ -7,7 +7,7 @@ pub fn main() {
     println!("{}", solve(&text).unwrap_or_else(|| "unsolvable".into()));
 }
 
-/// Each pipe from one end to the other, such as `A@0,2:DDR`: column and row of an end, then its way.
+/// Each pipe from one end to the other, such as `A@0,2:DDR`: row and column of an end, then its way.
 pub fn solve(text: &str) -> Option<String> {
     let mut search = Search::read(text)?;
     if !search.draw() {
@@ -16,7 +16,7 @@ pub fn solve(text: &str) -> Option<String> {
     let mut pipes: Vec<&Pipe> = search.pipes.iter().collect();
     pipes.sort_by_key(|pipe| pipe.name);
     let tell = |pipe: &&Pipe| {
-        let at = (pipe.start % search.width, pipe.start / search.width);
+        let at = (pipe.start / search.width, pipe.start % search.width);
         format!("{}@{},{}:{}", pipe.name, at.0, at.1, pipe.way)
     };
     Some(pipes.iter().map(tell).collect::<Vec<_>>().join(" "))

@@ -41,7 +41,7 @@ impl Search {
         let mut tiles = Vec::new();
         for line in lines {
             let edges: Vec<u32> = line.split_whitespace().map_while(|edge| edge.parse().ok()).collect();
-            tiles.push(edges.try_into().ok()?);
+            tiles.extend(<[u32; 4]>::try_from(edges)); // What is no tile is a remark.
         }
         let (used, cells) = (vec![false; tiles.len()], vec![0; width * height]);
         Some(Search { width, tiles, used, best: cells.clone(), cells, most: None })

@@ -9,7 +9,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A text tells its puzzle. It may hold many levels; a broken one is a fault with line and column.
     let source = Source::new("BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo");
     let puzzle = identify(&source, None)?;
-    let level = puzzle.read(&source, &Options::default()).remove(0)?.level;
+    let settings = Options::defaults(puzzle.info().settings);
+    let level = puzzle.read(&source, &settings).remove(0)?.level;
     println!("{} {}", puzzle.info().name, level.id());
 
     // What `ingenio solve --optimal --time 10s` asks. What is left out is as on the command line.

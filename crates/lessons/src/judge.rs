@@ -47,10 +47,10 @@ impl Exercise {
     }
 
     fn number_fault(&self, answer: &str) -> Option<Message> {
-        match plain(answer).parse::<i64>() {
-            Err(_) => Some(words::NOT_A_NUMBER.with("answer", answer)),
-            Ok(_) if plain(answer) == plain(&self.answer) => None,
-            Ok(_) => Some(words::WRONG_NUMBER.with("answer", answer)),
+        match number(answer) {
+            None => Some(words::NOT_A_NUMBER.with("answer", answer)),
+            found if found == number(&self.answer) => None,
+            Some(_) => Some(words::WRONG_NUMBER.with("answer", answer)),
         }
     }
 
@@ -62,18 +62,20 @@ impl Exercise {
     }
 }
 
-/// Without what does not matter: case, blanks, and marks between thousands.
+/// Without what does not matter: case and blanks.
 fn plain(answer: &str) -> String {
-    answer
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '_' | '\''))
-        .flat_map(char::to_lowercase)
-        .collect()
+    answer.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
+}
+
+/// People write marks between thousands.
+fn number(answer: &str) -> Option<i64> {
+    plain(answer).replace([',', '_', '\''], "").parse().ok()
 }
 
 fn read(puzzle: &str, text: &str) -> Result<LevelRef, Message> {
     let puzzle = find(puzzle).map_err(|fault| fault.message)?;
-    let first = puzzle.read(&Source::new(text), &Options::default()).into_iter().next();
+    let settings = Options::defaults(puzzle.info().settings);
+    let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
     let unreadable = |fault: String| words::NOT_A_LEVEL.with("fault", fault);
     match first {
         Some(Ok(entry)) => Ok(entry.level),

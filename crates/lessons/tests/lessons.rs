@@ -84,9 +84,10 @@ fn try_solver(pack: &str, levels: usize, metric: Option<&str>, solve: fn(&str) -
     let packs = ingenio_workshop::shipped();
     let (_, pack) = packs.iter().find(|(name, _)| *name == pack).expect("the pack is shipped");
     let puzzle = ingenio_catalog::find(&pack.puzzle).unwrap();
+    let settings = Options::defaults(puzzle.info().settings);
     for known in pack.levels.iter().take(levels) {
         let solution = solve(&known.text).expect("it solves what is solvable");
-        let level = puzzle.read(&Source::new(&known.text), &Options::default()).remove(0).unwrap().level;
+        let level = puzzle.read(&Source::new(&known.text), &settings).remove(0).unwrap().level;
         let verified = level.verify(&solution).unwrap_or_else(|refusal| panic!("{}: {refusal}", known.text));
         if let Some(metric) = metric {
             assert_eq!(verified.measures().get(metric), known.best, "{}", known.text);
