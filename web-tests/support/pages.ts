@@ -36,6 +36,8 @@ const play = (puzzle: string): Shown => ({
 
 export const PAGES: Shown[] = [
   plain('home', '/'),
+  plain('lessons', '/lessons'),
+  plain('lesson', '/lessons/sokoban'),
   ...PUZZLES.map((puzzle) => plain(`puzzle ${puzzle}`, `/puzzle/${puzzle}`)),
   {
     name: 'pack',

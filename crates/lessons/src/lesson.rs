@@ -72,7 +72,16 @@ pub fn find(name: &str) -> Result<&'static Lesson, Message> {
     })
 }
 
-/// A picture of the lessons, as PNG.
+macro_rules! pictures {
+    ($($name:literal),*) => {
+        /// The pictures that the texts show, as PNG.
+        static PICTURES: &[(&str, &[u8])] = &[$(($name, include_bytes!(concat!("../../../docs/pictures/", $name)))),*];
+    };
+}
+
+pictures!("sokoban.png", "taquin.png", "unblock.png", "tetravex.png", "flow.png", "unblock-ring.png");
+
+/// A picture of the texts by its name.
 pub fn picture(name: &str) -> Option<&'static [u8]> {
-    (name == "unblock-ring.png").then_some(include_bytes!("../../../docs/pictures/unblock-ring.png"))
+    PICTURES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }

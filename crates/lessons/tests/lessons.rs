@@ -120,5 +120,9 @@ fn a_lesson_can_be_read_whole() {
         assert!(text.contains(&format!("docs/lessons/{name}.campaign.toml")), "{name} names its experiment");
         assert!(solver.lines().count() <= 150, "{name}: {}", solver.lines().count());
         assert!(experiment.contains("[[methods]]"));
+        let pictures = text.split("](../pictures/").skip(1).filter_map(|rest| rest.split(')').next());
+        let pictures: Vec<_> =
+            pictures.map(|name| (name, ingenio_lessons::picture(name).is_some())).collect();
+        assert!(!pictures.is_empty() && pictures.iter().all(|(_, known)| *known), "{name}: {pictures:?}");
     }
 }

@@ -162,6 +162,8 @@ ingenio_core::words! {
     NODES = "page.nodes", "Nodes";
     TIME = "page.time", "Time";
     NO_RUNS = "page.no-runs", "No method has been tried on this level here yet.";
+    LESSON = "page.lesson", "To understand how it is solved:";
+    LESSON_LINK = "page.lesson-link", "Lesson: {title}";
     LESSONS = "page.lessons", "Lessons";
     LESSONS_ABOUT = "page.lessons-about", "Five student papers are what ingenio grew from. Each has a lesson: the problem, the paper's own model or algorithm, an experiment that runs in under a minute, what goes wrong and why, what is done today, a solver to read, and exercises with answers that are checked.";
     LESSON_SOLVER = "page.lesson-solver", "The solver: {file}";

@@ -24,6 +24,9 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let body = html! {
         h1 { (info.title) }
         p { (sentence(info.about)) " " a href={ "/help#" (info.name) } { (words::HOW_TO_PLAY.english) } }
+        @if let Ok(lesson) = ingenio_lessons::find(info.name) {
+            p { (words::LESSON.english) " " a href={ "/lessons/" (lesson.name) } aria-label=(words::LESSON_LINK.with("title", lesson.title())) { (lesson.title()) } }
+        }
         ul.cards {
             @for at in library.of(info.name) {
                 @let shelf = &library.shelves[at];
