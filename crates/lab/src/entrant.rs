@@ -36,6 +36,7 @@ impl Entrant {
         let base = base.unwrap_or_else(|_| campaign.folder.clone());
         let folder = row.folder.as_ref().map_or_else(|| base.clone(), |folder| base.join(folder));
         let own = match &row.folder {
+            Some(_) if folder.is_symlink() => Vec::new(),
             Some(_) => vec![folder.clone()],
             None => own_places(&row.command, &base),
         };
@@ -55,7 +56,9 @@ fn own_places(command: &[String], base: &Path) -> Vec<PathBuf> {
         Some(folder) if folder != base && folder.starts_with(base) => folder.to_owned(),
         _ => file,
     };
-    let mut places: Vec<PathBuf> = named.filter(|file| file.is_file()).map(place).collect();
+    // A link would show what it points to: another's file, or the owner's.
+    let own = named.filter(|file| file.is_file() && !file.is_symlink());
+    let mut places: Vec<PathBuf> = own.map(place).collect();
     places.sort();
     places.dedup();
     places
@@ -68,6 +71,9 @@ fn missing(row: &ProgramRow, folder: &Path) -> Option<Message> {
     };
     if row.folder.is_some() && !folder.is_dir() {
         return Some(absent(folder));
+    }
+    if row.folder.is_some() && folder.is_symlink() {
+        return Some(words::LINKED_FOLDER.with("name", &row.name).with("folder", folder.display()));
     }
     if program.contains('{') {
         return None;
@@ -146,6 +152,18 @@ mod tests {
         let marks = entrant(home.path(), "command = ['sh', 'marks']").reads;
         assert_eq!(marks, [home.path().join("marks")], "the file alone, not the campaign's folder");
         assert!(entrant(home.path(), "command = ['echo', 'R']").reads.is_empty());
+    }
+
+    /// Whoever hands in a link to the marks, or to the whole disk, is shown neither.
+    #[test]
+    fn links_are_not_followed_into_the_box() {
+        let home = class();
+        std::os::unix::fs::symlink(home.path().join("marks"), home.path().join("solve.py")).unwrap();
+        std::os::unix::fs::symlink("/", home.path().join("bob")).unwrap();
+        assert!(entrant(home.path(), "command = ['sh', 'solve.py']").reads.is_empty());
+        let linked = entrant(home.path(), "command = ['sh', 'solve.py']\nfolder = 'bob'");
+        assert!(linked.reads.is_empty());
+        assert_eq!(linked.missing.map(|message| message.id()), Some(words::LINKED_FOLDER.id));
     }
 
     #[test]
