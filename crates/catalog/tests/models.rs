@@ -99,7 +99,7 @@ fn a_shared_budget_counts_the_threads_of_engines() {
     let shared = SharedBudget::new(Budget { cpu_time: Some(hour), ..Budget::default() });
     let request = Request { method: method.name.into(), budget: shared.left(), ..Request::default() };
     let answer = shared.run(&request, &level, &mut Silent).unwrap();
-    let spent = hour - shared.left().cpu_time.unwrap();
+    let spent = hour.saturating_sub(shared.left().cpu_time.unwrap());
     let told = answer.effort.cpu_seconds.unwrap();
     assert!(told > 0.0 && spent.as_secs_f64() >= told * 0.999, "{spent:?} of {told} s");
 }

@@ -134,8 +134,8 @@ fn one_long_step_is_stopped_by_processor_time_too() {
             (0 | 199, _) | (_, 0 | 199) => '#',
             (1, 1) => '@',
             // Boxes three squares apart, each with its goal one square below and to the right.
-            _ if row % 3 == 2 && column % 3 == 2 && row / 3 < 8 && column < 190 => '$',
-            _ if row % 3 == 0 && column % 3 == 0 && (1..9).contains(&(row / 3)) && column < 191 => '.',
+            _ if (row % 3, column % 3) == (2, 2) && row < 24 && column < 190 => '$',
+            _ if (row % 3, column % 3) == (0, 0) && (3..27).contains(&row) && column < 191 => '.',
             _ => ' ',
         };
         (0..200).map(square).collect::<String>() + "\n"

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output};
 
 use ingenio_core::{CampaignRun, Ending};
-use ingenio_lab::{Sandbox, Study, physical_cores, read_results};
+use ingenio_lab::{Sandbox, Study, pairs, physical_cores, read_results};
 use tempfile::TempDir;
 
 const INGENIO: &str = env!("CARGO_BIN_EXE_ingenio");
@@ -236,13 +236,15 @@ fn a_starved_run_is_told_and_not_charged() {
         .unwrap_or_else(|message| panic!("{message}\n{}", String::from_utf8_lossy(&run.stderr)));
     let starved = |name: &str| study.of(name).next().unwrap().process.conditions.starved;
     let charged = |name: &str| study.charged(study.of(name).next().unwrap());
-    for name in ["idastar-manhattan", "works"] {
+    // Of a program of others only the kernel knows whether it waited or slept.
+    let told = Path::new("/proc/self/schedstat").exists();
+    for name in ["idastar-manhattan", "works"].into_iter().take(1 + usize::from(told)) {
         assert!(starved(name), "{name}: {}", study.of(name).next().unwrap().line());
         assert!(charged(name) < 1.5 * 0.75, "{name} is charged {} s", charged(name));
     }
     assert!(!starved("sleeps") && charged("sleeps") >= 1.5, "{}", charged("sleeps"));
     let report = std::fs::read_to_string(class.path("out/report.md")).unwrap();
-    assert!(report.contains("| starved | 2 |"), "{report}");
+    assert!(report.contains(&format!("| starved | {} |", 1 + usize::from(told))), "{report}");
 }
 
 /// The same method under two names, in earnest: nobody may call it a difference. By chance one comparison in
@@ -255,20 +257,18 @@ fn a_method_is_not_faster_than_itself() {
 
 fn cries_out() -> bool {
     let class = Class::new();
-    let campaign = |name: &str| {
-        format!(
-            "title = '{name}'\nbudget = {{ time = 20, memory = 512 }}\n[[levels]]\npack = 'taquin-1-three'\n\
-             range = [1, 16]\n[[methods]]\nname = 'the same'\nmethod = 'bfs'\n"
-        )
-    };
-    for name in ["first", "second"] {
-        class.put(&format!("{name}.toml"), &campaign(name));
-        class.lab(&["run", &format!("{name}.toml"), "-o", name, "--no-store"]);
-    }
-    let compared = class.lab(&["compare", "first", "second"]);
-    let said = String::from_utf8_lossy(&compared.stdout).into_owned();
-    assert!(said.contains("no significant difference in levels solved"), "{said}");
-    !said.contains("no significant difference in time")
+    let levels = "[[levels]]\npack = 'taquin-1-three'\nrange = [1, 16]\n";
+    let methods = ["first", "second"].map(|name| format!("[[methods]]\nname = '{name}'\nmethod = 'bfs'\n"));
+    class.put("class.toml", &[HEAD, levels, &methods.concat()].concat());
+    class.lab(&["run", "class.toml", "-o", "out", "--no-store"]);
+    let study = Study::read(&class.path("out")).unwrap();
+    let [pair] = &pairs(&study, &["first", "second"])[..] else { panic!("one pair") };
+    assert_eq!((pair.pairs, pair.only_first, pair.only_second), (16, 0, 0));
+    assert_eq!(pair.nodes.map(|(first, second)| first == second), Some(true), "it is the same");
+    let report = std::fs::read_to_string(class.path("out/report.md")).unwrap();
+    let alarm = pair.time_corrected < 0.05;
+    assert_eq!(report.contains("| no significant difference |"), !alarm, "{report}");
+    alarm
 }
 
 #[test]

@@ -56,10 +56,14 @@ impl Sandbox {
 
     /// The best that can be had here.
     pub fn find() -> Result<Self, Message> {
-        let mut tried = Sandbox::ALL.map(|sandbox| sandbox.try_out().map(|()| sandbox)).into_iter();
-        let why = |tried: &Result<Sandbox, String>| tried.clone().err().unwrap_or_default();
-        let reasons: Vec<String> = tried.clone().map(|tried| why(&tried)).collect();
-        tried.find_map(Result::ok).ok_or_else(|| words::NO_SANDBOX.with("reasons", reasons.join("; ")))
+        let mut reasons = Vec::new();
+        for sandbox in Sandbox::ALL {
+            match sandbox.try_out() {
+                Ok(()) => return Ok(sandbox),
+                Err(why) => reasons.push(why),
+            }
+        }
+        Err(words::NO_SANDBOX.with("reasons", reasons.join("; ")))
     }
 
     /// Runs nothing in a box; says why where that fails.

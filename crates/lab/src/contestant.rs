@@ -27,7 +27,7 @@ pub struct Contestant {
 #[derive(Clone, Debug)]
 pub enum Kind {
     Ours,
-    Foreign(Program),
+    Foreign(Box<Program>),
 }
 
 /// A program that is not ours.
@@ -125,7 +125,7 @@ impl Contestant {
             metric: campaign.metric.clone(),
             optimal: campaign.optimal,
             threads: campaign.threads,
-            kind: Kind::Foreign(Program {
+            kind: Kind::Foreign(Box::new(Program {
                 command,
                 by_file,
                 format,
@@ -134,7 +134,7 @@ impl Contestant {
                 version: row.version.clone(),
                 own_folder: row.folder.clone(),
                 entrant: Entrant::new(campaign, row),
-            }),
+            })),
         })
     }
 
@@ -158,8 +158,9 @@ impl Contestant {
     pub fn fits(&self, puzzle: &'static dyn AnyPuzzle) -> Result<(), Message> {
         match &self.kind {
             Kind::Ours => parse_method(puzzle, &self.spec).map(drop),
-            Kind::Foreign(Program { format: Some(format), .. }) => find_format(puzzle, format).map(drop),
-            Kind::Foreign(_) => Ok(()),
+            Kind::Foreign(program) => {
+                program.format.as_ref().map_or(Ok(()), |format| find_format(puzzle, format).map(drop))
+            }
         }
     }
 
@@ -167,7 +168,8 @@ impl Contestant {
     pub fn terms(&self) -> String {
         match &self.kind {
             Kind::Ours => String::new(),
-            Kind::Foreign(Program { by_file, format, form, proves, version, own_folder, .. }) => {
+            Kind::Foreign(program) => {
+                let Program { by_file, format, form, proves, version, own_folder, .. } = program.as_ref();
                 let terms = format!("{by_file} {format:?} {form:?} {proves} {version}");
                 // Added later: a campaign without it has the ids that it always had.
                 own_folder.as_ref().map_or(terms.clone(), |folder| format!("{terms} {}", folder.display()))

@@ -36,6 +36,7 @@ impl Entrant {
         let base = base.unwrap_or_else(|_| campaign.folder.clone());
         let folder = row.folder.as_ref().map_or_else(|| base.clone(), |folder| base.join(folder));
         let own = match &row.folder {
+            Some(_) if folder.is_symlink() => Vec::new(),
             Some(_) => vec![folder.clone()],
             None => own_places(&row.command, &base),
         };
@@ -55,7 +56,9 @@ fn own_places(command: &[String], base: &Path) -> Vec<PathBuf> {
         Some(folder) if folder != base && folder.starts_with(base) => folder.to_owned(),
         _ => file,
     };
-    let mut places: Vec<PathBuf> = named.filter(|file| file.is_file()).map(place).collect();
+    // A link would show what it points to: another's file, or the owner's.
+    let own = named.filter(|file| file.is_file() && !file.is_symlink());
+    let mut places: Vec<PathBuf> = own.map(place).collect();
     places.sort();
     places.dedup();
     places
@@ -68,6 +71,9 @@ fn missing(row: &ProgramRow, folder: &Path) -> Option<Message> {
     };
     if row.folder.is_some() && !folder.is_dir() {
         return Some(absent(folder));
+    }
+    if row.folder.is_some() && folder.is_symlink() {
+        return Some(words::LINKED_FOLDER.with("name", &row.name).with("folder", folder.display()));
     }
     if program.contains('{') {
         return None;
@@ -88,7 +94,9 @@ fn is_program(file: &Path) -> bool {
 /// The hash of names and contents. Links are not followed: what lies elsewhere is not part of it.
 fn fingerprint(places: &[PathBuf]) -> String {
     let mut files = Vec::new();
-    places.iter().for_each(|place| collect(place, &mut files));
+    for place in places {
+        collect(place, &mut files);
+    }
     if files.is_empty() {
         return String::new();
     }
@@ -111,7 +119,9 @@ fn collect(place: &Path, files: &mut Vec<PathBuf>) {
         let entries = std::fs::read_dir(place).into_iter().flatten().flatten();
         let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         entries.sort();
-        entries.iter().for_each(|entry| collect(entry, files));
+        for entry in &entries {
+            collect(entry, files);
+        }
     }
 }
 
@@ -136,12 +146,24 @@ mod tests {
     #[test]
     fn what_is_its_own_is_seen_and_nothing_else() {
         let home = class();
-        let own = home.path().join("ann");
-        assert_eq!(entrant(home.path(), "command = ['sh', 'ann/solve.py']").reads, [own.clone()]);
-        assert_eq!(entrant(home.path(), "command = ['sh', 'solve.py']\nfolder = 'ann'").reads, [own]);
+        for row in ["command = ['sh', 'ann/solve.py']", "command = ['sh', 'solve.py']\nfolder = 'ann'"] {
+            assert_eq!(entrant(home.path(), row).reads, [home.path().join("ann")]);
+        }
         let marks = entrant(home.path(), "command = ['sh', 'marks']").reads;
         assert_eq!(marks, [home.path().join("marks")], "the file alone, not the campaign's folder");
         assert!(entrant(home.path(), "command = ['echo', 'R']").reads.is_empty());
+    }
+
+    /// Whoever hands in a link to the marks, or to the whole disk, is shown neither.
+    #[test]
+    fn links_are_not_followed_into_the_box() {
+        let home = class();
+        std::os::unix::fs::symlink(home.path().join("marks"), home.path().join("solve.py")).unwrap();
+        std::os::unix::fs::symlink("/", home.path().join("bob")).unwrap();
+        assert!(entrant(home.path(), "command = ['sh', 'solve.py']").reads.is_empty());
+        let linked = entrant(home.path(), "command = ['sh', 'solve.py']\nfolder = 'bob'");
+        assert!(linked.reads.is_empty());
+        assert_eq!(linked.missing.map(|message| message.id()), Some(words::LINKED_FOLDER.id));
     }
 
     #[test]

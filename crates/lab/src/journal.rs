@@ -128,12 +128,11 @@ pub struct Results {
 
 impl Results {
     fn add(&mut self, run: CampaignRun, places: &mut HashMap<String, usize>) {
-        match places.get(&run.run) {
-            Some(place) => self.runs[*place] = run,
-            None => {
-                places.insert(run.run.clone(), self.runs.len());
-                self.runs.push(run);
-            }
+        if let Some(place) = places.get(&run.run) {
+            self.runs[*place] = run;
+        } else {
+            places.insert(run.run.clone(), self.runs.len());
+            self.runs.push(run);
         }
     }
 }

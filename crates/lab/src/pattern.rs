@@ -43,9 +43,10 @@ impl Pattern {
     fn read(&self, line: &str) -> Option<String> {
         let rest = &line[line.find(&self.before)? + self.before.len()..];
         let rest = rest.trim_start();
-        let value = match self.after.is_empty() {
-            true => rest.split_whitespace().next()?,
-            false => rest.split_once(&self.after)?.0.trim(),
+        let value = if self.after.is_empty() {
+            rest.split_whitespace().next()?
+        } else {
+            rest.split_once(&self.after)?.0.trim()
         };
         (!value.is_empty()).then(|| value.chars().take(LONGEST).collect())
     }

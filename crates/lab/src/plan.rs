@@ -19,7 +19,8 @@ pub struct Plan {
     pub levels: Vec<TestLevel>,
     pub(crate) contestants: Vec<Contestant>,
     pub(crate) patterns: Vec<Pattern>,
-    /// Level by level, so that all methods meet the same weather.
+    /// Level by level, so that all methods meet the same weather; on every level another begins, for whoever
+    /// comes second finds the machine warm.
     pub runs: Vec<RunSpec>,
 }
 
@@ -59,28 +60,45 @@ impl Plan {
     }
 
     fn list(&self) -> Vec<RunSpec> {
+        let ids = self.ids();
         let mut runs = Vec::new();
-        let mut seen = HashMap::new();
+        for repeat in 1..=self.campaign.repeats {
+            for level in 0..self.levels.len() {
+                for seed in &self.campaign.seeds {
+                    let count = self.contestants.len();
+                    let turns = (0..count).map(|turn| (turn + level) % count);
+                    runs.extend(turns.filter_map(|contestant| {
+                        let id = ids.get(&(level, contestant, *seed, repeat))?.clone();
+                        Some(RunSpec { id, level, contestant, seed: *seed, repeat })
+                    }));
+                }
+            }
+        }
+        runs
+    }
+
+    /// The id of every run that is made: the same level may come from two places and is run once, the same
+    /// method under two names is measured twice.
+    fn ids(&self) -> HashMap<(usize, usize, u64, u32), String> {
+        let (mut ids, mut seen) = (HashMap::new(), HashMap::new());
         for repeat in 1..=self.campaign.repeats {
             for (level, test) in self.levels.iter().enumerate() {
                 for seed in &self.campaign.seeds {
                     for (at, contestant) in self.contestants.iter().enumerate() {
                         let id = self.id(test, contestant, *seed, repeat);
                         let id = match seen.get(&id) {
-                            // The same method under two names is measured twice.
                             Some(other) if *other != at => hash(&format!("{id} {}", contestant.name)),
                             _ => id,
                         };
-                        // The same level may come from two places; it is run once.
                         let fits = contestant.fits(test.level.puzzle()).is_ok();
                         if fits && seen.insert(id.clone(), at).is_none() {
-                            runs.push(RunSpec { id, level, contestant: at, seed: *seed, repeat });
+                            ids.insert((level, at, *seed, repeat), id);
                         }
                     }
                 }
             }
         }
-        runs
+        ids
     }
 
     /// The hash of everything that makes the run what it is; where the level stands is not part of it.

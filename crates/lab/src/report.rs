@@ -36,14 +36,14 @@ const SHARPNESS: f32 = 200.0;
 
 /// Writes everything into a folder and says where the page is.
 pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) -> Result<PathBuf, Message> {
-    let all = all_charts(study, plays);
+    let (all, tables) = (all_charts(study, plays), tables::tables(study, plays));
     let page = folder.join(PAGE);
-    put(&page, html(study, &all, plays).as_bytes())?;
-    put(&folder.join("report.md"), markdown(study, &all, plays).as_bytes())?;
+    put(&page, html::html_of(study, &all, &tables).as_bytes())?;
+    put(&folder.join("report.md"), markdown::markdown_of(study, &all, &tables).as_bytes())?;
     put(&folder.join("results.csv"), csv(&study.records).as_bytes())?;
-    for table in tables::tables(study, plays) {
+    for table in &tables {
         let file = |ending: &str| folder.join("tables").join(format!("{}.{ending}", table.id));
-        put(&file("tex"), latex(&table).as_bytes())?;
+        put(&file("tex"), latex(table).as_bytes())?;
         put(&file("csv"), table.csv().as_bytes())?;
     }
     if pictures {

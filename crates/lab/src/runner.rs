@@ -187,7 +187,7 @@ impl Runner<'_> {
         let mut conditions = weather.until_now(cores);
         conditions.starved = is_starved(&answer, &finished, contestant.is_foreign());
         let sandbox = self.sandbox.filter(|_| contestant.is_foreign());
-        conditions.sandbox = sandbox.map_or("", Sandbox::word).to_owned();
+        sandbox.map_or("", Sandbox::word).clone_into(&mut conditions.sandbox);
         let process = Process {
             wall_seconds: finished.wall.as_secs_f64(),
             cpu_seconds: finished.cpu.as_secs_f64(),

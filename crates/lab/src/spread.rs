@@ -1,7 +1,7 @@
 //! Where chance decides: the runs of a method on a level with several random numbers, as a distribution
 //! instead of one number that one random number gave.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ingenio_core::{CampaignRun, LevelId};
 
@@ -25,20 +25,19 @@ pub struct Spread<'a> {
 
 /// Every method and level with more than one random number, by levels and then by methods.
 pub fn spreads(study: &Study) -> Vec<Spread<'_>> {
-    let mut levels: Vec<(LevelId, &str)> = Vec::new();
+    let mut order: HashMap<LevelId, usize> = HashMap::new();
     for record in &study.records {
-        if !levels.iter().any(|(level, _)| *level == record.answer.id) {
-            levels.push((record.answer.id, &record.title));
+        let next = order.len();
+        order.entry(record.answer.id).or_insert(next);
+    }
+    let mut all: BTreeMap<(usize, usize), Spread<'_>> = BTreeMap::new();
+    for (place, method) in study.methods.iter().enumerate() {
+        for run in study.of(method) {
+            let fresh = || Spread { method, title: &run.title, runs: Vec::new() };
+            all.entry((order[&run.answer.id], place)).or_insert_with(fresh).runs.push(run);
         }
     }
-    let all = levels.iter().flat_map(|(level, title)| {
-        study.methods.iter().map(move |method| Spread {
-            method,
-            title,
-            runs: study.records_on(method, *level),
-        })
-    });
-    all.filter(|spread| spread.numbers() > 1).collect()
+    all.into_values().filter(|spread| spread.numbers() > 1).collect()
 }
 
 impl Spread<'_> {

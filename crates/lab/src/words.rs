@@ -20,6 +20,7 @@ ingenio_core::words! {
     NEWER_CAMPAIGN = "lab.newer-campaign", "this campaign is of edition {edition}, and this version reads up to {known}: it was written for a newer ingenio";
     MISSING_PROGRAM = "lab.missing-program", "{name}: the program '{program}' is not at {place}, or may not be executed";
     UNKNOWN_PROGRAM = "lab.unknown-program", "{name}: no program '{program}' is installed; for a file of the campaign write './{program}'";
+    LINKED_FOLDER = "lab.linked-folder", "{name}: its folder {folder} is a link to another place, and is not shown to programs";
     MISSING_TOLD = "lab.missing-told", "{error}. Its runs count as failed; the others are judged.";
     BAD_PATTERN = "lab.bad-pattern", "attribute '{name}': the pattern '{pattern}' needs some text and then one {hole} where the value stands";
     NEEDS_SANDBOX = "lab.needs-sandbox", "programs of others are run in a sandbox only, and {error}. With --allow-programs they run without one and may do whatever you may do.";

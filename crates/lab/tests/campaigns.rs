@@ -241,6 +241,8 @@ fn ids_depend_on_what_matters_and_on_nothing_else() {
     let different: std::collections::HashSet<_> = twice.iter().collect();
     assert_eq!(different.len(), 6, "the same method under two names is measured twice");
     assert!(one.iter().all(|id| twice.contains(id)));
+    let places: Vec<bool> = twice.iter().map(|id| one.contains(id)).collect();
+    assert_eq!(places, [true, false, false, true, true, false], "on every level another begins");
 }
 
 #[test]

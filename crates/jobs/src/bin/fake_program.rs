@@ -96,7 +96,6 @@ fn breed(bite: &[String]) {
     }
 }
 
-#[expect(clippy::zombie_processes, reason = "a swarm does not wait for its own")]
 fn swarm(wanted: u64) {
     let program = std::env::current_exe().expect("a program knows its name");
     let born = (0..wanted).take_while(|_| Command::new(&program).args(["sleep", "60000"]).spawn().is_ok());

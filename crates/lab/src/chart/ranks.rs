@@ -60,6 +60,7 @@ fn head(chart: &Chart, height: f64) -> String {
     )
 }
 
+#[derive(Clone, Copy)]
 enum Side {
     Left,
     Right,

@@ -17,12 +17,17 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 pub fn html(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
+    html_of(study, charts, &tables(study, plays))
+}
+
+/// The same with tables that were made before.
+pub fn html_of(study: &Study, charts: &[Chart], tables: &[Table]) -> String {
     let mut page = head(&study.title, &study.about, &study.circumstances);
     for warning in &study.warnings {
         page += &format!("<p class=\"warning\">{}</p>\n", escape(warning));
     }
-    for table in tables(study, plays) {
-        page += &grid(&table);
+    for table in tables {
+        page += &grid(table);
     }
     page += &findings(study);
     page += &pictures(charts);

@@ -10,10 +10,15 @@ use crate::words;
 use ingenio_core::Template;
 
 pub fn markdown(study: &Study, charts: &[Chart], plays: &[HumanPlay]) -> String {
+    markdown_of(study, charts, &tables(study, plays))
+}
+
+/// The same with tables that were made before.
+pub fn markdown_of(study: &Study, charts: &[Chart], tables: &[Table]) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}.\n", study.title, study.about, study.circumstances);
     study.warnings.iter().for_each(|warning| text += &format!("\n> {warning}\n"));
-    for table in tables(study, plays) {
-        text += &format!("\n## {}\n\n{}\n\n{}", table.title, table.about, grid(&table));
+    for table in tables {
+        text += &format!("\n## {}\n\n{}\n\n{}", table.title, table.about, grid(table));
     }
     if !study.findings.is_empty() {
         text += &format!("\n## {}\n\n", words::FINDINGS_TITLE.say());
