@@ -28,6 +28,7 @@ mod passwords;
 mod patient;
 mod plays;
 mod problem;
+mod purses;
 mod quotas;
 mod scene;
 mod seats;
