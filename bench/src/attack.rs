@@ -51,15 +51,20 @@ impl Attack {
 /// Where the attack takes place, and what came of it.
 pub struct Scene {
     pub server: Arc<Server>,
-    pub until: Instant,
-    pub asked: AtomicU64,
-    pub refused: AtomicU64,
+    until: Instant,
+    asked: AtomicU64,
+    refused: AtomicU64,
 }
 
 impl Scene {
     pub fn new(server: Arc<Server>, lasts: Duration) -> Arc<Self> {
         let (asked, refused) = (AtomicU64::new(0), AtomicU64::new(0));
         Arc::new(Scene { server, until: Instant::now() + lasts, asked, refused })
+    }
+
+    /// What was asked for, and what was refused.
+    pub fn tally(&self) -> (u64, u64) {
+        (self.asked.load(Ordering::Relaxed), self.refused.load(Ordering::Relaxed))
     }
 
     fn goes_on(&self) -> bool {
@@ -221,7 +226,7 @@ fn tabs(scene: &Arc<Scene>, tasks: &mut JoinSet<()>) {
         while scene.goes_on() {
             let mut open = Vec::new();
             for tab in 0..12 {
-                match guest.line(&scene.server, &tab.to_string()).await {
+                match guest.deaf_line(&scene.server, &tab.to_string()).await {
                     Ok(line) => {
                         scene.count(Ok(200));
                         open.push(line);

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::{interval, sleep};
 
 use crate::attack::{ATTACKS, Scene};
-use crate::command::Command;
+use crate::command::{Command, argument};
 use crate::web::{BOARD, number, runtime};
 use crate::web_client::{Line, Player, Server, Trouble};
 
@@ -22,6 +22,12 @@ pub const COMMANDS: &[Command] = &[
         usage: "[PLAYERS] [SECONDS]",
         about: "every attack, one after another and all at once, beside players who move once a second",
         run: attack,
+    },
+    Command {
+        name: "web-attackers",
+        usage: "ADDRESS SECONDS ATTACK|all",
+        about: "the attackers of web-attack, in a process of their own",
+        run: attackers,
     },
     Command {
         name: "web-idle",
@@ -77,24 +83,49 @@ async fn run_attacks(players: usize, lasts: Duration) -> Result<(), Trouble> {
     println!("{players} players, each moves once a second; every attack goes on for {} s", lasts.as_secs());
     println!("| attack | asked | refused | moves | p50 ms | p99 ms | max ms | /health max ms | errors |");
     println!("|---|---|---|---|---|---|---|---|---|");
-    let scene = Scene::new(server.clone(), lasts);
     sleep(lasts).await;
-    tell("none", &scene, &seen).await;
+    tell("none", (0, 0), &seen).await;
     for attack in ATTACKS {
-        let scene = Scene::new(server.clone(), lasts);
-        let mut attackers = JoinSet::new();
-        attack.start(&scene, &mut attackers);
-        while attackers.join_next().await.is_some() {}
-        tell(&format!("{}: {}", attack.name, attack.about), &scene, &seen).await;
+        let tally = attacked(&server, lasts, attack.name).await?;
+        tell(&format!("{}: {}", attack.name, attack.about), tally, &seen).await;
     }
-    let scene = Scene::new(server.clone(), lasts * 2);
-    let mut attackers = JoinSet::new();
-    ATTACKS.iter().for_each(|attack| attack.start(&scene, &mut attackers));
-    while attackers.join_next().await.is_some() {}
-    tell("all at once", &scene, &seen).await;
+    let tally = attacked(&server, lasts * 2, "all").await?;
+    tell("all at once", tally, &seen).await;
     seen.over.store(true, Ordering::Relaxed);
     while tasks.join_next().await.is_some() {}
     Ok(())
+}
+
+/// Lets attackers loose in a process of their own, of low priority: they stand for other machines, and what they
+/// think is not the server's affair.
+async fn attacked(server: &Server, lasts: Duration, name: &str) -> Result<(u64, u64), Trouble> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = std::process::Command::new("nice");
+    command.args(["-n", "10"]).arg(program).args(["web-attackers", &server.address]);
+    command.args([&lasts.as_secs().to_string(), name]);
+    let output = tokio::task::spawn_blocking(move || command.output()).await;
+    let output = output.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut numbers = text.split_whitespace().filter_map(|word| word.parse().ok());
+    let tally = numbers.next().zip(numbers.next());
+    tally.ok_or_else(|| format!("the attackers said: {text}{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn attackers(arguments: &[String]) -> Result<(), Trouble> {
+    let (address, name) = (argument(arguments, 0, "ADDRESS")?, argument(arguments, 2, "ATTACK")?);
+    let lasts = Duration::from_secs(number(arguments, 1, 10)?);
+    raise_files(1000);
+    runtime()?.block_on(async {
+        let scene = Scene::new(Arc::new(Server::at(address)), lasts);
+        let mut attackers = JoinSet::new();
+        for attack in ATTACKS.iter().filter(|attack| name == "all" || attack.name == name) {
+            attack.start(&scene, &mut attackers);
+        }
+        while attackers.join_next().await.is_some() {}
+        let (asked, refused) = scene.tally();
+        println!("{asked} {refused}");
+        Ok(())
+    })
 }
 
 async fn play(mut line: Line, offset: usize, seen: Arc<Seen>) {
@@ -125,7 +156,7 @@ async fn watch(server: Arc<Server>, seen: Arc<Seen>) {
     }
 }
 
-async fn tell(name: &str, scene: &Scene, seen: &Seen) {
+async fn tell(name: &str, (asked, refused): (u64, u64), seen: &Seen) {
     let mut moves = std::mem::take(&mut *seen.moves.lock().await);
     let health = std::mem::take(&mut *seen.health.lock().await);
     moves.sort_unstable();
@@ -135,9 +166,7 @@ async fn tell(name: &str, scene: &Scene, seen: &Seen) {
     };
     let slowest = health.iter().max().map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
     println!(
-        "| {name} | {} | {} | {} | {:.1} | {:.1} | {:.1} | {slowest:.1} | {} |",
-        scene.asked.load(Ordering::Relaxed),
-        scene.refused.load(Ordering::Relaxed),
+        "| {name} | {asked} | {refused} | {} | {:.1} | {:.1} | {:.1} | {slowest:.1} | {} |",
         moves.len(),
         at(0.5),
         at(0.99),

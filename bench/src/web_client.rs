@@ -19,7 +19,8 @@ fn trouble(error: impl std::fmt::Display) -> Trouble {
 
 /// `ingenio serve`, killed without mercy when it is dropped.
 pub struct Server {
-    child: Child,
+    /// None where another process started it.
+    child: Option<Child>,
     pub address: String,
 }
 
@@ -36,7 +37,16 @@ impl Server {
         BufReader::new(output).read_line(&mut line).map_err(trouble)?;
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         let address = address.ok_or_else(|| format!("the server said: {line}"))?.to_owned();
-        Ok(Server { child, address })
+        Ok(Server { child: Some(child), address })
+    }
+
+    /// One that is there already.
+    pub fn at(address: &str) -> Self {
+        Server { child: None, address: address.to_owned() }
+    }
+
+    fn id(&self) -> String {
+        self.child.as_ref().map_or_else(String::new, |child| child.id().to_string())
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -45,7 +55,7 @@ impl Server {
 
     /// Bytes of it that are in memory.
     pub fn resident(&self) -> Result<u64, Trouble> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).map_err(trouble)?;
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).map_err(trouble)?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure")?;
         let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().map_err(trouble)?;
         Ok(kilobytes << 10)
@@ -53,14 +63,16 @@ impl Server {
 
     /// kill -9, also while others hold the handle.
     pub fn kill_now(&self) {
-        let _ = Command::new("kill").args(["-9", &self.child.id().to_string()]).status();
+        let _ = Command::new("kill").args(["-9", &self.id()]).status();
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
@@ -145,16 +157,27 @@ impl Player {
         Ok(status)
     }
 
+    /// A line whose greeting is heard, but not understood.
+    pub async fn deaf_line(&self, server: &Server, tab: &str) -> Result<Line, Trouble> {
+        let mut line = self.connect(server, tab).await?;
+        line.hear_out().await?;
+        Ok(line)
+    }
+
     pub async fn line(&self, server: &Server, tab: &str) -> Result<Line, Trouble> {
+        let mut line = self.connect(server, tab).await?;
+        line.hear().await?;
+        Ok(line)
+    }
+
+    async fn connect(&self, server: &Server, tab: &str) -> Result<Line, Trouble> {
         let address = format!("ws://{}/api/plays/{}/live?tab={tab}", server.address, self.key);
         let mut request = address.into_client_request().map_err(trouble)?;
         let headers = request.headers_mut();
         headers.insert("cookie", self.cookie.parse().map_err(trouble)?);
         headers.insert("x-forwarded-for", self.forwarded.parse().map_err(trouble)?);
         let (stream, _) = connect_async(request).await.map_err(trouble)?;
-        let mut line = Line { stream, next: 1 };
-        line.hear().await?;
-        Ok(line)
+        Ok(Line { stream, next: 1 })
     }
 }
 
@@ -174,6 +197,17 @@ impl Line {
                     parts += text.strip_prefix('=').unwrap_or(&text);
                     return serde_json::from_str(&parts).map_err(trouble);
                 }
+                Message::Close(_) => return Err("the line was closed".into()),
+                _ => {}
+            }
+        }
+    }
+
+    /// The end of an answer.
+    async fn hear_out(&mut self) -> Result<(), Trouble> {
+        loop {
+            match self.stream.next().await.ok_or("the line ended")?.map_err(trouble)? {
+                Message::Text(text) if !text.starts_with('+') => return Ok(()),
                 Message::Close(_) => return Err("the line was closed".into()),
                 _ => {}
             }

@@ -21,9 +21,17 @@ async function fill(page: Page, address: string, name: string, password: string)
   await page.locator('main').getByRole('button').click();
 }
 
-async function register(page: Page, name: string): Promise<void> {
-  await fill(page, '/register', name, PASSWORD);
+/** Keeps the code that is shown once, and goes on. */
+async function keepCode(page: Page, name: string): Promise<string> {
+  const code = await page.locator('output.code').innerText();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+  return code;
+}
+
+async function register(page: Page, name: string): Promise<string> {
+  await fill(page, '/register', name, PASSWORD);
+  return keepCode(page, name);
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -37,6 +45,23 @@ test('register, log out, log in', async ({ page }) => {
   await register(page, name);
   await logOut(page);
   await fill(page, '/login', name, PASSWORD);
+  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+});
+
+test('a lost password: the code opens the account, once', async ({ page }) => {
+  const name = newName();
+  const code = await register(page, name);
+  expect(code).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
+  await logOut(page);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Open the account with its code' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Code').fill(code.toLowerCase());
+  await page.getByLabel('New password').fill('another sentence');
+  await page.locator('main').getByRole('button').click();
+  expect(await keepCode(page, name)).not.toBe(code);
+  await logOut(page);
+  await fill(page, '/login', name, 'another sentence');
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
 });
 

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -15,6 +16,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::fair::Asker;
 use crate::problem::{Problem, Reply};
+use crate::purses::Purses;
 use crate::visitor::asker;
 use crate::watchdog::watched;
 use crate::words;
@@ -27,13 +29,17 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// their address, which are wide enough for a school: registering, logging in and pictures are not counted.
 #[derive(Debug)]
 pub struct Limits {
-    players: DefaultKeyedRateLimiter<PlayerId>,
-    strangers: DefaultKeyedRateLimiter<IpAddr>,
+    players: Purses<PlayerId>,
+    strangers: Purses<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     levels_of_player: DefaultKeyedRateLimiter<PlayerId>,
     levels_of_strangers: DefaultKeyedRateLimiter<IpAddr>,
 }
 
+/// Seconds' worth of requests that may come at once.
+const BURST: u32 = 8;
+/// Bytes of an answer that cost as much as a request.
+const SHARE: f64 = 32.0 * 1024.0;
 /// Visitors at one address who are not known yet have so many times what a player has.
 const STRANGERS: u32 = 4;
 
@@ -44,13 +50,9 @@ fn quota(per_minute: u32, burst: u32) -> Quota {
 
 impl Limits {
     pub fn new(requests_per_second: u32) -> Self {
-        let per_minute = requests_per_second.saturating_mul(60);
         Limits {
-            players: RateLimiter::keyed(quota(per_minute, requests_per_second.saturating_mul(8))),
-            strangers: RateLimiter::keyed(quota(
-                per_minute.saturating_mul(STRANGERS),
-                requests_per_second.saturating_mul(8 * STRANGERS),
-            )),
+            players: Purses::new(requests_per_second, BURST),
+            strangers: Purses::new(requests_per_second.saturating_mul(STRANGERS), BURST),
             guests: RateLimiter::keyed(quota(600, 600)),
             levels_of_player: RateLimiter::keyed(quota(120, 120)),
             levels_of_strangers: RateLimiter::keyed(quota(600, 600)),
@@ -59,7 +61,11 @@ impl Limits {
 
     /// One more level that somebody opens from its text.
     pub fn new_level(&self, asker: Asker) -> Reply<()> {
-        check(asker, &self.levels_of_player, &self.levels_of_strangers)
+        let checked = match asker.player {
+            Some(player) => self.levels_of_player.check_key(&player),
+            None => self.levels_of_strangers.check_key(&asker.address),
+        };
+        checked.map_err(|_| too_fast())
     }
 
     /// One more visitor who begins to play without an account.
@@ -68,54 +74,60 @@ impl Limits {
     }
 
     fn request(&self, asker: Asker) -> Reply<()> {
-        check(asker, &self.players, &self.strangers)
+        let paid = match asker.player {
+            Some(player) => self.players.spend(player),
+            None => self.strangers.spend(asker.address),
+        };
+        if paid { Ok(()) } else { Err(too_fast()) }
+    }
+
+    /// An answer of so many bytes was made: a large one costs as much as many requests.
+    pub fn charge(&self, asker: Asker, bytes: u64) {
+        let cost = bytes as f64 / SHARE;
+        match asker.player {
+            _ if cost < 1.0 => {}
+            Some(player) => self.players.charge(player, cost),
+            None => self.strangers.charge(asker.address, cost),
+        }
     }
 
     /// Forgets who has been quiet.
     pub fn sweep(&self) {
-        self.players.retain_recent();
-        self.strangers.retain_recent();
+        self.players.sweep();
+        self.strangers.sweep();
         self.guests.retain_recent();
         self.levels_of_player.retain_recent();
         self.levels_of_strangers.retain_recent();
     }
 }
 
-/// By player, or by address where nobody is known yet.
-fn check(
-    asker: Asker,
-    of_player: &DefaultKeyedRateLimiter<PlayerId>,
-    of_strangers: &DefaultKeyedRateLimiter<IpAddr>,
-) -> Reply<()> {
-    let checked = match asker.player {
-        Some(player) => of_player.check_key(&player),
-        None => of_strangers.check_key(&asker.address),
-    };
-    checked.map_err(|_| too_fast())
-}
-
 fn too_fast() -> Problem {
     Problem::too_many(words::TOO_MANY_REQUESTS.say())
 }
 
-/// What is counted for nobody: those who watch over the server; what never changes and is kept by browsers for
-/// good; and the doors, where only what fails is counted (`failures.rs`).
-fn is_free(path: &str) -> bool {
-    matches!(path, "/health" | "/metrics" | "/api/login" | "/api/register" | "/login" | "/register")
-        || path.starts_with("/assets/")
-        || path.ends_with("/picture.svg")
+/// What is not counted. Nobody pays for watching over the server, nor at the doors, where only what fails is counted
+/// (`failures.rs`). What never changes and is kept by browsers for good is paid by players, but not by an address.
+fn is_free(path: &str, asker: Asker) -> bool {
+    let is_door = matches!(path, "/api/login" | "/api/register" | "/login" | "/register");
+    let is_picture = path.starts_with("/assets/") || path.ends_with("/picture.svg");
+    matches!(path, "/health" | "/metrics") || is_door || (is_picture && asker.player.is_none())
 }
 
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let is_free = is_free(parts.uri.path());
-    let checked = if is_free { Ok(()) } else { app.limits.request(asker(&parts, &app)) };
+    let asker = asker(&parts, &app);
+    let is_free = is_free(parts.uri.path(), asker);
+    let checked = if is_free { Ok(()) } else { app.limits.request(asker) };
     let checked = checked.and_then(|()| same_origin(&parts.method, &parts.headers, scheme(&app.config)));
     let mut response = match checked {
         Ok(()) => {
             let path = parts.uri.path().to_owned();
             let answer = next.run(Request::from_parts(parts, body));
-            watched(&app.health.handlers, &path, answer).await
+            let answer = watched(&app.health.handlers, &path, answer).await;
+            if !is_free {
+                app.limits.charge(asker, answer.body().size_hint().lower());
+            }
+            answer
         }
         Err(problem) => problem.into_response(),
     };

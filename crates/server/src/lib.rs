@@ -29,6 +29,7 @@ mod passwords;
 mod patient;
 mod plays;
 mod problem;
+mod purses;
 mod quotas;
 mod scene;
 mod seats;

@@ -41,16 +41,17 @@ struct Networks {
 /// How long one waits, and how often one looks.
 const PATIENCE: Duration = Duration::from_secs(15);
 const LOOKS: Duration = Duration::from_millis(50);
+/// So many may wait for each seat there is.
+const WAITING_PER_SEAT: usize = 5;
 
 impl Networks {
-    /// A seat for a connection. A whole school may come at once: who finds none waits a while for one, and as
-    /// many may wait as there are seats.
+    /// A seat for a connection. A whole school may come at once: who finds none waits a while for one.
     async fn seat(&self, address: IpAddr) -> Option<Seat<IpAddr>> {
         let network = neighbourhood(address);
         if let Some(seat) = self.open.take(network, self.most) {
             return Some(seat);
         }
-        let _waiting = self.waiting.take(network, self.most)?;
+        let _waiting = self.waiting.take(network, self.most.saturating_mul(WAITING_PER_SEAT))?;
         for _ in 0..PATIENCE.as_millis() / LOOKS.as_millis() {
             tokio::time::sleep(LOOKS).await;
             if let Some(seat) = self.open.take(network, self.most) {

@@ -204,10 +204,27 @@ impl std::fmt::Debug for Live {
     }
 }
 
+/// All that a tab needs to know at first. To draw a large board takes a while: not for those who answer.
+#[derive(Debug)]
+pub struct Greeting {
+    scene: Arc<Scene>,
+    state: StateBody,
+}
+
+impl Greeting {
+    pub fn is_large(&self) -> bool {
+        self.scene.size.cells() > SMALL_BOARD
+    }
+
+    pub fn draw(&self) -> Update {
+        told(&Told::Board { board: BoardBody::of(&self.scene), state: &self.state })
+    }
+}
+
 /// What the orders change.
 struct Desk {
     session: Session,
-    scene: Scene,
+    scene: Arc<Scene>,
     mode: ModeBody,
     /// The last order of each tab that was carried out.
     tabs: HashMap<String, u64>,
@@ -230,8 +247,8 @@ enum Lost {
 /// What came of an order.
 #[derive(Debug)]
 pub enum Done {
-    /// All tabs were told.
-    Told(u64),
+    /// All tabs were told; with the number of events that it made.
+    Told(u64, usize),
     /// Only this tab is told.
     Refused(Update, u64),
 }
@@ -258,7 +275,7 @@ impl Live {
         let helped = row.helped.is_some();
         let desk = Desk {
             session,
-            scene,
+            scene: Arc::new(scene),
             mode,
             tabs: HashMap::new(),
             stars: None,
@@ -282,14 +299,14 @@ impl Live {
         self.updates.subscribe()
     }
 
-    /// The whole board for a tab that comes, or comes back.
-    pub async fn greeting(&self, tab: &str) -> (Update, u64) {
+    /// Where it stands, for a tab that comes or comes back; and the tab's last order that was carried out.
+    pub async fn greeting(&self, tab: &str) -> (Greeting, u64) {
         let desk = self.desk.lock().await;
         let done = desk.tabs.get(tab).copied().unwrap_or(0);
         let begins = desk.helped && desk.session.events().is_empty();
         let said = begins.then(|| words::HELPED_FROM_START.say().to_string());
-        let board = || told(&Told::Board { board: BoardBody::of(&desk.scene), state: &desk.state(said) });
-        (off_worker(desk.is_large(), board), done)
+        let state = off_worker(desk.is_large(), || desk.state(said));
+        (Greeting { scene: desk.scene.clone(), state }, done)
     }
 
     /// The way to here, and what the clock shows.
@@ -320,15 +337,16 @@ impl Live {
         let mut desk = self.desk.lock().await;
         let done = desk.tabs.get(tab).copied().unwrap_or(0);
         if order.n <= done || *self.gone.borrow() {
-            return Done::Told(done);
+            return Done::Told(done, 0);
         }
+        let before = desk.session.events().len();
         desk.remember(tab, order.n);
         match self.carry_out(&mut desk, order.wish).await {
             Ok(said) => {
                 let update = off_worker(desk.is_large(), || desk.update(said));
                 // Nobody listening is no failure: the tab may just have gone.
                 let _ = self.updates.send(update);
-                Done::Told(order.n)
+                Done::Told(order.n, desk.session.events().len().saturating_sub(before))
             }
             Err(problem) => {
                 let message = sentence(&problem.message().to_string());
@@ -480,7 +498,7 @@ impl Desk {
     fn update(&mut self, said: Option<String>) -> Update {
         let after = self.session.scene();
         let change = ChangeBody::between(&self.scene, &after);
-        self.scene = after;
+        self.scene = Arc::new(after);
         told(&Told::Change { change, state: &self.state(said) })
     }
 

@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use utoipa::IntoParams;
 
 use crate::app::App;
+use crate::fair::Asker;
 use crate::live::{Done, Live, Order, Update};
 use crate::plays::key;
 use crate::problem::{Problem, ProblemBody, Reply};
@@ -39,6 +40,8 @@ const QUIET: Duration = Duration::from_secs(30);
 const CHECKED: Duration = Duration::from_mins(1);
 /// Orders of one line in a second, on average; a person makes ten.
 const ORDERS_PER_SECOND: u32 = 60;
+/// Events of one order that cost as much as another order.
+const EVENTS_PER_ORDER: usize = 20;
 
 #[derive(Deserialize, IntoParams)]
 pub struct Tab {
@@ -62,7 +65,7 @@ pub async fn live(
     Query(tab): Query<Tab>,
     upgrade: WebSocketUpgrade,
 ) -> Reply<Response> {
-    let (network, token) = (visitor.address, visitor.token);
+    let (network, token, asker) = (visitor.address, visitor.token, visitor.asker());
     let live = app.live(key(&name)?, visitor).await?;
     let seat = app.lines.take(live.row.id, live.player(), network)?;
     let token = token.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say()))?;
@@ -78,6 +81,7 @@ pub async fn live(
             asked: false,
             done: 0,
             socket,
+            asker,
             live,
             token,
             tab,
@@ -96,6 +100,7 @@ fn pace() -> DefaultDirectRateLimiter {
 struct Line {
     socket: WebSocket,
     live: Arc<Live>,
+    asker: Asker,
     tab: String,
     token: Token,
     /// Turns true when the session ends.
@@ -132,7 +137,7 @@ impl Line {
 
     async fn follow(&mut self, app: &App) -> Result<(), Ended> {
         let (mut updates, mut ending) = (self.live.subscribe(), self.ending.clone());
-        self.greet().await?;
+        self.greet(app).await?;
         loop {
             tokio::select! {
                 // What was done is told before the next order is taken.
@@ -142,7 +147,7 @@ impl Line {
                 () = over(&mut ending) => return Err(COME_AGAIN),
                 update = updates.recv() => match update {
                     Ok(update) => self.say(&update).await?,
-                    Err(RecvError::Lagged(_)) => self.greet().await?,
+                    Err(RecvError::Lagged(_)) => self.greet(app).await?,
                     Err(RecvError::Closed) => return Err(None),
                 },
                 message = timeout(QUIET, self.socket.recv()) => match message {
@@ -155,9 +160,16 @@ impl Line {
     }
 
     /// The whole board, for a tab that comes or has missed something.
-    async fn greet(&mut self) -> Result<(), Ended> {
-        let (board, done) = self.live.greeting(&self.tab).await;
+    async fn greet(&mut self, app: &App) -> Result<(), Ended> {
+        let (greeting, done) = self.live.greeting(&self.tab).await;
         self.done = done;
+        let board = if greeting.is_large() {
+            let drawn = app.think(self.asker, move || greeting.draw()).await;
+            drawn.map_err(|_| COME_AGAIN)?
+        } else {
+            greeting.draw()
+        };
+        app.limits.charge(self.asker, board.len() as u64);
         self.say(&board).await
     }
 
@@ -169,13 +181,26 @@ impl Line {
         self.check(app).await?;
         let order = serde_json::from_str::<Order>(&text).map_err(|_| RUBBISH)?;
         match self.live.perform(&self.tab, order).await {
-            Done::Told(number) => self.done = number,
+            Done::Told(number, events) => {
+                self.done = number;
+                // A thousand moves in one order are as much work as many orders.
+                self.pay(events).await;
+            }
             Done::Refused(update, number) => {
                 self.done = number;
                 self.say(&update).await?;
             }
         }
         Ok(())
+    }
+
+    /// Waits as long as so many events are worth.
+    async fn pay(&mut self, events: usize) {
+        let share = u32::try_from(events / EVENTS_PER_ORDER).unwrap_or(u32::MAX);
+        if let Some(share) = NonZeroU32::new(share.min(ORDERS_PER_SECOND)) {
+            // Never more than there can be.
+            let _ = self.pace.until_n_ready(share).await;
+        }
     }
 
     /// Is anybody there? A browser answers by itself.
