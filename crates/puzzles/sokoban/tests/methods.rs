@@ -135,7 +135,7 @@ fn threads_give_the_same_verdict() {
     for number in 0..30 {
         let level = Sokoban::sample(&mut Rng::stream(13, number), 3);
         let one = figures(&level, &solve(&level, "portfolio", "", "")).is_some();
-        for threads in [2, 3] {
+        for threads in [2, 3, 6] {
             let mut run = start_on_threads(&level, "portfolio", "", "pushes", threads);
             let verdict = loop {
                 if let Step::Done(verdict) = run.advance(10_000) {
@@ -145,6 +145,23 @@ fn threads_give_the_same_verdict() {
             assert_eq!(figures(&level, &verdict).is_some(), one, "{threads} threads on {level:?}");
         }
     }
+}
+
+#[test]
+fn threads_share_what_they_are_allowed() {
+    let rows = "################\n#@             #\n# $ $ $ $ $ $  #\n#  $ $ $ $ $ $ #\n# $ $ $ $ $ $  #\n#              #\n#######  #######\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      ####";
+    let level = level(rows);
+    let mut run = start_on_threads(&level, "portfolio", "improve=no", "pushes", 5);
+    let mut allowed = 0;
+    while allowed < 20_000 {
+        if let Step::Done(_) = run.advance(100) {
+            break;
+        }
+        allowed += 100;
+        assert!(run.progress().nodes <= allowed, "more than {allowed}");
+    }
+    let worked = run.counters().into_iter().filter(|(_, nodes)| *nodes > 0).count();
+    assert!(allowed >= 300 && worked >= 3, "{:?} after {allowed}", run.counters());
 }
 
 /// Nodes a method expands.

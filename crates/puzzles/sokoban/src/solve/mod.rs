@@ -1,6 +1,7 @@
 //! The table of methods; one file per method, and the parts they share.
 
 mod backward;
+mod crew;
 mod estimate;
 mod exact;
 mod fess;
@@ -16,6 +17,7 @@ mod portfolio;
 mod queue;
 pub mod restrictions;
 pub mod script;
+mod turns;
 
 use ingenio_core::{Guarantee, Heuristic, Limit, Method, Progress, Run, Step, Task, Verdict};
 
@@ -48,7 +50,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
         guarantee: Guarantee::Complete,
         metrics: &[PUSHES],
         options: portfolio::OPTIONS,
-        needs: "uses up to 4 threads",
+        needs: "uses as many threads as it is given",
         steppable: true,
         fits: |_| Ok(()),
         start: portfolio::start,

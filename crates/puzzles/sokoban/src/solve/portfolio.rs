@@ -1,5 +1,6 @@
 //! `portfolio`: several methods on one level within one budget. With one thread they take turns of
-//! equal work; with more, each thread turns its share of them.
+//! equal work; with more, each thread has its share of them for its whole life, and threads beyond the
+//! number of methods search along a plan with seeds of their own.
 //!
 //! Only a solution that the referee has replayed ends it. A claim that there is no solution ends the
 //! part that makes it; the whole says so when a forward and a backward search agree, or when no
@@ -9,10 +10,11 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
 
+use super::crew::Crew;
+use super::turns::{Part, Report, Start, Turns};
 use super::{backward, exact, fess, guard, improve};
 use crate::level::Level;
 use crate::metric::PUSHES;
-use crate::referee::referee;
 
 pub const OPTIONS: &[OptionSpec] = &[IMPROVE];
 const IMPROVE: OptionSpec =
@@ -41,8 +43,6 @@ const TURN: u64 = 20_000;
 const FEW_BOXES: usize = 12;
 const LONG_TURN: u64 = 4 * TURN;
 
-type Start = fn(&Arc<Level>, &Task) -> Box<dyn Run>;
-
 /// One of the methods of the portfolio.
 struct Kind {
     name: &'static str,
@@ -66,83 +66,16 @@ static PARTS: [Kind; 4] = [
     kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal),
 ];
 
-struct Part {
-    level: Arc<Level>,
-    task: Task,
-    backwards: bool,
-    turn: u64,
-    begin: Start,
-    run: Option<Box<dyn Run>>,
-    end: Option<Verdict>,
-    /// What it had done when it was closed.
-    closed: Progress,
-}
+/// The part of a thread beyond those.
+static MORE: Kind = kind("more fess", fess::OPTIONS, 4, fess::along_plan);
 
-impl Part {
-    /// Gives its memory back once its work is no longer needed.
-    fn close(&mut self) {
-        self.closed = Progress { memory: 0, ..self.progress() };
-        self.run = None;
-    }
+/// Seeds of searches that must not repeat each other are so far apart: each uses some in a row.
+const SEEDS_APART: u64 = 1 << 20;
 
-    fn step(&mut self) {
-        let run = self.run.get_or_insert_with(|| (self.begin)(&self.level, &self.task));
-        if let Step::Done(verdict) = run.advance(1) {
-            self.end = Some(verdict);
-        }
-    }
-
-    fn progress(&self) -> Progress {
-        self.run.as_ref().map_or_else(|| self.closed.clone(), |run| run.progress())
-    }
-}
-
-/// Parts that share one thread.
-struct Turns {
-    parts: Vec<Part>,
-    turn: usize,
-    /// What the part whose turn it is has done in this turn.
-    work: u64,
-    solution: Option<String>,
-}
-
-impl Turns {
-    /// Does at most so many expansions, or fewer if a solution turns up or nothing is left to do.
-    fn advance(&mut self, expansions: u64) {
-        for _ in 0..expansions {
-            if self.solution.is_some() || !self.choose() {
-                break;
-            }
-            self.step();
-        }
-    }
-
-    fn step(&mut self) {
-        let part = &mut self.parts[self.turn];
-        let before = part.progress().generated;
-        part.step();
-        self.work += 1 + part.progress().generated - before;
-        if let Some(Verdict::Solved { solution, .. }) = &part.end
-            && referee(&part.level, solution).is_ok()
-        {
-            self.solution = Some(solution.clone());
-        }
-    }
-
-    /// Finds the part whose turn it is; false if all have ended.
-    fn choose(&mut self) -> bool {
-        if self.work >= self.parts[self.turn].turn || self.parts[self.turn].end.is_some() {
-            self.work = 0;
-            self.turn = (self.turn + 1) % self.parts.len();
-        }
-        for _ in 0..self.parts.len() {
-            if self.parts[self.turn].end.is_none() {
-                return true;
-            }
-            self.turn = (self.turn + 1) % self.parts.len();
-        }
-        false
-    }
+/// Who works: the parts in turns, or several threads.
+enum Work {
+    Alone(Turns),
+    Together(Crew),
 }
 
 /// The shortening of a solution in hand, and the expansions left for it.
@@ -154,101 +87,121 @@ struct Pass {
 pub struct Portfolio {
     level: Arc<Level>,
     task: Task,
-    threads: Vec<Turns>,
+    work: Work,
     improves: bool,
     pass: Option<Pass>,
     end: Option<Verdict>,
 }
 
+/// The parts for so many threads, dealt out to them.
+fn shares(level: &Arc<Level>, task: &Task) -> Vec<Turns> {
+    let threads = task.threads.max(1);
+    let parts = threads.max(PARTS.len());
+    let mut shares: Vec<Turns> = Vec::new();
+    shares.resize_with(threads, Turns::default);
+    for index in 0..parts {
+        let kind = PARTS.get(index).unwrap_or(&MORE);
+        let task = Task {
+            metric: PUSHES,
+            memory: task.memory / parts as u64,
+            threads: 1,
+            seed: task.seed.wrapping_add(SEEDS_APART * (index / PARTS.len()) as u64),
+            options: Options::defaults(kind.options),
+            ..task.clone()
+        };
+        let long = kind.name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
+        let turn = if long { LONG_TURN } else { kind.turns * TURN };
+        let mut part = Part::new(kind.name, level, task, turn, kind.start);
+        part.backwards = kind.backwards;
+        shares[index % threads].parts.push(part);
+    }
+    shares
+}
+
 impl Portfolio {
     fn new(level: &Arc<Level>, task: &Task, improves: bool) -> Self {
-        let count = task.threads.clamp(1, PARTS.len());
-        let mut threads: Vec<Turns> = Vec::new();
-        threads.resize_with(count, || Turns { parts: Vec::new(), turn: 0, work: 0, solution: None });
-        for (index, kind) in PARTS.iter().enumerate() {
-            let task = Task {
-                metric: PUSHES,
-                memory: task.memory / PARTS.len() as u64,
-                threads: 1,
-                options: Options::defaults(kind.options),
-                ..task.clone()
-            };
-            let long = kind.name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
-            let turn = if long { LONG_TURN } else { kind.turns * TURN };
-            let (backwards, begin) = (kind.backwards, kind.start);
-            let part = Part {
-                level: level.clone(),
-                task,
-                backwards,
-                turn,
-                begin,
-                run: None,
-                end: None,
-                closed: Progress::default(),
-            };
-            threads[index % count].parts.push(part);
-        }
+        let mut shares = shares(level, task);
+        let work = match shares.len() {
+            1 => Work::Alone(shares.remove(0)),
+            _ => Work::Together(Crew::start(shares)),
+        };
         let (level, task) = (level.clone(), Task { metric: PUSHES, ..task.clone() });
-        Portfolio { level, task, threads, improves, pass: None, end: None }
+        Portfolio { level, task, work, improves, pass: None, end: None }
     }
 
-    fn parts(&self) -> impl Iterator<Item = &Part> {
-        self.threads.iter().flat_map(|turns| &turns.parts)
+    fn reports(&self) -> Vec<Report> {
+        match &self.work {
+            Work::Alone(turns) => turns.reports(),
+            Work::Together(crew) => crew.reports(),
+        }
+    }
+
+    fn solution(&self) -> Option<String> {
+        match &self.work {
+            Work::Alone(turns) => turns.solution.clone(),
+            Work::Together(crew) => crew.solution(),
+        }
     }
 
     /// What can be said now, if anything.
     fn verdict(&self) -> Option<Verdict> {
-        if let Some(solution) = self.threads.iter().find_map(|turns| turns.solution.clone()) {
+        if let Some(solution) = self.solution() {
             // Not called optimal even if the exact part found it: the question was any solution.
             return Some(Verdict::Solved { solution, optimal: false });
         }
-        let claims: Vec<(bool, &Message)> = self.parts().filter_map(claim).collect();
+        let reports = self.reports();
+        let claims: Vec<(bool, &Message)> = reports.iter().filter_map(claim).collect();
         let both =
             claims.iter().any(|(backwards, _)| *backwards) && claims.iter().any(|(backwards, _)| !backwards);
-        let over = self.parts().all(|part| part.end.is_some());
+        let over = reports.iter().all(|report| report.end.is_some());
         match claims.first() {
             Some((_, reason)) if both || over => Some(Verdict::Unsolvable { reason: (*reason).clone() }),
             None if over => Some(Verdict::Stopped { limit: Limit::Memory }),
             _ => None,
         }
     }
+
+    /// One expansion, so that an end is seen at the same expansion whatever the slice.
+    fn step_alone(&mut self) {
+        let Work::Alone(turns) = &mut self.work else { return };
+        turns.advance(1);
+        if turns.has_news() {
+            let found = self.verdict();
+            self.settle(found);
+        }
+    }
+
+    /// Some expansions.
+    fn work(&mut self, expansions: u64) {
+        if self.pass.is_some() {
+            return self.shorten(expansions);
+        }
+        match &self.work {
+            Work::Alone(_) => self.step_alone(),
+            Work::Together(crew) => {
+                crew.advance(expansions);
+                let found = self.verdict();
+                self.settle(found);
+            }
+        }
+    }
 }
 
 /// A part's claim that there is no solution, and its direction.
-fn claim(part: &Part) -> Option<(bool, &Message)> {
-    match &part.end {
-        Some(Verdict::Unsolvable { reason }) => Some((part.backwards, reason)),
+fn claim(report: &Report) -> Option<(bool, &Message)> {
+    match &report.end {
+        Some(Verdict::Unsolvable { reason }) => Some((report.backwards, reason)),
         _ => None,
     }
 }
 
 impl Run for Portfolio {
     fn advance(&mut self, expansions: u64) -> Step {
-        if self.end.is_none() && self.threads.len() == 1 {
-            // One at a time, so that an end is seen at the same expansion whatever the slice.
-            for _ in 0..expansions {
-                if self.pass.is_some() {
-                    self.shorten(1);
-                } else {
-                    self.threads[0].advance(1);
-                    let found = self.verdict_if_ended();
-                    self.settle(found);
-                }
-                if self.end.is_some() {
-                    break;
-                }
-            }
-        } else if self.end.is_none() && self.pass.is_some() {
-            self.shorten(expansions);
-        } else if self.end.is_none() {
-            let share = expansions.div_ceil(self.threads.len() as u64);
-            std::thread::scope(|scope| {
-                for turns in &mut self.threads {
-                    scope.spawn(|| turns.advance(share));
-                }
-            });
-            let found = self.verdict();
-            self.settle(found);
+        let at_once = if matches!(self.work, Work::Alone(_)) { 1 } else { expansions };
+        let mut left = expansions;
+        while left > 0 && self.end.is_none() {
+            self.work(at_once);
+            left -= at_once;
         }
         match &self.end {
             Some(verdict) => Step::Done(verdict.clone()),
@@ -265,7 +218,8 @@ impl Run for Portfolio {
             peak: all.peak + part.peak,
             ..all
         };
-        let parts = self.parts().map(Part::progress).fold(Progress::default(), add);
+        let reports = self.reports();
+        let parts = reports.into_iter().map(|report| report.progress).fold(Progress::default(), add);
         let Some(pass) = self.pass.as_ref().map(|pass| pass.run.progress()) else { return parts };
         // The parts have given their memory back before the pass took any.
         let (best, peak) = (pass.best, parts.peak.max(pass.peak));
@@ -277,9 +231,7 @@ impl Run for Portfolio {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        let count = self.threads.len();
-        let nodes = |index: usize| self.threads[index % count].parts[index / count].progress().nodes;
-        (0..PARTS.len()).map(|index| (PARTS[index].name, nodes(index))).collect()
+        self.reports().into_iter().map(|report| (report.name, report.progress.nodes)).collect()
     }
 }
 
@@ -292,7 +244,10 @@ impl Portfolio {
         {
             let pushes = solution.bytes().filter(u8::is_ascii_uppercase).count() as u64;
             let left = self.progress().nodes.max(LEAST_PASS).max(PASS_PER_PUSH * pushes);
-            self.threads.iter_mut().flat_map(|turns| &mut turns.parts).for_each(Part::close);
+            match &mut self.work {
+                Work::Alone(turns) => turns.close(),
+                Work::Together(crew) => crew.close(),
+            }
             self.pass = Some(Pass { run, left });
             return;
         }
@@ -310,11 +265,5 @@ impl Portfolio {
             let solution = pass.run.best().expect("a solution was given");
             self.end = Some(Verdict::Solved { solution, optimal: false });
         }
-    }
-
-    /// Looks for a verdict only when some part has just ended.
-    fn verdict_if_ended(&self) -> Option<Verdict> {
-        let turns = &self.threads[0];
-        turns.parts[turns.turn].end.as_ref().and_then(|_| self.verdict())
     }
 }

@@ -56,7 +56,7 @@ impl Features {
     }
 }
 
-/// The name of the cell of a position.
-pub fn cell(promise: u64) -> u64 {
-    promise >> OUT_AT
+/// The name of the cell of a position, with its hotspots or without.
+pub fn cell(promise: u64, with_hotspots: bool) -> u64 {
+    if with_hotspots { promise >> ORDER_BITS } else { promise >> OUT_AT }
 }

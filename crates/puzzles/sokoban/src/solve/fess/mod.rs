@@ -25,7 +25,7 @@ use self::features::Features;
 use self::ground::Ground;
 use self::hotspots::Hotspots;
 use self::plan::Plan;
-use self::search::{Found, Given, Rules as SearchRules, Search};
+use self::search::{Found, Given, Rules as SearchRules, Search, TEMPERS, Temper};
 use self::unpack::Unpack;
 use super::exact::start_dead;
 use super::guard::{self, Guard, Rules};
@@ -72,13 +72,23 @@ fn start(level: &Arc<Level>, task: &Task, layers: bool) -> Box<dyn Run> {
 const PLAN_NODES: u64 = 1_500;
 const PLAN_MOVES: u64 = 1_000_000;
 
+/// Moves that the first search looks at before a second one takes turns with it, and each second search
+/// before the next; every third time they may be twice as many. Who finds a solution mostly finds it soon,
+/// so that starting anew in another temper beats going on (bench/SOKOBAN.md).
+const ALONE: u64 = 300_000;
+const SECOND: u64 = 200_000;
+
 /// What is being made.
 enum Stage {
     Ground,
     Hotspots,
     Plan(Box<Unpack>),
-    Search(Box<Search>),
+    Search,
 }
+
+/// The first search, which is complete, and the one that begins anew now and then.
+const FIRST: usize = 0;
+const OTHER: usize = 1;
 
 struct Fess {
     maze: Maze,
@@ -93,11 +103,38 @@ struct Fess {
     hotspots: Hotspots,
     plan: Plan,
     stage: Stage,
+    searches: [Option<Box<Search>>; 2],
+    /// How many second searches have begun, and what those that are over did.
+    restarts: u64,
+    over: Effort,
     memory: u64,
     seed: u64,
-    /// Expansions, moves and bytes of the search for a plan once it is over.
-    planned: (u64, u64, u64),
+    /// The search for a plan once it is over.
+    planned: Effort,
     end: Option<Verdict>,
+}
+
+/// Expansions, moves and the most bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Effort {
+    nodes: u64,
+    generated: u64,
+    peak: u64,
+}
+
+impl Effort {
+    fn of(search: &Search) -> Self {
+        Effort { nodes: search.nodes, generated: search.generated, peak: search.pool.peak() }
+    }
+
+    /// One after the other.
+    fn then(self, other: Effort) -> Self {
+        Effort {
+            nodes: self.nodes + other.nodes,
+            generated: self.generated + other.generated,
+            peak: self.peak.max(other.peak),
+        }
+    }
 }
 
 impl Fess {
@@ -126,9 +163,12 @@ impl Fess {
             hotspots: Hotspots::new(&maze),
             plan: Plan::default(),
             stage: Stage::Ground,
+            searches: [None, None],
+            restarts: 0,
+            over: Effort::default(),
             memory: task.memory,
             seed: task.seed,
-            planned: (0, 0, 0),
+            planned: Effort::default(),
             end,
             maze,
             lower,
@@ -150,7 +190,7 @@ impl Fess {
             Stage::Ground => self.make_ground(),
             Stage::Hotspots => self.make_hotspots(),
             Stage::Plan(_) => self.make_plan(),
-            Stage::Search(_) => self.go_on(),
+            Stage::Search => self.go_on(),
         }
     }
 
@@ -179,14 +219,14 @@ impl Fess {
         if goes_on && unpack.nodes < PLAN_NODES && unpack.generated < PLAN_MOVES {
             return;
         }
-        self.planned = (unpack.nodes, unpack.generated, unpack.peak());
+        self.planned = Effort { nodes: unpack.nodes, generated: unpack.generated, peak: unpack.peak() };
         self.plan = unpack.plan(&self.maze);
         self.begin_search();
     }
 
-    /// The search, and what it works with.
-    fn parts(&mut self) -> (&mut Stage, Given<'_>) {
-        let given = Given {
+    /// What a search works with.
+    fn given(&mut self) -> Given<'_> {
+        Given {
             maze: &self.maze,
             ground: &mut self.ground,
             hotspots: &self.hotspots,
@@ -197,32 +237,81 @@ impl Fess {
             knots: &mut self.knots,
             rules: self.rules,
             lower: &mut self.lower,
-        };
-        (&mut self.stage, given)
+        }
     }
 
     fn begin_search(&mut self) {
-        let (seed, memory, fixed) = (self.seed, self.memory, self.fixed_bytes());
-        self.stage = Stage::Hotspots;
-        let (stage, mut given) = self.parts();
-        match Search::new(&mut given, seed, memory, fixed) {
-            Ok(search) => *stage = Stage::Search(Box::new(search)),
-            Err(_) => self.stop(),
+        self.stage = Stage::Search;
+        self.begin(FIRST, Temper::first(self.seed));
+        if self.searches[FIRST].is_none() {
+            self.stop();
         }
     }
 
-    /// One step of the search, or of the tables it wants by now.
-    fn go_on(&mut self) {
-        let fixed = self.fixed_bytes();
-        let (stage, mut given) = self.parts();
-        let Stage::Search(search) = stage else { return };
-        search.set_fixed(fixed);
-        let pool = &mut search.pool;
-        if given.guard.build(given.maze, search.nodes, 200, |bytes| pool.allows(bytes)) {
+    /// Begins a search in a temper, if there is room for it.
+    fn begin(&mut self, which: usize, temper: Temper) {
+        let (memory, fixed) = (self.memory, self.bytes_beside(which));
+        let search = Search::new(&mut self.given(), temper, memory, fixed);
+        self.searches[which] = search.ok().map(Box::new);
+    }
+
+    /// What everything but one search takes.
+    fn bytes_beside(&self, which: usize) -> u64 {
+        let others = self.searches.iter().enumerate().filter(|(at, _)| *at != which);
+        let held =
+            |(_, search): (usize, &Option<Box<Search>>)| search.as_ref().map_or(0, |it| it.own_bytes());
+        self.fixed_bytes() + others.map(held).sum::<u64>()
+    }
+
+    /// Whose turn it is: from some length on, both have looked at as many moves.
+    fn turn(&self) -> usize {
+        let moves = |which: usize| self.searches[which].as_ref().map_or(0, |search| search.generated);
+        let alone = moves(FIRST) <= ALONE + self.over.generated + moves(OTHER);
+        if alone { FIRST } else { OTHER }
+    }
+
+    /// Begins the second search anew when it is not there or has had its time.
+    fn renew(&mut self) {
+        let limit = SECOND << (self.restarts / TEMPERS).min(20);
+        if self.searches[OTHER].as_ref().is_some_and(|search| search.generated < limit) {
             return;
         }
+        if let Some(search) = self.searches[OTHER].take() {
+            self.over = self.over.then(Effort::of(&search));
+        }
+        self.restarts += 1;
+        self.begin(OTHER, Temper::next(self.seed, self.restarts));
+    }
+
+    /// One step of a search, or of the tables it wants by now.
+    fn go_on(&mut self) {
+        let mut which = self.turn();
+        if which == OTHER {
+            self.renew();
+        }
+        if self.searches[which].is_none() {
+            which = FIRST;
+        }
+        let Some(mut search) = self.searches[which].take() else { return };
+        search.set_fixed(self.bytes_beside(which));
+        let keeps = self.step(&mut search);
+        if keeps || which == FIRST {
+            self.searches[which] = Some(search);
+        }
+        if !keeps && which == FIRST {
+            self.stop();
+        }
+    }
+
+    /// False if the search has no room to go on.
+    fn step(&mut self, search: &mut Search) -> bool {
+        let mut given = self.given();
+        let pool = &mut search.pool;
+        if given.guard.build(given.maze, search.nodes, 200, |bytes| pool.allows(bytes)) {
+            return true;
+        }
         match search.step(&mut given) {
-            Err(_) => self.stop(),
+            Err(_) => return false,
             Ok(Found::Nothing) => {}
             Ok(Found::Exhausted) => self.end = Some(Verdict::Unsolvable { reason: words::EXHAUSTED.say() }),
             Ok(Found::Solved(number)) => {
@@ -232,6 +321,7 @@ impl Fess {
                 self.end = Some(Verdict::Solved { solution, optimal: false });
             }
         }
+        true
     }
 }
 
@@ -241,21 +331,22 @@ impl Run for Fess {
     }
 
     fn progress(&self) -> Progress {
-        let (nodes, generated, peak) = self.planned;
-        let fixed = self.fixed_bytes();
-        let (nodes, generated, memory, most) = match &self.stage {
-            Stage::Plan(unpack) => (unpack.nodes, unpack.generated, unpack.bytes(), unpack.peak()),
-            Stage::Search(search) => {
-                (nodes + search.nodes, generated + search.generated, search.pool.bytes(), search.pool.peak())
-            }
-            _ => (nodes, generated, fixed, fixed),
-        };
-        Progress { nodes, generated, memory, peak: peak.max(most), ..Progress::default() }
+        let before = self.planned.then(self.over);
+        if let Stage::Plan(unpack) = &self.stage {
+            let (nodes, generated) = (unpack.nodes, unpack.generated);
+            let (memory, peak) = (unpack.bytes(), unpack.peak());
+            return Progress { nodes, generated, memory, peak, ..Progress::default() };
+        }
+        let searches = self.searches.iter().flatten();
+        let memory = self.fixed_bytes() + searches.clone().map(|search| search.own_bytes()).sum::<u64>();
+        let all = searches.map(|search| Effort::of(search)).fold(before, Effort::then);
+        let peak = all.peak.max(memory);
+        Progress { nodes: all.nodes, generated: all.generated, memory, peak, ..Progress::default() }
     }
 
     /// The position entered last.
     fn focus(&self) -> Option<Focus> {
-        let Stage::Search(search) = &self.stage else { return None };
+        let search = self.searches[self.turn()].as_ref().or(self.searches[FIRST].as_ref())?;
         let last = (search.pool.len() as u32).checked_sub(1)?;
         let pushes = search.pushes(&self.maze, self.guard.dead(), last)?;
         let moves = script::to_text(&self.maze, &pushes)?;
@@ -271,13 +362,14 @@ impl Run for Fess {
             ("knots", self.knots.fired),
             ("plan steps", self.plan.steps().len() as u64),
         ]);
-        if let Stage::Search(search) = &self.stage {
+        if let Some(search) = &self.searches[FIRST] {
             let done = u64::from(Features::of(search.best).done);
             counters.extend([
                 ("no assignment", search.unmatched),
                 ("cells", search.cells() as u64),
                 ("plan done", done),
-                ("plan nodes", self.planned.0),
+                ("plan nodes", self.planned.nodes),
+                ("restarts", self.restarts),
             ]);
         }
         counters

@@ -37,6 +37,43 @@ pub struct Rules {
     pub knots: bool,
 }
 
+/// What distinguishes searches along the same plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Temper {
+    /// Decides which of equals comes first.
+    pub seed: u64,
+    pub hotspots: Use,
+}
+
+/// What the hotspots are used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// To order the positions of a cell.
+    Order,
+    /// To tell cells apart as well.
+    Cells,
+    Nothing,
+}
+
+/// How many tempers there are but for chance.
+pub const TEMPERS: u64 = 3;
+
+impl Temper {
+    pub fn first(seed: u64) -> Self {
+        Temper { seed, hotspots: Use::Order }
+    }
+
+    /// The temper of a search that begins anew, by its number.
+    pub fn next(seed: u64, number: u64) -> Self {
+        let hotspots = match number % TEMPERS {
+            1 => Use::Cells,
+            2 => Use::Nothing,
+            _ => Use::Order,
+        };
+        Temper { seed: seed.wrapping_add(number), hotspots }
+    }
+}
+
 /// What a search needs and does not change for good.
 pub struct Given<'a> {
     pub maze: &'a Maze,
@@ -75,6 +112,7 @@ pub struct Search {
     placed: Vec<bool>,
     /// Steps from the square to be filled at each stage.
     walks: Vec<Option<Vec<u16>>>,
+    hotspots: Use,
     pub nodes: u64,
     pub generated: u64,
     pub unmatched: u64,
@@ -107,9 +145,9 @@ pub enum Found {
 }
 
 impl Search {
-    pub fn new(given: &mut Given<'_>, seed: u64, memory: u64, fixed: u64) -> Result<Self, Full> {
+    pub fn new(given: &mut Given<'_>, temper: Temper, memory: u64, fixed: u64) -> Result<Self, Full> {
         let maze = given.maze;
-        let mut rng = Rng::new(seed);
+        let mut rng = Rng::new(temper.seed);
         let mut search = Search {
             pool: Pool::new(maze.boxes.len(), memory),
             cells: Cells::default(),
@@ -130,6 +168,7 @@ impl Search {
             clear: Clear::new(maze),
             placed: vec![false; maze.count + 1],
             walks: vec![None; given.plan.stages()],
+            hotspots: temper.hotspots,
             nodes: 0,
             generated: 0,
             unmatched: 0,
@@ -151,6 +190,11 @@ impl Search {
     pub fn set_fixed(&mut self, bytes: u64) {
         self.fixed = bytes;
         self.count_bytes();
+    }
+
+    /// What this search takes itself.
+    pub fn own_bytes(&self) -> u64 {
+        self.pool.bytes() - self.fixed
     }
 
     fn count_bytes(&mut self) {
@@ -218,7 +262,7 @@ impl Search {
             return Err(Full);
         }
         let before = moved.map(|moved| self.places[moved.parent as usize]);
-        let place = self.cells.place(features::cell(past), past, before);
+        let place = self.cells.place(features::cell(past, self.hotspots == Use::Cells), past, before);
         self.places.push(place);
         self.cells.add(place, self.listed.drain(..));
         Ok(number)
@@ -313,7 +357,10 @@ impl Search {
         for square in boxes.iter().filter(|square| !maze.is_goal[usize::from(**square)]) {
             self.loose[usize::from(*square) / 64] |= 1 << (square % 64);
         }
-        let hot = given.hotspots.count(boxes, &self.loose);
+        let hot = match self.hotspots {
+            Use::Nothing => 0,
+            _ => given.hotspots.count(boxes, &self.loose),
+        };
         let order = boxes.iter().fold(0, |order, square| order ^ self.chance[usize::from(*square)]);
         Features { done, regions, links: broken.count_ones() as u16, out, hot, order }
     }
