@@ -9,6 +9,8 @@ use super::quantile;
 /// Draws: enough for the second digit of an interval's ends.
 const DRAWS: usize = 2000;
 
+/// Fewer things than this have no interval that says anything.
+const LEAST: usize = 5;
 /// Of more things than this the normal curve says the same, and at once.
 const MANY: usize = 500;
 /// The middle 95 % of the normal curve, in deviations.
@@ -29,11 +31,11 @@ fn draws(things: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Vec<f64> {
     figures
 }
 
-/// The interval of a mean; nothing of fewer than three values. Draws are measured in their own errors
+/// The interval of a mean; nothing of too few values. Draws are measured in their own errors
 /// (bootstrap-t): run times are skewed, and the plain draws of twenty of them hold the truth in 90 of 100 cases
 /// only. A mean lies within its values, whatever the draws say.
 pub fn mean_interval(values: &[f64]) -> Option<(f64, f64)> {
-    if values.len() < 3 {
+    if values.len() < LEAST {
         return None;
     }
     let (mean, error) = mean_and_error(values.iter().copied());
@@ -57,9 +59,9 @@ fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, (variance / count).sqrt())
 }
 
-/// The interval of a median; nothing of fewer than three values.
+/// The interval of a median; nothing of too few values.
 pub fn median_interval(values: &[f64]) -> Option<(f64, f64)> {
-    if values.len() < 3 {
+    if values.len() < LEAST {
         return None;
     }
     if values.len() > MANY {
