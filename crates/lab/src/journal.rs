@@ -38,8 +38,9 @@ pub struct Journal {
 /// How long the standing that onlookers read may be old.
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
-/// An onlooker holds the file for a moment to see whether a runner does; a runner keeps it.
-const PATIENCE: u32 = 20;
+/// An onlooker holds the file for a moment to see whether a runner does, and a child that a killed runner was
+/// just starting until the system has let go of it, which on a busy machine takes a while; a runner keeps it.
+const PATIENCE: u32 = 300;
 
 impl Journal {
     /// Opens the results of a folder, makes them where there are none, and drops a torn last line.

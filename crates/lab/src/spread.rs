@@ -15,6 +15,9 @@ use crate::words;
 /// More levels than this are in the table only.
 const MOST_CHARTS: usize = 12;
 
+/// The charts of more levels than this wait to be asked for.
+const MOST_OPEN: usize = 2;
+
 /// All runs of one method on one level.
 #[derive(Clone, Debug)]
 pub struct Spread<'a> {
@@ -105,7 +108,7 @@ fn run_times(study: &Study, place: usize, spreads: &[&Spread<'_>]) -> Chart {
     let level = spreads.first().map_or("", |spread| spread.title);
     let title = words::CHART_RUN_TIMES.with("level", level).to_string();
     let curves = spreads.iter().map(curve).collect();
-    Chart { detail: true, ..share_chart(study, format!("run-times-{place}"), title, curves) }
+    Chart { detail: place > MOST_OPEN, ..share_chart(study, format!("run-times-{place}"), title, curves) }
 }
 
 fn boxes(study: &Study, quantity: Quantity, place: usize, spreads: &[&Spread<'_>]) -> Chart {
@@ -127,7 +130,7 @@ fn boxes(study: &Study, quantity: Quantity, place: usize, spreads: &[&Spread<'_>
         id: format!("spread-{}-{place}", quantity.id()),
         title: words::CHART_SPREAD.with("what", quantity.word()).with("level", title).to_string(),
         note: study.circumstances.clone(),
-        detail: true,
+        detail: place > MOST_OPEN,
         x: Axis::named("", names),
         y,
         series,

@@ -149,7 +149,7 @@ ingenio_core::words! {
     CELL_INTERVAL = "lab.cell-interval", "{value} ({low} to {high})";
     CELL_MEDIAN = "lab.cell-median", "{median} (median of {runs})";
     PAIRS_TITLE = "lab.pairs-title", "Every two methods";
-    PAIRS_ABOUT = "lab.pairs-about", "McNemar's test on levels that only one solves, Wilcoxon's on the logarithms of the times of levels that both solve, by {clock}; p corrected by Holm for {count} comparisons. The ratio is the median with its interval.";
+    PAIRS_ABOUT = "lab.pairs-about", "McNemar's test on levels that only one solves (with several random numbers: solves more often), Wilcoxon's on the logarithms of the times of levels that both solve, by {clock}; p corrected by Holm for {count} comparisons. The ratio is the median with its interval.";
     NOTHING_FOLLOWS = "lab.nothing-follows", "no significant difference";
     ATTRIBUTES_TITLE = "lab.attributes-title", "Attributes";
     ATTRIBUTES_ABOUT = "lab.attributes-about", "What programs printed, read by the campaign's patterns. It is their own word.";
