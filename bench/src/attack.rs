@@ -26,10 +26,10 @@ pub const ATTACKS: &[Attack] = &[
         about: "12 guests ask for hints on 64x64 with 150 boxes and give up",
         start: hints,
     },
-    Attack { name: "exports", about: "12 exports of one account with 20,000 moves at once", start: exports },
+    Attack { name: "exports", about: "12 exports of one account with 3,000 moves at once", start: exports },
     Attack {
         name: "refused orders",
-        about: "4 lines send what is refused, after 10,000 moves",
+        about: "4 lines send what is refused, after 3,000 moves",
         start: refused,
     },
     Attack { name: "large boards", about: "16 readers of one 64x64 level", start: large },
@@ -155,7 +155,7 @@ fn exports(scene: &Arc<Scene>, tasks: &mut JoinSet<()>) {
         let Ok(mut guest) = Player::begin(&scene.server, ELSEWHERE + 100, ROOM).await else { return };
         let account = json!({"name": format!("exporter {:?}", scene.until), "password": "correct horse"});
         let _ = guest.post(&scene.server, "/api/register", &account).await;
-        let _ = long_play(&scene.server, &guest, 20_000).await;
+        let _ = long_play(&scene.server, &guest, 3_000).await;
         let mut tasks = JoinSet::new();
         crowd(&scene, &mut tasks, 0..12, |scene, _| {
             let guest = guest.clone();
@@ -173,7 +173,7 @@ fn exports(scene: &Arc<Scene>, tasks: &mut JoinSet<()>) {
 fn refused(scene: &Arc<Scene>, tasks: &mut JoinSet<()>) {
     crowd(scene, tasks, 0..4, |scene, number| async move {
         let Ok(guest) = Player::begin(&scene.server, ELSEWHERE + 200 + number, ROOM).await else { return };
-        let _ = long_play(&scene.server, &guest, 10_000).await;
+        let _ = long_play(&scene.server, &guest, 3_000).await;
         let Ok(mut line) = guest.line(&scene.server, "refused").await else { return };
         while scene.goes_on() {
             let answer = line.try_make("dddddddddddddddddddddd").await;

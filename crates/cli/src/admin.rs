@@ -32,16 +32,16 @@ fn done(arguments: &AdminArguments) -> Result<Status, Message> {
             list(&levels, *json, &words::ADMIN_LEVELS.say(), level_line, level_json);
         }
         AdminAction::Ban { name } => {
-            change(database, name, words::ADMIN_BANNED, |store, player| store.ban(player, true))?
+            change(database, name, words::ADMIN_BANNED, |store, player| store.ban(player, true))?;
         }
         AdminAction::Unban { name } => {
-            change(database, name, words::ADMIN_UNBANNED, |store, player| store.ban(player, false))?
+            change(database, name, words::ADMIN_UNBANNED, |store, player| store.ban(player, false))?;
         }
         AdminAction::RemovePlayer { name } => {
             change(database, name, words::ADMIN_REMOVED, LocalStore::delete_account)?;
         }
         AdminAction::Quota { name, events } => {
-            change(database, name, words::ADMIN_QUOTA, |store, player| store.set_quota(player, *events))?
+            change(database, name, words::ADMIN_QUOTA, |store, player| store.set_quota(player, *events))?;
         }
         AdminAction::RemoveLevel { id } => {
             open(database)?.remove_level(id)?;

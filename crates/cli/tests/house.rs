@@ -56,7 +56,7 @@ fn a_model_without_room_is_a_limit_and_says_its_size() {
     assert!(text(&written.stderr).contains("variables"), "{}", text(&written.stderr));
 }
 
-/// Files may not grow: to SQLite that is a disk without room, and what it says is "disk I/O error (4874)".
+/// Files may not grow: to `SQLite` that is a disk without room, and what it says is "disk I/O error (4874)".
 #[test]
 fn a_full_disk_is_named_when_a_database_is_opened() {
     let folder = TempDir::new().unwrap();

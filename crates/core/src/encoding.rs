@@ -101,7 +101,7 @@ fn wide_unit(bytes: &[u8]) -> Option<Unit> {
     match bytes {
         [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
         [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
-        _ if bytes.len() < 4 || bytes.len() % 2 != 0 => None,
+        _ if bytes.len() < 4 || !bytes.len().is_multiple_of(2) => None,
         _ if pairs().all(|pair| pair[0] != 0 && pair[1] == 0) => Some(u16::from_le_bytes),
         _ if pairs().all(|pair| pair[0] == 0 && pair[1] != 0) => Some(u16::from_be_bytes),
         _ => None,

@@ -1,6 +1,7 @@
 //! Everything that handlers share, and the table of routes.
 
 use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -34,6 +35,7 @@ use crate::live::{Live, Lives};
 use crate::packing::pack;
 use crate::passwords::Passwords;
 use crate::problem::{JsonText, Problem, Reply};
+use crate::seats::Seats;
 use crate::sessions::{Sessions, Token};
 use crate::solving::Solving;
 use crate::thinkers::Thinkers;
@@ -45,9 +47,8 @@ use crate::{
 
 /// No body of ours is larger.
 const LONGEST_BODY: usize = 256 << 10;
-/// Films and levels that are made at once, and hints and reviews; the rest waits, and more are asked to come again.
-const THINKERS: usize = 4;
-const ADVISERS: usize = 4;
+/// Films, drawings and levels that wait to be made, and hints and reviews; more are asked to come again. As many
+/// are made at once as there are processors.
 const MOST_WAITING: usize = 100;
 /// How often what nobody needs is forgotten, here and in the store.
 const SWEEPS: Duration = Duration::from_secs(10);
@@ -76,6 +77,8 @@ pub struct Parts {
     pub failures: Failures,
     pub sessions: Sessions,
     pub lines: Lines,
+    /// Networks of which somebody waits for a connection.
+    pub crowded: Seats<IpAddr>,
     thinkers: FairQueue,
     advisers: FairQueue,
     pool: Thinkers,
@@ -106,9 +109,10 @@ impl App {
             failures: Failures::default(),
             sessions: Sessions::default(),
             lines: Lines::new(config.connections),
-            thinkers: FairQueue::new(THINKERS, MOST_WAITING),
-            advisers: FairQueue::new(ADVISERS, MOST_WAITING),
-            pool: Thinkers::start(THINKERS + ADVISERS)?,
+            crowded: Seats::default(),
+            thinkers: FairQueue::new(processors(), MOST_WAITING),
+            advisers: FairQueue::new(processors(), MOST_WAITING),
+            pool: Thinkers::start(2 * processors())?,
             advised: Mutex::default(),
             stop: watch::channel(false).0,
             config,
@@ -229,6 +233,11 @@ impl App {
     }
 }
 
+/// Two at least, so that one long hint keeps nobody from the next.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from).max(2)
+}
+
 /// A player is being advised as long as this lives, also when nobody waits for the advice any more.
 struct Advised(App, PlayerId);
 
@@ -335,12 +344,12 @@ mod tests {
             app.advise(PlayerId(1), asker(1), || ()).await.is_err(),
             "the last one is still being thought about"
         );
-        assert_eq!(app.advisers.free(), ADVISERS - 1);
+        assert_eq!(app.advisers.free(), processors() - 1);
         assert!(app.advise(PlayerId(2), asker(2), || ()).await.is_ok());
         end.send(()).expect("the work goes on");
         for _ in 0..500 {
             if app.advise(PlayerId(1), asker(1), || ()).await.is_ok() {
-                assert_eq!(app.advisers.free(), ADVISERS);
+                assert_eq!(app.advisers.free(), processors());
                 return;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

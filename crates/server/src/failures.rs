@@ -22,7 +22,7 @@ const FREE_OF_ACCOUNT: u32 = 50;
 /// A class that begins its lesson mistypes often; who tries one name after another does so for longer.
 const FREE_OF_ADDRESS: u32 = 200;
 /// The first wait; each failure doubles it.
-const FIRST: Duration = Duration::from_secs(2);
+const FIRST: Duration = Duration::from_secs(4);
 /// The longest: then the next attempt is one a day.
 const LONGEST: Duration = Duration::from_hours(24);
 
@@ -56,12 +56,11 @@ pub struct Failures {
 impl Failures {
     /// May it be tried now?
     pub fn check(&self, attempt: &Attempt) -> Reply<()> {
-        let wait = match &attempt.device {
-            Some(device) => self.devices.wait(device, FREE_ON_DEVICE),
-            None => {
-                let here = self.here.wait(&(attempt.address, attempt.account.clone()), FREE_HERE);
-                here.max(self.accounts.wait(&attempt.account, FREE_OF_ACCOUNT))
-            }
+        let wait = if let Some(device) = &attempt.device {
+            self.devices.wait(device, FREE_ON_DEVICE)
+        } else {
+            let here = self.here.wait(&(attempt.address, attempt.account.clone()), FREE_HERE);
+            here.max(self.accounts.wait(&attempt.account, FREE_OF_ACCOUNT))
         };
         let wait = wait.max(self.addresses.wait(&attempt.address, FREE_OF_ADDRESS));
         if wait.is_zero() {
@@ -72,12 +71,11 @@ impl Failures {
     }
 
     pub fn failed(&self, attempt: &Attempt) {
-        match &attempt.device {
-            Some(device) => self.devices.add(*device),
-            None => {
-                self.here.add((attempt.address, attempt.account.clone()));
-                self.accounts.add(attempt.account.clone());
-            }
+        if let Some(device) = &attempt.device {
+            self.devices.add(*device);
+        } else {
+            self.here.add((attempt.address, attempt.account.clone()));
+            self.accounts.add(attempt.account.clone());
         }
         self.addresses.add(attempt.address);
     }
@@ -171,7 +169,7 @@ mod tests {
     #[test]
     fn guessing_backs_off_without_end() {
         let wait = |failures| Count { failures, last: Instant::now() }.wait(FREE_HERE);
-        assert_eq!([wait(5), wait(6), wait(7), wait(8)], [0, 2, 4, 8].map(Duration::from_secs));
+        assert_eq!([wait(5), wait(6), wait(7), wait(8)], [0, 4, 8, 16].map(Duration::from_secs));
         assert_eq!(wait(10_000), LONGEST);
         let failures = Failures::default();
         for number in 0..=FREE_OF_ACCOUNT {

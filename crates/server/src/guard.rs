@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use axum::body::HttpBody;
 use axum::extract::{Request, State};
@@ -36,6 +37,8 @@ pub struct Limits {
     levels_of_strangers: DefaultKeyedRateLimiter<IpAddr>,
 }
 
+/// What is refused because it was too much is told after so long.
+const PENALTY: Duration = Duration::from_millis(300);
 /// Seconds' worth of requests that may come at once.
 const BURST: u32 = 8;
 /// Bytes of an answer that cost as much as a request.
@@ -131,6 +134,15 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         }
         Err(problem) => problem.into_response(),
     };
+    if response.status() == StatusCode::TOO_MANY_REQUESTS {
+        // Who does not wait is made to: a flood of refusals would cost as much as what was refused.
+        tokio::time::sleep(PENALTY).await;
+    }
+    // A line has a seat of its own.
+    let is_line = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+    if !is_line && app.crowded.is_taken(asker.address) {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     app.health.answered(response.status());
     protect(response.headers_mut(), app.config.secure);
     response

@@ -39,13 +39,14 @@ struct Networks {
 }
 
 /// How long one waits, and how often one looks.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_mins(1);
 const LOOKS: Duration = Duration::from_millis(50);
 /// So many may wait for each seat there is.
 const WAITING_PER_SEAT: usize = 5;
 
 impl Networks {
-    /// A seat for a connection. A whole school may come at once: who finds none waits a while for one.
+    /// A seat for a connection. A whole school may come at once: who finds none waits a while for one, and as long
+    /// as somebody waits, those who have one are asked to leave it after their answer (`guard.rs`).
     async fn seat(&self, address: IpAddr) -> Option<Seat<IpAddr>> {
         let network = neighbourhood(address);
         if let Some(seat) = self.open.take(network, self.most) {
@@ -78,7 +79,7 @@ pub async fn serve(listener: TcpListener, app: &App, router: Router, until: impl
     let (graceful, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(most_connections())));
     // What comes through a proxy has the proxy's address: the proxy counts connections then.
     let most = if app.config.behind_proxy { usize::MAX } else { app.config.connections };
-    let networks = Networks { open: Seats::default(), waiting: Seats::default(), most };
+    let networks = Networks { open: Seats::default(), waiting: app.crowded.clone(), most };
     tokio::pin!(until);
     loop {
         let next = async { (places.clone().acquire_owned().await, accept(&listener).await) };

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use cpu_time::ThreadTime;
 use ingenio_core::{Cell, Gesture, LevelId, LevelRef, Scene, Sense};
 use ingenio_play::{Event, Line, Mode, Session};
 use ingenio_store::{Holder, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
@@ -236,6 +237,8 @@ struct Desk {
     aim: Option<u64>,
     /// Events that the player has room for in this play.
     room: usize,
+    /// Processor time of the order that is being carried out.
+    spent: Duration,
 }
 
 /// Why an order was not carried out.
@@ -246,11 +249,14 @@ enum Lost {
 
 /// What came of an order.
 #[derive(Debug)]
-pub enum Done {
-    /// All tabs were told; with the number of events that it made.
-    Told(u64, usize),
-    /// Only this tab is told.
-    Refused(Update, u64),
+pub struct Done {
+    /// The last order of the tab that was carried out, or refused.
+    pub number: u64,
+    /// Why it was refused: only this tab is told. Else all tabs were.
+    pub refused: Option<Update>,
+    /// Events that it made, and the processor time that it took.
+    pub events: usize,
+    pub spent: Duration,
 }
 
 impl Live {
@@ -284,6 +290,7 @@ impl Live {
             turns,
             aim,
             room,
+            spent: Duration::ZERO,
         };
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
@@ -337,22 +344,25 @@ impl Live {
         let mut desk = self.desk.lock().await;
         let done = desk.tabs.get(tab).copied().unwrap_or(0);
         if order.n <= done || *self.gone.borrow() {
-            return Done::Told(done, 0);
+            return Done { number: done, refused: None, events: 0, spent: Duration::ZERO };
         }
         let before = desk.session.events().len();
+        desk.spent = Duration::ZERO;
         desk.remember(tab, order.n);
-        match self.carry_out(&mut desk, order.wish).await {
+        let refused = match self.carry_out(&mut desk, order.wish).await {
             Ok(said) => {
-                let update = off_worker(desk.is_large(), || desk.update(said));
+                let update = desk.timed(|desk| desk.update(said));
                 // Nobody listening is no failure: the tab may just have gone.
                 let _ = self.updates.send(update);
-                Done::Told(order.n, desk.session.events().len().saturating_sub(before))
+                None
             }
             Err(problem) => {
                 let message = sentence(&problem.message().to_string());
-                Done::Refused(told(&Told::Refused { message }), order.n)
+                Some(told(&Told::Refused { message }))
             }
-        }
+        };
+        let events = desk.session.events().len().saturating_sub(before);
+        Done { number: order.n, refused, events, spent: desk.spent }
     }
 
     async fn carry_out(&self, desk: &mut Desk, wish: Wish) -> Reply<Option<String>> {
@@ -367,7 +377,7 @@ impl Live {
             }
             self.store.set_mode(self.row.id, (*mode).into()).await?;
         }
-        let said = off_worker(desk.is_large(), || desk.apply(wish, Self::now()))?;
+        let said = desk.timed(|desk| desk.apply(wish, Self::now()))?;
         let events = desk.session.events()[before..].to_vec();
         let stored = if desk.session.won() && !was_won {
             self.win(desk, before, &events).await.map(Some)
@@ -487,6 +497,14 @@ impl Desk {
             }
         }
         Ok(None)
+    }
+
+    /// Does a part of an order, off the workers where it may take more than a moment, and counts its time.
+    fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let begun = ThreadTime::now();
+        let done = off_worker(self.is_large(), || work(self));
+        self.spent += begun.elapsed();
+        done
     }
 
     /// May one order take longer than a moment?

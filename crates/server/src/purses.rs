@@ -9,7 +9,7 @@ use std::time::Instant;
 
 #[derive(Debug)]
 pub struct Purses<K> {
-    purses: Mutex<HashMap<K, Purse>>,
+    of: Mutex<HashMap<K, Purse>>,
     per_second: f64,
     largest: f64,
 }
@@ -24,7 +24,7 @@ impl<K: Copy + Eq + Hash> Purses<K> {
     /// So much comes in each second, and so many seconds are kept.
     pub fn new(per_second: u32, seconds: u32) -> Self {
         let per_second = f64::from(per_second.max(1));
-        Purses { purses: Mutex::default(), per_second, largest: per_second * f64::from(seconds.max(1)) }
+        Purses { of: Mutex::default(), per_second, largest: per_second * f64::from(seconds.max(1)) }
     }
 
     /// Pays for one thing, if anything is left.
@@ -43,7 +43,7 @@ impl<K: Copy + Eq + Hash> Purses<K> {
 
     fn with<T>(&self, who: K, work: impl FnOnce(&mut Purse) -> T) -> T {
         let now = Instant::now();
-        let mut purses = self.purses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut purses = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let purse = purses.entry(who).or_insert(Purse { left: self.largest, at: now });
         purse.left = self.now(*purse, now);
         purse.at = now;
@@ -58,7 +58,7 @@ impl<K: Copy + Eq + Hash> Purses<K> {
     /// Forgets full purses.
     pub fn sweep(&self) {
         let now = Instant::now();
-        let mut purses = self.purses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut purses = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         purses.retain(|_, purse| self.now(*purse, now) < self.largest);
     }
 }

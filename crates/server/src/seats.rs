@@ -36,6 +36,11 @@ impl<K: Copy + Debug + Eq + Hash> Seats<K> {
         Some(Seat { seats: self.clone(), who })
     }
 
+    /// Has anybody of them a seat?
+    pub fn is_taken(&self, who: K) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&who)
+    }
+
     #[cfg(test)]
     fn taken(&self) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
@@ -71,6 +76,7 @@ mod tests {
         let (first, second) = (seats.take(1, 2), seats.take(1, 2));
         assert!(first.is_some() && second.is_some() && seats.take(1, 2).is_none());
         assert!(seats.take(2, 2).is_some(), "others have seats of their own");
+        assert!(seats.is_taken(1) && !seats.is_taken(2));
         drop(first);
         assert!(seats.take(1, 2).is_some());
         drop(second);

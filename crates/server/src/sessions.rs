@@ -61,7 +61,9 @@ impl Sessions {
         let theirs = known.iter().filter(|(token, known)| known.player == player && Some(*token) != except);
         let gone: Vec<Token> = theirs.map(|(token, _)| *token).collect();
         drop(known);
-        gone.iter().for_each(|token| self.end(token));
+        for token in &gone {
+            self.end(token);
+        }
     }
 
     pub fn sweep(&self) {

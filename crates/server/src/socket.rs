@@ -40,8 +40,10 @@ const QUIET: Duration = Duration::from_secs(30);
 const CHECKED: Duration = Duration::from_mins(1);
 /// Orders of one line in a second, on average; a person makes ten.
 const ORDERS_PER_SECOND: u32 = 60;
-/// Events of one order that cost as much as another order.
+/// Events of one order that cost as much as another order, and processor time that does: together with the pace,
+/// a line uses a thirtieth of a processor at most.
 const EVENTS_PER_ORDER: usize = 20;
+const TIME_PER_ORDER: Duration = Duration::from_micros(500);
 
 #[derive(Deserialize, IntoParams)]
 pub struct Tab {
@@ -180,23 +182,21 @@ impl Line {
         self.pace.until_ready().await;
         self.check(app).await?;
         let order = serde_json::from_str::<Order>(&text).map_err(|_| RUBBISH)?;
-        match self.live.perform(&self.tab, order).await {
-            Done::Told(number, events) => {
-                self.done = number;
-                // A thousand moves in one order are as much work as many orders.
-                self.pay(events).await;
-            }
-            Done::Refused(update, number) => {
-                self.done = number;
-                self.say(&update).await?;
-            }
+        let done = self.live.perform(&self.tab, order).await;
+        self.done = done.number;
+        if let Some(update) = &done.refused {
+            self.say(update).await?;
         }
+        self.pay(&done).await;
         Ok(())
     }
 
-    /// Waits as long as so many events are worth.
-    async fn pay(&mut self, events: usize) {
-        let share = u32::try_from(events / EVENTS_PER_ORDER).unwrap_or(u32::MAX);
+    /// Waits as long as the order is worth: a thousand moves, or milliseconds on a large board, are as much work
+    /// as many orders.
+    async fn pay(&mut self, done: &Done) {
+        let moments = done.spent.as_micros() / TIME_PER_ORDER.as_micros();
+        let share = moments.max((done.events / EVENTS_PER_ORDER) as u128);
+        let share = u32::try_from(share).unwrap_or(u32::MAX);
         if let Some(share) = NonZeroU32::new(share.min(ORDERS_PER_SECOND)) {
             // Never more than there can be.
             let _ = self.pace.until_n_ready(share).await;

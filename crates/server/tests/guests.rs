@@ -82,6 +82,12 @@ async fn a_network_has_so_many_connections_and_who_comes_later_waits() {
     assert!(!waits.is_finished(), "all seats of this network are taken");
     drop(silent);
     assert_eq!(waits.await.unwrap(), StatusCode::OK, "no refusal: a seat came free");
+    // Many browsers that keep their connections: each leaves its seat to the next.
+    let crowd: Vec<_> = (0..24).map(|_| server.visitor()).collect();
+    let asked =
+        crowd.iter().map(|visitor| async { (visitor.get("/api/me").await.0, visitor.get("/").await.0) });
+    let answers = futures_util::future::join_all(asked).await;
+    assert!(answers.iter().all(|answer| *answer == (StatusCode::OK, StatusCode::OK)), "{answers:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -120,7 +126,7 @@ async fn what_comes_or_goes_too_slowly_is_given_up() {
     let (dribbled, deaf) = tokio::join!(dribble, stuffed);
     assert!(dribbled.is_empty() || dribbled.starts_with("HTTP/1.1 408"), "{dribbled}");
     assert!(deaf.is_err(), "the connection of one who never reads is closed");
-    assert!(begun.elapsed() < Duration::from_secs(60));
+    assert!(begun.elapsed() < Duration::from_mins(1));
     assert_eq!(server.visitor().get("/health").await.0, StatusCode::OK);
 }
 

@@ -205,11 +205,11 @@ async fn who_is_too_fast_is_asked_to_wait() {
     };
     let player = server.visitor();
     player.play(EASY_TAQUIN).await;
-    assert!(refused(&player, 40).await > 0, "a player has limits of their own");
+    assert!(refused(&player, 24).await > 0, "a player has limits of their own");
     let another = server.visitor();
     another.play(EASY_TAQUIN).await;
     assert_eq!(refused(&another, 8).await, 0, "and uses up nobody else's");
-    assert!(refused(&visitor, 100).await > 0, "those who are not known yet share their address's");
+    assert!(refused(&visitor, 76).await > 0, "those who are not known yet share their address's");
     assert_eq!(visitor.get("/health").await.0, StatusCode::OK, "those who watch are not limited");
 }
 

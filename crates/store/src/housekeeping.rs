@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use ingenio_core::{LevelRef, Message};
 use ingenio_play::Session;
 use sqlx::{AnyConnection, Row};
 
@@ -159,24 +160,37 @@ impl Drill {
     ) -> Result<(), Trouble> {
         let level = match levels::read(puzzle, text) {
             Ok(level) if level.id().to_string() == id => level,
-            Ok(level) => return self.complain(words::DRILL_LEVEL.with("level", id).with("why", level.id())),
-            Err(why) => return self.complain(words::DRILL_LEVEL.with("level", id).with("why", why)),
+            other => {
+                let why = other.map_or_else(|why| why, |level| level.id().to_string());
+                self.complain(&words::DRILL_LEVEL.with("level", id).with("why", why));
+                return Ok(());
+            }
         };
+        self.records(db, &level).await?;
+        self.plays(db, &level).await
+    }
+
+    async fn records(&mut self, db: &mut AnyConnection, level: &LevelRef) -> Result<(), Trouble> {
+        let id = level.id().to_string();
         let records: Vec<(String, String)> =
             sqlx::query_as("SELECT metric, solution FROM record WHERE level = $1 ORDER BY metric")
-                .bind(id)
-                .fetch_all(&mut *db)
+                .bind(&id)
+                .fetch_all(db)
                 .await?;
         for (metric, solution) in records {
             self.records += 1;
             if let Err(refusal) = level.verify(&solution) {
-                let said = words::DRILL_RECORD.with("level", id).with("metric", metric);
-                self.complain(said.with("why", refusal.message))?;
+                let said = words::DRILL_RECORD.with("level", &id).with("metric", metric);
+                self.complain(&said.with("why", refusal.message));
             }
         }
+        Ok(())
+    }
+
+    async fn plays(&mut self, db: &mut AnyConnection, level: &LevelRef) -> Result<(), Trouble> {
         let plays: Vec<(i64, String, i64)> =
             sqlx::query_as("SELECT id, key, events FROM play WHERE level = $1 ORDER BY id")
-                .bind(id)
+                .bind(level.id().to_string())
                 .fetch_all(&mut *db)
                 .await?;
         for (play, key, count) in plays {
@@ -190,16 +204,15 @@ impl Drill {
             });
             match replayed {
                 Ok(true) => {}
-                Ok(false) => self.complain(words::DRILL_EVENTS.with("play", key).with("count", count))?,
-                Err(why) => self.complain(words::DRILL_PLAY.with("play", key).with("why", why))?,
+                Ok(false) => self.complain(&words::DRILL_EVENTS.with("play", key).with("count", count)),
+                Err(why) => self.complain(&words::DRILL_PLAY.with("play", key).with("why", why)),
             }
         }
         Ok(())
     }
 
-    fn complain(&mut self, said: ingenio_core::Message) -> Result<(), Trouble> {
+    fn complain(&mut self, said: &Message) {
         self.broken.push(said.to_string());
-        Ok(())
     }
 }
 

@@ -72,7 +72,7 @@ impl From<sqlx::Error> for Trouble {
 /// Why a file could not be opened. What cannot write where nothing is wrong with the file has no room: `SQLite`
 /// says "disk I/O error" when it cannot enlarge what lies beside the database.
 pub fn not_opened(file: &Path, error: &sqlx::Error) -> Trouble {
-    let code = error.as_database_error().and_then(|said| said.code());
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     let cannot_write = is_full(code.as_deref()) || matches!(code.as_deref(), Some("778" | "4874"));
     let template = if cannot_write { words::NO_ROOM } else { words::CANNOT_OPEN };
     Trouble::Failed(template.with("file", file.display()).with("error", error))
