@@ -1,5 +1,6 @@
 //! `improve`: shortens a solution by vicinity search, better the longer it runs.
 //!
+//! Where pushes count, boxes that go their way in two goes are first made to go at once (see `detours`).
 //! A round collects the positions near a part of the solution in hand (everything a few pushes off its
 //! path, nearest first, up to a number), and then takes the shortest way from the start to the end of
 //! that part within that set. Parts overlap, and a short solution is one part. A round that finds a
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Limit, OptionSpec, Options, Progress, Refusal, Run, Step, Task, Verdict};
 
+use super::detours::{Detours, Tried};
 use super::exact::{Weights, successor};
 use super::path::Path;
 use super::pool::{Full, Node, Pool, ROOT};
@@ -24,7 +26,7 @@ use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
 use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
-use crate::metric::PUSHES;
+use crate::metric::{PUSHES, is_by_moves};
 use crate::referee::referee;
 
 pub const OPTIONS: &[OptionSpec] = &[];
@@ -53,6 +55,8 @@ const LONGER: usize = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
+    /// Do without detours.
+    Detours,
     /// Collect positions around the path.
     Spread,
     /// Find the shortest way among them.
@@ -64,9 +68,11 @@ struct Improve {
     maze: Maze,
     dead: Vec<bool>,
     weights: Weights,
+    by_pushes: bool,
     /// Finds the first solution.
     solver: Option<Box<dyn Run>>,
     best: Option<(String, u64)>,
+    detours: Option<Box<Detours>>,
     pool: Pool,
     queue: Queue,
     freeze: Freeze,
@@ -102,8 +108,10 @@ impl Improve {
             level: level.clone(),
             dead: maze.dead_squares(),
             weights: Weights::of(task.metric),
+            by_pushes: !is_by_moves(task.metric),
             solver,
             best: None,
+            detours: None,
             pool: Pool::new(maze.boxes.len(), task.memory),
             queue: Queue::default(),
             freeze: Freeze::new(&maze),
@@ -130,6 +138,28 @@ impl Improve {
         }
     }
 
+    /// Tries to do without a detour.
+    fn try_detour(&mut self) {
+        self.nodes += 1;
+        let tried = self.detours.as_mut().map_or(Tried::All, |detours| detours.step(&self.maze, &self.dead));
+        match tried {
+            Tried::Nothing => {}
+            Tried::Shorter(pushes) => {
+                let text = script::to_text(&self.maze, &pushes);
+                let right = |text: &String| referee(&self.level, text).is_ok();
+                if let Some(text) = text.filter(right) {
+                    self.take(text);
+                }
+            }
+            Tried::All => {
+                self.detours = None;
+                if self.begin_round().is_err() {
+                    self.finish(false);
+                }
+            }
+        }
+    }
+
     /// What a solution costs by the metric.
     fn cost_of(&self, text: &str) -> u64 {
         let pushes = text.bytes().filter(u8::is_ascii_uppercase).count() as u64;
@@ -139,7 +169,10 @@ impl Improve {
     /// Takes a solution as the one to improve and begins a round around it.
     fn accept(&mut self, text: &str) {
         self.take(text.to_owned());
-        if self.begin_round().is_err() {
+        if self.by_pushes {
+            self.phase = Phase::Detours;
+            self.detours = Some(Box::new(Detours::new(&self.maze, &self.path.pushes)));
+        } else if self.begin_round().is_err() {
             self.finish(false);
         }
     }
@@ -407,6 +440,7 @@ impl Improve {
             return;
         }
         match self.phase {
+            Phase::Detours => self.try_detour(),
             Phase::Spread => self.spread_next(),
             Phase::Shorten => self.shorten_next(),
         }

@@ -2,6 +2,7 @@
 
 mod backward;
 mod crew;
+mod detours;
 mod estimate;
 mod exact;
 mod fess;

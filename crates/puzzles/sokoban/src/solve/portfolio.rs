@@ -61,7 +61,7 @@ const fn kind(name: &'static str, options: &'static [OptionSpec], turns: u64, st
 /// turns; along layers it solves others.
 static PARTS: [Kind; 4] = [
     Kind { backwards: true, ..kind("backward", backward::OPTIONS, 1, backward::start) },
-    kind("fess", fess::OPTIONS, 4, fess::along_plan),
+    kind("fess", fess::OPTIONS, 6, fess::along_plan),
     kind("forward", fess::OPTIONS, 2, fess::along_layers),
     kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal),
 ];

@@ -11,7 +11,7 @@ mod clear;
 mod features;
 mod ground;
 mod hotspots;
-mod mover;
+pub mod mover;
 mod plan;
 mod rooms;
 mod search;
