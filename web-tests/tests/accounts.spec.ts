@@ -140,7 +140,7 @@ test.describe('refusals', () => {
     await register(page, name);
     await page.goto('/me');
     await page.getByText('Delete the account').first().click();
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('#farewell').fill(PASSWORD);
     let asked = '';
     page.once('dialog', (dialog) => {
       asked = dialog.message();

@@ -186,8 +186,8 @@ pub fn drive_since(
 }
 
 fn next_slice(slice: u64, took: Duration) -> u64 {
-    if took < SLICE / 32 {
-        (slice * 16).min(LONGEST_SLICE)
+    if took < SLICE / 8 {
+        (slice * 4).min(LONGEST_SLICE)
     } else if took < SLICE / 2 {
         (slice * 2).min(LONGEST_SLICE)
     } else if took > SLICE * 2 {

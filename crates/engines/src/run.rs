@@ -17,8 +17,9 @@ use crate::words;
 
 /// How long `advance` waits for the engine.
 const MOMENT: Duration = Duration::from_millis(2);
-/// How long a cancelled engine is waited for: limits are honoured within 100 ms (`big_boards.rs`).
-const PATIENCE: Duration = Duration::from_millis(70);
+/// How long a cancelled engine is waited for: limits are honoured within 100 ms of
+/// processor time, the engine's and that of who waits (`big_boards.rs`).
+const PATIENCE: Duration = Duration::from_millis(35);
 /// Models are walked through recursively here and there, and C++ is not sparing with its stack.
 const STACK: usize = 64 << 20;
 

@@ -45,8 +45,10 @@ pub fn proper_name(name: &str) -> Result<String, Message> {
     // Machines hold records under names of their own, with what they are in parentheses.
     let folded = folded(name);
     let shape = looks(name);
-    let house = ["ingenio", "someone", "guest"];
-    let reserved = house.iter().any(|own| shape == looks(own)) || shape.starts_with(&looks("guest-"));
+    // A capital I looks like a small l, and so like no small i.
+    let house = ["ingenio", "Ingenio", "someone", "guest"];
+    let looks_like = |own: &&str| shape == looks(own) || folded == *own;
+    let reserved = house.iter().any(looks_like) || shape.starts_with(&looks("guest-"));
     if reserved || folded.contains('(') {
         return Err(words::NAME_RESERVED.say());
     }

@@ -57,7 +57,7 @@ impl Knots {
         let Some(mut knot) = self.loose.knot(maze, dead, boxes.to_vec(), player) else { return false };
         knot.pop();
         let mut left = knot.clone();
-        while let Some(first) = left.pop() {
+        while let Some(first) = left.pop().filter(|_| !maze.alarm.rings()) {
             let near = around(maze, &knot, first);
             left.retain(|square| !near.contains(square));
             if self.is_tied(maze, dead, near, player) {
@@ -164,8 +164,9 @@ impl Loose {
         player: Square,
     ) -> Option<Vec<Square>> {
         put(&mut self.board, &boxes, true);
-        let mut region;
-        loop {
+        let mut region = player;
+        // On a huge board one pass takes milliseconds; who is to stop knows of no knot.
+        while !maze.alarm.rings() {
             region = self.reach.flood(maze, &self.board, player);
             let before = boxes.len();
             boxes.retain(|square| {
@@ -178,7 +179,7 @@ impl Loose {
             }
         }
         put(&mut self.board, &boxes, false);
-        let tied = !maze.solved(&boxes);
+        let tied = !maze.solved(&boxes) && !maze.alarm.was_heard();
         boxes.push(region);
         tied.then_some(boxes)
     }
