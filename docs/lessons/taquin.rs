@@ -82,8 +82,8 @@ impl Search {
         let after = |index: usize| tiles[index + 1..].iter().filter(|later| **later < tiles[index]).count();
         let inversions: usize = (0..tiles.len()).map(after).sum();
         let rows_below = self.height - 1 - self.blank / self.width;
-        let matters = if self.width % 2 == 0 { rows_below } else { 0 };
-        (inversions + matters) % 2 == 0
+        let matters = if self.width.is_multiple_of(2) { rows_below } else { 0 };
+        (inversions + matters).is_multiple_of(2)
     }
 
     fn deepen(&mut self, moves: usize, limit: usize, came: Option<Way>) -> Found {

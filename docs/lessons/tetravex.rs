@@ -85,7 +85,7 @@ impl Search {
         let matches =
             |other: usize, its: usize, ours: usize| other == 0 || edge(other, its) == edge(tile, ours);
         let above = cell < self.width || matches(self.cells[cell - self.width], BOTTOM, TOP);
-        let beside = cell % self.width == 0 || matches(self.cells[cell - 1], RIGHT, LEFT);
+        let beside = cell.is_multiple_of(self.width) || matches(self.cells[cell - 1], RIGHT, LEFT);
         above && beside
     }
 }

@@ -17,7 +17,7 @@ pub fn solve(text: &str) -> Option<String> {
     seen.insert(board.start.clone(), None);
     while let Some(places) = queue.pop_front() {
         if board.is_out(&places) {
-            return Some(way_to(places, &seen));
+            return Some(way_to(&places, &seen));
         }
         for slide in board.slides(&places) {
             let mut next = places.clone();
@@ -31,9 +31,9 @@ pub fn solve(text: &str) -> Option<String> {
     None
 }
 
-fn way_to(end: Vec<usize>, seen: &HashMap<Vec<usize>, Option<(Vec<usize>, Slide)>>) -> String {
+fn way_to(end: &[usize], seen: &HashMap<Vec<usize>, Option<(Vec<usize>, Slide)>>) -> String {
     let mut slides = Vec::new();
-    let mut at = &end;
+    let mut at = end;
     while let Some(Some((before, slide))) = seen.get(at) {
         slides.push(format!("{}{:+}", slide.name, slide.cells));
         at = before;

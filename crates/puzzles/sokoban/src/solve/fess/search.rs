@@ -30,6 +30,7 @@ use crate::solve::script::Push;
 
 /// Which of the rules beyond the guard's are on.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the method")]
 pub struct Rules {
     pub stuck: bool,
     pub corrals: bool,
