@@ -28,8 +28,9 @@ pub enum Wanted {
     Choice(Vec<String>),
     /// A solution of this level, good enough by a metric.
     Solution { puzzle: String, level: String, metric: String, most: u64 },
-    /// A level of one's own, with which methods do what they must.
-    Level { puzzle: String, cells: u64, conditions: Vec<Condition> },
+    /// A level of one's own, of so many characters at most (blanks not counted), with which methods do what
+    /// they must.
+    Level { puzzle: String, characters: u64, conditions: Vec<Condition> },
 }
 
 #[derive(Clone, Debug, Deserialize)]

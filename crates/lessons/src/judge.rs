@@ -40,8 +40,8 @@ impl Exercise {
             Wanted::Solution { puzzle, level, metric, most } => {
                 solution_fault(&read(puzzle, level).ok()?, answer, metric, *most)
             }
-            Wanted::Level { puzzle, cells, conditions } => {
-                level_fault(puzzle, answer, *cells, conditions, cancel)
+            Wanted::Level { puzzle, characters, conditions } => {
+                level_fault(puzzle, answer, *characters, conditions, cancel)
             }
         }
     }
@@ -50,7 +50,7 @@ impl Exercise {
         match number(answer) {
             None => Some(words::NOT_A_NUMBER.with("answer", answer)),
             found if found == number(&self.answer) => None,
-            Some(_) => Some(words::WRONG_NUMBER.with("answer", answer)),
+            Some(_) => Some(words::IT_IS_NOT.with("answer", answer)),
         }
     }
 
@@ -58,7 +58,7 @@ impl Exercise {
         if !choices.iter().any(|choice| plain(choice) == plain(answer)) {
             return Some(words::NOT_A_CHOICE.with("choices", choices.join(", ")));
         }
-        (plain(answer) != plain(&self.answer)).then(|| words::WRONG_NUMBER.with("answer", answer))
+        (plain(answer) != plain(&self.answer)).then(|| words::IT_IS_NOT.with("answer", answer))
     }
 }
 

@@ -8,11 +8,11 @@ ingenio_core::words! {
     EMPTY = "lessons.empty", "An answer is needed.";
     NOT_A_NUMBER = "lessons.not-a-number", "The answer is a whole number, and '{answer}' is none.";
     NOT_A_CHOICE = "lessons.not-a-choice", "The answer is one of: {choices}.";
-    WRONG_NUMBER = "lessons.wrong-number", "It is not {answer}.";
+    IT_IS_NOT = "lessons.it-is-not", "It is not {answer}.";
     REFUSED = "lessons.refused", "The referee refuses it: {refusal}.";
     TOO_LONG = "lessons.too-long", "It solves the level with {found} {metric}; {most} are enough.";
     NOT_A_LEVEL = "lessons.not-a-level", "This cannot be read as a level: {fault}.";
-    TOO_LARGE = "lessons.too-large", "The level has {found} cells; at most {most} are asked for.";
+    TOO_LARGE = "lessons.too-large", "The level has {found} characters, blanks not counted; at most {most} are asked for.";
     NOT_RUN = "lessons.not-run", "{method} cannot run on it: {reason}.";
     MUST_SOLVE = "lessons.must-solve", "{method} should solve it and does not within {limit} nodes: {outcome}.";
     MUST_GIVE_UP = "lessons.must-give-up", "{method} should not find a solution within {limit} nodes, and it does, with {nodes}.";
