@@ -2,7 +2,7 @@
 //! bytes as they are used.
 
 use std::fs::File;
-use std::io::{Error, Read, Write};
+use std::io::{Error, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,9 +21,28 @@ impl AsRef<[u8]> for Mapped {
     }
 }
 
-/// Maps a file and checks it; nothing if it is missing, damaged, cut short or of another name.
-pub fn open(path: &Path, name: &str) -> Option<Table> {
-    let mapped = Mapped(map(&File::open(path).ok()?).ok()?);
+/// What a look at a file found.
+pub enum Found {
+    Sound(Table),
+    /// Damaged, cut short, of another name, or not to be read.
+    Damaged,
+    Missing,
+}
+
+/// Maps a file and checks it. One look decides between missing and damaged: asked a second time, a
+/// file that another process finished in between would be there, and taken for damaged.
+pub fn open(path: &Path, name: &str) -> Found {
+    match File::open(path) {
+        Ok(file) => checked(&file, name).map_or(Found::Damaged, Found::Sound),
+        Err(error) if error.kind() == ErrorKind::NotFound => Found::Missing,
+        // A part of the path is a file: nothing can be there.
+        Err(error) if error.kind() == ErrorKind::NotADirectory => Found::Missing,
+        Err(_) => Found::Damaged,
+    }
+}
+
+fn checked(file: &File, name: &str) -> Option<Table> {
+    let mapped = Mapped(map(file).ok()?);
     let head = mapped.0.first_chunk()?;
     let content = mapped.as_ref();
     let sound = belongs(head, name, content.len() as u64) && field(head, 16) == checksum(content);

@@ -10,10 +10,13 @@ mod file;
 pub mod words;
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ingenio_core::{Message, Table, TableKey, Tables};
+
+use file::Found;
 
 type Warn = Box<dyn Fn(Message) + Send + Sync>;
 
@@ -55,7 +58,7 @@ impl Folder {
         for path in self.files()? {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let bytes = path.metadata().map_or(0, |data| data.len());
-            let sound = file::open(&path, &name).is_some();
+            let sound = matches!(file::open(&path, &name), Found::Sound(_));
             kept.push(Kept { name, bytes, sound });
         }
         kept.sort_by(|a, b| a.name.cmp(&b.name));
@@ -66,9 +69,13 @@ impl Folder {
     pub fn clear(&self) -> std::io::Result<(usize, u64)> {
         let (mut count, mut bytes) = (0, 0);
         for path in self.files()? {
-            bytes += path.metadata().map_or(0, |data| data.len());
-            std::fs::remove_file(path)?;
-            count += 1;
+            let length = path.metadata().map_or(0, |data| data.len());
+            match std::fs::remove_file(path) {
+                Ok(()) => (count, bytes) = (count + 1, bytes + length),
+                // Another process renamed or removed it meanwhile.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
         }
         self.open.lock().unwrap_or_else(PoisonError::into_inner).clear();
         Ok((count, bytes))
@@ -104,12 +111,12 @@ impl Tables for Folder {
         }
         let path = self.file_of(key);
         match file::open(&path, &key.to_string()) {
-            Some(table) => Some(self.keep(key, table)),
-            None if path.exists() => {
+            Found::Sound(table) => Some(self.keep(key, table)),
+            Found::Damaged => {
                 (self.warn)(words::DAMAGED.with("file", path.display()));
                 None
             }
-            None => None,
+            Found::Missing => None,
         }
     }
 
@@ -117,8 +124,11 @@ impl Tables for Folder {
         let path = self.file_of(key);
         match file::write(&path, &key.to_string(), &bytes) {
             Ok(()) => {
-                let kept = file::open(&path, &key.to_string());
-                self.keep(key, kept.unwrap_or_else(|| Arc::new(bytes)))
+                let kept = match file::open(&path, &key.to_string()) {
+                    Found::Sound(table) => table,
+                    Found::Damaged | Found::Missing => Arc::new(bytes),
+                };
+                self.keep(key, kept)
             }
             Err(error) => {
                 (self.warn)(words::NOT_KEPT.with("file", path.display()).with("error", error));

@@ -123,6 +123,20 @@ fn many_writers_at_once_do_not_harm_each_other() {
     assert_eq!(folder.get(&key()).unwrap().as_ref().as_ref(), content());
 }
 
+/// Whoever looks just while another writes finds all of it or nothing, and nothing damaged.
+#[test]
+fn a_table_finished_meanwhile_is_not_called_damaged() {
+    let temp = tempfile::tempdir().unwrap();
+    let key = |version| TableKey { version, ..key() };
+    let (writer, _) = folder(temp.path());
+    let (reader, warnings) = folder(temp.path());
+    std::thread::scope(|scope| {
+        scope.spawn(|| (0..300).for_each(|version| drop(writer.put(&key(version), vec![7; 64]))));
+        (0..300).for_each(|version| while reader.get(&key(version)).is_none() {});
+    });
+    assert!(warnings.lock().unwrap().is_empty());
+}
+
 /// Set for the other processes of the test below: the folder they write to.
 const PLACE: &str = "INGENIO_TEST_PLACE";
 
