@@ -32,6 +32,8 @@ pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits, cores: &[us
     let cpu = limits.cpu.map(|cpu| cpu.as_secs() + 2);
     let mut pinned = CpuSet::new();
     cores.iter().filter(|core| **core < CpuSet::MAX_CPU).for_each(|core| pinned.set(*core));
+    let patience = rustix::process::getpriority_process(None).ok().filter(|nice| *nice > 0);
+    let patience = patience.map(|nice| nice.to_string());
     let enter = move || {
         rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         if rustix::process::getppid() != Some(parent) {
@@ -39,6 +41,9 @@ pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits, cores: &[us
             return Err(io::Error::from_raw_os_error(libc::ESRCH));
         }
         rustix::process::setsid()?;
+        if let Some(nice) = &patience {
+            stay_patient(nice.as_bytes());
+        }
         if pinned.count() > 0 {
             rustix::thread::sched_setaffinity(None, &pinned)?;
         }
@@ -64,6 +69,15 @@ pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits, cores: &[us
     };
     // Safety: between fork and exec only async-signal-safe calls are made; rustix makes them directly.
     unsafe { command.pre_exec(enter) };
+}
+
+/// A session of its own is scheduled as a group of its own (`sched_autogroup`), beside which the low priority of
+/// its members counts for nothing: the group has to have it too. Where there are no such groups, nothing is to do.
+fn stay_patient(nice: &[u8]) {
+    use rustix::fs::{Mode, OFlags, open};
+    if let Ok(group) = open(c"/proc/self/autogroup", OFlags::WRONLY, Mode::empty()) {
+        let _ = rustix::io::write(&group, nice);
+    }
 }
 
 /// How a process ended and what it used, its awaited children included.

@@ -25,6 +25,7 @@ use crate::fair::{FairQueue, Place, Waiting};
 use crate::film::Film;
 use crate::plays::key;
 use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
+use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -103,6 +104,8 @@ struct Work {
 pub struct Solving {
     works: Arc<Mutex<HashMap<String, Arc<Work>>>>,
     queue: FairQueue,
+    /// Those who start the children and wait for them: what they start has their low priority.
+    starters: Thinkers,
 }
 
 impl std::fmt::Debug for Solving {
@@ -116,8 +119,9 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl Solving {
-    pub fn new(at_once: usize) -> Self {
-        Solving { works: Arc::default(), queue: FairQueue::new(at_once, MOST_WAITING) }
+    pub fn new(at_once: usize) -> Reply<Self> {
+        let (queue, starters) = (FairQueue::new(at_once, MOST_WAITING), Thinkers::start(at_once)?);
+        Ok(Solving { works: Arc::default(), queue, starters })
     }
 
     /// Jobs that run or wait.
@@ -232,7 +236,7 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
     app.solving.tell_queue();
     let child = work.clone();
     let config = app.config.clone();
-    let found = tokio::task::spawn_blocking(move || solve(&config, &child)).await;
+    let found = app.solving.starters.run(move || solve(&config, &child)).await;
     drop(place);
     watcher.abort();
     let (solved, text, answer) = match found {
@@ -241,7 +245,7 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
             (answer.solution().is_some(), sentence(&answer), Some(Box::new(answer)))
         }
         Ok(Err(message)) => (false, message.to_string(), None),
-        Err(error) => (false, words::SOLVER_BROKE.with("why", error).to_string(), None),
+        Err(problem) => (false, words::SOLVER_BROKE.with("why", problem.message()).to_string(), None),
     };
     work.end(JobState::Done { solved, text, answer });
 }

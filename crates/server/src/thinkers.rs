@@ -1,5 +1,5 @@
-//! Threads of low priority for work that takes a moment: films, drawings, packing, hints. However many think,
-//! those who answer come first.
+//! Threads of low priority for work that takes a moment: films, drawings, packing, hints, and to start solvers,
+//! which inherit it. However many think, those who answer come first.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
