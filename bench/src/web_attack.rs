@@ -2,6 +2,8 @@
 //! another and all at once; the memory of idle lines; a school behind one address. Each starts the real program
 //! with a fresh database and its usual limits.
 
+use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,8 +21,8 @@ use crate::web_client::{Line, Player, Server, Trouble};
 pub const COMMANDS: &[Command] = &[
     Command {
         name: "web-attack",
-        usage: "[PLAYERS] [SECONDS]",
-        about: "every attack, one after another and all at once, beside players who move once a second",
+        usage: "[PLAYERS] [SECONDS] [ATTACK]",
+        about: "every attack, one after another and all at once, or one of them, beside players who move once a second",
         run: attack,
     },
     Command {
@@ -45,8 +47,12 @@ pub const COMMANDS: &[Command] = &[
 
 fn attack(arguments: &[String]) -> Result<(), Trouble> {
     let (players, seconds) = (number(arguments, 0, 500)?, number(arguments, 1, 10)?);
+    let (lasts, only) = (Duration::from_secs(seconds), arguments.get(2).map(String::as_str));
     runtime()?.block_on(async {
-        run_attacks(players, Duration::from_secs(seconds)).await?;
+        run_attacks(players, lasts, only).await?;
+        if only.is_some() {
+            return Ok(());
+        }
         run_idle(10_000).await?;
         run_school(300).await
     })
@@ -69,7 +75,7 @@ struct Seen {
     over: AtomicBool,
 }
 
-async fn run_attacks(players: usize, lasts: Duration) -> Result<(), Trouble> {
+async fn run_attacks(players: usize, lasts: Duration, only: Option<&str>) -> Result<(), Trouble> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let server = Server::start(&folder.path().join("attack.sqlite"), "127.0.0.1:0", &["--behind-proxy"])?;
     let (server, seen) = (Arc::new(server), Arc::new(Seen::default()));
@@ -81,19 +87,38 @@ async fn run_attacks(players: usize, lasts: Duration) -> Result<(), Trouble> {
     }
     tasks.spawn(watch(server.clone(), seen.clone()));
     println!("{players} players, each moves once a second; every attack goes on for {} s", lasts.as_secs());
+    println!("the disk alone: {}", disk(folder.path()).map_err(|error| error.to_string())?);
     println!("| attack | asked | refused | moves | p50 ms | p99 ms | max ms | /health max ms | errors |");
     println!("|---|---|---|---|---|---|---|---|---|");
     sleep(lasts).await;
     tell("none", (0, 0), &seen).await;
-    for attack in ATTACKS {
+    for attack in ATTACKS.iter().filter(|attack| only.is_none_or(|only| only == attack.name)) {
         let tally = attacked(&server, lasts, attack.name).await?;
         tell(&format!("{}: {}", attack.name, attack.about), tally, &seen).await;
     }
-    let tally = attacked(&server, lasts * 2, "all").await?;
-    tell("all at once", tally, &seen).await;
+    if only.is_none_or(|only| only == "all") {
+        let tally = attacked(&server, lasts * 2, "all").await?;
+        tell("all at once", tally, &seen).await;
+    }
     seen.over.store(true, Ordering::Relaxed);
     while tasks.join_next().await.is_some() {}
     Ok(())
+}
+
+/// How long the disk takes to keep a page, over some seconds: no move is faster than that.
+fn disk(folder: &Path) -> std::io::Result<String> {
+    let mut file = std::fs::File::create(folder.join("probe"))?;
+    let (begun, mut times) = (Instant::now(), Vec::new());
+    while begun.elapsed() < Duration::from_secs(5) {
+        let one = Instant::now();
+        file.write_all(&[7; 4096])?;
+        file.sync_data()?;
+        times.push(one.elapsed());
+        std::thread::sleep(Duration::from_millis(4));
+    }
+    times.sort_unstable();
+    let at = |share: usize| times[(times.len() - 1) * share / 100].as_secs_f64() * 1e3;
+    Ok(format!("p50 {:.2} ms, p99 {:.2} ms, max {:.1} ms", at(50), at(99), at(100)))
 }
 
 /// Lets attackers loose in a process of their own, of low priority: they stand for other machines, and what they

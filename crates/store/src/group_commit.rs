@@ -5,6 +5,7 @@
 use sqlx::{AnyConnection, Connection};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::checkpoint::Checkpoints;
 use crate::database::{Change, Wait};
 use crate::trouble::Trouble;
 use crate::words;
@@ -27,11 +28,14 @@ enum Order {
 }
 
 impl Writer {
-    /// Starts the writer on the present runtime; it ends when the last handle is gone.
-    pub fn start(connection: AnyConnection) -> Self {
+    /// Starts the writer on a thread of its own; it ends when the last handle is gone. Among the threads that
+    /// answer requests it would stand in line after every statement, behind whoever asks for something else.
+    pub fn start(connection: AnyConnection, checkpoints: Checkpoints) -> std::io::Result<Self> {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        tokio::spawn(serve(connection, waiting));
-        Writer { queue }
+        let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+        let work = move || runtime.block_on(serve(connection, waiting, checkpoints));
+        std::thread::Builder::new().name("writer".into()).spawn(work)?;
+        Ok(Writer { queue })
     }
 
     /// Makes a change; on return it is committed.
@@ -88,7 +92,7 @@ impl<T: Send + 'static, F: Change<T>> Job for Request<T, F> {
     }
 }
 
-async fn serve(mut db: AnyConnection, mut waiting: mpsc::Receiver<Order>) {
+async fn serve(mut db: AnyConnection, mut waiting: mpsc::Receiver<Order>, mut checkpoints: Checkpoints) {
     let (mut orders, mut batch, mut goodbye) = (Vec::new(), Vec::new(), None);
     while goodbye.is_none() && waiting.recv_many(&mut orders, TOGETHER).await > 0 {
         for order in orders.drain(..) {
@@ -110,6 +114,7 @@ async fn serve(mut db: AnyConnection, mut waiting: mpsc::Receiver<Order>) {
         for job in batch.drain(..) {
             job.answer(committed.clone());
         }
+        checkpoints.go_on(&mut db).await;
     }
     // Whatever is wrong now, all that was acknowledged is committed.
     drop(db.close().await);
@@ -117,19 +122,21 @@ async fn serve(mut db: AnyConnection, mut waiting: mpsc::Receiver<Order>) {
 }
 
 async fn commit_together(db: &mut AnyConnection, batch: &mut [Box<dyn Job>]) -> Result<(), Trouble> {
-    execute(db, "BEGIN IMMEDIATE").await?;
+    // Every statement is a way to the thread of the database and back, on which others may be in between: what
+    // can go together does.
+    let mut next = "BEGIN IMMEDIATE; SAVEPOINT job";
     for job in batch {
-        execute(db, "SAVEPOINT job").await?;
+        execute(db, next).await?;
         if let Err(why) = job.run(db).await {
             // If even this fails, the transaction is gone, and for the same reason.
             execute(db, "ROLLBACK TO job").await.map_err(|_| why)?;
         }
-        execute(db, "RELEASE job").await?;
+        next = "RELEASE job; SAVEPOINT job";
     }
-    execute(db, "COMMIT").await
+    execute(db, "RELEASE job; COMMIT").await
 }
 
-async fn execute(db: &mut AnyConnection, statement: &'static str) -> Result<(), Trouble> {
-    sqlx::query(statement).execute(db).await?;
+async fn execute(db: &mut AnyConnection, statements: &'static str) -> Result<(), Trouble> {
+    sqlx::raw_sql(statements).execute(db).await?;
     Ok(())
 }

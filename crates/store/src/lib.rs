@@ -11,6 +11,7 @@
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
 mod campaign_runs;
+mod checkpoint;
 mod database;
 mod devices;
 mod exchange;
@@ -46,7 +47,7 @@ pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
 pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
-    SavedPlay,
+    SavedPlay, now,
 };
 pub use store::Store;
 pub use trouble::Trouble;

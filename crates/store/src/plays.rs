@@ -1,6 +1,7 @@
 //! Plays, move by move. The number of stored events is part of a play, so that whoever appends says how
 //! many there were, and a second tab that does not know the newest ones is told so.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use ingenio_core::{LevelId, LevelRef};
@@ -40,10 +41,20 @@ impl Store {
         level: &LevelRef,
         mode: Mode,
     ) -> Result<(PlayId, PlayKey), Trouble> {
-        let (level, key) = (level.clone(), PlayKey::draw()?);
-        let id =
-            self.write(move |db| Box::pin(async move { begin(db, player, &level, mode, key).await })).await?;
-        Ok((id, key))
+        let key = PlayKey::draw()?;
+        Ok((self.begin_as(key, player, level, mode).await?, key))
+    }
+
+    /// Begins a play under a key that it has already; the second time it is the same play.
+    pub async fn begin_as(
+        &self,
+        key: PlayKey,
+        player: PlayerId,
+        level: &LevelRef,
+        mode: Mode,
+    ) -> Result<PlayId, Trouble> {
+        let level = level.clone();
+        self.write(move |db| Box::pin(async move { begin(db, player, &level, mode, key).await })).await
     }
 
     /// Adds events after the first `after` ones; on return they are safe. `value` is what is known to be
@@ -250,9 +261,9 @@ async fn begin(
 ) -> Result<PlayId, Trouble> {
     levels::keep(db, level).await?;
     let seen = seen_lately(db, player, level.id()).await?;
-    let id = sqlx::query_scalar(
+    let begun = sqlx::query_scalar(
         "INSERT INTO play (player, level, mode, begun, touched, key, helped) \
-         VALUES ($1, $2, $3, $4, $4, $5, $6) RETURNING id",
+         VALUES ($1, $2, $3, $4, $4, $5, $6) ON CONFLICT (key) DO NOTHING RETURNING id",
     )
     .bind(player.0)
     .bind(level.id().to_string())
@@ -260,10 +271,23 @@ async fn begin(
     .bind(now())
     .bind(key.to_string())
     .bind(seen)
-    .fetch_one(&mut *db)
+    .fetch_optional(&mut *db)
     .await?;
+    let Some(id) = begun else { return begun_before(db, player, level.id(), key).await };
     forget_unmoved(db, player).await?;
     Ok(PlayId(id))
+}
+
+/// The play of a key that is taken, for the player and the level whose it is.
+async fn begun_before(
+    db: &mut AnyConnection,
+    player: PlayerId,
+    level: LevelId,
+    key: PlayKey,
+) -> Result<PlayId, Trouble> {
+    let query = sqlx::query_scalar("SELECT id FROM play WHERE key = $1 AND player = $2 AND level = $3");
+    let id = query.bind(key.to_string()).bind(player.0).bind(level.to_string()).fetch_optional(db).await?;
+    id.map(PlayId).ok_or(Trouble::Unknown)
 }
 
 /// Notes that a player has seen a solution of a level.
@@ -291,6 +315,26 @@ async fn seen_lately(
     Ok(query.bind(player.0).bind(level.to_string()).bind(since).fetch_optional(db).await?)
 }
 
+/// Takes the place after the first `$2` events of play `$1` up to event `$3`, if it is free.
+macro_rules! claim {
+    () => {
+        "UPDATE play SET events = $3 + 1, touched = $4, \
+           ended = CASE WHEN $5 = 1 THEN COALESCE(ended, $4) ELSE ended END \
+         WHERE id = $1 AND events = $2"
+    };
+}
+
+/// Adds event `$3`, once for every row of `$claimed`.
+macro_rules! add_last {
+    ($claimed:literal) => {
+        concat!(
+            "INSERT INTO event (play, number, at, action, value) SELECT $1, $3, $6, $7, $8 FROM ",
+            $claimed
+        )
+    };
+}
+
+/// Most moves come one by one: what each needs goes to the database at once.
 async fn append(
     db: &mut AnyConnection,
     play: PlayId,
@@ -300,26 +344,28 @@ async fn append(
     ended: bool,
 ) -> Result<u64, Trouble> {
     let after = i64::try_from(after).unwrap_or(i64::MAX);
-    let claimed = sqlx::query(
-        "UPDATE play SET events = events + $3, touched = $4, \
-           ended = CASE WHEN $5 = 1 THEN COALESCE(ended, $4) ELSE ended END \
-         WHERE id = $1 AND events = $2",
-    )
-    .bind(play.0)
-    .bind(after)
-    .bind(lines.len() as i64)
-    .bind(now())
-    .bind(i64::from(ended))
-    .execute(&mut *db)
-    .await?;
+    let Some(((at, action), before)) = lines.split_last() else { return Ok(after as u64) };
+    let last = after + before.len() as i64;
+    let claim_and_add = match db.backend_name() {
+        "PostgreSQL" => concat!("WITH claimed AS (", claim!(), " RETURNING id) ", add_last!("claimed")),
+        _ => concat!(claim!(), "; ", add_last!("(SELECT 1) WHERE changes() = 1")),
+    };
+    let claimed = sqlx::query(claim_and_add)
+        .bind(play.0)
+        .bind(after)
+        .bind(last)
+        .bind(now())
+        .bind(i64::from(ended))
+        .bind(*at)
+        .bind(action.as_str())
+        .bind(value)
+        .execute(&mut *db)
+        .await?;
     if claimed.rows_affected() == 0 {
         return Err(misplaced(db, play).await?);
     }
-    for (number, (at, action)) in (after..).zip(lines) {
-        let last = number + 1 == after + lines.len() as i64;
-        insert_event(db, play.0, number, *at, action, value.filter(|_| last)).await?;
-    }
-    Ok((after + lines.len() as i64) as u64)
+    insert_events(db, play.0, after, before).await?;
+    Ok((last + 1) as u64)
 }
 
 /// Why no play of that id had that many events.
@@ -328,6 +374,42 @@ async fn misplaced(db: &mut AnyConnection, play: PlayId) -> Result<Trouble, Trou
         sqlx::query_scalar("SELECT events FROM play WHERE id = $1").bind(play.0).fetch_optional(db).await?;
     Ok(stored.map_or(Trouble::Unknown, |stored| Trouble::Conflict { stored: stored as u64 }))
 }
+
+/// Adds events of which no value is known.
+async fn insert_events(
+    db: &mut AnyConnection,
+    play: i64,
+    after: i64,
+    lines: &[(i64, String)],
+) -> Result<(), Trouble> {
+    let mut number = after;
+    let mut chunks = lines.chunks_exact(AT_ONCE);
+    for chunk in &mut chunks {
+        let mut query = sqlx::query(MANY_EVENTS.as_str());
+        for (at, action) in chunk {
+            query = query.bind(play).bind(number).bind(*at).bind(action.as_str()).bind(None::<i64>);
+            number += 1;
+        }
+        query.execute(&mut *db).await?;
+    }
+    for (at, action) in chunks.remainder() {
+        insert_event(db, play, number, *at, action, None).await?;
+        number += 1;
+    }
+    Ok(())
+}
+
+/// Events of one statement. With one each, a walk of a thousand moves would hold up everybody behind it.
+const AT_ONCE: usize = 64;
+
+static MANY_EVENTS: LazyLock<String> = LazyLock::new(|| {
+    let row = |row: usize| {
+        let holes: Vec<String> = (1..=5).map(|hole| format!("${}", row * 5 + hole)).collect();
+        format!("({})", holes.join(", "))
+    };
+    let rows: Vec<String> = (0..AT_ONCE).map(row).collect();
+    format!("INSERT INTO event (play, number, at, action, value) VALUES {}", rows.join(", "))
+});
 
 pub async fn insert_event(
     db: &mut AnyConnection,

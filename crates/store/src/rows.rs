@@ -20,7 +20,8 @@ pub struct PlayId(pub i64);
 pub struct PlayKey(u128);
 
 impl PlayKey {
-    pub(crate) fn draw() -> Result<Self, Trouble> {
+    /// One that nobody else has.
+    pub fn draw() -> Result<Self, Trouble> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)
             .map_err(|error| Trouble::Failed(crate::words::FAILED.with("error", error)))?;
@@ -180,7 +181,7 @@ pub struct Counts {
 }
 
 /// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
+pub fn now() -> i64 {
     moment(SystemTime::now())
 }
 

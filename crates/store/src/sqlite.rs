@@ -10,6 +10,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Executor};
 
+use crate::checkpoint::Checkpoints;
 use crate::group_commit::Writer;
 use crate::migrations;
 use crate::trouble::{Trouble, not_opened};
@@ -63,7 +64,13 @@ impl Sqlite {
             .map_err(|error| cannot(&error))?;
         let mut writer = url.connect().await.map_err(|error| cannot(&error))?;
         set_up(&mut writer, "PRAGMA synchronous = FULL").await?;
-        Ok(Sqlite { file: file.to_owned(), readers, writer: Writer::start(writer) })
+        // Whoever commits does not wait for a checkpoint.
+        writer.execute("PRAGMA wal_autocheckpoint = 0").await?;
+        let mut log = file.as_os_str().to_owned();
+        log.push("-wal");
+        let checkpoints = Checkpoints::new(PathBuf::from(log), url);
+        let writer = Writer::start(writer, checkpoints).map_err(|error| cannot(&error))?;
+        Ok(Sqlite { file: file.to_owned(), readers, writer })
     }
 
     /// A connection that reads, beside the pool.

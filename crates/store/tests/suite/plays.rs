@@ -41,6 +41,13 @@ pub async fn a_play_is_its_events(place: Place) {
     assert!(ended.is_some());
     store.append(play, 5, &[event(9)], None, true).await.unwrap();
     assert_eq!(store.play(play).await.unwrap().unwrap().ended, ended, "the first win counts");
+    let walk: Vec<_> = (0..1000).map(event).collect();
+    assert_eq!(store.append(play, 6, &walk, Some(7), false).await, Ok(1006));
+    assert_eq!(store.events(play).await.unwrap()[6..], walk, "a long walk is stored whole and in order");
+    assert_eq!(store.append(play, 6, &walk, None, false).await, Err(Trouble::Conflict { stored: 1006 }));
+    assert_eq!(store.begin_as(key, ada, &room, Mode::Relax).await, Ok(play), "the same play");
+    let eve = store.register("Eve", "hash").await.unwrap();
+    assert_eq!(store.begin_as(key, eve, &room, Mode::Relax).await, Err(Trouble::Unknown));
     let nowhere = PlayId(play.0 + 1000);
     assert_eq!(store.append(nowhere, 0, &[event(0)], None, false).await, Err(Trouble::Unknown));
     assert_eq!(store.give_up(nowhere).await, Err(Trouble::Unknown));

@@ -50,6 +50,30 @@ fn a_full_disk_loses_nothing_acknowledged() {
 }
 
 #[test]
+fn the_log_stays_small_however_much_is_written() {
+    on_sqlite(async |place: Place| {
+        let store = place.open().await;
+        let ada = store.register("Ada", "hash").await.unwrap();
+        let (play, _) = store.begin(ada, &room(), Mode::Relax).await.unwrap();
+        let log = place.path(&format!("{}-wal", place.address.rsplit('/').next().unwrap()));
+        let (mut written, mut longest) = (0, 0);
+        for number in 0..3000 {
+            let page = Event { action: Action::Keep("x".repeat(9000)), ..event(number) };
+            store.append(play, number, &[page], None, false).await.unwrap();
+            written += 9000;
+            longest = longest.max(std::fs::metadata(&log).unwrap().len());
+            // As long as people think; a checkpoint is not tried more often.
+            if number % 200 == 0 {
+                tokio::time::sleep(std::time::Duration::from_millis(260)).await;
+            }
+        }
+        assert!(written > 25_000_000 && longest < 16_000_000, "{longest} of {written}");
+        store.close().await;
+        assert_eq!(place.open().await.events(play).await.unwrap().len(), 3000);
+    });
+}
+
+#[test]
 fn a_backup_is_made_while_people_play() {
     on_sqlite(async |place: Place| {
         let store = place.open().await;
