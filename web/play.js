@@ -47,7 +47,7 @@ class Play {
       const play = await ask('POST', '/api/plays', { level, mode, again: main.dataset.again === 'yes' });
       this.playKey = play.key;
       if (play.resumed) this.say(say('web.resumed'));
-      this.line = new Line(`/api/plays/${play.key}/live`, (message) => this.hear(message), (up) => this.connected(up), () => this.isWelcome());
+      this.line = new Line(`/api/plays/${play.key}/live?level=${level}&mode=${mode}`, (message) => this.hear(message), (up) => this.connected(up), () => this.isWelcome());
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }

@@ -158,7 +158,7 @@ async fn enter(app: &App, visitor: &Visitor, player: &Player, code: Option<Strin
 
 async fn take_over(app: &App, visitor: &Visitor, player: &Player) -> Reply<()> {
     if let Some(guest) = visitor.player.as_ref().filter(|player| player.guest) {
-        app.lives.forget(guest).await;
+        app.lives.hand_over(guest, player.id).await;
         app.store.take_over(guest.id, player.id).await?;
         // A tab of the guest may have come back in between.
         app.lives.forget(guest).await;

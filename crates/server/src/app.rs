@@ -98,8 +98,8 @@ impl App {
     pub fn new(config: Config, store: Store) -> Reply<Self> {
         Ok(App(Arc::new(Parts {
             levels: Levels::shipped(),
-            lives: Lives::default(),
-            solving: Solving::new(config.solvers),
+            lives: Lives::new(Thinkers::start(processors())?),
+            solving: Solving::new(config.solvers)?,
             passwords: Passwords::start()?,
             limits: Limits::new(config.requests_per_second),
             health: Health::default(),

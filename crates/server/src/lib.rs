@@ -9,6 +9,7 @@ mod assets;
 mod campaigns;
 mod codes;
 mod config;
+mod drafts;
 mod drawings;
 mod exports;
 mod failures;

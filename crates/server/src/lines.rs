@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use ingenio_store::{PlayId, PlayerId};
+use ingenio_store::{PlayKey, PlayerId};
 
 use crate::problem::{Problem, Reply};
 use crate::seats::{Seat, Seats};
@@ -18,14 +18,14 @@ const LINES_PER_CONNECTION: usize = 5;
 
 #[derive(Debug)]
 pub struct Lines {
-    plays: Seats<PlayId>,
+    plays: Seats<PlayKey>,
     players: Seats<PlayerId>,
     networks: Seats<IpAddr>,
     most_of_network: usize,
 }
 
 /// The seats of one line.
-pub type LineSeat = (Seat<PlayId>, Seat<PlayerId>, Seat<IpAddr>);
+pub type LineSeat = (Seat<PlayKey>, Seat<PlayerId>, Seat<IpAddr>);
 
 impl Lines {
     pub fn new(connections: usize) -> Self {
@@ -37,7 +37,7 @@ impl Lines {
         }
     }
 
-    pub fn take(&self, play: PlayId, player: PlayerId, network: IpAddr) -> Reply<LineSeat> {
+    pub fn take(&self, play: PlayKey, player: PlayerId, network: IpAddr) -> Reply<LineSeat> {
         let full = |most: usize| Problem::too_many(words::TOO_MANY_TABS.with("most", most));
         let of_play = self.plays.take(play, MOST_OF_PLAY).ok_or_else(|| full(MOST_OF_PLAY))?;
         let of_player = self.players.take(player, MOST_OF_PLAYER).ok_or_else(|| full(MOST_OF_PLAYER))?;

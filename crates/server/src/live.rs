@@ -10,17 +10,18 @@ use axum::http::StatusCode;
 use cpu_time::ThreadTime;
 use ingenio_core::{Cell, Gesture, LevelId, LevelRef, Scene, Sense};
 use ingenio_play::{Event, Line, Mode, Session};
-use ingenio_store::{Holder, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
+use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Mutex, OnceCell, broadcast, watch};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, broadcast, watch};
 use utoipa::ToSchema;
 
+use crate::drafts::{Draft, Drafts};
 use crate::library::Levels;
 use crate::pages::frame::{full_stop, sentence};
 use crate::problem::{Problem, Reply};
 use crate::quotas;
 use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
-use crate::watchdog::off_worker;
+use crate::thinkers::Thinkers;
 use crate::words;
 
 /// Updates that a slow tab may be behind before it gets the whole board instead.
@@ -188,11 +189,15 @@ fn told(told: &Told<'_>) -> Update {
 
 /// One open play.
 pub struct Live {
-    pub row: PlayRow,
+    pub key: PlayKey,
+    /// Its row in the store. Opening a level makes none: the first thing that happens does.
+    row: OnceCell<PlayId>,
     pub level: LevelRef,
     player: Player,
     store: Store,
-    desk: Mutex<Desk>,
+    /// Those who work on large boards.
+    hands: Thinkers,
+    desk: Arc<Mutex<Desk>>,
     updates: broadcast::Sender<Update>,
     touched: StdMutex<Instant>,
     /// Is it closed here, because it is no longer its player's or its player is gone?
@@ -201,7 +206,7 @@ pub struct Live {
 
 impl std::fmt::Debug for Live {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Live({})", self.row.key)
+        write!(f, "Live({})", self.key)
     }
 }
 
@@ -265,20 +270,44 @@ impl Live {
         BEGUN.elapsed()
     }
 
-    async fn open(store: &Store, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
-        let room = quotas::room_in(store, &player, &row).await?;
-        let events = store.events(row.id).await?;
+    /// The play of a row.
+    async fn open(house: House<'_>, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
+        let events = house.store.events(row.id).await?;
+        let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
+        let live = Self::resume(house, row.key, player, (level, mode), events, row.helped.is_some()).await?;
+        Ok(Live { row: OnceCell::new_with(Some(row.id)), ..live })
+    }
+
+    /// A play that nobody has moved in.
+    async fn begin(
+        house: House<'_>,
+        key: PlayKey,
+        player: Player,
+        (level, mode): (LevelRef, ModeBody),
+    ) -> Reply<Self> {
+        let helped = house.store.saw_lately(player.id, level.id()).await?;
+        Self::resume(house, key, player, (level, mode), Vec::new(), helped).await
+    }
+
+    async fn resume(
+        House { store, hands }: House<'_>,
+        key: PlayKey,
+        player: Player,
+        (level, mode): (LevelRef, ModeBody),
+        events: Vec<Event>,
+        helped: bool,
+    ) -> Reply<Self> {
+        let room = quotas::room_in(store, &player, events.len() as u64).await?;
         let aim = known_best(store, &level).await?;
-        let resumed = off_worker(true, || {
-            let mut session = Session::resume(level.clone(), &events)?;
+        let of = level.clone();
+        let resumed = hands.run(move || {
+            let mut session = Session::resume(of.clone(), &events)?;
             session.aim_at(aim);
-            let (scene, turns) = (session.scene(), level.play_backwards().is_some());
+            let (scene, turns) = (session.scene(), of.play_backwards().is_some());
             Ok((session, scene, turns))
         });
-        let (session, scene, turns) = resumed.map_err(Problem::bad)?;
-        let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
+        let (session, scene, turns) = resumed.await?.map_err(Problem::bad)?;
         let record = record_line(store, &level).await?;
-        let helped = row.helped.is_some();
         let desk = Desk {
             session,
             scene: Arc::new(scene),
@@ -295,7 +324,19 @@ impl Live {
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
         let (gone, _) = watch::channel(false);
-        Ok(Live { row, level, player, store, desk: Mutex::new(desk), updates, touched, gone })
+        let (row, hands, desk) = (OnceCell::new(), hands.clone(), Arc::new(Mutex::new(desk)));
+        Ok(Live { key, row, level, player, store, hands, desk, updates, touched, gone })
+    }
+
+    /// Its row, made now if there is none.
+    pub async fn stored(&self) -> Reply<PlayId> {
+        let mode = self.desk.lock().await.mode;
+        self.row_in(mode).await
+    }
+
+    async fn row_in(&self, mode: ModeBody) -> Reply<PlayId> {
+        let begin = || self.store.begin_as(self.key, self.player.id, &self.level, mode.into());
+        Ok(*self.row.get_or_try_init(begin).await?)
     }
 
     pub const fn player(&self) -> PlayerId {
@@ -307,13 +348,19 @@ impl Live {
     }
 
     /// Where it stands, for a tab that comes or comes back; and the tab's last order that was carried out.
-    pub async fn greeting(&self, tab: &str) -> (Greeting, u64) {
-        let desk = self.desk.lock().await;
-        let done = desk.tabs.get(tab).copied().unwrap_or(0);
-        let begins = desk.helped && desk.session.events().is_empty();
-        let said = begins.then(|| words::HELPED_FROM_START.say().to_string());
-        let state = off_worker(desk.is_large(), || desk.state(said));
-        (Greeting { scene: desk.scene.clone(), state }, done)
+    pub async fn greeting(&self, tab: &str) -> Reply<(Greeting, u64)> {
+        let mut held = self.hold().await;
+        let done = held.desk().tabs.get(tab).copied().unwrap_or(0);
+        let greet = |desk: &mut Desk| {
+            let begins = desk.helped && desk.session.events().is_empty();
+            let said = begins.then(|| words::HELPED_FROM_START.say().to_string());
+            Greeting { scene: desk.scene.clone(), state: desk.state(said) }
+        };
+        Ok((held.timed(&self.hands, greet).await?, done))
+    }
+
+    async fn hold(&self) -> Held {
+        Held { desk: Some(self.desk.clone().lock_owned().await), home: self.desk.clone() }
     }
 
     /// The way to here, and what the clock shows.
@@ -341,7 +388,8 @@ impl Live {
     /// Carries an order out, once.
     pub async fn perform(&self, tab: &str, order: Order) -> Done {
         *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        let mut desk = self.desk.lock().await;
+        let mut held = self.hold().await;
+        let desk = held.desk();
         let done = desk.tabs.get(tab).copied().unwrap_or(0);
         if order.n <= done || *self.gone.borrow() {
             return Done { number: done, refused: None, events: 0, spent: Duration::ZERO };
@@ -349,9 +397,8 @@ impl Live {
         let before = desk.session.events().len();
         desk.spent = Duration::ZERO;
         desk.remember(tab, order.n);
-        let refused = match self.carry_out(&mut desk, order.wish).await {
-            Ok(said) => {
-                let update = desk.timed(|desk| desk.update(said));
+        let refused = match self.follow(&mut held, order.wish).await {
+            Ok(update) => {
                 // Nobody listening is no failure: the tab may just have gone.
                 let _ = self.updates.send(update);
                 None
@@ -361,11 +408,19 @@ impl Live {
                 Some(told(&Told::Refused { message }))
             }
         };
+        let desk = held.desk();
         let events = desk.session.events().len().saturating_sub(before);
         Done { number: order.n, refused, events, spent: desk.spent }
     }
 
-    async fn carry_out(&self, desk: &mut Desk, wish: Wish) -> Reply<Option<String>> {
+    /// Carries an order out and says what changed.
+    async fn follow(&self, held: &mut Held, wish: Wish) -> Reply<Update> {
+        let said = self.carry_out(held, wish).await?;
+        held.timed(&self.hands, move |desk| desk.update(said)).await
+    }
+
+    async fn carry_out(&self, held: &mut Held, wish: Wish) -> Reply<Option<String>> {
+        let desk = held.desk();
         let before = desk.session.events().len();
         if before >= MOST_EVENTS.min(desk.room) {
             return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", before)));
@@ -375,9 +430,11 @@ impl Live {
             if desk.session.has_begun() {
                 return Err(Problem::bad(words::MODE_FIXED.say()));
             }
-            self.store.set_mode(self.row.id, (*mode).into()).await?;
+            let row = self.row_in(*mode).await?;
+            self.store.set_mode(row, (*mode).into()).await?;
         }
-        let said = desk.timed(|desk| desk.apply(wish, Self::now()))?;
+        let said = held.timed(&self.hands, move |desk| desk.apply(wish, Self::now())).await??;
+        let desk = held.desk();
         let events = desk.session.events()[before..].to_vec();
         let stored = if desk.session.won() && !was_won {
             self.win(desk, before, &events).await.map(Some)
@@ -385,8 +442,7 @@ impl Live {
             Ok(said)
         } else {
             let ended = desk.session.won();
-            let added = self.store.append(self.row.id, before as u64, &events, None, ended).await;
-            added.map(|_| said).map_err(Lost::Trouble)
+            self.append((desk.mode, before), &events, ended).await.map(|()| said)
         };
         match stored {
             Ok(said) => Ok(said),
@@ -402,9 +458,21 @@ impl Live {
         }
     }
 
+    /// Stores events after the first `before` ones; the first of all begin the play, in its mode.
+    async fn append(
+        &self,
+        (mode, before): (ModeBody, usize),
+        events: &[Event],
+        ended: bool,
+    ) -> Result<(), Lost> {
+        let row = self.row_in(mode).await.map_err(Lost::Problem)?;
+        let added = self.store.append(row, before as u64, events, None, ended).await;
+        added.map(drop).map_err(Lost::Trouble)
+    }
+
     /// Another server went on with this play: its position is the one that counts.
     async fn catch_up(&self, desk: &mut Desk) -> Reply<Option<String>> {
-        let events = self.store.events(self.row.id).await?;
+        let events = self.store.events(self.row_in(desk.mode).await?).await?;
         desk.session = Session::resume(self.level.clone(), &events).map_err(Problem::bad)?;
         desk.session.aim_at(desk.aim);
         Ok(Some(words::WENT_ON_ELSEWHERE.say().to_string()))
@@ -417,7 +485,7 @@ impl Live {
         let solved = desk.session.solved();
         let template = if solved { words::WON } else { words::PUT_DOWN };
         let said = template.with("figures", solution.measures()).to_string();
-        let place = (self.row.id, before as u64);
+        let place = (self.row_in(desk.mode).await.map_err(Lost::Problem)?, before as u64);
         let win = Win { solution, solved };
         let won = self.store.append_and_win(place, events, self.player.id, &self.level, win).await;
         let won = won.map_err(Lost::Trouble)?;
@@ -444,6 +512,51 @@ impl Live {
         let mut gone = self.gone.subscribe();
         let _ = gone.wait_for(|gone| *gone).await;
     }
+}
+
+/// The desk in the hands of one order.
+struct Held {
+    desk: Option<OwnedMutexGuard<Desk>>,
+    home: Arc<Mutex<Desk>>,
+}
+
+impl Held {
+    fn desk(&mut self) -> &mut Desk {
+        self.desk.as_mut().expect("what was lent came back")
+    }
+
+    /// Does a part of an order and counts its time. Where it may take more than a moment, another hand does it:
+    /// those who answer everybody go on.
+    async fn timed<T: Send + 'static>(
+        &mut self,
+        hands: &Thinkers,
+        work: impl FnOnce(&mut Desk) -> T + Send + 'static,
+    ) -> Reply<T> {
+        let Some(mut desk) = self.desk.take_if(|desk| desk.is_large()) else {
+            return Ok(self.desk().count(work));
+        };
+        let lent = hands.run(move || {
+            let done = desk.count(work);
+            (desk, done)
+        });
+        match lent.await {
+            Ok((desk, done)) => {
+                self.desk = Some(desk);
+                Ok(done)
+            }
+            Err(broken) => {
+                self.desk = Some(self.home.clone().lock_owned().await);
+                Err(broken)
+            }
+        }
+    }
+}
+
+/// Where plays are stored, and whose hands work on large boards.
+#[derive(Clone, Copy)]
+struct House<'a> {
+    store: &'a Store,
+    hands: &'a Thinkers,
 }
 
 impl Desk {
@@ -499,10 +612,9 @@ impl Desk {
         Ok(None)
     }
 
-    /// Does a part of an order, off the workers where it may take more than a moment, and counts its time.
-    fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    fn count<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let begun = ThreadTime::now();
-        let done = off_worker(self.is_large(), || work(self));
+        let done = work(self);
         self.spent += begun.elapsed();
         done
     }
@@ -596,12 +708,29 @@ pub async fn record_line(store: &Store, level: &LevelRef) -> Reply<String> {
 }
 
 /// All open plays. Each is opened by itself, so that a long one keeps nobody else waiting.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Lives {
     open: Mutex<HashMap<PlayKey, Arc<OnceCell<Arc<Live>>>>>,
+    drafts: Drafts,
+    hands: Thinkers,
 }
 
 impl Lives {
+    pub fn new(hands: Thinkers) -> Self {
+        Lives { open: Mutex::default(), drafts: Drafts::default(), hands }
+    }
+
+    /// A play that is about to begin; it is not stored before something happens in it.
+    pub fn expect(&self, player: PlayerId, key: PlayKey, draft: Draft) {
+        self.drafts.add(player, key, draft);
+    }
+
+    /// The play of a level that the player has open elsewhere and in which nothing has happened.
+    pub async fn expected(&self, store: &Store, player: PlayerId, level: LevelId) -> Reply<Option<PlayKey>> {
+        let Some(key) = self.drafts.newest(player, level) else { return Ok(None) };
+        Ok(store.play_by_key(key).await?.is_none().then_some(key))
+    }
+
     /// The open play of that key, opened if it is not, for the player whose it is.
     pub async fn get(
         &self,
@@ -611,13 +740,19 @@ impl Lives {
         player: &Player,
     ) -> Reply<Arc<Live>> {
         let cell = self.open.lock().await.entry(key).or_default().clone();
+        let house = House { store, hands: &self.hands };
         let opened = cell.get_or_try_init(|| async {
-            let row = store.play_by_key(key).await?.ok_or_else(Problem::not_found)?;
+            let Some(row) = store.play_by_key(key).await? else {
+                let draft = self.drafts.get(player.id, key).ok_or_else(Problem::not_found)?;
+                let level = levels.get(store, &draft.level.to_string()).await?;
+                let beginning = (level.ok_or_else(Problem::not_found)?, draft.mode);
+                return Ok(Arc::new(Live::begin(house, key, player.clone(), beginning).await?));
+            };
             if row.player != player.id {
                 return Err(not_yours());
             }
             let level = levels.get(store, &row.level.to_string()).await?.ok_or_else(Problem::not_found)?;
-            Ok(Arc::new(Live::open(store, row, player.clone(), level).await?))
+            Ok(Arc::new(Live::open(house, row, player.clone(), level).await?))
         });
         match opened.await {
             Ok(live) => owned(live.clone(), player),
@@ -630,6 +765,7 @@ impl Lives {
 
     /// Forgets plays that nobody looks at. They are put away beside the requests: there may be thousands.
     pub async fn sweep(&self) {
+        self.drafts.sweep();
         let unused = |_: &PlayKey, cell: &mut Arc<OnceCell<Arc<Live>>>| {
             let Some(live) = cell.get() else { return Arc::strong_count(cell) == 1 };
             let touched = *live.touched.lock().unwrap_or_else(PoisonError::into_inner);
@@ -639,8 +775,15 @@ impl Lives {
         drop(tokio::task::spawn_blocking(move || drop(gone)));
     }
 
+    /// Who was a guest has an account now: their plays are closed and come again as the account's.
+    pub async fn hand_over(&self, from: &Player, to: PlayerId) {
+        self.drafts.hand_over(from.id, to);
+        self.forget(from).await;
+    }
+
     /// Closes everything that a player has open: who is still logged in comes again by themselves.
     pub async fn forget(&self, player: &Player) {
+        self.drafts.forget(player.id);
         let mut gone = Vec::new();
         self.open.lock().await.retain(|_, cell| {
             let theirs = cell.get().filter(|live| live.player.id == player.id);

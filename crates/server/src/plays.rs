@@ -7,13 +7,14 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use ingenio_core::{Budget, Cancel, Silent};
+use ingenio_core::{Budget, Cancel, LevelRef, Silent};
 use ingenio_play::{Mode, Rung, helps, hint, review};
-use ingenio_store::{Page, PlayKey, PlayRow, Player};
+use ingenio_store::{Page, PlayKey, PlayRow, Player, now};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
+use crate::drafts::Draft;
 use crate::film::Film;
 use crate::live::{Live, MOST_EVENTS, ModeBody};
 use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
@@ -65,6 +66,21 @@ pub struct PlayBody {
 }
 
 impl PlayBody {
+    fn new(key: PlayKey, level: &LevelRef, mode: ModeBody, helped: bool) -> Self {
+        PlayBody {
+            key: key.to_string(),
+            level: level.id().to_string(),
+            puzzle: level.puzzle().info().name.to_owned(),
+            mode: Mode::from(mode).word().to_owned(),
+            begun: now(),
+            ended: None,
+            events: 0,
+            hints: 0,
+            helped,
+            resumed: false,
+        }
+    }
+
     fn of(row: PlayRow, resumed: bool) -> Self {
         PlayBody {
             key: row.key.to_string(),
@@ -81,7 +97,8 @@ impl PlayBody {
     }
 }
 
-/// Begins a play of a level, or goes on with the unfinished one. Who has no account becomes a guest.
+/// Begins a play of a level, or goes on with the unfinished one. Who has no account becomes a guest. Nothing is
+/// stored before something happens in the play: one that was only looked at leaves no trace.
 #[utoipa::path(post, path = "/api/plays", tag = "plays", request_body = NewPlay,
     responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
 pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<NewPlay>) -> Reply<Response> {
@@ -91,14 +108,18 @@ pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<Ne
     // One that can take no more moves is left where it is.
     let unfinished = unfinished.filter(|row| row.events < MOST_EVENTS as u64);
     let resumed = unfinished.as_ref().is_some_and(|row| row.events > 0);
-    let row = if let Some(row) = unfinished {
-        row
+    let body = if let Some(row) = unfinished {
+        PlayBody::of(row, resumed)
     } else {
         check_room(&app.store, &player).await?;
-        let (id, _) = app.store.begin(player.id, &level, wish.mode.into()).await?;
-        app.store.play(id).await?.ok_or_else(Problem::not_found)?
+        let helped = app.store.saw_lately(player.id, level.id()).await?;
+        let waiting =
+            if wish.again { None } else { app.lives.expected(&app.store, player.id, level.id()).await? };
+        let key = waiting.map_or_else(PlayKey::draw, Ok)?;
+        app.lives.expect(player.id, key, Draft { level: level.id(), mode: wish.mode });
+        PlayBody::new(key, &level, wish.mode, helped)
     };
-    let mut response = Json(PlayBody::of(row, resumed)).into_response();
+    let mut response = Json(body).into_response();
     if let Some(cookie) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
@@ -109,7 +130,7 @@ pub fn key(text: &str) -> Reply<PlayKey> {
     PlayKey::from_str(text).map_err(|_| Problem::not_found())
 }
 
-/// One play, without its moves.
+/// One play, without its moves; it is there from its first move on.
 #[utoipa::path(get, path = "/api/plays/{key}", tag = "plays", params(("key" = String, Path)),
     responses((status = 200, body = PlayBody), (status = 404, body = ProblemBody)))]
 pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Json<PlayBody>> {
@@ -246,7 +267,7 @@ pub async fn take_hint(
         return Err(Problem::bad(words::NO_MOVES_IN_CHALLENGE.say()));
     }
     let helped = helps(number);
-    app.store.hint_taken(live.row.id, at, number).await?;
+    app.store.hint_taken(live.stored().await?, at, number).await?;
     if helped {
         live.help().await;
     }

@@ -1,6 +1,6 @@
 //! How much one player may store. A game of an hour has a few hundred moves: nobody who plays comes near.
 
-use ingenio_store::{PlayRow, Player, Store, Usage};
+use ingenio_store::{Player, Store, Usage};
 
 use crate::live::MOST_EVENTS;
 use crate::problem::{Problem, Reply};
@@ -24,11 +24,11 @@ pub async fn check_room(store: &Store, player: &Player) -> Reply<()> {
     Err(Problem::new(axum::http::StatusCode::INSUFFICIENT_STORAGE, message))
 }
 
-/// How many events a play may have in all, as much as its player has room for now.
-pub async fn room_in(store: &Store, player: &Player, play: &PlayRow) -> Reply<usize> {
+/// How many events a play of `events` may have in all, as much as its player has room for now.
+pub async fn room_in(store: &Store, player: &Player, events: u64) -> Reply<usize> {
     let usage = store.usage(player.id).await?;
     let left = most_events(player, usage).saturating_sub(usage.events);
-    Ok(usize::try_from(play.events.saturating_add(left)).unwrap_or(MOST_EVENTS).min(MOST_EVENTS))
+    Ok(usize::try_from(events.saturating_add(left)).unwrap_or(MOST_EVENTS).min(MOST_EVENTS))
 }
 
 fn most_events(player: &Player, usage: Usage) -> u64 {

@@ -17,8 +17,9 @@ use tokio::time::timeout;
 use utoipa::IntoParams;
 
 use crate::app::App;
+use crate::drafts::Draft;
 use crate::fair::Asker;
-use crate::live::{Done, Live, Order, Update};
+use crate::live::{Done, Live, ModeBody, Order, Update};
 use crate::plays::key;
 use crate::problem::{Problem, ProblemBody, Reply};
 use crate::sessions::Token;
@@ -50,6 +51,11 @@ pub struct Tab {
     /// The tab's own name, so that an order sent twice is carried out once.
     #[serde(default)]
     tab: String,
+    /// The level, for a play that has not been moved in: nothing else knows it after a restart.
+    level: Option<String>,
+    /// How such a play is played.
+    #[serde(default)]
+    mode: ModeBody,
 }
 
 /// The live line of a play: a WebSocket. Orders are `Order` objects; answers are objects with `is`:
@@ -68,8 +74,12 @@ pub async fn live(
     upgrade: WebSocketUpgrade,
 ) -> Reply<Response> {
     let (network, token, asker) = (visitor.address, visitor.token, visitor.asker());
-    let live = app.live(key(&name)?, visitor).await?;
-    let seat = app.lines.take(live.row.id, live.player(), network)?;
+    let key = key(&name)?;
+    if let (Some(level), Some(player)) = (&tab.level, &visitor.player) {
+        app.lives.expect(player.id, key, Draft { level: app.level(level).await?.id(), mode: tab.mode });
+    }
+    let live = app.live(key, visitor).await?;
+    let seat = app.lines.take(live.key, live.player(), network)?;
     let token = token.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say()))?;
     let tab: String = tab.tab.chars().take(64).collect();
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
@@ -163,7 +173,7 @@ impl Line {
 
     /// The whole board, for a tab that comes or has missed something.
     async fn greet(&mut self, app: &App) -> Result<(), Ended> {
-        let (greeting, done) = self.live.greeting(&self.tab).await;
+        let (greeting, done) = self.live.greeting(&self.tab).await.map_err(|_| COME_AGAIN)?;
         self.done = done;
         let board = if greeting.is_large() {
             let drawn = app.think(self.asker, move || greeting.draw()).await;

@@ -56,6 +56,7 @@ async fn a_deleted_account_leaves_nothing_but_nameless_records() {
     let visitor = server.visitor();
     visitor.register("Ada").await;
     let (level, key, _) = visitor.play(EASY_TAQUIN).await;
+    visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "distance"})).await;
     let (_, export) = visitor.get("/api/me/export").await;
     assert!(
         export.to_string().contains(&level) || export.as_str().is_some_and(|text| text.contains(&key)),

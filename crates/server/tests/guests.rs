@@ -82,8 +82,9 @@ async fn a_network_has_so_many_connections_and_who_comes_later_waits() {
     assert!(!waits.is_finished(), "all seats of this network are taken");
     drop(silent);
     assert_eq!(waits.await.unwrap(), StatusCode::OK, "no refusal: a seat came free");
-    // Many browsers that keep their connections: each leaves its seat to the next.
-    let crowd: Vec<_> = (0..24).map(|_| server.visitor()).collect();
+    // Many browsers that keep their connections: each leaves its seat to the next. Four sit and twenty may wait;
+    // the connection of the visitor above may still be among them.
+    let crowd: Vec<_> = (0..20).map(|_| server.visitor()).collect();
     let asked =
         crowd.iter().map(|visitor| async { (visitor.get("/api/me").await.0, visitor.get("/").await.0) });
     let answers = futures_util::future::join_all(asked).await;
@@ -261,5 +262,5 @@ async fn opening_levels_leaves_no_plays_behind() {
     assert_eq!(visitor.get("/api/me/plays").await.1, json!([]));
     let store = Store::open_file(&server.folder.path().join("test.sqlite")).await.unwrap();
     let ada = store.find_player("Ada").await.unwrap().unwrap();
-    assert_eq!(store.usage(ada).await.unwrap().plays, 4, "the newest, one for each tab");
+    assert_eq!(store.usage(ada).await.unwrap().plays, 0, "nothing happened in any of them");
 }

@@ -31,10 +31,16 @@ async fn a_hint_above_the_first_rung_makes_a_play_helped() {
     assert_eq!(records(&visitor, &level).await, 0);
     // Who was led to the end knows the way: another try within the day is helped from its start.
     let (_, again, _) = visitor.play(EASY_TAQUIN).await;
-    assert_eq!(visitor.get(&format!("/api/plays/{again}")).await.1["helped"], true);
+    assert_eq!(
+        visitor.get(&format!("/api/plays/{again}")).await.0,
+        StatusCode::NOT_FOUND,
+        "nothing happened"
+    );
     let mut line = Line::open(&server, &again, &cookie, "b").await.unwrap();
     let board = line.hear().await.unwrap();
     assert!(board["state"]["said"].as_str().unwrap().contains("less than a day ago"), "{board}");
+    line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
+    assert_eq!(visitor.get(&format!("/api/plays/{again}")).await.1["helped"], true);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -55,7 +61,10 @@ async fn a_get_has_no_effect() {
     let (level, others, cookie) = other.play(EASY_TAQUIN).await;
     win(&server, &others, &cookie).await;
     let visitor = server.visitor();
-    let (_, key, _) = visitor.play(EASY_TAQUIN).await;
+    let (_, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
     for path in [format!("/api/plays/{others}/film"), format!("/api/levels/{level}/film")] {
         assert_eq!(visitor.get(&path).await.0, StatusCode::METHOD_NOT_ALLOWED, "{path}");
     }

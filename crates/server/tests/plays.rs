@@ -170,3 +170,24 @@ async fn what_was_done_while_the_line_was_down_is_done_when_it_is_back() {
     let last = line.order(json!({"n": 151, "do": "undo"})).await;
     assert_eq!(last["state"]["moves"], 149, "nobody is turned away for being late: {last}");
 }
+
+/// A play that nobody has moved in is nowhere stored; its tab brings the level along when it comes back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_play_without_a_move_survives_a_restart() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (level, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    let server = Server::in_folder(server.stop(), |_| ());
+    assert!(Line::open(&server, &key, &cookie, "a").await.is_err(), "nobody knows it any more");
+    let mut line =
+        Line::open(&server, &key, &cookie, &format!("a&level={level}&mode=challenge")).await.unwrap();
+    assert_eq!(line.hear().await.unwrap()["state"]["mode"], "challenge");
+    let mut second = Line::open(&server, &key, &cookie, "b").await.unwrap();
+    second.hear().await.unwrap();
+    line.order(json!({"n": 1, "do": "move", "text": "R"})).await;
+    assert_eq!(second.hear().await.unwrap()["state"]["moves"], 1, "both tabs have one play");
+    let other = server.visitor();
+    let (_, _, foreign) = other.play(EASY_TAQUIN).await;
+    let stolen = Line::open(&server, &key, &foreign, &format!("a&level={level}")).await;
+    assert!(stolen.is_err(), "a key that is taken is its player's");
+}

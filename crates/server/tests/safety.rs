@@ -13,6 +13,9 @@ async fn another_players_play_is_out_of_reach() {
     let (owner, other) = (server.visitor(), server.visitor());
     let (_, key, _) = owner.play(EASY_TAQUIN).await;
     let (_, _, foreign_cookie) = other.play(EASY_SOKOBAN).await;
+    let of_other = other.post(&format!("/api/plays/{key}/hints"), json!({"rung": "move"})).await;
+    assert_eq!(of_other.0, StatusCode::NOT_FOUND, "nothing has happened in it, nobody knows it");
+    owner.post(&format!("/api/plays/{key}/hints"), json!({"rung": "distance"})).await;
     assert!(Line::open(&server, &key, &foreign_cookie, "a").await.is_err());
     assert!(Line::open(&server, &key, "", "a").await.is_err(), "nobody at all");
     for path in ["hints", "review"] {
