@@ -45,7 +45,25 @@ async function showCode(form, code) {
   button.type = 'button';
   button.className = 'primary';
   button.textContent = say('web.code-kept');
-  form.replaceChildren(about, shown, button);
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.textContent = say('web.code-copy');
+  copy.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      copy.textContent = say('web.code-copied');
+    } catch {
+      // Not allowed here: the code can still be selected.
+      copy.remove();
+    }
+  });
+  const row = document.createElement('div');
+  row.className = 'form-row';
+  // Only where a page may write there: over a plain line from elsewhere it may not.
+  row.append(button, ...(navigator.clipboard ? [copy] : []));
+  form.replaceChildren(about, shown, row);
+  // What else the page offers is for who has no account yet.
+  for (const other of form.parentElement?.querySelectorAll(':scope > form ~ p') ?? []) other.remove();
   button.focus();
   await new Promise((kept) => button.addEventListener('click', kept, { once: true }));
 }

@@ -143,6 +143,18 @@ fn one_level_of_each_puzzle_is_played_to_its_end() {
 }
 
 #[test]
+fn one_broken_level_does_not_refuse_the_others() {
+    let folder = TempDir::new().unwrap();
+    let text =
+        "; one\n#####\n#@$.#\n#####\n\n; broken\n####\n#@@#\n####\n\n; three\n######\n#@$ .#\n######\n";
+    let terminal = Terminal::open(&folder, &level(&folder, "three.xsb", text));
+    let list = terminal.until(|screen| screen.contains("enter play"));
+    assert!(list.contains("one") && list.contains("three") && !list.contains("broken"), "{list}");
+    terminal.keys(&["Down", "Enter", "Right", "Right"]);
+    terminal.until(|screen| screen.contains("Solved: "));
+}
+
+#[test]
 fn a_closed_terminal_ends_the_player_and_keeps_the_play() {
     let folder = TempDir::new().unwrap();
     let hall = level(&folder, "hall.xsb", HALL);

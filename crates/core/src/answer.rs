@@ -72,6 +72,7 @@ pub type Claim = Answer<Unrefereed>;
 pub struct Effort {
     /// Expanded nodes.
     pub nodes: Option<u64>,
+    /// Nodes that were made, the expanded ones among them.
     pub generated: Option<u64>,
     /// Counters of the method's own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

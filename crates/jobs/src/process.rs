@@ -72,7 +72,8 @@ pub fn prepare(command: &mut Command, entry: Entry, limits: &Limits, cores: &[us
 }
 
 /// A session of its own is scheduled as a group of its own (`sched_autogroup`), beside which the low priority of
-/// its members counts for nothing: the group has to have it too. Where there are no such groups, nothing is to do.
+/// its members counts for nothing: the group has to have it too. Where there are no such groups, nothing is to do;
+/// where the system takes no more than some wishes in a second, a solver may keep its priority.
 fn stay_patient(nice: &[u8]) {
     use rustix::fs::{Mode, OFlags, open};
     if let Ok(group) = open(c"/proc/self/autogroup", OFlags::WRONLY, Mode::empty()) {

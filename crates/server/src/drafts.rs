@@ -62,7 +62,7 @@ impl Drafts {
     pub fn hand_over(&self, from: PlayerId, to: PlayerId) {
         let mut drafts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(theirs) = drafts.remove(&from) {
-            drafts.insert(to, theirs);
+            drafts.entry(to).or_default().extend(theirs);
         }
     }
 

@@ -4,10 +4,12 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _};
 use ingenio_store::PlayerId;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
 use crate::app::App;
@@ -49,6 +51,10 @@ impl Drop for Export {
     }
 }
 
+fn busy() -> Problem {
+    Problem::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, words::TOO_BUSY.say())
+}
+
 /// Everything of a player, a line at a time.
 pub fn lines_of(
     app: &App,
@@ -57,13 +63,18 @@ pub fn lines_of(
     let export = app.exports.enter(player)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let store = app.store.clone();
-    tokio::spawn(async move {
-        let written = tokio::time::timeout(LONGEST, store.stream_player(player, sender)).await;
+    let runtime = Handle::current();
+    // On a thread of its own, of which there are two at most: thousands of rows are much to read.
+    let write = move || {
+        let _ = rustix::process::setpriority_process(None, 10);
+        let stream = async { tokio::time::timeout(LONGEST, store.stream_player(player, sender)).await };
+        let written = runtime.block_on(stream);
         if let Ok(Err(trouble)) = written {
             tracing::info!(%trouble, "an export ended early");
         }
         drop(export);
-    });
+    };
+    thread::Builder::new().name("export".into()).spawn(write).map_err(|_| busy())?;
     let lines = futures_util::stream::unfold(receiver, |mut receiver| async move {
         let line = receiver.recv().await?;
         Some((Ok(line + "\n"), receiver))

@@ -272,7 +272,8 @@ impl Live {
 
     /// The play of a row.
     async fn open(house: House<'_>, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
-        let events = house.store.events(row.id).await?;
+        let (store, play) = (house.store.clone(), row.id);
+        let events = house.hands.wait(async move { store.events(play).await }).await??;
         let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
         let live = Self::resume(house, row.key, player, (level, mode), events, row.helped.is_some()).await?;
         Ok(Live { row: OnceCell::new_with(Some(row.id)), ..live })
@@ -328,6 +329,11 @@ impl Live {
         Ok(Live { key, row, level, player, store, hands, desk, updates, touched, gone })
     }
 
+    /// Its row, if anything has happened in it.
+    pub fn row(&self) -> Option<PlayId> {
+        self.row.get().copied()
+    }
+
     /// Its row, made now if there is none.
     pub async fn stored(&self) -> Reply<PlayId> {
         let mode = self.desk.lock().await.mode;
@@ -364,9 +370,9 @@ impl Live {
     }
 
     /// The way to here, and what the clock shows.
-    pub async fn position(&self) -> (Line, Duration) {
-        let desk = self.desk.lock().await;
-        (desk.session.line(), desk.session.clock().shows(Self::now()))
+    pub async fn position(&self) -> Reply<(Line, Duration)> {
+        let position = |desk: &mut Desk| (desk.session.line(), desk.session.clock().shows(Self::now()));
+        self.hold().await.timed(&self.hands, position).await
     }
 
     /// How large the board is.
@@ -430,8 +436,10 @@ impl Live {
             if desk.session.has_begun() {
                 return Err(Problem::bad(words::MODE_FIXED.say()));
             }
-            let row = self.row_in(*mode).await?;
-            self.store.set_mode(row, (*mode).into()).await?;
+            // Without a row the first move stores it.
+            if let Some(row) = self.row.get() {
+                self.store.set_mode(*row, (*mode).into()).await?;
+            }
         }
         let said = held.timed(&self.hands, move |desk| desk.apply(wish, Self::now())).await??;
         let desk = held.desk();
@@ -448,9 +456,9 @@ impl Live {
             Ok(said) => Ok(said),
             // What is not stored did not happen.
             Err(lost) => {
-                desk.forget_after(before);
+                held.timed(&self.hands, move |desk| desk.forget_after(before)).await?;
                 match lost {
-                    Lost::Trouble(Trouble::Conflict { .. }) => self.catch_up(desk).await,
+                    Lost::Trouble(Trouble::Conflict { .. }) => self.catch_up(held).await,
                     Lost::Trouble(trouble) => Err(trouble.into()),
                     Lost::Problem(problem) => Err(problem),
                 }
@@ -471,10 +479,17 @@ impl Live {
     }
 
     /// Another server went on with this play: its position is the one that counts.
-    async fn catch_up(&self, desk: &mut Desk) -> Reply<Option<String>> {
-        let events = self.store.events(self.row_in(desk.mode).await?).await?;
-        desk.session = Session::resume(self.level.clone(), &events).map_err(Problem::bad)?;
-        desk.session.aim_at(desk.aim);
+    async fn catch_up(&self, held: &mut Held) -> Reply<Option<String>> {
+        let mode = held.desk().mode;
+        let (level, store, play) = (self.level.clone(), self.store.clone(), self.row_in(mode).await?);
+        let events = self.hands.wait(async move { store.events(play).await }).await??;
+        let resume = move |desk: &mut Desk| {
+            Session::resume(level, &events).map(|session| {
+                desk.session = session;
+                desk.session.aim_at(desk.aim);
+            })
+        };
+        held.timed(&self.hands, resume).await?.map_err(Problem::bad)?;
         Ok(Some(words::WENT_ON_ELSEWHERE.say().to_string()))
     }
 
@@ -746,6 +761,7 @@ impl Lives {
                 let draft = self.drafts.get(player.id, key).ok_or_else(Problem::not_found)?;
                 let level = levels.get(store, &draft.level.to_string()).await?;
                 let beginning = (level.ok_or_else(Problem::not_found)?, draft.mode);
+                quotas::check_room(store, player).await?;
                 return Ok(Arc::new(Live::begin(house, key, player.clone(), beginning).await?));
             };
             if row.player != player.id {

@@ -11,6 +11,7 @@ use ingenio_core::{Budget, Cancel, LevelRef, Silent};
 use ingenio_play::{Mode, Rung, helps, hint, review};
 use ingenio_store::{Page, PlayKey, PlayRow, Player, now};
 use serde::{Deserialize, Serialize};
+use tokio::runtime::Handle;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
@@ -33,6 +34,8 @@ const REVIEW_IN_ALL: Duration = Duration::from_secs(8);
 const HINT_MEMORY: u64 = 256 << 20;
 /// Cells of the largest board that is thought about here; a solver in a process of its own takes any.
 const MOST_HINT_CELLS: usize = 64 * 64;
+/// Hints of one play.
+const MOST_HINTS: u64 = 1000;
 /// Moves that the fourth rung shows.
 const NEXT_MOVES: usize = 5;
 
@@ -149,9 +152,14 @@ pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
     if let Some(player) = visitor.player.filter(|player| spoils(player, &row)) {
         app.show_way(&player, &level).await?;
     }
-    let events = app.store.events(row.id).await?;
+    let (store, runtime) = (app.store.clone(), Handle::current());
     let title = words::FILM_OF_PLAY.say().to_string();
-    app.think(asker, move || Film::of_events(&level, &events, title).map(|film| JsonText::of(&film))).await?
+    // A long play is much to read, too.
+    app.think(asker, move || {
+        let events = runtime.block_on(store.events(row.id))?;
+        Film::of_events(&level, &events, title).map(|film| JsonText::of(&film))
+    })
+    .await?
 }
 
 /// Does the film of a play show its watcher a solution?
@@ -261,23 +269,23 @@ pub async fn take_hint(
     let (player, asker) = (visitor.clone().known()?, visitor.asker());
     let live = app.live(key(&name)?, visitor).await?;
     check_size(&live).await?;
-    let (line, at) = live.position().await;
+    let (line, at) = live.position().await?;
     let (rung, number) = wish.rung.rung();
     if number >= 3 && live.standing().await.0 == Mode::Challenge {
         return Err(Problem::bad(words::NO_MOVES_IN_CHALLENGE.say()));
     }
+    let taken = match live.row() {
+        Some(row) => app.store.play(row).await?.map_or(0, |row| row.hints),
+        None => 0,
+    };
+    if taken >= MOST_HINTS {
+        return Err(Problem::bad(words::TOO_MANY_HINTS.with("most", MOST_HINTS)));
+    }
     let helped = helps(number);
-    app.store.hint_taken(live.stored().await?, at, number).await?;
-    if helped {
-        live.help().await;
-    }
-    if number >= 4 {
-        app.show_way(&player, &live.level).await?;
-    }
     let waiting = Waiting(Cancel::default());
     let budget = advice_budget(&app, HINT_TIME, &waiting);
     let level = live.level.clone();
-    app.advise(player.id, asker, move || {
+    let advice = app.advise(player.id, asker, move || {
         let play = line.play(&level)?;
         let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
         let film = match rung {
@@ -299,8 +307,18 @@ pub async fn take_hint(
             method: found.method,
             film,
         }))
-    })
-    .await?
+    });
+    let advice: Reply<JsonText> = advice.await?;
+    let advice = advice?;
+    // It counts before it is told, and not at all where there was no room to think.
+    app.store.hint_taken(live.stored().await?, at, number).await?;
+    if helped {
+        live.help().await;
+    }
+    if number >= 4 {
+        app.show_way(&player, &live.level).await?;
+    }
+    Ok(advice)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -333,7 +351,7 @@ pub async fn take_review(
     let (player, asker) = (visitor.clone().known()?, visitor.asker());
     let live = app.live(key(&name)?, visitor).await?;
     check_size(&live).await?;
-    let (line, _) = live.position().await;
+    let (line, _) = live.position().await?;
     if !live.standing().await.1 {
         return Err(Problem::bad(words::REVIEW_AFTER_WIN.say()));
     }

@@ -75,7 +75,9 @@ pub async fn live(
 ) -> Reply<Response> {
     let (network, token, asker) = (visitor.address, visitor.token, visitor.asker());
     let key = key(&name)?;
-    if let (Some(level), Some(player)) = (&tab.level, &visitor.player) {
+    if let (Some(level), Some(player)) = (&tab.level, &visitor.player)
+        && app.store.play_by_key(key).await?.is_none()
+    {
         app.lives.expect(player.id, key, Draft { level: app.level(level).await?.id(), mode: tab.mode });
     }
     let live = app.live(key, visitor).await?;

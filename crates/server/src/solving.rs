@@ -157,12 +157,18 @@ impl Solving {
         if work.owner == owner { Ok(work) } else { Err(Problem::forbidden(words::NOT_YOURS.say())) }
     }
 
-    fn enter(&self, work: Work) -> Reply<(String, Arc<Work>)> {
-        let mut works = lock(&self.works);
-        let active = |work: &&Arc<Work>| lock(&work.ended).is_none();
-        if works.values().filter(active).filter(|known| known.owner == work.owner).count() >= MOST_OF_ONE {
+    fn check_room(&self, owner: PlayerId) -> Reply<()> {
+        let works = lock(&self.works);
+        let active = works.values().filter(|work| work.owner == owner && lock(&work.ended).is_none());
+        if active.count() >= MOST_OF_ONE {
             return Err(Problem::too_many(words::TOO_MANY_OWN_JOBS.with("most", MOST_OF_ONE)));
         }
+        Ok(())
+    }
+
+    fn enter(&self, work: Work) -> Reply<(String, Arc<Work>)> {
+        self.check_room(work.owner)?;
+        let mut works = lock(&self.works);
         let mut name = [0; 16];
         getrandom::fill(&mut name).map_err(|_| Problem::too_many(words::TOO_MANY_JOBS.say()))?;
         let id: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -183,19 +189,22 @@ pub async fn start(
     let level = app.level(&wish.level).await?;
     parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
     let (owner, asker) = (visitor.player.clone(), visitor.asker());
-    let (here, from_start) = match &wish.play {
-        Some(name) => {
-            let live = app.live(key(name)?, visitor).await?;
-            let (line, _) = live.position().await;
-            let here = line.play(&level)?.level_here();
-            (here.unwrap_or_else(|| level.clone()), line.moves.is_empty() && !line.backwards)
-        }
-        None => (level.clone(), true),
-    };
     let Some(owner) = owner else {
         return Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, words::PLAY_FIRST.say()));
     };
-    app.show_way(&owner, &level).await?;
+    // Who has too many jobs is told so before anything is worked out for another.
+    app.solving.check_room(owner.id)?;
+    let (here, from_start) = match &wish.play {
+        Some(name) => {
+            let live = app.live(key(name)?, visitor).await?;
+            let (line, _) = live.position().await?;
+            let from_start = line.moves.is_empty() && !line.backwards;
+            let of = level.clone();
+            let here = app.think(asker, move || line.play(&of).map(|play| play.level_here())).await??;
+            (here.unwrap_or_else(|| level.clone()), from_start)
+        }
+        None => (level.clone(), true),
+    };
     let longest = app.config.solver_time;
     let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
@@ -215,6 +224,11 @@ pub async fn start(
         ended: Mutex::default(),
         turn: waiting.number(),
     })?;
+    // What is refused shows nothing, and helps nobody.
+    if let Err(problem) = app.show_way(&owner, &level).await {
+        work.end(JobState::Done { solved: false, text: problem.message().to_string(), answer: None });
+        return Err(problem);
+    }
     app.solving.tell_queue();
     tokio::spawn(run(app.clone(), work.clone(), waiting));
     let state = work.state.borrow().clone();

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use axum::http::StatusCode;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use crate::problem::{Problem, Reply};
@@ -37,6 +38,17 @@ impl Thinkers {
         let task: Task = Box::new(move || drop(tell.send(work())));
         self.0.send(task).map_err(|_| broken())?;
         told.await.map_err(|_| broken())
+    }
+}
+
+impl Thinkers {
+    /// Waits there for something of which much is to be read: thousands of rows are work, too.
+    pub async fn wait<T: Send + 'static>(
+        &self,
+        future: impl Future<Output = T> + Send + 'static,
+    ) -> Reply<T> {
+        let runtime = Handle::current();
+        self.run(move || runtime.block_on(future)).await
     }
 }
 

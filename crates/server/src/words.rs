@@ -35,6 +35,7 @@ ingenio_core::words! {
     NO_LEVEL = "server.no-level", "There is no level in this text.";
     FILM_TOO_LONG = "server.film-too-long", "More than {most} moves are too many to watch here.";
     FILM_OF_PLAY = "server.film-of-play", "A play";
+    TOO_MANY_HINTS = "server.too-many-hints", "this play has had {most} hints: begin it anew";
     PLAY_TOO_LONG = "server.play-too-long", "This play has {most} events; please begin a new one.";
     BAD_SNAPSHOT = "server.bad-snapshot", "A name for a position has 40 characters at most, on one line.";
     WENT_ON_ELSEWHERE = "server.went-on-elsewhere", "This play went on elsewhere: here is where it stands.";
@@ -286,6 +287,8 @@ ingenio_core::words! {
     WEB_RESUMED = "web.resumed", "You have been here before: your play goes on.";
     WEB_CODE = "web.code", "Keep this code in a safe place: it opens your account once, if you lose your password. It is shown only now.";
     WEB_CODE_KEPT = "web.code-kept", "I have kept it";
+    WEB_CODE_COPY = "web.code-copy", "Copy it";
+    WEB_CODE_COPIED = "web.code-copied", "Copied";
     WEB_UNREACHABLE = "web.unreachable", "The server cannot be reached; please try again.";
     WEB_THINKING = "web.thinking", "Thinking …";
     WEB_CANCELLED = "web.cancelled", "Cancelled.";

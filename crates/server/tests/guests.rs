@@ -250,6 +250,28 @@ async fn who_is_shut_out_or_has_no_room_left_is_told_so() {
     assert_eq!(status, StatusCode::FORBIDDEN, "{why}");
 }
 
+/// A mode that is chosen before the first move is kept with that move, in however many tabs.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_tabs_that_only_chose_a_mode_all_go_on() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    let (mut lines, mut cookie) = (Vec::new(), String::new());
+    for width in 0..6 {
+        let wall = "#".repeat(width + 6);
+        let (_, key, set) = visitor.play(&format!("{wall}\n#@$.{}#\n{wall}\n", " ".repeat(width + 1))).await;
+        cookie = if set.is_empty() { cookie } else { set };
+        let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
+        line.hear().await.unwrap();
+        line.order(json!({"n": 1, "do": "mode", "mode": "challenge"})).await;
+        lines.push((line, key));
+    }
+    for (mut line, key) in lines {
+        let moved = line.order(json!({"n": 2, "do": "move", "text": "R"})).await;
+        assert_eq!(moved["is"], "change", "{moved}");
+        assert_eq!(visitor.get(&format!("/api/plays/{key}")).await.1["mode"], "challenge");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn opening_levels_leaves_no_plays_behind() {
     let server = Server::start();

@@ -151,9 +151,10 @@ async fn whoever_is_shown_the_way_earns_one_star_by_it() {
     let mut line = Line::open(&server, &key, &cookie, "a").await.unwrap();
     line.hear().await.unwrap();
     line.order(json!({"n": 1, "do": "mode", "mode": "challenge"})).await;
-    assert_eq!(visitor.get(&format!("/api/plays/{key}")).await.1["mode"], "challenge", "it is kept");
     let hint = visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "move"})).await;
     assert_eq!(hint.0, StatusCode::UNPROCESSABLE_ENTITY, "no moves in a challenge");
+    line.order(json!({"n": 2, "do": "move", "text": "R"})).await;
+    assert_eq!(visitor.get(&format!("/api/plays/{key}")).await.1["mode"], "challenge", "it is kept");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,6 +47,7 @@ async fn nobody_holds_a_worker_for_more_than_a_millisecond() {
         tasks.push(tokio::spawn(moves(line, number % 3, until)));
         tasks.push(tokio::spawn(requests(visitor, level, key, text, until)));
     }
+    tasks.push(tokio::spawn(long_play(server.visitor(), server.address.to_string(), until)));
     for task in tasks {
         task.await.unwrap();
     }
@@ -79,6 +80,23 @@ async fn moves(mut line: Line, kind: usize, until: Instant) {
         let text = if number % 7 == 0 { "nonsense" } else { ways[number % 2] };
         line.order(json!({"n": number, "do": "move", "text": text})).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// A long play on a small board, and solvers and hints asked for from where it stands: whoever replays it does so
+/// elsewhere, also for what is refused.
+async fn long_play(visitor: Visitor, server: String, until: Instant) {
+    let (level, key, cookie) = visitor.play(EASY_TAQUIN).await;
+    let mut line = Line::open_at(&server, &key, &cookie, "a").await.unwrap();
+    line.hear().await.unwrap();
+    for number in 1..=4 {
+        let walk = "UD".repeat(450);
+        assert_eq!(line.order(json!({"n": number, "do": "move", "text": walk})).await["is"], "change");
+    }
+    let job = json!({"level": level, "method": "auto", "play": key, "seconds": 1});
+    while Instant::now() < until {
+        visitor.post("/api/jobs", job.clone()).await;
+        visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "distance"})).await;
     }
 }
 

@@ -9,6 +9,7 @@ use crate::rows::{PlayerId, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 use ingenio_core::LevelRef;
+use ingenio_play::REMEMBERED;
 use std::time::Duration;
 
 /// Levels that one player opened from their texts and nobody uses: the newest stay.
@@ -28,16 +29,26 @@ const LOST_GUEST: Duration = Duration::from_hours(90 * 24);
 /// A device on which nobody logged in for so long is unknown again.
 const DEVICE: Duration = Duration::from_hours(400 * 24);
 
-/// Nobody has played it, solved it, seen its solution or measured on it.
+/// Nobody has played it, solved it or measured on it. That somebody saw its solution keeps nothing: that is
+/// remembered for a day, and not longer than the level.
 macro_rules! unused {
     () => {
         "opened IS NOT NULL \
            AND NOT EXISTS (SELECT 1 FROM play WHERE play.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.level = level.id) \
-           AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM record WHERE record.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM run WHERE run.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM campaign_line WHERE campaign_line.level = level.id)"
+    };
+}
+
+/// Statements that forget the levels whose ids a query gives, and who has seen their solutions.
+macro_rules! forget_levels {
+    ($($query:tt)*) => {
+        [
+            concat!("DELETE FROM seen WHERE level IN (", $($query)*, ")"),
+            concat!("DELETE FROM level WHERE id IN (", $($query)*, ")"),
+        ]
     };
 }
 
@@ -132,18 +143,17 @@ async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
         ago(UNMOVED),
     );
     let plays = plays.await?;
-    let old = swept(db, concat!("DELETE FROM level WHERE opened < $1 AND ", unused!()), ago(UNUSED)).await?;
-    let many = swept(
-        db,
-        concat!(
-            "DELETE FROM level WHERE id IN (SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY opened DESC, id) \
-               AS place FROM level WHERE ",
-            unused!(),
-            ") AS placed WHERE place > $1)"
-        ),
-        MOST_UNUSED_OF_ALL,
+    swept(db, "DELETE FROM seen WHERE at < $1", ago(REMEMBERED)).await?;
+    let [seen, old] = forget_levels!("SELECT id FROM level WHERE opened < $1 AND ", unused!());
+    swept(db, seen, ago(UNUSED)).await?;
+    let old = swept(db, old, ago(UNUSED)).await?;
+    let [seen, many] = forget_levels!(
+        "SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY opened DESC, id) AS place FROM level WHERE ",
+        unused!(),
+        ") AS placed WHERE place > $1"
     );
-    let many = many.await?;
+    swept(db, seen, MOST_UNUSED_OF_ALL).await?;
+    let many = swept(db, many, MOST_UNUSED_OF_ALL).await?;
     Ok(Swept { sessions, guests: empty + lost, plays, levels: old + many })
 }
 
@@ -158,16 +168,15 @@ fn ago(time: Duration) -> i64 {
 /// Of the levels that a player opened and nobody uses, only the newest stay.
 async fn make_room(db: &mut AnyConnection, opener: Option<PlayerId>) -> Result<(), Trouble> {
     let Some(opener) = opener else { return Ok(()) };
-    sqlx::query(concat!(
-        "DELETE FROM level WHERE id IN (SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY opened DESC, id) AS place \
-           FROM level WHERE opener = $1 AND ",
+    let statements = forget_levels!(
+        "SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY opened DESC, id) AS place FROM level \
+           WHERE opener = $1 AND ",
         unused!(),
-        ") AS placed WHERE place > $2)"
-    ))
-    .bind(opener.0)
-    .bind(MOST_UNUSED)
-    .execute(db)
-    .await?;
+        ") AS placed WHERE place > $2"
+    );
+    for statement in statements {
+        sqlx::query(statement).bind(opener.0).bind(MOST_UNUSED).execute(&mut *db).await?;
+    }
     Ok(())
 }
 

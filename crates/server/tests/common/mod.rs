@@ -144,7 +144,12 @@ pub struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Line {
     pub async fn open(server: &Server, key: &str, cookie: &str, tab: &str) -> Result<Self, Box<Error>> {
-        let address = format!("ws://{}/api/plays/{key}/live?tab={tab}", server.address);
+        Self::open_at(&server.address.to_string(), key, cookie, tab).await
+    }
+
+    /// The same where only the address of the server is at hand.
+    pub async fn open_at(server: &str, key: &str, cookie: &str, tab: &str) -> Result<Self, Box<Error>> {
+        let address = format!("ws://{server}/api/plays/{key}/live?tab={tab}");
         let mut request = address.into_client_request().expect("an address");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         Ok(Line(connect_async(request).await.map_err(Box::new)?.0))
