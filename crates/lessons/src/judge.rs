@@ -3,7 +3,7 @@
 use ingenio_catalog::{Request, find};
 use ingenio_core::{Answer, Budget, Cancel, LevelRef, Message, Options, Silent, Source};
 
-use crate::exercise::{Condition, Exercise, Must, Wanted};
+use crate::exercise::{Condition, Exercise, Must, OwnLevel, Wanted};
 use crate::words;
 
 /// What is said to an answer.
@@ -38,11 +38,9 @@ impl Exercise {
             Wanted::Number => self.number_fault(answer),
             Wanted::Choice(choices) => self.choice_fault(answer, choices),
             Wanted::Solution { puzzle, level, metric, most } => {
-                solution_fault(&read(puzzle, level).ok()?, answer, metric, *most)
+                solution_fault(&read(puzzle, "", level).ok()?, answer, metric, *most)
             }
-            Wanted::Level { puzzle, characters, conditions } => {
-                level_fault(puzzle, answer, *characters, conditions, cancel)
-            }
+            Wanted::Level(wanted) => wanted.fault(answer, cancel),
         }
     }
 
@@ -72,9 +70,9 @@ fn number(answer: &str) -> Option<i64> {
     plain(answer).replace([',', '_', '\''], "").parse().ok()
 }
 
-fn read(puzzle: &str, text: &str) -> Result<LevelRef, Message> {
+fn read(puzzle: &str, settings: &str, text: &str) -> Result<LevelRef, Message> {
     let puzzle = find(puzzle).map_err(|fault| fault.message)?;
-    let settings = Options::defaults(puzzle.info().settings);
+    let settings = Options::parse(puzzle.info().settings, settings)?;
     let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
     let unreadable = |fault: String| words::NOT_A_LEVEL.with("fault", fault);
     match first {
@@ -94,22 +92,20 @@ fn solution_fault(level: &LevelRef, answer: &str, metric: &str, most: u64) -> Op
     (found > most).then_some(too_long)
 }
 
-fn level_fault(
-    puzzle: &str,
-    answer: &str,
-    most: u64,
-    conditions: &[Condition],
-    cancel: &Cancel,
-) -> Option<Message> {
-    let level = match read(puzzle, answer) {
-        Ok(level) => level,
-        Err(fault) => return Some(fault),
-    };
-    let found = answer.chars().filter(|c| !c.is_whitespace()).count() as u64;
-    if found > most {
-        return Some(words::TOO_LARGE.with("found", found).with("most", most));
+impl OwnLevel {
+    /// What it looks like comes before what methods do with it: they may run for a second.
+    fn fault(&self, answer: &str, cancel: &Cancel) -> Option<Message> {
+        let level = match read(&self.puzzle, &self.settings, answer) {
+            Ok(level) => level,
+            Err(fault) => return Some(fault),
+        };
+        let found = answer.chars().filter(|c| !c.is_whitespace()).count() as u64;
+        if found > self.characters {
+            return Some(words::TOO_LARGE.with("found", found).with("most", self.characters));
+        }
+        let form = self.forms.iter().find_map(|form| form.fault(&level));
+        form.or_else(|| self.conditions.iter().find_map(|condition| condition.fault(&level, cancel)))
     }
-    conditions.iter().find_map(|condition| condition.fault(&level, cancel))
 }
 
 impl Condition {

@@ -16,6 +16,12 @@ ingenio_core::words! {
     NOT_RUN = "lessons.not-run", "{method} cannot run on it: {reason}.";
     MUST_SOLVE = "lessons.must-solve", "{method} should solve it and does not within {limit} nodes: {outcome}.";
     MUST_GIVE_UP = "lessons.must-give-up", "{method} should not find a solution within {limit} nodes, and it does, with {nodes}.";
+    OTHER_SIZE = "lessons.other-size", "The board should be {wanted}, and is {found}.";
+    OTHER_TILES = "lessons.other-tiles", "There should be {wanted} tiles, not {found}.";
+    NOT_OPEN = "lessons.not-open", "No tile may be fixed and no cell blocked: the numbers alone should decide.";
+    IN_A_CORNER = "lessons.in-a-corner", "The box in row {row}, column {column} stands in a corner.";
+    TWO_PAIRS = "lessons.two-pairs", "At least two pairs are needed: one alone has nothing in its way.";
+    NEVER_JOINED = "lessons.never-joined", "The two {letter} could not be joined even by themselves: there is no way from one to the other.";
     MUST_BE_UNSOLVABLE = "lessons.must-be-unsolvable", "It should be unsolvable; {method} says: {outcome}.";
     MUST_MISS = "lessons.must-miss", "{method} should miss the best, and finds it: {found} {metric}.";
     MUST_MEASURE = "lessons.must-measure", "The best should have {wanted} {metric}, and has {found}.";

@@ -72,6 +72,35 @@ fn any_other_wrong_answer_is_told_what_is_wrong_with_it() {
 }
 
 #[test]
+fn a_level_that_is_not_what_was_asked_for_is_refused_however_methods_end() {
+    assert!(why("sokoban", 3, "#####\n#$ .#\n# @ #\n#####").contains("row 2, column 2 stands in a corner"));
+    assert!(why("sokoban", 3, "######\n#*   #\n# @$ #\n#   .#\n######").contains("in a corner"));
+    assert!(why("taquin", 2, "2 1/3 _").contains("should be 3x3, and is 2x2"));
+    assert!(why("taquin", 2, "2 1 3 4/5 6 7 _").contains("should be 3x3, and is 4x2"));
+    let other_size = "3x3\n1 2 3 4\n5 6 7 2\n3 8 9 1\n4 5 6 9";
+    assert!(why("tetravex", 5, other_size).contains("should be 2x2, and is 3x3"));
+    assert!(why("tetravex", 5, "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1").contains("4 tiles, not 3"));
+    let blocked = "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1\n4 5 6 8\nblocked 0,0";
+    assert!(why("tetravex", 5, blocked).contains("no cell blocked"));
+}
+
+#[test]
+fn pipes_that_hinder_each_other_are_two_that_could_be_joined() {
+    assert!(why("flow", 5, "A#A").contains("two pairs"));
+    assert!(why("flow", 5, "AA.").contains("two pairs"));
+    assert!(why("flow", 5, "A.A\n###\nB#B").contains("two B could not be joined"));
+    assert!(
+        why("flow", 5, "A.AB.B.").contains("should be unsolvable"),
+        "only the cell left over is in the way"
+    );
+    let exercise = find("flow").unwrap().exercise(5).unwrap();
+    for crossing in ["ABAB", "ABBA", "A.B\nB.A", "AB.\nBA."] {
+        let judged = exercise.judge(crossing, &Cancel::default());
+        assert!(judged.right, "{crossing}: {}", judged.why);
+    }
+}
+
+#[test]
 fn there_are_no_other_lessons_and_exercises() {
     assert!(find("chess").unwrap_err().to_string().contains("taquin, sokoban"));
     let refused = find("flow").unwrap().exercise(6).unwrap_err().to_string();
