@@ -101,6 +101,18 @@ fn pipes_that_hinder_each_other_are_two_that_could_be_joined() {
 }
 
 #[test]
+fn no_question_shows_its_answer_as_an_example() {
+    for lesson in &LESSONS {
+        for (index, exercise) in lesson.exercises().iter().enumerate() {
+            for example in exercise.ask.split('`').skip(1).step_by(2) {
+                let judged = exercise.judge(example, &Cancel::default());
+                assert!(!judged.right, "{} {}: {example}", lesson.name, index + 1);
+            }
+        }
+    }
+}
+
+#[test]
 fn there_are_no_other_lessons_and_exercises() {
     assert!(find("chess").unwrap_err().to_string().contains("taquin, sokoban"));
     let refused = find("flow").unwrap().exercise(6).unwrap_err().to_string();
