@@ -64,7 +64,7 @@ fn any_other_wrong_answer_is_told_what_is_wrong_with_it() {
     assert!(why("taquin", 2, "words").contains("cannot be read"));
     assert!(why("taquin", 4, "perhaps").contains("one of: yes, no"));
     assert!(why("taquin", 5, "DRURDLLUURD").contains("referee refuses"));
-    assert!(why("taquin", 5, "DUDRURDLLUURDRD").contains("13 are enough"));
+    assert!(why("taquin", 5, "DUDRURDLLUURDRD").contains("15 moves; 13 will do"));
     assert!(why("sokoban", 2, "#####\n#@$.#\n#####").contains("should miss the best"));
     assert!(why("unblock", 5, "ooooooooBCoDAABCoDoooooooooooooooooo").contains("should have 5"));
     let judged = find("taquin").unwrap().exercise(3).unwrap().judge(" 1,816 ", &Cancel::default());
@@ -110,6 +110,26 @@ fn no_question_shows_its_answer_as_an_example() {
             }
         }
     }
+}
+
+#[test]
+fn a_choice_goes_by_its_words_its_number_or_its_beginning() {
+    let exercise = find("flow").unwrap().exercise(4).unwrap();
+    for right in ["are the ends joined", "Are the ends", "3", "are the e"] {
+        assert!(exercise.judge(right, &Cancel::default()).right, "{right}");
+    }
+    assert!(why("flow", 4, "1").contains("a painted cell is refused"));
+    for none in ["are the", "0", "4", "the ends joined"] {
+        assert!(why("flow", 4, none).contains("one of: are the cells free"), "{none}");
+    }
+}
+
+#[test]
+fn one_of_a_metric_is_said_in_the_singular() {
+    assert!(why("sokoban", 2, "#####\n#@$.#\n#####").contains("finds it: 1 move."));
+    assert!(
+        why("unblock", 5, "ooooooooooooAAoooooooooooooooooooooo").contains("should have 5 moves, and has 1.")
+    );
 }
 
 #[test]
