@@ -1,6 +1,7 @@
 //! `ingenio exercise`: the exercises of the lessons, asked, answered and judged.
 
 use ingenio_core::Message;
+use ingenio_lessons::words as judged;
 use ingenio_lessons::{Exercise, Judgement, LESSONS, Lesson, Wanted, find};
 use serde_json::json;
 
@@ -38,10 +39,15 @@ fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
         print(format!("{}\n", exercise.hint));
     }
     match answer {
-        Some(answer) => Ok(judge(&exercise, &answer, arguments.json)),
+        Some(answer) => {
+            let judgement = exercise.judge(&answer, &cancel_on_interrupt());
+            // Whoever asked for the hint has just read it.
+            let stuck = judged::STUCK.with("lesson", lesson.name).with("number", number);
+            Ok(tell(&judgement, arguments.json, (!arguments.hint).then_some(stuck)))
+        }
         None if arguments.hint => Ok(Status::Fine),
         None => {
-            print(question(number, &exercise));
+            print(format!("{}{}\n", question(number, &exercise), how(lesson, number, &exercise)));
             Ok(Status::Fine)
         }
     }
@@ -59,15 +65,22 @@ fn answer(arguments: &ExerciseArguments) -> Result<Option<String>, (Message, Sta
     String::from_utf8(bytes).map(Some).map_err(|error| unreadable(&error))
 }
 
-fn judge(exercise: &Exercise, answer: &str, json: bool) -> Status {
-    let Judgement { right, why } = exercise.judge(answer, &cancel_on_interrupt());
+fn tell(Judgement { right, why }: &Judgement, json: bool, stuck: Option<Message>) -> Status {
     if json {
         print(format!("{}\n", json!({ "right": right, "why": why })));
     } else {
-        let verdict = if right { ingenio_lessons::words::RIGHT } else { ingenio_lessons::words::NOT_YET };
-        print(format!("{} {why}\n", verdict.say()));
+        let verdict = if *right { judged::RIGHT } else { judged::NOT_YET };
+        let stuck = stuck.filter(|_| !right).map_or(String::new(), |stuck| format!("{stuck}\n"));
+        print(format!("{} {why}\n{stuck}", verdict.say()));
     }
-    if right { Status::Fine } else { Status::Refused }
+    if *right { Status::Fine } else { Status::Refused }
+}
+
+/// How to answer this one.
+fn how(lesson: &Lesson, number: usize, exercise: &Exercise) -> Message {
+    let own = matches!(exercise.wanted, Wanted::Level(_));
+    let sentence = if own { judged::HAND_IN_WITH } else { judged::ANSWER_WITH };
+    sentence.with("lesson", lesson.name).with("number", number)
 }
 
 fn list_of_lessons() -> String {

@@ -63,7 +63,12 @@ fn names(runs: &[CampaignRun]) -> Vec<&str> {
 /// What a run brought: its length and its nodes. Nodes of engines are theirs and change with their versions.
 fn told(run: &CampaignRun) -> String {
     let engine = ["sat-", "milp-", "cp-"].iter().any(|engine| run.answer.chosen.starts_with(engine));
-    let nodes = run.answer.effort.nodes.filter(|_| !engine).map(|nodes| format!("{nodes} nodes"));
+    let nodes = run
+        .answer
+        .effort
+        .nodes
+        .filter(|_| !engine)
+        .map(|nodes| format!("{nodes} node{}", if nodes == 1 { "" } else { "s" }));
     let length = length(run).map(|(length, metric)| format!("{length} {metric}"));
     if is_solved(run) {
         length.into_iter().chain(nodes).collect::<Vec<_>>().join(", ")
@@ -178,8 +183,20 @@ fn exercises_are_listed_asked_and_judged() {
     let wrong = ingenio(&["exercise", "unblock", "3", "-10"]);
     assert_eq!(wrong.status.code(), Some(11));
     assert!(said(&wrong).starts_with("Not yet. That is what leaving is worth"), "{}", said(&wrong));
+    let other = said(&ingenio(&["exercise", "unblock", "1", "141"]));
+    assert_eq!(other, "Not yet. It is not 141.\nStuck: ingenio exercise unblock 1 --hint.\n");
+    let hinted = said(&ingenio(&["exercise", "unblock", "1", "141", "--hint"]));
+    assert!(hinted.contains("7 - T") && !hinted.contains("Stuck"), "{hinted}");
     let json = ingenio(&["exercise", "unblock", "3", "0", "--json"]);
     assert!(said(&json).starts_with("{\"right\":true,\"why\":"), "{}", said(&json));
+}
+
+#[test]
+fn a_question_says_how_to_answer_it() {
+    let number = said(&ingenio(&["exercise", "unblock", "1"]));
+    assert!(number.ends_with("Answer with: ingenio exercise unblock 1 ANSWER. Stuck: --hint.\n"), "{number}");
+    let level = said(&ingenio(&["exercise", "flow", "5"]));
+    assert!(level.ends_with("Answer with: ingenio exercise flow 5 --file FILE. Stuck: --hint.\n"), "{level}");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 use serde::Deserialize;
 
+use crate::form::Form;
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
@@ -27,10 +29,30 @@ pub enum Wanted {
     /// One of these words.
     Choice(Vec<String>),
     /// A solution of this level, good enough by a metric.
-    Solution { puzzle: String, level: String, metric: String, most: u64 },
-    /// A level of one's own, of so many characters at most (blanks not counted), with which methods do what
-    /// they must.
-    Level { puzzle: String, characters: u64, conditions: Vec<Condition> },
+    Solution {
+        puzzle: String,
+        level: String,
+        metric: String,
+        most: u64,
+    },
+    Level(OwnLevel),
+}
+
+/// A level of one's own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnLevel {
+    pub puzzle: String,
+    /// With which it is read, such as `rules=partial`; empty for the puzzle's own.
+    #[serde(default)]
+    pub settings: String,
+    /// So many at most, blanks not counted.
+    pub characters: u64,
+    /// What it must look like.
+    #[serde(default)]
+    pub forms: Vec<Form>,
+    /// What methods must do with it.
+    pub conditions: Vec<Condition>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

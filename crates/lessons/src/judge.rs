@@ -3,7 +3,7 @@
 use ingenio_catalog::{Request, find};
 use ingenio_core::{Answer, Budget, Cancel, LevelRef, Message, Options, Silent, Source};
 
-use crate::exercise::{Condition, Exercise, Must, Wanted};
+use crate::exercise::{Condition, Exercise, Must, OwnLevel, Wanted};
 use crate::words;
 
 /// What is said to an answer.
@@ -17,10 +17,22 @@ pub struct Judgement {
 impl Exercise {
     /// Judges an answer. Conditions on levels are tried by running methods within their nodes, until it is cancelled.
     pub fn judge(&self, answer: &str, cancel: &Cancel) -> Judgement {
-        match self.fault(answer.trim(), cancel) {
+        let answer = self.chosen(answer.trim());
+        match self.fault(answer, cancel) {
             None => Judgement { right: true, why: self.because.trim().to_owned() },
             Some(fault) => Judgement { right: false, why: self.mistake(answer).unwrap_or(fault.to_string()) },
         }
+    }
+
+    /// The choice that is meant: people give its number, or no more than its beginning. Otherwise the answer
+    /// as it stands.
+    fn chosen<'a>(&'a self, answer: &'a str) -> &'a str {
+        let Wanted::Choice(choices) = &self.wanted else { return answer };
+        let number = number(answer).and_then(|number| usize::try_from(number).ok());
+        let by_number = number.and_then(|number| choices.get(number.checked_sub(1)?));
+        let mut begun = choices.iter().filter(|choice| plain(choice).starts_with(&plain(answer)));
+        let by_beginning = begun.next().filter(|_| begun.next().is_none());
+        by_number.or(by_beginning).map_or(answer, String::as_str)
     }
 
     /// Why this answer, if it is a mistake that people make.
@@ -38,11 +50,9 @@ impl Exercise {
             Wanted::Number => self.number_fault(answer),
             Wanted::Choice(choices) => self.choice_fault(answer, choices),
             Wanted::Solution { puzzle, level, metric, most } => {
-                solution_fault(&read(puzzle, level).ok()?, answer, metric, *most)
+                solution_fault(&read(puzzle, "", level).ok()?, answer, metric, *most)
             }
-            Wanted::Level { puzzle, characters, conditions } => {
-                level_fault(puzzle, answer, *characters, conditions, cancel)
-            }
+            Wanted::Level(wanted) => wanted.fault(answer, cancel),
         }
     }
 
@@ -72,9 +82,9 @@ fn number(answer: &str) -> Option<i64> {
     plain(answer).replace([',', '_', '\''], "").parse().ok()
 }
 
-fn read(puzzle: &str, text: &str) -> Result<LevelRef, Message> {
+fn read(puzzle: &str, settings: &str, text: &str) -> Result<LevelRef, Message> {
     let puzzle = find(puzzle).map_err(|fault| fault.message)?;
-    let settings = Options::defaults(puzzle.info().settings);
+    let settings = Options::parse(puzzle.info().settings, settings)?;
     let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
     let unreadable = |fault: String| words::NOT_A_LEVEL.with("fault", fault);
     match first {
@@ -90,26 +100,24 @@ fn solution_fault(level: &LevelRef, answer: &str, metric: &str, most: u64) -> Op
         Err(refusal) => return Some(words::REFUSED.with("refusal", refusal)),
     };
     let found = solution.measures().get(metric)?;
-    let too_long = words::TOO_LONG.with("found", found).with("metric", metric).with("most", most);
+    let too_long = words::TOO_LONG.with("found", counted(found, metric)).with("most", most);
     (found > most).then_some(too_long)
 }
 
-fn level_fault(
-    puzzle: &str,
-    answer: &str,
-    most: u64,
-    conditions: &[Condition],
-    cancel: &Cancel,
-) -> Option<Message> {
-    let level = match read(puzzle, answer) {
-        Ok(level) => level,
-        Err(fault) => return Some(fault),
-    };
-    let found = answer.chars().filter(|c| !c.is_whitespace()).count() as u64;
-    if found > most {
-        return Some(words::TOO_LARGE.with("found", found).with("most", most));
+impl OwnLevel {
+    /// What it looks like comes before what methods do with it: they may run for a second.
+    fn fault(&self, answer: &str, cancel: &Cancel) -> Option<Message> {
+        let level = match read(&self.puzzle, &self.settings, answer) {
+            Ok(level) => level,
+            Err(fault) => return Some(fault),
+        };
+        let found = answer.chars().filter(|c| !c.is_whitespace()).count() as u64;
+        if found > self.characters {
+            return Some(words::TOO_LARGE.with("found", found).with("most", self.characters));
+        }
+        let form = self.forms.iter().find_map(|form| form.fault(&level));
+        form.or_else(|| self.conditions.iter().find_map(|condition| condition.fault(&level, cancel)))
     }
-    conditions.iter().find_map(|condition| condition.fault(&level, cancel))
 }
 
 impl Condition {
@@ -156,7 +164,7 @@ impl Condition {
             return Some(self.no_best());
         };
         let message =
-            || words::MUST_MISS.with("method", &self.method).with("found", found.0).with("metric", found.1);
+            || words::MUST_MISS.with("method", &self.method).with("found", counted(found.0, found.1));
         (found.0 <= best.0).then(message)
     }
 
@@ -164,10 +172,15 @@ impl Condition {
         let Some((found, metric)) = length(answer).filter(|_| answer.is_optimal()) else {
             return Some(self.no_best());
         };
-        let message =
-            || words::MUST_MEASURE.with("wanted", wanted).with("metric", metric).with("found", found);
+        let message = || words::MUST_MEASURE.with("wanted", counted(wanted, metric)).with("found", found);
         (found != wanted).then(message)
     }
+}
+
+/// Metrics are named in the plural.
+fn counted(number: u64, metric: &str) -> String {
+    let one = metric.strip_suffix("es").filter(|word| word.ends_with("sh")).or(metric.strip_suffix('s'));
+    format!("{number} {}", one.filter(|_| number == 1).unwrap_or(metric))
 }
 
 /// What a solution has of the metric that was asked for, and the name of that metric.

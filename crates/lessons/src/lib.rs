@@ -3,12 +3,14 @@
 //! reads them, checks answers, and turns a text into a page.
 
 mod exercise;
+mod form;
 mod judge;
 mod lesson;
 mod page;
 pub mod words;
 
-pub use exercise::{Condition, Exercise, Mistake, Must, Wanted};
+pub use exercise::{Condition, Exercise, Mistake, Must, OwnLevel, Wanted};
+pub use form::Form;
 pub use judge::Judgement;
 pub use lesson::{LESSONS, Lesson, find, picture};
 pub use page::html;

@@ -64,11 +64,72 @@ fn any_other_wrong_answer_is_told_what_is_wrong_with_it() {
     assert!(why("taquin", 2, "words").contains("cannot be read"));
     assert!(why("taquin", 4, "perhaps").contains("one of: yes, no"));
     assert!(why("taquin", 5, "DRURDLLUURD").contains("referee refuses"));
-    assert!(why("taquin", 5, "DUDRURDLLUURDRD").contains("13 are enough"));
+    assert!(why("taquin", 5, "DUDRURDLLUURDRD").contains("15 moves; 13 will do"));
     assert!(why("sokoban", 2, "#####\n#@$.#\n#####").contains("should miss the best"));
     assert!(why("unblock", 5, "ooooooooBCoDAABCoDoooooooooooooooooo").contains("should have 5"));
     let judged = find("taquin").unwrap().exercise(3).unwrap().judge(" 1,816 ", &Cancel::default());
     assert!(judged.right, "marks between thousands do not matter");
+}
+
+#[test]
+fn a_level_that_is_not_what_was_asked_for_is_refused_however_methods_end() {
+    assert!(why("sokoban", 3, "#####\n#$ .#\n# @ #\n#####").contains("row 2, column 2 stands in a corner"));
+    assert!(why("sokoban", 3, "######\n#*   #\n# @$ #\n#   .#\n######").contains("in a corner"));
+    assert!(why("taquin", 2, "2 1/3 _").contains("should be 3x3, and is 2x2"));
+    assert!(why("taquin", 2, "2 1 3 4/5 6 7 _").contains("should be 3x3, and is 4x2"));
+    let other_size = "3x3\n1 2 3 4\n5 6 7 2\n3 8 9 1\n4 5 6 9";
+    assert!(why("tetravex", 5, other_size).contains("should be 2x2, and is 3x3"));
+    assert!(why("tetravex", 5, "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1").contains("4 tiles, not 3"));
+    let blocked = "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1\n4 5 6 8\nblocked 0,0";
+    assert!(why("tetravex", 5, blocked).contains("no cell blocked"));
+}
+
+#[test]
+fn pipes_that_hinder_each_other_are_two_that_could_be_joined() {
+    assert!(why("flow", 5, "A#A").contains("two pairs"));
+    assert!(why("flow", 5, "AA.").contains("two pairs"));
+    assert!(why("flow", 5, "A.A\n###\nB#B").contains("two B could not be joined"));
+    assert!(
+        why("flow", 5, "A.AB.B.").contains("should be unsolvable"),
+        "only the cell left over is in the way"
+    );
+    let exercise = find("flow").unwrap().exercise(5).unwrap();
+    for crossing in ["ABAB", "ABBA", "A.B\nB.A", "AB.\nBA."] {
+        let judged = exercise.judge(crossing, &Cancel::default());
+        assert!(judged.right, "{crossing}: {}", judged.why);
+    }
+}
+
+#[test]
+fn no_question_shows_its_answer_as_an_example() {
+    for lesson in &LESSONS {
+        for (index, exercise) in lesson.exercises().iter().enumerate() {
+            for example in exercise.ask.split('`').skip(1).step_by(2) {
+                let judged = exercise.judge(example, &Cancel::default());
+                assert!(!judged.right, "{} {}: {example}", lesson.name, index + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_choice_goes_by_its_words_its_number_or_its_beginning() {
+    let exercise = find("flow").unwrap().exercise(4).unwrap();
+    for right in ["are the ends joined", "Are the ends", "3", "are the e"] {
+        assert!(exercise.judge(right, &Cancel::default()).right, "{right}");
+    }
+    assert!(why("flow", 4, "1").contains("a painted cell is refused"));
+    for none in ["are the", "0", "4", "the ends joined"] {
+        assert!(why("flow", 4, none).contains("one of: are the cells free"), "{none}");
+    }
+}
+
+#[test]
+fn one_of_a_metric_is_said_in_the_singular() {
+    assert!(why("sokoban", 2, "#####\n#@$.#\n#####").contains("finds it: 1 move."));
+    assert!(
+        why("unblock", 5, "ooooooooooooAAoooooooooooooooooooooo").contains("should have 5 moves, and has 1.")
+    );
 }
 
 #[test]
