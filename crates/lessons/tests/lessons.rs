@@ -77,6 +77,7 @@ fn a_level_that_is_not_what_was_asked_for_is_refused_however_methods_end() {
     assert!(why("sokoban", 3, "######\n#*   #\n# @$ #\n#   .#\n######").contains("in a corner"));
     assert!(why("taquin", 2, "2 1/3 _").contains("should be 3x3, and is 2x2"));
     assert!(why("taquin", 2, "2 1 3 4/5 6 7 _").contains("should be 3x3, and is 4x2"));
+    assert!(why("unblock", 5, ".....\n.....\nAA.B.\n...B.\n.....").contains("should be 6x6, and is 5x5"));
     let other_size = "3x3\n1 2 3 4\n5 6 7 2\n3 8 9 1\n4 5 6 9";
     assert!(why("tetravex", 5, other_size).contains("should be 2x2, and is 3x3"));
     assert!(why("tetravex", 5, "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1").contains("4 tiles, not 3"));
