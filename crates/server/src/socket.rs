@@ -47,7 +47,7 @@ const EVENTS_PER_ORDER: usize = 20;
 const TIME_PER_ORDER: Duration = Duration::from_micros(500);
 
 #[derive(Deserialize, IntoParams)]
-pub struct Tab {
+pub struct Arrival {
     /// The tab's own name, so that an order sent twice is carried out once.
     #[serde(default)]
     tab: String,
@@ -62,7 +62,7 @@ pub struct Tab {
 /// `board` (everything), `change` (what changed) or `refused` (why not), and `done`, the last order
 /// of this tab that was carried out. A long answer comes in parts: texts that begin with `+`, and at last one
 /// that begins with `=`; without those letters they are the answer.
-#[utoipa::path(get, path = "/api/plays/{key}/live", tag = "plays", params(("key" = String, Path), Tab),
+#[utoipa::path(get, path = "/api/plays/{key}/live", tag = "plays", params(("key" = String, Path), Arrival),
     responses((status = 101, description = "the line is open"), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
               (status = 429, description = "too many lines at once", body = ProblemBody)))]
 pub async fn live(
@@ -70,7 +70,7 @@ pub async fn live(
     visitor: Visitor,
     place: Option<Extension<Arc<OwnedSemaphorePermit>>>,
     Path(name): Path<String>,
-    Query(tab): Query<Tab>,
+    Query(tab): Query<Arrival>,
     upgrade: WebSocketUpgrade,
 ) -> Reply<Response> {
     let (network, token, asker) = (visitor.address, visitor.token, visitor.asker());
