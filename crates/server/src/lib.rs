@@ -23,6 +23,7 @@ mod library;
 mod lines;
 mod listen;
 mod live;
+mod lives;
 mod memory;
 mod packing;
 mod pages;

@@ -6,17 +6,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use cpu_time::ThreadTime;
-use ingenio_core::{Cell, Gesture, LevelId, LevelRef, Scene, Sense};
+use ingenio_core::{Cell, Gesture, LevelRef, Scene, Sense};
 use ingenio_play::{Event, Line, Mode, Session};
 use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, broadcast, watch};
 use utoipa::ToSchema;
 
-use crate::drafts::{Draft, Drafts};
-use crate::library::Levels;
+use crate::lives::House;
 use crate::pages::frame::{full_stop, sentence};
 use crate::problem::{Problem, Reply};
 use crate::quotas;
@@ -271,7 +269,7 @@ impl Live {
     }
 
     /// The play of a row.
-    async fn open(house: House<'_>, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
+    pub async fn open(house: House<'_>, row: PlayRow, player: Player, level: LevelRef) -> Reply<Self> {
         let (store, play) = (house.store.clone(), row.id);
         let events = house.hands.wait(async move { store.events(play).await }).await??;
         let mode = if row.mode == Mode::Challenge.word() { ModeBody::Challenge } else { ModeBody::Relax };
@@ -280,7 +278,7 @@ impl Live {
     }
 
     /// A play that nobody has moved in.
-    async fn begin(
+    pub async fn begin(
         house: House<'_>,
         key: PlayKey,
         player: Player,
@@ -343,6 +341,12 @@ impl Live {
     async fn row_in(&self, mode: ModeBody) -> Reply<PlayId> {
         let begin = || self.store.begin_as(self.key, self.player.id, &self.level, mode.into());
         Ok(*self.row.get_or_try_init(begin).await?)
+    }
+
+    /// Does nobody look at it, and has nobody for a while?
+    pub fn is_idle(&self) -> bool {
+        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        self.updates.receiver_count() == 0 && touched.elapsed() >= IDLE
     }
 
     pub const fn player(&self) -> PlayerId {
@@ -516,7 +520,7 @@ impl Live {
     }
 
     /// From now on nothing is taken for this play here; its lines close, and whoever still may comes again.
-    async fn end(&self) {
+    pub async fn end(&self) {
         self.gone.send_replace(true);
         // What is under way is finished first.
         drop(self.desk.lock().await);
@@ -565,13 +569,6 @@ impl Held {
             }
         }
     }
-}
-
-/// Where plays are stored, and whose hands work on large boards.
-#[derive(Clone, Copy)]
-struct House<'a> {
-    store: &'a Store,
-    hands: &'a Thinkers,
 }
 
 impl Desk {
@@ -720,118 +717,4 @@ pub async fn record_line(store: &Store, level: &LevelRef) -> Reply<String> {
         (true, Sense::Most) => words::RECORD_MOST,
     };
     Ok(template.with("value", value).with("metric", metric.name).with("holder", holder).to_string())
-}
-
-/// All open plays. Each is opened by itself, so that a long one keeps nobody else waiting.
-#[derive(Debug)]
-pub struct Lives {
-    open: Mutex<HashMap<PlayKey, Arc<OnceCell<Arc<Live>>>>>,
-    drafts: Drafts,
-    hands: Thinkers,
-}
-
-impl Lives {
-    pub fn new(hands: Thinkers) -> Self {
-        Lives { open: Mutex::default(), drafts: Drafts::default(), hands }
-    }
-
-    /// A play that is about to begin; it is not stored before something happens in it.
-    pub fn expect(&self, player: PlayerId, key: PlayKey, draft: Draft) {
-        self.drafts.add(player, key, draft);
-    }
-
-    /// The play of a level that the player has open elsewhere and in which nothing has happened.
-    pub async fn expected(&self, store: &Store, player: PlayerId, level: LevelId) -> Reply<Option<PlayKey>> {
-        let Some(key) = self.drafts.newest(player, level) else { return Ok(None) };
-        Ok(store.play_by_key(key).await?.is_none().then_some(key))
-    }
-
-    /// The open play of that key, opened if it is not, for the player whose it is.
-    pub async fn get(
-        &self,
-        store: &Store,
-        levels: &Levels,
-        key: PlayKey,
-        player: &Player,
-    ) -> Reply<Arc<Live>> {
-        let cell = self.open.lock().await.entry(key).or_default().clone();
-        let house = House { store, hands: &self.hands };
-        let opened = cell.get_or_try_init(|| async {
-            let Some(row) = store.play_by_key(key).await? else {
-                let draft = self.drafts.get(player.id, key).ok_or_else(Problem::not_found)?;
-                let level = levels.get(store, &draft.level.to_string()).await?;
-                let beginning = (level.ok_or_else(Problem::not_found)?, draft.mode);
-                quotas::check_room(store, player).await?;
-                return Ok(Arc::new(Live::begin(house, key, player.clone(), beginning).await?));
-            };
-            if row.player != player.id {
-                return Err(not_yours());
-            }
-            let level = levels.get(store, &row.level.to_string()).await?.ok_or_else(Problem::not_found)?;
-            Ok(Arc::new(Live::open(house, row, player.clone(), level).await?))
-        });
-        match opened.await {
-            Ok(live) => owned(live.clone(), player),
-            Err(problem) => {
-                self.open.lock().await.retain(|_, cell| cell.initialized() || Arc::strong_count(cell) > 2);
-                Err(problem)
-            }
-        }
-    }
-
-    /// Forgets plays that nobody looks at. They are put away beside the requests: there may be thousands.
-    pub async fn sweep(&self) {
-        self.drafts.sweep();
-        let unused = |_: &PlayKey, cell: &mut Arc<OnceCell<Arc<Live>>>| {
-            let Some(live) = cell.get() else { return Arc::strong_count(cell) == 1 };
-            let touched = *live.touched.lock().unwrap_or_else(PoisonError::into_inner);
-            live.updates.receiver_count() == 0 && touched.elapsed() >= IDLE
-        };
-        let gone: Vec<_> = self.open.lock().await.extract_if(unused).collect();
-        drop(tokio::task::spawn_blocking(move || drop(gone)));
-    }
-
-    /// Who was a guest has an account now: their plays are closed and come again as the account's.
-    pub async fn hand_over(&self, from: &Player, to: PlayerId) {
-        self.drafts.hand_over(from.id, to);
-        self.forget(from).await;
-    }
-
-    /// Closes everything that a player has open: who is still logged in comes again by themselves.
-    pub async fn forget(&self, player: &Player) {
-        self.drafts.forget(player.id);
-        let mut gone = Vec::new();
-        self.open.lock().await.retain(|_, cell| {
-            let theirs = cell.get().filter(|live| live.player.id == player.id);
-            gone.extend(theirs.cloned());
-            theirs.is_none()
-        });
-        for live in gone {
-            live.end().await;
-        }
-    }
-
-    /// The player has seen a way through a level: plays that are open are helped.
-    pub async fn help(&self, player: PlayerId, level: LevelId) {
-        let open = self.open.lock().await;
-        let theirs = open.values().filter_map(|cell| cell.get());
-        let lives: Vec<Arc<Live>> =
-            theirs.filter(|live| live.player.id == player && live.level.id() == level).cloned().collect();
-        drop(open);
-        for live in lives {
-            live.help().await;
-        }
-    }
-
-    pub async fn count(&self) -> usize {
-        self.open.lock().await.len()
-    }
-}
-
-fn owned(live: Arc<Live>, player: &Player) -> Reply<Arc<Live>> {
-    if live.player.id == player.id { Ok(live) } else { Err(not_yours()) }
-}
-
-fn not_yours() -> Problem {
-    Problem::new(StatusCode::FORBIDDEN, words::NOT_YOURS.say())
 }
