@@ -9,8 +9,18 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct Cores {
     pub numbers: Vec<usize>,
-    /// Their locks.
-    _held: Vec<File>,
+    _held: Vec<Lock>,
+}
+
+/// A lock on the file of a core. It is given back by word: a file merely closed stays locked while a child
+/// that this process just forked, and that has not yet become its own program, has a copy of it.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
 }
 
 impl Cores {
@@ -23,7 +33,7 @@ impl Cores {
         // Where there is no such folder nobody can be asked, and nothing is pinned.
         let _ = std::fs::create_dir_all(folder);
         let free = of.iter().filter_map(|core| Some((*core, lock(folder, *core)?))).take(wanted);
-        let (numbers, held): (Vec<usize>, Vec<File>) = free.unzip();
+        let (numbers, held): (Vec<usize>, Vec<Lock>) = free.unzip();
         if numbers.len() < wanted { Cores::default() } else { Cores { numbers, _held: held } }
     }
 }
@@ -34,12 +44,12 @@ fn folder() -> PathBuf {
 }
 
 /// Nothing where another runner has it.
-fn lock(folder: &Path, core: usize) -> Option<File> {
+fn lock(folder: &Path, core: usize) -> Option<Lock> {
     let path = folder.join(core.to_string());
     // The file may be somebody else's: to read it is enough.
     let file = File::open(&path).or_else(|_| OpenOptions::new().append(true).create(true).open(&path));
     let file = file.ok()?;
-    file.try_lock().ok().map(|()| file)
+    file.try_lock().ok().map(|()| Lock(file))
 }
 
 #[cfg(test)]
