@@ -120,7 +120,13 @@ fn answer_rows(schema: &serde_json::Value, part: &serde_json::Value, rows: &mut 
         answer_rows(schema, inner, rows);
     }
     for (name, field) in part["properties"].as_object().into_iter().flatten() {
-        let about = field["description"].as_str().unwrap_or("").replace('\n', " ");
+        let about = description(field).unwrap_or_else(|| panic!("{name} has no description")).replace('\n', " ");
         rows.push_str(&format!("| `{name}` | {about} |\n"));
     }
+}
+
+/// Of a field that may be missing and has a type of its own, the description stands beside the type's name.
+fn description(field: &serde_json::Value) -> Option<&str> {
+    let ways = field["oneOf"].as_array().into_iter().flatten();
+    std::iter::once(field).chain(ways).find_map(|part| part["description"].as_str())
 }

@@ -87,7 +87,7 @@ pub fn hint(
     }
     let here = play.level_here().unwrap_or_else(|| level.clone());
     match search(&here, budget, observer) {
-        Ok(answer) => advice(level, &here, play, &answer, rung),
+        Ok(found) => advice(level, &here, play, &found, rung),
         Err(message) => Hint::saying(message),
     }
 }
@@ -109,18 +109,28 @@ fn forced(level: &LevelRef, play: &dyn AnyPlay, rung: Rung, action: String, reas
     Hint { moves: vec![action], cells, reason: Some(reason), ..Hint::saying(said) }
 }
 
+/// What the searches for a hint brought.
+struct Found {
+    answer: Answer,
+    /// How long all of them took.
+    seconds: f64,
+}
+
 /// First a proof, within half of the time, then any way, within what is left.
-fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Answer, Message> {
+fn search(here: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Result<Found, Message> {
     let all = SharedBudget::new(budget.clone());
     let request = |optimal, budget| Request { optimal, budget, ..Request::default() };
     let exact = all.run(&request(true, budget.share(2)), here, observer)?;
     if matches!(exact.outcome, Outcome::Unknown { best: None, .. }) {
-        return all.run(&request(false, all.left()), here, observer);
+        let any = all.run(&request(false, all.left()), here, observer)?;
+        let seconds = exact.elapsed() + any.elapsed();
+        return Ok(Found { answer: any, seconds });
     }
-    Ok(exact)
+    Ok(Found { seconds: exact.elapsed(), answer: exact })
 }
 
-fn advice(level: &LevelRef, here: &LevelRef, play: &dyn AnyPlay, answer: &Answer, rung: Rung) -> Hint {
+fn advice(level: &LevelRef, here: &LevelRef, play: &dyn AnyPlay, found: &Found, rung: Rung) -> Hint {
+    let answer = &found.answer;
     let solution = match &answer.outcome {
         Outcome::Unsolvable { reason } => return lost(reason),
         outcome => match outcome.fault() {
@@ -129,7 +139,7 @@ fn advice(level: &LevelRef, here: &LevelRef, play: &dyn AnyPlay, answer: &Answer
         },
     };
     let Some(solution) = solution else {
-        let seconds = format!("{:.1}", answer.elapsed().max(0.1));
+        let seconds = format!("{:.1}", found.seconds.max(0.1));
         return Hint::saying(words::UNKNOWN.with("seconds", seconds));
     };
     let moves = here.solution_moves(solution.text()).unwrap_or_default();
