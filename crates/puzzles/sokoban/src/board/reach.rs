@@ -65,6 +65,14 @@ impl Reach {
         regions
     }
 
+    /// Does the box on a square part the last flood from other free squares? Only a move of such a box
+    /// lets the player go where he could not.
+    pub fn is_left_by(&self, maze: &Maze, occupied: &[bool], square: Square) -> bool {
+        maze.step[usize::from(square)]
+            .iter()
+            .any(|side| !occupied[usize::from(*side)] && !self.contains(*side))
+    }
+
     pub fn contains(&self, square: Square) -> bool {
         self.mark[usize::from(square)] == self.stamp
     }

@@ -105,23 +105,33 @@ impl Rooms {
             .fold(0, |bits, link| bits | 1 << link)
     }
 
-    /// The same after one box moved, given what was broken before.
-    pub fn broken_after(
-        &mut self,
-        maze: &Maze,
-        occupied: &[bool],
-        before: u64,
-        from: Square,
-        to: Square,
-    ) -> u64 {
-        let mut open = self.touches[usize::from(from)] | self.touches[usize::from(to)];
-        let mut broken = before & !open;
-        while open != 0 {
-            let link = open.trailing_zeros() as usize;
-            open &= open - 1;
-            broken |= u64::from(!self.holds(maze, occupied, link)) << link;
+    /// The same after the box on a square was taken off, given what was broken before.
+    pub fn broken_without(&mut self, maze: &Maze, occupied: &[bool], before: u64, off: Square) -> u64 {
+        let mut broken = before;
+        for link in links(self.touches[usize::from(off)]) {
+            broken = with_bit(broken, link, !self.holds(maze, occupied, link));
         }
         broken
+    }
+
+    /// The same after a box was put on a free square, given what was broken before.
+    pub fn broken_with(&mut self, maze: &Maze, occupied: &[bool], before: u64, on: Square) -> u64 {
+        let mut broken = before;
+        for link in links(self.touches[usize::from(on)]) {
+            if !self.stays(maze, occupied, link, before >> link & 1 != 0, on) {
+                broken = with_bit(broken, link, !self.holds(maze, occupied, link));
+            }
+        }
+        broken
+    }
+
+    /// Is it plain without a flood that a box put on a square leaves a link as it is? What is broken
+    /// mends only if the square was all that a part of the first room had; what holds goes on holding if
+    /// all free ways past the square lead round it at once, unless it was what was seen.
+    fn stays(&self, maze: &Maze, occupied: &[bool], link: usize, broken: bool, on: Square) -> bool {
+        let Link { from, to, area } = &self.links[link];
+        let room = self.room[usize::from(on)];
+        if broken { room != *from } else { room != *to && is_passed(maze, occupied, area, on) }
     }
 
     /// Does every free part of the first room still see the second?
@@ -158,6 +168,34 @@ impl Rooms {
     pub fn bytes(&self) -> u64 {
         (self.room.len() * (2 + 8 + 4 + self.links.len())) as u64
     }
+}
+
+/// The links that bits name.
+fn links(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let link = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        link
+    })
+}
+
+fn with_bit(bits: u64, at: usize, value: bool) -> u64 {
+    bits & !(1 << at) | u64::from(value) << at
+}
+
+/// Are the free sides of a square, within an area, joined with each other by the squares diagonally
+/// beside it?
+fn is_passed(maze: &Maze, occupied: &[bool], area: &[bool], square: Square) -> bool {
+    /// Directions round a square: up, right, down, left.
+    const ROUND: [usize; 4] = [0, 3, 1, 2];
+    let is_free = |square: Square| area[usize::from(square)] && !occupied[usize::from(square)];
+    let sides = ROUND.map(|dir| maze.next(square, dir));
+    let free = sides.iter().filter(|side| is_free(**side)).count();
+    let is_joined = |at: &usize| {
+        let next = (at + 1) % 4;
+        is_free(sides[*at]) && is_free(sides[next]) && is_free(maze.next(sides[*at], ROUND[next]))
+    };
+    free <= 1 + (0..4).filter(is_joined).count()
 }
 
 /// Groups of 2x2 blocks, named by their first squares, that touch side by side.

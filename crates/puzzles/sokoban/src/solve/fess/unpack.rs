@@ -211,11 +211,17 @@ impl Unpack {
     fn list_box(&mut self, maze: &Maze, ground: &mut Ground, from: Square, barred: &[bool], own: Standing) {
         let landings = self.mover.moves(maze, &mut self.occupied, barred, (from, ANY_SIDE), &self.reach);
         self.generated += landings.len() as u64;
+        if landings.is_empty() {
+            return;
+        }
+        self.occupied[usize::from(from)] = false;
+        let without = ground.rooms.broken_without(maze, &self.occupied, own.broken, from);
+        self.occupied[usize::from(from)] = true;
         for landing in landings.iter().filter(|landing| landing.square != from) {
             let to = landing.square;
             self.occupied[usize::from(from)] = false;
             self.occupied[usize::from(to)] = true;
-            let broken = ground.rooms.broken_after(maze, &self.occupied, own.broken, from, to);
+            let broken = ground.rooms.broken_with(maze, &self.occupied, without, to);
             self.occupied[usize::from(to)] = false;
             self.occupied[usize::from(from)] = true;
             let is_goal = |square: Square| usize::from(maze.is_goal[usize::from(square)]);
@@ -296,6 +302,9 @@ impl Unpack {
 
     fn opens(&mut self, maze: &Maze, index: usize) -> bool {
         let Waiting { from, to, player, .. } = self.listed[index];
+        if !self.reach.is_left_by(maze, &self.occupied, from) {
+            return false;
+        }
         self.occupied[usize::from(from)] = false;
         self.occupied[usize::from(to)] = true;
         self.region.flood(maze, &self.occupied, player);
