@@ -165,7 +165,7 @@ fn blocks_tell_what_floods_tell() {
         let free: Vec<u16> = maze.squares().filter(|square| !occupied[usize::from(*square)]).collect();
         for square in free {
             occupied[usize::from(square)] = true;
-            assert_eq!(blocks.parts_without(square), parts(&maze, &occupied), "{square} of {level:?}");
+            assert_eq!(blocks.parts_without(&maze, square), parts(&maze, &occupied), "{square} of {level:?}");
             let mut reach = Reach::new(&maze);
             for dir in (0..4).filter(|dir| !occupied[usize::from(maze.next(square, *dir))]) {
                 reach.flood(&maze, &occupied, maze.next(square, dir));
@@ -174,7 +174,7 @@ fn blocks_tell_what_floods_tell() {
                     !occupied[usize::from(side)] && reach.contains(side)
                 };
                 let sides = (0..4).filter(|other| joined(*other)).fold(0, |bits, other| bits | 1 << other);
-                assert_eq!(blocks.joined(square, dir), sides, "{square} of {level:?}");
+                assert_eq!(blocks.joined(&maze, square, dir), sides, "{square} of {level:?}");
                 cuts += u32::from(sides.is_power_of_two());
             }
             occupied[usize::from(square)] = false;

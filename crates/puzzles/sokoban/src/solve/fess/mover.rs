@@ -107,9 +107,9 @@ impl Mover {
             if occupied[at] || barred[at] || occupied[usize::from(player)] || self.tried[at] >> dir & 1 != 0 {
                 continue;
             }
-            let joined = self.blocks.joined(to, dir);
+            let joined = self.blocks.joined(maze, to, dir);
             self.tried[at] |= joined;
-            let (regions, dir) = (self.blocks.parts_without(to), dir as u8);
+            let (regions, dir) = (self.blocks.parts_without(maze, to), dir as u8);
             self.landings.push(Landing { square: to, player, regions, length: length + 1, parent, dir });
             self.sides.push(joined);
         }

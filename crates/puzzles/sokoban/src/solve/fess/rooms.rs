@@ -5,6 +5,7 @@
 //! when some free part of one room no longer sees the other. Source: Y. Shoham, J. Schaeffer, 2020.
 
 use crate::board::maze::Maze;
+use crate::board::reach::ROUND;
 use crate::board::{Square, put};
 
 const CORRIDOR: u16 = u16::MAX;
@@ -127,11 +128,16 @@ impl Rooms {
 
     /// Is it plain without a flood that a box put on a square leaves a link as it is? What is broken
     /// mends only if the square was all that a part of the first room had; what holds goes on holding if
-    /// all free ways past the square lead round it at once, unless it was what was seen.
+    /// all free ways past the square lead round it at once, unless it was all that was seen.
     fn stays(&self, maze: &Maze, occupied: &[bool], link: usize, broken: bool, on: Square) -> bool {
         let Link { from, to, area } = &self.links[link];
-        let room = self.room[usize::from(on)];
-        if broken { room != *from } else { room != *to && is_passed(maze, occupied, area, on) }
+        let room = |square: Square| self.room[usize::from(square)];
+        if broken {
+            return room(on) != *from;
+        }
+        let sees = |side: &Square| room(*side) == *to && !occupied[usize::from(*side)];
+        let is_seen = room(on) != *to || maze.step[usize::from(on)].iter().any(sees);
+        is_seen && is_passed(maze, occupied, area, on)
     }
 
     /// Does every free part of the first room still see the second?
@@ -186,8 +192,6 @@ fn with_bit(bits: u64, at: usize, value: bool) -> u64 {
 /// Are the free sides of a square, within an area, joined with each other by the squares diagonally
 /// beside it?
 fn is_passed(maze: &Maze, occupied: &[bool], area: &[bool], square: Square) -> bool {
-    /// Directions round a square: up, right, down, left.
-    const ROUND: [usize; 4] = [0, 3, 1, 2];
     let is_free = |square: Square| area[usize::from(square)] && !occupied[usize::from(square)];
     let sides = ROUND.map(|dir| maze.next(square, dir));
     let free = sides.iter().filter(|side| is_free(**side)).count();
