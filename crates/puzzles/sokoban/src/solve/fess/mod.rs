@@ -285,6 +285,9 @@ impl Fess {
 
     /// Whose turn it is: from some length on, both have looked at as many moves.
     fn turn(&self) -> usize {
+        if self.searches[FIRST].is_none() {
+            return OTHER;
+        }
         let moves = |which: usize| self.searches[which].as_ref().map_or(0, |search| search.generated);
         let alone = moves(FIRST) <= ALONE + self.over.generated + moves(OTHER);
         if alone { FIRST } else { OTHER }
@@ -338,13 +341,23 @@ impl Fess {
         if self.searches[which].is_none() {
             which = FIRST;
         }
-        let Some(mut search) = self.searches[which].take() else { return };
+        let Some(mut search) = self.searches[which].take() else { return self.stop() };
         search.set_fixed(self.bytes_beside(which));
-        let keeps = self.step(which, &mut search);
-        if keeps || which == FIRST {
+        if self.step(which, &mut search) {
             self.searches[which] = Some(search);
+        } else {
+            self.give_up(which, &search);
         }
-        if !keeps && which == FIRST {
+    }
+
+    /// A search that has no room to go on has lost a move, so nothing may be concluded from its end: it is
+    /// given up, and so is the first one, which holds the most. Second searches go on as long as each
+    /// finds room for all its moves.
+    fn give_up(&mut self, which: usize, search: &Search) {
+        self.over = self.over.then(Effort::of(search));
+        let first = self.searches[FIRST].take();
+        self.over = first.as_deref().map_or(self.over, |first| self.over.then(Effort::of(first)));
+        if self.restarts == 0 || which == OTHER && first.is_none() {
             self.stop();
         }
     }
@@ -410,6 +423,8 @@ impl Run for Fess {
             ("sealed", self.sealed.fired),
             ("knots", self.knots.fired),
             ("plan steps", self.plan.steps().len() as u64),
+            ("plan nodes", self.planned.nodes),
+            ("restarts", self.restarts),
         ]);
         if let Some(search) = &self.searches[FIRST] {
             let done = u64::from(Features::of(search.best).done);
@@ -417,8 +432,6 @@ impl Run for Fess {
                 ("no assignment", search.unmatched),
                 ("cells", search.cells() as u64),
                 ("plan done", done),
-                ("plan nodes", self.planned.nodes),
-                ("restarts", self.restarts),
             ]);
         }
         counters
