@@ -253,3 +253,43 @@ fn find_rooms(maze: &Maze) -> (Vec<u16>, Vec<Vec<Square>>) {
     }
     (room, rooms)
 }
+
+#[cfg(test)]
+mod tests {
+    use ingenio_core::{Puzzle, Rng};
+
+    use super::*;
+    use crate::Sokoban;
+
+    #[test]
+    fn links_are_known_after_a_box_went_as_if_all_were_looked_at() {
+        let mut changed = 0;
+        for number in 0..400 {
+            let rng = &mut Rng::stream(16, number);
+            let maze = Maze::new(&Sokoban::sample(rng, 6));
+            let mut rooms = Rooms::new(&maze);
+            let mut occupied = maze.empty();
+            put(&mut occupied, &maze.boxes, true);
+            for _ in 0..60 {
+                let before = rooms.broken(&maze, &occupied);
+                let off = maze
+                    .squares()
+                    .filter(|square| occupied[usize::from(*square)])
+                    .min_by_key(|_| rng.next_u64());
+                let Some(off) = off else { break };
+                occupied[usize::from(off)] = false;
+                let without = rooms.broken_without(&maze, &occupied, before, off);
+                assert_eq!(without, rooms.broken(&maze, &occupied), "{off} off level {number}");
+                let on = rng.below(maze.count);
+                if occupied[on] {
+                    continue;
+                }
+                occupied[on] = true;
+                let with = rooms.broken_with(&maze, &occupied, without, on as Square);
+                assert_eq!(with, rooms.broken(&maze, &occupied), "{on} on level {number}");
+                changed += u32::from(with != without);
+            }
+        }
+        assert!(changed > 100, "only {changed} moves changed a link");
+    }
+}
