@@ -3,7 +3,7 @@
 mod common;
 
 use common::{by, figures, level, solve, start, start_on_threads};
-use ingenio_core::{Puzzle, Rng, Step, Task, Verdict};
+use ingenio_core::{Face, Limit, Options, Puzzle, Rng, Step, Task, Verdict, find_method};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::solve::improve;
 
@@ -145,6 +145,34 @@ fn threads_give_the_same_verdict() {
             assert_eq!(figures(&level, &verdict).is_some(), one, "{threads} threads on {level:?}");
         }
     }
+}
+
+/// A long run must not end because its first search has filled the memory: others go on in its place, and
+/// none of them takes what it had to leave out for a proof.
+#[test]
+fn fess_goes_on_when_its_first_search_is_full() {
+    const MEMORY: u64 = 32 << 20;
+    let rows = "################\n#@             #\n# $  $$  $  $  #\n#    $$        #\n#  $    $   $  #\n# .........  . #\n#              #\n################";
+    let face = Face::<Sokoban>::level(level(rows));
+    let method = find_method(face.puzzle(), "fess").unwrap();
+    let blind = "freeze=no,pairs=no,triples=no,stuck=no,sealed=no,knots=no";
+    let options = Options::parse(method.options, blind).unwrap();
+    let task = Task { metric: by("pushes"), memory: MEMORY, options, ..Task::default() };
+    let mut run = face.start(&method, &task).unwrap().run;
+    let (mut nodes, mut is_full) = (0, false);
+    let verdict = loop {
+        let step = run.advance(100);
+        let progress = run.progress();
+        assert!(progress.peak <= MEMORY && progress.nodes >= nodes, "{progress:?} after {nodes} nodes");
+        is_full |= progress.memory < progress.peak / 2;
+        nodes = progress.nodes;
+        if let Step::Done(verdict) = step {
+            break verdict;
+        }
+    };
+    assert!(matches!(verdict, Verdict::Stopped { limit: Limit::Memory }), "{verdict:?}");
+    let restarts = run.counters().into_iter().find(|(name, _)| *name == "restarts").unwrap().1;
+    assert!(is_full && restarts >= 4, "{restarts} searches after the first");
 }
 
 #[test]

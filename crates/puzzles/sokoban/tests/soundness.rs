@@ -7,13 +7,14 @@ use common::{level, solve, tiny_room};
 use ingenio_core::{Puzzle, Rng, Verdict};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::board::blocks::Blocks;
+use ingenio_sokoban::board::bound::Bound;
 use ingenio_sokoban::board::corral::{Around, Corrals};
 use ingenio_sokoban::board::distance::{Distances, Sides};
 use ingenio_sokoban::board::freeze::Freeze;
 use ingenio_sokoban::board::knots::Knots;
 use ingenio_sokoban::board::matching::Matching;
 use ingenio_sokoban::board::maze::Maze;
-use ingenio_sokoban::board::reach::Reach;
+use ingenio_sokoban::board::reach::{Reach, joined_nearby};
 use ingenio_sokoban::board::sealed::Sealed;
 use ingenio_sokoban::board::stuck::Stuck;
 use ingenio_sokoban::board::tables::Subsets;
@@ -165,7 +166,7 @@ fn blocks_tell_what_floods_tell() {
         let free: Vec<u16> = maze.squares().filter(|square| !occupied[usize::from(*square)]).collect();
         for square in free {
             occupied[usize::from(square)] = true;
-            assert_eq!(blocks.parts_without(square), parts(&maze, &occupied), "{square} of {level:?}");
+            assert_eq!(blocks.parts_without(&maze, square), parts(&maze, &occupied), "{square} of {level:?}");
             let mut reach = Reach::new(&maze);
             for dir in (0..4).filter(|dir| !occupied[usize::from(maze.next(square, *dir))]) {
                 reach.flood(&maze, &occupied, maze.next(square, dir));
@@ -174,13 +175,37 @@ fn blocks_tell_what_floods_tell() {
                     !occupied[usize::from(side)] && reach.contains(side)
                 };
                 let sides = (0..4).filter(|other| joined(*other)).fold(0, |bits, other| bits | 1 << other);
-                assert_eq!(blocks.joined(square, dir), sides, "{square} of {level:?}");
+                assert_eq!(blocks.joined(&maze, square, dir), sides, "{square} of {level:?}");
+                let nearby = joined_nearby(&maze, &occupied, square, dir);
+                assert_eq!(nearby & !sides, 0, "nearby {nearby:b} of {sides:b}: {square} of {level:?}");
                 cuts += u32::from(sides.is_power_of_two());
             }
             occupied[usize::from(square)] = false;
         }
     }
     assert!(cuts > 1_000, "only {cuts} squares cut anything");
+}
+
+/// Whether a box has a place after a move is told without a new assignment where that is plain.
+#[test]
+fn a_box_has_a_place_exactly_if_there_is_a_bound() {
+    let mut without = 0;
+    for number in 0..2_000 {
+        let level = tiny_room(&mut Rng::stream(15, number));
+        let maze = Maze::new(&level);
+        let mut bound = Bound::to_goals(&maze);
+        bound.of(&maze.state());
+        for (which, square) in
+            (0..maze.boxes.len()).flat_map(|which| maze.squares().map(move |to| (which, to)))
+        {
+            for side in maze.step[usize::from(square)].into_iter().filter(|side| !maze.is_wall(*side)) {
+                let after = bound.after(which, square, side).is_some();
+                assert_eq!(bound.has_place(which, square, side), after, "{which} to {square} of {level:?}");
+                without += u32::from(!after);
+            }
+        }
+    }
+    assert!(without > 1_000, "only {without} moves leave a box without a place");
 }
 
 /// Each of the four boxes can be pushed, no two or three of them are lost by themselves, but together

@@ -43,6 +43,12 @@ impl Bound {
         self.matching.with_row(&self.distances, which, row)
     }
 
+    /// Would [`Bound::after`] give a number? Mostly the box keeps its target, which is seen at once.
+    pub fn has_place(&mut self, which: usize, square: Square, player: Square) -> bool {
+        let row = self.distances.row_start(square, self.sides.of(square, player));
+        self.matching.has_way(&self.distances, which, row)
+    }
+
     /// Squares where a box has no target at all.
     pub fn dead(&self) -> &[bool] {
         self.distances.dead()

@@ -66,7 +66,7 @@ impl BoxWays {
         if blocked || self.tried[at] >> dir & 1 != 0 {
             return;
         }
-        let joined = self.blocks.joined(to, dir);
+        let joined = self.blocks.joined(maze, to, dir);
         self.tried[at] |= joined;
         self.far[at] = self.far[at].min(length + 1);
         self.open.push((to, joined, length + 1));

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use super::blocks::Blocks;
 use super::freeze::Freeze;
 use super::maze::Maze;
-use super::reach::Reach;
+use super::reach::{Reach, joined_nearby};
 use super::{DIRS, Square, opposite, put};
 
 /// Longer searches are given up, and more boxes are not looked at together (measured: 30 to 100 states and
@@ -137,6 +137,8 @@ impl Knots {
 #[derive(Clone, Debug)]
 struct Loose {
     blocks: Blocks,
+    /// Are the blocks those of the board in hand?
+    knows_blocks: bool,
     reach: Reach,
     /// Empty between two calls.
     board: Vec<bool>,
@@ -148,6 +150,7 @@ impl Loose {
     fn new(maze: &Maze) -> Self {
         Loose {
             blocks: Blocks::new(maze),
+            knows_blocks: false,
             reach: Reach::new(maze),
             board: maze.empty(),
             tried: vec![0; maze.count + 1],
@@ -207,7 +210,7 @@ impl Loose {
     /// Can the box, taken from the board, be pushed from its square to a goal or to many squares, the
     /// first push from one of these sides?
     fn gets_away(&mut self, maze: &Maze, dead: &[bool], square: Square, sides: u8) -> bool {
-        self.blocks.find(maze, &self.board);
+        self.knows_blocks = false;
         self.tried.fill(0);
         self.tried[usize::from(square)] = sides;
         self.open.clear();
@@ -225,12 +228,26 @@ impl Loose {
                 if maze.is_goal[at] || next > ROAMS {
                     return true;
                 }
-                let joined = self.blocks.joined(to, dir);
+                let joined = self.joined(maze, to, dir);
                 self.tried[at] |= joined;
                 self.open.push((to, joined));
             }
         }
         false
+    }
+
+    /// The sides of a square between which the player can walk round it. What lies close by mostly tells.
+    fn joined(&mut self, maze: &Maze, square: Square, dir: usize) -> u8 {
+        let nearby = joined_nearby(maze, &self.board, square, dir);
+        let is_free = |side: &usize| !self.board[usize::from(maze.next(square, *side))];
+        if DIRS.into_iter().filter(is_free).all(|side| nearby >> side & 1 != 0) {
+            return nearby;
+        }
+        if !self.knows_blocks {
+            self.blocks.find(maze, &self.board);
+            self.knows_blocks = true;
+        }
+        self.blocks.joined(maze, square, dir)
     }
 
     /// The pushes of a position: which box, and where to.

@@ -22,6 +22,8 @@ pub struct Matching {
     /// The distance row of each box of the current position.
     rows: Vec<u32>,
     base: Assignment,
+    /// Has every box a way to its target in it?
+    is_finite: bool,
     trial: Assignment,
     least: Vec<i32>,
     way: Vec<usize>,
@@ -36,6 +38,7 @@ impl Matching {
             size,
             rows: Vec::with_capacity(size),
             base: Assignment::default(),
+            is_finite: false,
             trial: Assignment::default(),
             least: vec![0; size + 1],
             way: vec![0; size + 1],
@@ -64,7 +67,9 @@ impl Matching {
             }
         }
         self.base.copy_from(&self.trial);
-        self.cost(distances)
+        let cost = self.cost(distances);
+        self.is_finite = cost.is_some();
+        cost
     }
 
     /// Gives a row its cheapest column if that is still free: most rows need no search then.
@@ -96,6 +101,13 @@ impl Matching {
         let cost = self.cost(distances);
         self.rows[which] = before;
         cost
+    }
+
+    /// Is there an assignment if one box had another row?
+    pub fn has_way(&mut self, distances: &Distances, which: usize, row: u32) -> bool {
+        let own = self.base.row_of.iter().skip(1).position(|held| *held == which + 1);
+        let keeps = self.is_finite && own.is_some_and(|column| distances.row(row)[column] != NEVER);
+        keeps || self.with_row(distances, which, row).is_some()
     }
 
     fn cost(&self, distances: &Distances) -> Option<u32> {

@@ -65,6 +65,14 @@ impl Reach {
         regions
     }
 
+    /// Does the box on a square part the last flood from other free squares? Only a move of such a box
+    /// lets the player go where he could not.
+    pub fn is_left_by(&self, maze: &Maze, occupied: &[bool], square: Square) -> bool {
+        maze.step[usize::from(square)]
+            .iter()
+            .any(|side| !occupied[usize::from(*side)] && !self.contains(*side))
+    }
+
     pub fn contains(&self, square: Square) -> bool {
         self.mark[usize::from(square)] == self.stamp
     }
@@ -74,6 +82,30 @@ impl Reach {
         &self.queue
     }
 }
+
+/// The free sides of a square that can be walked between without crossing it by the squares diagonally
+/// beside it alone, as bits: those joined with one of them. There may be longer ways that join more.
+pub fn joined_nearby(maze: &Maze, occupied: &[bool], square: Square, dir: usize) -> u8 {
+    let is_free = |square: Square| !occupied[usize::from(square)];
+    let goes_round = |at: usize, next: usize| {
+        let (side, corner) =
+            (maze.next(square, ROUND[at]), maze.next(maze.next(square, ROUND[at]), ROUND[next]));
+        is_free(side) && is_free(corner) && is_free(maze.next(square, ROUND[next]))
+    };
+    let start = ROUND.iter().position(|round| *round == dir).expect("a direction");
+    let mut joined = 1 << dir;
+    for turn in [1, 3] {
+        let mut at = start;
+        while goes_round(at, (at + turn) % 4) && joined >> ROUND[(at + turn) % 4] & 1 == 0 {
+            at = (at + turn) % 4;
+            joined |= 1 << ROUND[at];
+        }
+    }
+    joined
+}
+
+/// The directions round a square: up, right, down, left.
+pub const ROUND: [usize; 4] = [0, 3, 1, 2];
 
 /// Steps from the player to every square.
 #[derive(Clone, Debug)]

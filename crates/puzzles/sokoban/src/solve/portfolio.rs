@@ -1,6 +1,6 @@
 //! `portfolio`: several methods on one level within one budget. With one thread they take turns of
-//! equal work; with more, each thread has its share of them for its whole life, and threads beyond the
-//! number of methods search along a plan with seeds of their own.
+//! equal work; with more, each thread has its share of them for its whole life, and every thread but one
+//! brings one more search along plans, with seeds of its own.
 //!
 //! Only a solution that the referee has replayed ends it. A claim that there is no solution ends the
 //! part that makes it; the whole says so when a forward and a backward search agree, or when no
@@ -66,7 +66,8 @@ static PARTS: [Kind; 4] = [
     kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal),
 ];
 
-/// The part of a thread beyond those.
+/// The part that every further thread brings: large levels are mostly solved along a plan, and who
+/// begins with another seed meets other plans and other chances.
 static MORE: Kind = kind("more fess", fess::OPTIONS, 4, fess::along_plan);
 
 /// Seeds of searches that must not repeat each other are so far apart: each uses some in a row.
@@ -96,7 +97,7 @@ pub struct Portfolio {
 /// The parts for so many threads, dealt out to them.
 fn shares(level: &Arc<Level>, task: &Task) -> Vec<Turns> {
     let threads = task.threads.max(1);
-    let parts = threads.max(PARTS.len());
+    let parts = PARTS.len() + threads - 1;
     let mut shares: Vec<Turns> = Vec::new();
     shares.resize_with(threads, Turns::default);
     for index in 0..parts {
@@ -105,7 +106,7 @@ fn shares(level: &Arc<Level>, task: &Task) -> Vec<Turns> {
             metric: PUSHES,
             memory: task.memory / parts as u64,
             threads: 1,
-            seed: task.seed.wrapping_add(SEEDS_APART * (index / PARTS.len()) as u64),
+            seed: task.seed.wrapping_add(SEEDS_APART * (index + 1).saturating_sub(PARTS.len()) as u64),
             options: Options::defaults(kind.options),
             ..task.clone()
         };

@@ -116,7 +116,7 @@ impl Clear {
                 let total = cost + if reached { 0 } else { IN_THE_WAY };
                 best = Some(best.map_or((total, at), |best| best.min((total, at))));
             }
-            let joined = self.blocks.joined(square, opposite(dir));
+            let joined = self.blocks.joined(board.maze, square, opposite(dir));
             for dir in DIRS.into_iter().filter(|dir| joined >> opposite(*dir) & 1 != 0) {
                 self.reach_by(board, (square, cost + board.price(square)), dir, at);
             }

@@ -26,7 +26,7 @@ use self::ground::Ground;
 use self::hotspots::Hotspots;
 use self::plan::Plan;
 use self::search::{Found, Given, Rules as SearchRules, Search, TEMPERS, Temper};
-use self::unpack::Unpack;
+use self::unpack::{Leave, Unpack};
 use super::exact::start_dead;
 use super::guard::{self, Guard, Rules};
 use super::script;
@@ -102,6 +102,12 @@ struct Fess {
     ground: Ground,
     hotspots: Hotspots,
     plan: Plan,
+    /// Does the plan take every box off the board?
+    is_planned: bool,
+    /// What second searches follow in its place, each one of its own: every other one if the plan is
+    /// complete, all of them if it is not.
+    other_plan: Option<Plan>,
+    making: Option<Box<Unpack>>,
     stage: Stage,
     searches: [Option<Box<Search>>; 2],
     /// How many second searches have begun, and what those that are over did.
@@ -125,6 +131,10 @@ struct Effort {
 impl Effort {
     fn of(search: &Search) -> Self {
         Effort { nodes: search.nodes, generated: search.generated, peak: search.pool.peak() }
+    }
+
+    fn of_plan(unpack: &Unpack) -> Self {
+        Effort { nodes: unpack.nodes, generated: unpack.generated, peak: unpack.peak() }
     }
 
     /// One after the other.
@@ -162,6 +172,9 @@ impl Fess {
             ground: Ground::new(&maze),
             hotspots: Hotspots::new(&maze),
             plan: Plan::default(),
+            is_planned: false,
+            other_plan: None,
+            making: None,
             stage: Stage::Ground,
             searches: [None, None],
             restarts: 0,
@@ -178,7 +191,8 @@ impl Fess {
     /// Everything but the positions of a search.
     fn fixed_bytes(&self) -> u64 {
         let tests = self.guard.bytes() + self.stuck.bytes() + self.sealed.bytes() + self.knots.bytes();
-        self.lower.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + self.plan.bytes()
+        let plans = self.plan.bytes() + self.other_plan.as_ref().map_or(0, Plan::bytes);
+        self.lower.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + plans
     }
 
     fn stop(&mut self) {
@@ -208,8 +222,12 @@ impl Fess {
             self.plan = Plan::from_layers(&self.maze);
             self.begin_search();
         } else {
-            self.stage = Stage::Plan(Box::new(Unpack::new(&self.maze, &self.ground, self.memory)));
+            self.stage = Stage::Plan(self.unpack(Leave::BySharedBases));
         }
+    }
+
+    fn unpack(&self, leave: Leave) -> Box<Unpack> {
+        Box::new(Unpack::new(&self.maze, &self.ground, leave, self.memory))
     }
 
     fn make_plan(&mut self) {
@@ -219,18 +237,20 @@ impl Fess {
         if goes_on && unpack.nodes < PLAN_NODES && unpack.generated < PLAN_MOVES {
             return;
         }
-        self.planned = Effort { nodes: unpack.nodes, generated: unpack.generated, peak: unpack.peak() };
+        self.planned = Effort::of_plan(unpack);
+        self.is_planned = unpack.is_complete();
         self.plan = unpack.plan(&self.maze);
         self.begin_search();
     }
 
     /// What a search works with.
-    fn given(&mut self) -> Given<'_> {
+    fn given(&mut self, which: usize) -> Given<'_> {
+        let other = self.other_plan.as_ref().filter(|_| which == OTHER);
         Given {
             maze: &self.maze,
             ground: &mut self.ground,
             hotspots: &self.hotspots,
-            plan: &self.plan,
+            plan: other.unwrap_or(&self.plan),
             guard: &mut self.guard,
             stuck: &mut self.stuck,
             sealed: &mut self.sealed,
@@ -251,7 +271,7 @@ impl Fess {
     /// Begins a search in a temper, if there is room for it.
     fn begin(&mut self, which: usize, temper: Temper) {
         let (memory, fixed) = (self.memory, self.bytes_beside(which));
-        let search = Search::new(&mut self.given(), temper, memory, fixed);
+        let search = Search::new(&mut self.given(which), temper, memory, fixed);
         self.searches[which] = search.ok().map(Box::new);
     }
 
@@ -265,47 +285,86 @@ impl Fess {
 
     /// Whose turn it is: from some length on, both have looked at as many moves.
     fn turn(&self) -> usize {
+        if self.searches[FIRST].is_none() {
+            return OTHER;
+        }
         let moves = |which: usize| self.searches[which].as_ref().map_or(0, |search| search.generated);
         let alone = moves(FIRST) <= ALONE + self.over.generated + moves(OTHER);
         if alone { FIRST } else { OTHER }
     }
 
-    /// Begins the second search anew when it is not there or has had its time.
-    fn renew(&mut self) {
+    /// Begins the second search anew when it is not there or has had its time. True if the turn was spent
+    /// on the plan it wants.
+    fn renew(&mut self) -> bool {
         let limit = SECOND << (self.restarts / TEMPERS).min(20);
         if self.searches[OTHER].as_ref().is_some_and(|search| search.generated < limit) {
-            return;
+            return false;
         }
         if let Some(search) = self.searches[OTHER].take() {
             self.over = self.over.then(Effort::of(&search));
+            self.other_plan = None;
+        }
+        if self.other_plan.is_none() && self.wants_other_plan(self.restarts + 1) {
+            self.make_other_plan();
+            return true;
         }
         self.restarts += 1;
         self.begin(OTHER, Temper::next(self.seed, self.restarts));
+        false
+    }
+
+    /// Does the second search of this number follow a plan of its own?
+    fn wants_other_plan(&self, number: u64) -> bool {
+        !self.layers && (!self.is_planned || number.is_multiple_of(2))
+    }
+
+    /// One step of the search for the plan of the next second search.
+    fn make_other_plan(&mut self) {
+        let beside = self.bytes_beside(OTHER);
+        let leave = Leave::ByAnyBase(self.seed.wrapping_add(self.restarts + 1));
+        let mut unpack = self.making.take().unwrap_or_else(|| self.unpack(leave));
+        let goes_on = unpack.step(&self.maze, &mut self.ground, beside);
+        if goes_on && unpack.nodes < PLAN_NODES && unpack.generated < SECOND {
+            self.making = Some(unpack);
+            return;
+        }
+        self.over = self.over.then(Effort::of_plan(&unpack));
+        self.other_plan = Some(unpack.plan(&self.maze));
     }
 
     /// One step of a search, or of the tables it wants by now.
     fn go_on(&mut self) {
         let mut which = self.turn();
-        if which == OTHER {
-            self.renew();
+        if which == OTHER && self.renew() {
+            return;
         }
         if self.searches[which].is_none() {
             which = FIRST;
         }
-        let Some(mut search) = self.searches[which].take() else { return };
+        let Some(mut search) = self.searches[which].take() else { return self.stop() };
         search.set_fixed(self.bytes_beside(which));
-        let keeps = self.step(&mut search);
-        if keeps || which == FIRST {
+        if self.step(which, &mut search) {
             self.searches[which] = Some(search);
+        } else {
+            self.give_up(which, &search);
         }
-        if !keeps && which == FIRST {
+    }
+
+    /// A search that has no room to go on has lost a move, so nothing may be concluded from its end: it is
+    /// given up, and so is the first one, which holds the most. Second searches go on as long as each
+    /// finds room for all its moves.
+    fn give_up(&mut self, which: usize, search: &Search) {
+        self.over = self.over.then(Effort::of(search));
+        let first = self.searches[FIRST].take();
+        self.over = first.as_deref().map_or(self.over, |first| self.over.then(Effort::of(first)));
+        if self.restarts == 0 || which == OTHER && first.is_none() {
             self.stop();
         }
     }
 
     /// False if the search has no room to go on.
-    fn step(&mut self, search: &mut Search) -> bool {
-        let mut given = self.given();
+    fn step(&mut self, which: usize, search: &mut Search) -> bool {
+        let mut given = self.given(which);
         let pool = &mut search.pool;
         if given.guard.build(given.maze, search.nodes, 200, |bytes| pool.allows(bytes)) {
             return true;
@@ -337,8 +396,11 @@ impl Run for Fess {
             let (memory, peak) = (unpack.bytes(), unpack.peak());
             return Progress { nodes, generated, memory, peak, ..Progress::default() };
         }
+        let making = self.making.as_deref().map_or_else(Effort::default, Effort::of_plan);
+        let before = before.then(making);
         let searches = self.searches.iter().flatten();
-        let memory = self.fixed_bytes() + searches.clone().map(|search| search.own_bytes()).sum::<u64>();
+        let own = searches.clone().map(|search| search.own_bytes()).sum::<u64>();
+        let memory = self.making.as_ref().map_or_else(|| self.fixed_bytes() + own, |unpack| unpack.bytes());
         let all = searches.map(|search| Effort::of(search)).fold(before, Effort::then);
         let peak = all.peak.max(memory);
         Progress { nodes: all.nodes, generated: all.generated, memory, peak, ..Progress::default() }
@@ -361,6 +423,8 @@ impl Run for Fess {
             ("sealed", self.sealed.fired),
             ("knots", self.knots.fired),
             ("plan steps", self.plan.steps().len() as u64),
+            ("plan nodes", self.planned.nodes),
+            ("restarts", self.restarts),
         ]);
         if let Some(search) = &self.searches[FIRST] {
             let done = u64::from(Features::of(search.best).done);
@@ -368,8 +432,6 @@ impl Run for Fess {
                 ("no assignment", search.unmatched),
                 ("cells", search.cells() as u64),
                 ("plan done", done),
-                ("plan nodes", self.planned.nodes),
-                ("restarts", self.restarts),
             ]);
         }
         counters

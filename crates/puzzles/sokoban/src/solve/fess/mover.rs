@@ -61,7 +61,13 @@ impl Mover {
             !maze.is_wall(side) && !occupied[usize::from(side)] && reach.contains(side)
         };
         let sides = DIRS.into_iter().filter(open).fold(0, |bits, dir| bits | 1 << dir);
-        if sides & first == 0 {
+        let goes = |dir: &usize| {
+            let (to, player) = self.end(maze, from, *dir);
+            !occupied[usize::from(to)]
+                && !barred[usize::from(to)]
+                && (player == from || !occupied[usize::from(player)])
+        };
+        if !DIRS.into_iter().filter(|dir| (sides & first) >> dir & 1 != 0).any(|dir| goes(&dir)) {
             return &self.landings;
         }
         occupied[usize::from(from)] = false;
@@ -77,6 +83,16 @@ impl Mover {
         &self.landings
     }
 
+    /// Where a box goes if the player beside it in this direction pushes or pulls it, and where he stands
+    /// then.
+    fn end(&self, maze: &Maze, square: Square, dir: usize) -> (Square, Square) {
+        let side = maze.next(square, dir);
+        match self.way {
+            Way::Push => (maze.next(square, opposite(dir)), square),
+            Way::Pull => (side, maze.next(side, dir)),
+        }
+    }
+
     /// Moves the box on from one place by one square in every way.
     fn go_on(
         &mut self,
@@ -86,18 +102,14 @@ impl Mover {
         (square, sides, parent, length): (Square, u8, u32, u16),
     ) {
         for dir in DIRS.into_iter().filter(|dir| sides >> dir & 1 != 0) {
-            let side = maze.next(square, dir);
-            let (to, player) = match self.way {
-                Way::Push => (maze.next(square, opposite(dir)), square),
-                Way::Pull => (side, maze.next(side, dir)),
-            };
+            let (to, player) = self.end(maze, square, dir);
             let at = usize::from(to);
             if occupied[at] || barred[at] || occupied[usize::from(player)] || self.tried[at] >> dir & 1 != 0 {
                 continue;
             }
-            let joined = self.blocks.joined(to, dir);
+            let joined = self.blocks.joined(maze, to, dir);
             self.tried[at] |= joined;
-            let (regions, dir) = (self.blocks.parts_without(to), dir as u8);
+            let (regions, dir) = (self.blocks.parts_without(maze, to), dir as u8);
             self.landings.push(Landing { square: to, player, regions, length: length + 1, parent, dir });
             self.sides.push(joined);
         }

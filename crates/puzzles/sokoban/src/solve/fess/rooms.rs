@@ -5,6 +5,7 @@
 //! when some free part of one room no longer sees the other. Source: Y. Shoham, J. Schaeffer, 2020.
 
 use crate::board::maze::Maze;
+use crate::board::reach::ROUND;
 use crate::board::{Square, put};
 
 const CORRIDOR: u16 = u16::MAX;
@@ -105,23 +106,38 @@ impl Rooms {
             .fold(0, |bits, link| bits | 1 << link)
     }
 
-    /// The same after one box moved, given what was broken before.
-    pub fn broken_after(
-        &mut self,
-        maze: &Maze,
-        occupied: &[bool],
-        before: u64,
-        from: Square,
-        to: Square,
-    ) -> u64 {
-        let mut open = self.touches[usize::from(from)] | self.touches[usize::from(to)];
-        let mut broken = before & !open;
-        while open != 0 {
-            let link = open.trailing_zeros() as usize;
-            open &= open - 1;
-            broken |= u64::from(!self.holds(maze, occupied, link)) << link;
+    /// The same after the box on a square was taken off, given what was broken before.
+    pub fn broken_without(&mut self, maze: &Maze, occupied: &[bool], before: u64, off: Square) -> u64 {
+        let mut broken = before;
+        for link in links(self.touches[usize::from(off)]) {
+            broken = with_bit(broken, link, !self.holds(maze, occupied, link));
         }
         broken
+    }
+
+    /// The same after a box was put on a free square, given what was broken before.
+    pub fn broken_with(&mut self, maze: &Maze, occupied: &[bool], before: u64, on: Square) -> u64 {
+        let mut broken = before;
+        for link in links(self.touches[usize::from(on)]) {
+            if !self.stays(maze, occupied, link, before >> link & 1 != 0, on) {
+                broken = with_bit(broken, link, !self.holds(maze, occupied, link));
+            }
+        }
+        broken
+    }
+
+    /// Is it plain without a flood that a box put on a square leaves a link as it is? What is broken
+    /// mends only if the square was all that a part of the first room had; what holds goes on holding if
+    /// all free ways past the square lead round it at once, unless it was all that was seen.
+    fn stays(&self, maze: &Maze, occupied: &[bool], link: usize, broken: bool, on: Square) -> bool {
+        let Link { from, to, area } = &self.links[link];
+        let room = |square: Square| self.room[usize::from(square)];
+        if broken {
+            return room(on) != *from;
+        }
+        let sees = |side: &Square| room(*side) == *to && !occupied[usize::from(*side)];
+        let is_seen = room(on) != *to || maze.step[usize::from(on)].iter().any(sees);
+        is_seen && is_passed(maze, occupied, area, on)
     }
 
     /// Does every free part of the first room still see the second?
@@ -158,6 +174,32 @@ impl Rooms {
     pub fn bytes(&self) -> u64 {
         (self.room.len() * (2 + 8 + 4 + self.links.len())) as u64
     }
+}
+
+/// The links that bits name.
+fn links(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let link = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        link
+    })
+}
+
+fn with_bit(bits: u64, at: usize, value: bool) -> u64 {
+    bits & !(1 << at) | u64::from(value) << at
+}
+
+/// Are the free sides of a square, within an area, joined with each other by the squares diagonally
+/// beside it?
+fn is_passed(maze: &Maze, occupied: &[bool], area: &[bool], square: Square) -> bool {
+    let is_free = |square: Square| area[usize::from(square)] && !occupied[usize::from(square)];
+    let sides = ROUND.map(|dir| maze.next(square, dir));
+    let free = sides.iter().filter(|side| is_free(**side)).count();
+    let is_joined = |at: &usize| {
+        let next = (at + 1) % 4;
+        is_free(sides[*at]) && is_free(sides[next]) && is_free(maze.next(sides[*at], ROUND[next]))
+    };
+    free <= 1 + (0..4).filter(is_joined).count()
 }
 
 /// Groups of 2x2 blocks, named by their first squares, that touch side by side.
@@ -210,4 +252,44 @@ fn find_rooms(maze: &Maze) -> (Vec<u16>, Vec<Vec<Square>>) {
         }
     }
     (room, rooms)
+}
+
+#[cfg(test)]
+mod tests {
+    use ingenio_core::{Puzzle, Rng};
+
+    use super::*;
+    use crate::Sokoban;
+
+    #[test]
+    fn links_are_known_after_a_box_went_as_if_all_were_looked_at() {
+        let mut changed = 0;
+        for number in 0..400 {
+            let rng = &mut Rng::stream(16, number);
+            let maze = Maze::new(&Sokoban::sample(rng, 6));
+            let mut rooms = Rooms::new(&maze);
+            let mut occupied = maze.empty();
+            put(&mut occupied, &maze.boxes, true);
+            for _ in 0..60 {
+                let before = rooms.broken(&maze, &occupied);
+                let off = maze
+                    .squares()
+                    .filter(|square| occupied[usize::from(*square)])
+                    .min_by_key(|_| rng.next_u64());
+                let Some(off) = off else { break };
+                occupied[usize::from(off)] = false;
+                let without = rooms.broken_without(&maze, &occupied, before, off);
+                assert_eq!(without, rooms.broken(&maze, &occupied), "{off} off level {number}");
+                let on = rng.below(maze.count);
+                if occupied[on] {
+                    continue;
+                }
+                occupied[on] = true;
+                let with = rooms.broken_with(&maze, &occupied, without, on as Square);
+                assert_eq!(with, rooms.broken(&maze, &occupied), "{on} on level {number}");
+                changed += u32::from(with != without);
+            }
+        }
+        assert!(changed > 100, "only {changed} moves changed a link");
+    }
 }

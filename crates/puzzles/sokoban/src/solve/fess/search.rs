@@ -302,12 +302,18 @@ impl Search {
         let landings =
             self.mover.moves(maze, &mut self.occupied, given.guard.dead(), first, &self.reach).len();
         self.generated += landings as u64;
+        if landings == 0 {
+            return;
+        }
+        self.occupied[usize::from(from)] = false;
+        let broken = given.ground.rooms.broken_without(maze, &self.occupied, broken, from);
+        self.occupied[usize::from(from)] = true;
         for index in 0..landings {
             if index % LOOK_EVERY == LOOK_EVERY - 1 && maze.alarm.rings() {
                 break;
             }
             let landing = self.mover.landings()[index];
-            if is_matched(maze) && given.lower.after(which, landing.square, landing.player).is_none() {
+            if is_matched(maze) && !given.lower.has_place(which, landing.square, landing.player) {
                 self.unmatched += 1;
                 continue;
             }
@@ -316,11 +322,12 @@ impl Search {
         }
     }
 
-    /// The move of a box to a landing, with the features it leads to.
+    /// The move of a box to a landing, with the features it leads to; `broken` are the links that are
+    /// broken without the box.
     fn land(&mut self, given: &mut Given<'_>, which: usize, landing: Landing, broken: u64) -> Waiting {
         let (from, to) = (self.state[which], landing.square);
         self.shift(which, from, to);
-        let broken = given.ground.rooms.broken_after(given.maze, &self.occupied, broken, from, to);
+        let broken = given.ground.rooms.broken_with(given.maze, &self.occupied, broken, to);
         let after = self.features(given, landing.regions, broken);
         self.shift(which, to, from);
         Waiting::new(after.promise(), from, to, landing.player)
@@ -419,6 +426,9 @@ impl Search {
     fn opens(&mut self, given: &Given<'_>, index: usize) -> bool {
         let maze = given.maze;
         let Waiting { from, to, player, .. } = self.listed[index];
+        if !self.reach.is_left_by(maze, &self.occupied, from) {
+            return false;
+        }
         self.occupied[usize::from(from)] = false;
         self.occupied[usize::from(to)] = true;
         self.region.flood(maze, &self.occupied, player);

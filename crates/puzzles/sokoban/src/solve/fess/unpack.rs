@@ -7,6 +7,8 @@
 //! is the plan. It is advice, so it may stop at any time. Source: Y. Shoham, J. Schaeffer, 2020, and
 //! Festival 3.1 (ideas).
 
+use ingenio_core::Rng;
+
 use super::cells::{Adviser, Cells, Place, Waiting};
 use super::ground::{Ground, walks};
 use super::mover::{ANY_SIDE, Mover};
@@ -52,13 +54,45 @@ pub struct Unpack {
     pub nodes: u64,
     pub generated: u64,
     ended: bool,
+    leave: Leave,
+    /// What each square counts further than it is, by chance.
+    bonus: Vec<u16>,
+}
+
+/// The bases by which a box may leave the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// Those of the largest groups between which boxes can be pushed freely, once the player reaches all
+    /// of them: such a plan is the surest.
+    BySharedBases,
+    /// Any that the player reaches. There are levels where he never reaches all of a group at once. What
+    /// is otherwise equal or nearly so is decided by chance from this seed: no such plan is sure, so
+    /// whoever fails with one tries another.
+    ByAnyBase(u64),
+}
+
+/// The largest bonus of a square, in pushes.
+const MOST_BONUS: u64 = 8;
+
+impl Leave {
+    fn bonus(self, maze: &Maze) -> Vec<u16> {
+        match self {
+            Leave::BySharedBases => vec![0; maze.count],
+            Leave::ByAnyBase(seed) => {
+                let mut rng = Rng::new(seed);
+                maze.squares().map(|_| (rng.next_u64() % MOST_BONUS) as u16).collect()
+            }
+        }
+    }
 }
 
 impl Unpack {
-    pub fn new(maze: &Maze, ground: &Ground, memory: u64) -> Self {
+    pub fn new(maze: &Maze, ground: &Ground, leave: Leave, memory: u64) -> Self {
+        let bonus = leave.bonus(maze);
         let goals = |square: Square| {
             let far = maze.goals.iter().map(|goal| ground.pushes(square, *goal));
-            far.filter(|far| *far != u16::MAX).map(u32::from).sum()
+            let far = far.filter(|far| *far != u16::MAX);
+            far.map(|far| u32::from(far) + u32::from(bonus[usize::from(square)])).sum()
         };
         let mut search = Unpack {
             pool: Pool::new(2 * maze.boxes.len(), memory),
@@ -80,6 +114,8 @@ impl Unpack {
             nodes: 0,
             generated: 0,
             ended: false,
+            leave,
+            bonus,
         };
         search.find_roots(maze);
         search
@@ -110,9 +146,13 @@ impl Unpack {
             },
         };
         self.pool.others = fixed + self.cells.bytes() + self.moves.len() as u64 * 64;
-        self.ended =
-            done.is_err() || !self.pool.allows(0) || self.best.is_some_and(|(best, _)| best >> 54 == 0);
+        self.ended = done.is_err() || !self.pool.allows(0) || self.is_complete();
         !self.ended
+    }
+
+    /// Has every box left the board?
+    pub fn is_complete(&self) -> bool {
+        self.best.is_some_and(|(best, _)| best >> 54 == 0)
     }
 
     fn enter_root(&mut self, maze: &Maze, ground: &mut Ground, player: Square) -> Result<(), Full> {
@@ -211,11 +251,17 @@ impl Unpack {
     fn list_box(&mut self, maze: &Maze, ground: &mut Ground, from: Square, barred: &[bool], own: Standing) {
         let landings = self.mover.moves(maze, &mut self.occupied, barred, (from, ANY_SIDE), &self.reach);
         self.generated += landings.len() as u64;
+        if landings.is_empty() {
+            return;
+        }
+        self.occupied[usize::from(from)] = false;
+        let without = ground.rooms.broken_without(maze, &self.occupied, own.broken, from);
+        self.occupied[usize::from(from)] = true;
         for landing in landings.iter().filter(|landing| landing.square != from) {
             let to = landing.square;
             self.occupied[usize::from(from)] = false;
             self.occupied[usize::from(to)] = true;
-            let broken = ground.rooms.broken_after(maze, &self.occupied, own.broken, from, to);
+            let broken = ground.rooms.broken_with(maze, &self.occupied, without, to);
             self.occupied[usize::from(to)] = false;
             self.occupied[usize::from(from)] = true;
             let is_goal = |square: Square| usize::from(maze.is_goal[usize::from(square)]);
@@ -245,7 +291,7 @@ impl Unpack {
         if self.keep_sinks(maze, ground, &elim, (boxes, bases)) {
             let floats = |moved: &Waiting| !maze.is_goal[usize::from(moved.from)];
             let key = |moved: &Waiting| {
-                let far = ground.pushes(moved.to, moved.from);
+                let far = ground.pushes(moved.to, moved.from) + self.bonus[usize::from(moved.from)];
                 (
                     !floats(moved),
                     ground.holes[usize::from(moved.from)],
@@ -253,8 +299,8 @@ impl Unpack {
                     u16::MAX - far,
                 )
             };
-            if let Some(best) = self.listed.iter_mut().min_by_key(|moved| key(moved)) {
-                (best.weight, best.adviser) = (weight, Adviser::Pack);
+            if let Some(best) = least(&self.listed, |_| true, key) {
+                (self.listed[best].weight, self.listed[best].adviser) = (weight, Adviser::Pack);
             }
             return;
         }
@@ -266,7 +312,7 @@ impl Unpack {
                 && distance_of(moved.promise) > distance_of(own)
         };
         let key = |moved: &Waiting| {
-            let length = ground.pushes(moved.to, moved.from);
+            let length = ground.pushes(moved.to, moved.from) + self.bonus[usize::from(moved.to)];
             let hole = ground.holes[usize::from(moved.from)];
             (hole, near(moved.to), regions_of(moved.promise), links_of(moved.promise), u16::MAX - length)
         };
@@ -296,6 +342,9 @@ impl Unpack {
 
     fn opens(&mut self, maze: &Maze, index: usize) -> bool {
         let Waiting { from, to, player, .. } = self.listed[index];
+        if !self.reach.is_left_by(maze, &self.occupied, from) {
+            return false;
+        }
         self.occupied[usize::from(from)] = false;
         self.occupied[usize::from(to)] = true;
         self.region.flood(maze, &self.occupied, player);
@@ -316,9 +365,15 @@ impl Unpack {
         opens
     }
 
-    /// The bases a box may leave by now: those of the largest groups between which boxes can be pushed
-    /// freely; none if the player cannot reach them all.
+    /// The bases a box may leave by now.
     fn open_bases(&mut self, maze: &Maze, bases: &[Square]) -> Vec<Square> {
+        match self.leave {
+            Leave::BySharedBases => self.shared_bases(maze, bases),
+            Leave::ByAnyBase(_) => bases.iter().copied().filter(|base| self.reach.contains(*base)).collect(),
+        }
+    }
+
+    fn shared_bases(&mut self, maze: &Maze, bases: &[Square]) -> Vec<Square> {
         self.ways.wall(maze, &self.occupied);
         let mut leads: Vec<Vec<bool>> = Vec::new();
         for base in bases {
