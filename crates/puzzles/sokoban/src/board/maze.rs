@@ -102,6 +102,18 @@ impl Maze {
         boxes.iter().all(|square| self.is_goal[usize::from(*square)])
     }
 
+    /// Makes a square a wall, keeping the numbers of all others.
+    pub fn wall_up(&mut self, square: Square) {
+        let wall = self.count as Square;
+        for dir in super::DIRS {
+            let next = self.next(square, dir);
+            if !self.is_wall(next) {
+                self.step[usize::from(next)][super::opposite(dir)] = wall;
+            }
+        }
+        self.step[usize::from(square)] = [wall; 4];
+    }
+
     /// Squares from which no goal can be reached by pushes of one box alone on the board, whatever
     /// side the player stands on: a flood of pulls from the goals. A box there is lost for certain,
     /// because the other boxes only take ways away.
