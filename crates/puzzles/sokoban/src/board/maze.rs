@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use ingenio_core::{Alarm, Dir, Task};
+use ingenio_core::{Alarm, Cell, Dir, Size, Task};
 
 use super::Square;
 use crate::level::Level;
@@ -22,6 +22,7 @@ pub struct Maze {
     pub player: Square,
     /// Rings when whoever works on this maze must break off; on a huge board one step may take seconds.
     pub alarm: Alarm,
+    size: Size,
     /// From dense numbers to the level's own and back.
     outer: Vec<usize>,
     inner: Vec<Square>,
@@ -46,7 +47,18 @@ impl Maze {
         let goals = (0..wall).filter(|square| is_goal[usize::from(*square)]).collect();
         let boxes = level.boxes().into_iter().map(|at| inner[at]).collect();
         let player = inner[level.player()];
-        Maze { count, step, is_goal, goals, boxes, player, alarm: Alarm::default(), outer, inner }
+        Maze {
+            count,
+            step,
+            is_goal,
+            goals,
+            boxes,
+            player,
+            alarm: Alarm::default(),
+            size: level.size(),
+            outer,
+            inner,
+        }
     }
 
     /// The maze of a run: what is made for it hears the alarm.
@@ -76,6 +88,11 @@ impl Maze {
 
     pub fn is_wall(&self, square: Square) -> bool {
         usize::from(square) == self.count
+    }
+
+    /// The square as a reader counts.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.size.cell(self.outer(square))
     }
 
     /// The square as the level numbers it.

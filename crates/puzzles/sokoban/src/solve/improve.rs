@@ -501,9 +501,10 @@ impl Run for Improve {
     fn progress(&self) -> Progress {
         let before = self.solver.as_ref().map_or_else(|| self.before.clone(), |solver| solver.progress());
         let windows = self.windows.as_ref().map_or((0, 0), |windows| (windows.bytes(), windows.peak()));
+        let made = self.windows.as_ref().map_or(0, |windows| windows.generated);
         Progress {
             nodes: before.nodes + self.nodes,
-            generated: before.generated + self.generated,
+            generated: before.generated + self.generated + made,
             best: self.best.as_ref().map(|(_, cost)| cost / self.weights.unit),
             memory: if self.solver.is_some() { before.memory } else { self.pool.bytes() + windows.0 },
             peak: before.peak.max(self.pool.peak() + windows.1),

@@ -22,6 +22,8 @@ mod turns;
 mod window;
 mod windows;
 
+pub use fess::explain;
+
 use ingenio_core::{Guarantee, Heuristic, Limit, Method, Progress, Run, Step, Task, Verdict};
 
 use crate::Sokoban;

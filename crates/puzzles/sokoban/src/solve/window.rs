@@ -111,6 +111,11 @@ impl Window {
         self.pool.others = self.lower.bytes() + self.queue.bytes() + tables as u64;
     }
 
+    /// Positions that were met.
+    pub fn len(&self) -> u64 {
+        self.pool.len() as u64
+    }
+
     pub fn bytes(&self) -> u64 {
         self.pool.bytes()
     }

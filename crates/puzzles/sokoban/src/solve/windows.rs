@@ -45,6 +45,8 @@ pub struct Windows {
     peak: u64,
     pub tried: u64,
     pub shorter: u64,
+    /// Positions of all parts that are over.
+    pub generated: u64,
 }
 
 /// What a step brought.
@@ -76,6 +78,7 @@ impl Windows {
             peak: 0,
             tried: 0,
             shorter: 0,
+            generated: 0,
         }
     }
 
@@ -97,11 +100,12 @@ impl Windows {
         let Some((mut window, part, left)) = self.window.take() else { return self.begin(maze, path) };
         let step = window.step();
         self.peak = self.peak.max(self.bytes() + window.peak());
+        if left > 0 && matches!(step, Step::Running) {
+            self.window = Some((window, part, left - 1));
+            return Tried::Nothing;
+        }
+        self.generated += window.len();
         match step {
-            Step::Running if left > 0 => {
-                self.window = Some((window, part, left - 1));
-                Tried::Nothing
-            }
             Step::Shorter(pushes) => {
                 (self.found, self.shorter) = (true, self.shorter + 1);
                 let (before, after) = (&path.pushes[..part.from], &path.pushes[part.to..]);
