@@ -111,8 +111,8 @@ impl Window {
         self.pool.others = self.lower.bytes() + self.queue.bytes() + tables as u64;
     }
 
-    /// Positions that were met.
-    pub fn len(&self) -> u64 {
+    /// How many positions were met.
+    pub fn positions(&self) -> u64 {
         self.pool.len() as u64
     }
 

@@ -104,7 +104,7 @@ impl Windows {
             self.window = Some((window, part, left - 1));
             return Tried::Nothing;
         }
-        self.generated += window.len();
+        self.generated += window.positions();
         match step {
             Step::Shorter(pushes) => {
                 (self.found, self.shorter) = (true, self.shorter + 1);

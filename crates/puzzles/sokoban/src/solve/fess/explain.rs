@@ -45,13 +45,15 @@ pub fn explain(level: &Arc<Level>, solution: Option<&str>, task: &Task) -> Vec<N
 impl Fess {
     /// The plan as far as there is one: steps in their order, rooms, and boxes that stand in the way.
     pub fn plan_notes(&self) -> Vec<Note> {
+        if self.plan.steps().is_empty() {
+            return Vec::new();
+        }
         let sight = self.sight();
         let steps = self.plan.steps().iter().map(|step| sight.step(step));
         let rooms = self.ground.rooms.all().iter().map(|squares| sight.room(squares));
-        let hot =
-            self.hotspots.hindered(&self.maze).into_iter().map(|(square, count)| sight.hot(square, count));
-        let all = self.plan.steps().len() > 0;
-        steps.chain(rooms).chain(hot).filter(|_| all).collect()
+        let hot = self.hotspots.hindered(&self.maze);
+        let hot = hot.into_iter().map(|(square, count)| sight.hot(square, count));
+        steps.chain(rooms).chain(hot).collect()
     }
 
     fn sight(&self) -> Sight<'_> {
