@@ -3,6 +3,7 @@
 
 mod clock;
 mod identify;
+mod improve;
 mod models;
 mod request;
 mod shared_budget;
@@ -11,6 +12,7 @@ pub mod words;
 
 pub use clock::SystemClock;
 pub use identify::{find, identify};
+pub use improve::{How, Improved, improve};
 pub use ingenio_core as core;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use request::{Request, parse_method};

@@ -30,6 +30,10 @@ impl AnyPuzzle for Only {
     fn methods(&self) -> Vec<MethodInfo> {
         self.puzzle.methods().into_iter().filter(self.wanted).collect()
     }
+    fn explains(&self) -> bool {
+        self.puzzle.explains()
+    }
+
     fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)> {
         Vec::new()
     }

@@ -29,6 +29,9 @@ pub enum Command {
     /// Check a solution, or a level: is it valid, is it solvable, how long is the best solution?
     #[command(after_help = EXIT_HELP)]
     Check(CheckArguments),
+    /// Better a solution that you have: fewer moves, fewer pushes
+    #[command(after_help = EXIT_HELP)]
+    Improve(ImproveArguments),
     /// The next step from a position
     Hint(HintArguments),
     /// Write levels in another format
@@ -183,6 +186,9 @@ pub struct SolveArguments {
     /// Show the moves on the board
     #[arg(long, conflicts_with = "json")]
     pub animate: bool,
+    /// Tell the plan as well, and why each move of the solution is made (Sokoban)
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// What a level may cost, all phases of a command together.
@@ -227,6 +233,23 @@ pub struct CheckArguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     /// One JSON object per level
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ImproveArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// The solution; @FILE reads it from a file, - from standard input
+    #[arg(long, value_name = "S", required = true, allow_hyphen_values = true)]
+    pub solution: String,
+    /// What is to be least, as M or M,M2
+    #[arg(long, value_name = "M", default_value = "", hide_default_value = true)]
+    pub metric: String,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// One JSON object: the answer, and what was given
     #[arg(long)]
     pub json: bool,
 }
@@ -497,6 +520,9 @@ pub struct HintArguments {
     /// How many steps to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub steps: usize,
+    /// No step, but the plan: what to pack first and where to park (Sokoban)
+    #[arg(long, conflicts_with = "steps")]
+    pub plan: bool,
     #[command(flatten)]
     pub limits: LimitArguments,
     /// As one JSON object

@@ -15,7 +15,7 @@ use ingenio_model::read::is_refusal_of_answer;
 use crate::arguments::CheckArguments;
 use crate::bulk::in_order;
 use crate::exit::Status;
-use crate::input::{Item, items, text_of};
+use crate::input::{Item, items, solution_text, text_of};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain as say, print};
 use crate::placed::{failure_line, json_line};
@@ -56,14 +56,6 @@ pub fn run(arguments: &CheckArguments) -> Status {
 fn complain(place: &str, fault: &Fault, status: Status) -> Status {
     say(format_args!("{place}: {fault}"));
     status
-}
-
-/// The text itself, or with `@` the contents of a file.
-fn solution_text(argument: &str) -> Result<String, Fault> {
-    match argument.strip_prefix('@') {
-        None => Ok(argument.to_owned()),
-        Some(path) => Ok(text_of(path)?.text().trim().to_owned()),
-    }
 }
 
 /// What is said of one level, and the status it gives the program.
@@ -262,14 +254,14 @@ fn count_words(count: &Count) -> Vec<Message> {
     std::iter::once(number).chain(other).collect()
 }
 
-fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {
+pub fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {
     match verdict {
         Ok(verified) => words::ACCEPTED.with("figures", verified.measures()).to_string(),
         Err(refusal) => words::REFUSED.with("refusal", refusal).to_string(),
     }
 }
 
-fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Map<String, Value> {
+pub fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("id".into(), level.id().to_string().into());
     object.insert("puzzle".into(), level.puzzle().info().name.into());

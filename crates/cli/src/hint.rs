@@ -44,7 +44,11 @@ fn hint(arguments: &HintArguments, item: &Item) -> Result<Hint, (Fault, Status)>
     let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
     let mut play = entry.level.play();
     play.apply(&arguments.moves).map_err(|fault| (fault, Status::BadInput))?;
-    let rung = if arguments.steps <= 1 { Rung::Move } else { Rung::Moves(arguments.steps) };
+    let rung = match arguments.steps {
+        _ if arguments.plan => Rung::Plan,
+        0 | 1 => Rung::Move,
+        steps => Rung::Moves(steps),
+    };
     let budget = budget(&arguments.limits, 1, Some(DEFAULT_TIME), cancel_on_interrupt());
     let mut line = StatusLine::new(item.name(), false);
     let found = crash::guard(&entry.level, || climb(&entry.level, play.as_ref(), rung, &budget, &mut line));
@@ -64,6 +68,8 @@ const fn outcome(hint: &Hint) -> &'static str {
         "unsolvable"
     } else if hint.solved || !hint.moves.is_empty() {
         "solved"
+    } else if !hint.cells.is_empty() {
+        "advice"
     } else {
         "unknown"
     }
@@ -82,6 +88,8 @@ fn json(hint: &Hint, said: &str) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("outcome".into(), outcome(hint).into());
     object.insert("moves".into(), hint.moves.clone().into());
+    let cells: Vec<[u16; 2]> = hint.cells.iter().map(|cell| [cell.row, cell.column]).collect();
+    object.insert("cells".into(), cells.into_iter().map(|cell| cell.to_vec()).collect::<Vec<_>>().into());
     if let Some(to_go) = hint.to_go {
         object.insert("to_go".into(), to_go.count.into());
         object.insert("metric".into(), to_go.metric.into());

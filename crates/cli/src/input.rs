@@ -103,6 +103,15 @@ pub fn text_of(file: &str) -> Result<Source, Fault> {
     Ok(source)
 }
 
+/// A solution: the text itself, or with `@` the contents of a file, or with `-` standard input.
+pub fn solution_text(argument: &str) -> Result<String, Fault> {
+    let file = if argument == "-" { Some(argument) } else { argument.strip_prefix('@') };
+    match file {
+        None => Ok(argument.to_owned()),
+        Some(path) => Ok(text_of(path)?.text().trim().to_owned()),
+    }
+}
+
 /// The bytes of a file or of standard input (`-`), up to the limit.
 pub fn bytes_of(file: &str) -> Result<Vec<u8>, Fault> {
     let opened: Result<Box<dyn Read>, _> = match file {

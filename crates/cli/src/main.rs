@@ -10,8 +10,10 @@ mod convert;
 mod crash;
 mod exercise;
 mod exit;
+mod explain;
 mod generate;
 mod hint;
+mod improve;
 mod input;
 mod interrupt;
 #[cfg(feature = "server")]
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Improve(arguments) => improve::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Model(arguments) => model::run(&arguments),

@@ -14,7 +14,7 @@ use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
 use crate::progress::StatusLine;
 use crate::progress_json::ProgressLines;
-use crate::{animate, crash, sayings, tables, words};
+use crate::{animate, crash, explain, sayings, tables, words};
 
 /// What became of one level: an answer, or why there is none and whose fault that is.
 type Solved = Result<(LevelRef, Box<Answer>), (Fault, Status)>;
@@ -104,6 +104,9 @@ impl Solver<'_> {
     /// False if nobody reads on.
     fn print(&self, item: &Item, solved: &Solved) -> bool {
         match solved {
+            Ok((level, answer)) if self.arguments.json && self.arguments.explain => {
+                print_json(item, explain::json(answer, &explain::notes(level, answer, &self.budget)))
+            }
             Ok((_, answer)) if self.arguments.json => print_json(item, answer),
             Err((fault, _)) if self.arguments.json => print_failure(item, fault),
             Ok((level, answer)) => self.print_words(item, level, answer),
@@ -118,6 +121,9 @@ impl Solver<'_> {
         let mut said: Vec<String> =
             sayings::sentences(level, answer).iter().map(ToString::to_string).collect();
         said.extend(answer.remarks.iter().map(sayings::sentence));
+        if self.arguments.explain {
+            said.extend(explain::sentences(&explain::notes(level, answer, &self.budget)));
+        }
         let solution = answer.solution().map_or("", Verified::text);
         let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };
         let read = print(format_args!("{}\n  {}\n{shown}", item.name(), said.join("\n  ")));

@@ -40,6 +40,15 @@ ingenio_core::words! {
 
     ACCEPTED = "cli.accepted", "Accepted: {figures}.";
     REFUSED = "cli.refused", "Refused: {refusal}.";
+    PLAN = "cli.plan", "Plan:";
+    NO_PLAN = "cli.no-plan", "There is no plan to tell.";
+    GIVEN = "cli.given", "Given: {figures}.";
+    BETTERED = "cli.bettered", "Bettered to {figures}: {per_cent} % fewer {metric}.";
+    BETTERED_MOST = "cli.bettered-most", "Bettered to {figures}.";
+    NOT_BETTERED = "cli.not-bettered", "No better solution was found.";
+    IS_BEST = "cli.is-best", "There is no better one.";
+    SOLVED_ANEW = "cli.solved-anew", "No method betters a given solution of {puzzle}; the level was solved anew by {method}.";
+    NOTHING_BETTER = "cli.nothing-better", "In {puzzle} nothing is counted: no solution is better than another.";
     VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
     OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
     UNIQUE = "cli.unique", "Proved: there is no other solution.";

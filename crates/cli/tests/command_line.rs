@@ -324,6 +324,68 @@ fn hints_follow_a_play() {
     assert!(text(&lost.stdout).contains("Lost from here"));
 }
 
+const ROOM: &[u8] = b"###########\n#@        #\n# $.   .$ #\n#         #\n#         #\n###########\n";
+
+/// Each box goes to the goal beside the other; beside it, a box needs one push.
+const LONG_WAY: &str = "dRRRRRurrDrdLLLLLdlU";
+
+#[test]
+fn a_given_solution_is_bettered() {
+    let better = with_input(&["improve", "-", "--solution", LONG_WAY], ROOM);
+    let said = text(&better.stdout);
+    assert_eq!(better.status.code(), Some(0), "{said}");
+    assert!(said.contains("Given: 12 pushes, 20 moves.") && said.contains("83.3 % fewer pushes"), "{said}");
+    assert!(said.contains("Proved: no solution has fewer pushes."), "{said}");
+    let again = said.lines().last().unwrap().trim();
+    let same = text(&with_input(&["improve", "-", "--solution", again], ROOM).stdout);
+    assert!(same.contains("There is no better one."), "{same}");
+    let folder = TempDir::new().unwrap();
+    let (level, solution) = (write(&folder, "room.xsb", ROOM), write(&folder, "solution.txt", LONG_WAY));
+    let at = format!("@{solution}");
+    let by_moves = ["improve", &level, "--solution", &at, "--metric", "moves", "--nodes", "5000", "--json"];
+    let told = lines(&ingenio(&by_moves)).remove(0);
+    assert_eq!((&told["outcome"], &told["given"]["moves"]), (&"solved".into(), &20.into()));
+    assert!(told["measures"]["moves"].as_u64().unwrap() < 20, "{told}");
+    let from_input = with_input(&["improve", &level, "--solution", "-", "--json"], LONG_WAY.as_bytes());
+    assert_eq!(lines(&from_input)[0]["measures"]["pushes"], 2);
+}
+
+#[test]
+fn what_cannot_be_bettered_is_said() {
+    let wrong = with_input(&["improve", "-", "--solution", "rr"], ROOM);
+    assert_eq!(wrong.status.code(), Some(11));
+    let said = text(&wrong.stdout);
+    assert!(said.contains("Refused: ") && said.contains("2 boxes are not on goals"), "{said}");
+    refused(&with_input(&["improve", "-", "--solution", LONG_WAY, "--metric", "joy"], ROOM), 2, &["joy"]);
+    let board = b"1 2 3/4 _ 5/7 8 6";
+    let anew = text(&with_input(&["improve", "-", "--solution", "LRRD"], board).stdout);
+    assert!(anew.contains("Bettered to 2 moves") && anew.contains("solved anew by"), "{anew}");
+    let flow = b"A.A";
+    let same =
+        text(&with_input(&["improve", "-", "--puzzle", "flow", "--solution", "A@0,0:RR"], flow).stdout);
+    assert!(same.contains("no solution is better than another"), "{same}");
+}
+
+#[test]
+fn a_plan_is_told() {
+    let explained = with_input(&["solve", "-", "--explain"], ROOM);
+    let said = text(&explained.stdout);
+    assert!(said.contains("  Plan:\n    Bring a box to row 3, column "), "{said}");
+    assert!(
+        said.contains("Move 2: the box at row 3, column ") && said.contains("the plan goes on"),
+        "{said}"
+    );
+    let told = lines(&with_input(&["solve", "-", "--explain", "--json"], ROOM)).remove(0);
+    let notes = told["explanation"].as_array().unwrap();
+    let of = |kind: &str| notes.iter().filter(|note| note["kind"] == kind).count();
+    assert_eq!((of("pack"), of("move"), of("room")), (2, 2, 1), "{told}");
+    let none = text(&with_input(&["solve", "-", "--explain"], b"1 2 3/4 _ 5/7 8 6").stdout);
+    assert!(none.contains("There is no plan to tell."), "{none}");
+    let hint = with_input(&["hint", "-", "--plan"], ROOM);
+    assert_eq!(hint.status.code(), Some(0));
+    assert!(text(&hint.stdout).starts_with("First bring a box to row 3, column "), "{}", text(&hint.stdout));
+}
+
 #[test]
 fn levels_are_converted_with_their_titles() {
     let text_in = b"Title: one\nAuthor: me\n1 2 3\n4 _ 6\n7 5 8\n\n0 1\n_ 2\ngoal: first\n";

@@ -16,6 +16,7 @@ use crate::gesture::{Gesture, Reaction};
 use crate::id::LevelId;
 use crate::method::{Method, MethodInfo, Task};
 use crate::metric::{Criterion, Measures};
+use crate::note::Note;
 use crate::options::Options;
 use crate::play::{Play, moves_text};
 use crate::puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
@@ -60,6 +61,8 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn methods(&self) -> Vec<MethodInfo>;
     /// Names of the heuristics with the metric they bound and whether they are admissible.
     fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)>;
+    /// Has it a plan to tell?
+    fn explains(&self) -> bool;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
     fn generators(&self) -> Vec<GeneratorInfo>;
@@ -89,6 +92,10 @@ pub trait AnyLevel: Send + Sync {
     fn auto(&self, task: &Task) -> MethodInfo;
     /// Starts a method of the table, or says why it does not fit. What the task leaves open is decided.
     fn start(&self, method: &MethodInfo, task: &Task) -> Result<Started, Message>;
+    /// The plan of the level, and why the moves of a solution are made, see [`Puzzle::explain`].
+    fn explain(&self, solution: Option<&Verified>, task: &Task) -> Vec<Note>;
+    /// Starts a run that betters a solution of this level, where the puzzle can.
+    fn improve(&self, solution: &Verified, task: &Task) -> Option<Box<dyn Run>>;
     /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
     /// whether the solution is unique. Its [`Run::tally`] tells the number.
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
@@ -214,6 +221,10 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
         Self::table().collect()
     }
 
+    fn explains(&self) -> bool {
+        P::explains()
+    }
+
     fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)> {
         P::heuristics().iter().map(|known| (known.name, known.metric, known.admissible)).collect()
     }
@@ -323,6 +334,14 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
             None => X::start(method, &self.level, &task)?,
         };
         Ok(Started { run: Heeding::boxed(run, &task.alarm), metric })
+    }
+
+    fn explain(&self, solution: Option<&Verified>, task: &Task) -> Vec<Note> {
+        P::explain(&self.level, solution.map(Verified::text), task)
+    }
+
+    fn improve(&self, solution: &Verified, task: &Task) -> Option<Box<dyn Run>> {
+        P::improve(&self.level, solution.text(), task).map(|run| Heeding::boxed(run, &task.alarm))
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {

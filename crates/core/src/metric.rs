@@ -56,6 +56,17 @@ impl Criterion {
         measures.get(self.first()?.name)
     }
 
+    /// Is the first of two solutions better, by the first metric in which they differ?
+    pub fn is_better(self, one: &Measures, other: &Measures) -> bool {
+        let figures = |metric: &Metric| (metric.sense, one.get(metric.name), other.get(metric.name));
+        let differs = |(_, one, other): &(Sense, Option<u64>, Option<u64>)| one != other;
+        match self.0.iter().map(figures).find(differs) {
+            Some((Sense::Least, Some(one), Some(other))) => one < other,
+            Some((Sense::Most, Some(one), Some(other))) => one > other,
+            _ => false,
+        }
+    }
+
     /// This one, or the other where it is left open.
     #[must_use]
     pub const fn or(self, other: Criterion) -> Criterion {
@@ -182,5 +193,21 @@ impl<'de> Deserialize<'de> for Measures {
         }
 
         deserializer.deserialize_map(Pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_decides_what_is_better() {
+        const ORDER: Criterion =
+            Criterion::new(&[Metric::most("placed", "tiles"), Metric::least("moves", "moves")]);
+        let figures = |placed, moves| Measures::new().count("placed", placed).count("moves", moves);
+        assert!(ORDER.is_better(&figures(3, 9), &figures(2, 1)));
+        assert!(ORDER.is_better(&figures(3, 1), &figures(3, 2)));
+        assert!(!ORDER.is_better(&figures(3, 2), &figures(3, 2)));
+        assert!(!Criterion::default().is_better(&figures(3, 1), &figures(1, 2)), "nothing counts");
     }
 }

@@ -11,6 +11,7 @@ use crate::generate::Generator;
 use crate::gesture::{Gesture, Reaction};
 use crate::method::{Heuristic, Method, Task};
 use crate::metric::{Measures, Metric};
+use crate::note::Note;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::run::Run;
@@ -202,6 +203,23 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
 
     /// The method that `auto` stands for on this level and task: the name of a row of the table.
     fn auto(level: &Self::Level, task: &Task) -> &'static str;
+
+    /// Starts a run that betters a solution, which the referee has replayed, by the metric of the task;
+    /// nothing where the puzzle has no method for that.
+    fn improve(_level: &Arc<Self::Level>, _solution: &str, _task: &Task) -> Option<Box<dyn Run>> {
+        None
+    }
+
+    /// Has the puzzle a plan to tell? Then [`explain`](Puzzle::explain) tells it.
+    fn explains() -> bool {
+        false
+    }
+
+    /// A plan for the level in steps, and of a solution, which the referee has replayed, why its moves are
+    /// made. Work is bounded, and the task's alarm ends it sooner.
+    fn explain(_level: &Arc<Self::Level>, _solution: Option<&str>, _task: &Task) -> Vec<Note> {
+        Vec::new()
+    }
 
     fn heuristics() -> &'static [Heuristic<Self>] {
         &[]

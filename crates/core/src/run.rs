@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::budget::Limit;
 use crate::fault::Fault;
+use crate::note::Note;
 use crate::rating::Rating;
 use crate::words::Message;
 
@@ -146,4 +147,6 @@ pub struct Focus {
     pub cost: u64,
     /// Estimated cost to go, where the method has one.
     pub estimate: Option<u64>,
+    /// What the search goes by, where it has a plan.
+    pub notes: Vec<Note>,
 }

@@ -1,11 +1,11 @@
 //! The ladder of hints, the same everywhere: how far it is, which piece, the next move with its reason,
-//! the next moves, the whole way. Each rung tells no more than it must. A quick and sound test is
+//! the next moves, the whole way; beside it, where a puzzle has one, the plan: what first and where. Each rung tells no more than it must. A quick and sound test is
 //! asked first, then the exact truth within half of the budget, then any method that finds a way; the
 //! hint says which.
 
-use ingenio_catalog::{Request, SharedBudget};
+use ingenio_catalog::{Request, SharedBudget, SystemClock};
 use ingenio_core::scene::{Piece, Role};
-use ingenio_core::{Answer, AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense};
+use ingenio_core::{Answer, AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense, Task};
 
 use crate::words;
 
@@ -13,6 +13,8 @@ use crate::words;
 pub enum Rung {
     Distance,
     Piece,
+    /// What to do first, and next, without a move.
+    Plan,
     Move,
     Moves(usize),
     Solution,
@@ -86,10 +88,37 @@ pub fn hint(
         (None, None) => {}
     }
     let here = play.level_here().unwrap_or_else(|| level.clone());
+    if rung == Rung::Plan {
+        return plan(&here, budget);
+    }
     match search(&here, budget, observer) {
         Ok(found) => advice(level, &here, play, &found, rung),
         Err(message) => Hint::saying(message),
     }
+}
+
+/// Steps of a plan that a hint tells: more would be a solution.
+const STEPS: usize = 3;
+
+/// What the plan from here begins with.
+fn plan(here: &LevelRef, budget: &Budget) -> Hint {
+    let puzzle = here.puzzle();
+    if !puzzle.explains() {
+        return Hint::saying(words::NO_PLANS.with("puzzle", puzzle.info().title));
+    }
+    let task = Task::default().within(budget, &SystemClock::for_threads(1));
+    let notes = here.explain(None, &task);
+    let steps = notes.into_iter().filter(|note| matches!(note.kind, "pack" | "park")).take(STEPS);
+    let (mut said, mut cells) = (Vec::new(), Vec::new());
+    for step in steps {
+        let template = if said.is_empty() { words::PLAN_FIRST } else { words::PLAN_THEN };
+        said.push(template.with("what", step.said));
+        cells.extend(step.cells);
+    }
+    if said.is_empty() {
+        return Hint::saying(words::NO_PLAN.say());
+    }
+    Hint { said, cells, ..Hint::saying(words::NO_PLAN.say()) }
 }
 
 fn first_sense(level: &LevelRef) -> Option<Sense> {
@@ -156,7 +185,7 @@ fn advice(level: &LevelRef, here: &LevelRef, play: &dyn AnyPlay, found: &Found, 
     let next = |count: usize| moves.iter().take(count).cloned().collect::<Vec<String>>();
     let (said, moves, cells) = match rung {
         Rung::Distance => (vec![distance], Vec::new(), Vec::new()),
-        Rung::Piece => (vec![piece], Vec::new(), cells),
+        Rung::Piece | Rung::Plan => (vec![piece], Vec::new(), cells),
         Rung::Move | Rung::Moves(_) | Rung::Solution => {
             let shown = match rung {
                 Rung::Move => next(1),

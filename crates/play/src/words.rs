@@ -18,6 +18,10 @@ ingenio_core::words! {
     NO_HINT_BACKWARDS = "play.no-hint-backwards", "There is no hint backwards: what can be pulled apart can be pushed together.";
     LOST = "play.lost", "Lost from here: {reason}.";
     UNKNOWN = "play.unknown", "No answer within {seconds} s.";
+    PLAN_FIRST = "play.plan-first", "First {what}.";
+    PLAN_THEN = "play.plan-then", "Then {what}.";
+    NO_PLAN = "play.no-plan", "There is no plan from here.";
+    NO_PLANS = "play.no-plans", "There are no plans for {puzzle}.";
     LOOK_AT = "play.look-at", "Look at {piece}.";
     LOOK_AT_PLAYER = "play.look-at-player", "It is your own way that matters: no piece moves next.";
     NEXT = "play.next", "Next: {moves}.";

@@ -241,6 +241,9 @@ fn the_lower_rungs_tell_less() {
     assert_eq!(tell(Rung::Distance).to_go.map(|to_go| (to_go.count, to_go.proved)), Some((2, true)));
     assert_eq!(tell(Rung::Piece).cells, [Cell::new(2, 2)]);
     assert!(tell(Rung::Piece).moves.is_empty());
+    let plan = tell(Rung::Plan);
+    assert!(plan.moves.is_empty() && plan.cells == [Cell::new(2, 4)], "{:?}", plan.said);
+    assert_eq!(plan.said[0].to_string(), "First bring a box to row 3, column 5.");
     assert_eq!(tell(Rung::Moves(2)).moves.len(), 2);
     assert_eq!(tell(Rung::Solution).moves.concat(), "dRR");
     let mut lost = Session::new(level("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n"));

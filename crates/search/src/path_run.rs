@@ -63,6 +63,11 @@ impl<E: Engine> Run for PathRun<E> {
 
     fn focus(&self) -> Option<Focus> {
         let glance = self.engine.glance()?;
-        Some(Focus { moves: (self.write)(&glance.path), cost: glance.cost, estimate: glance.estimate })
+        Some(Focus {
+            moves: (self.write)(&glance.path),
+            cost: glance.cost,
+            estimate: glance.estimate,
+            notes: Vec::new(),
+        })
     }
 }

@@ -195,6 +195,8 @@ pub async fn mine(
 pub enum RungBody {
     Distance,
     Piece,
+    /// What to do first, and next, where the puzzle has a plan.
+    Plan,
     Move,
     Moves,
     Solution,
@@ -205,6 +207,7 @@ impl RungBody {
         match self {
             RungBody::Distance => (Rung::Distance, 1),
             RungBody::Piece => (Rung::Piece, 2),
+            RungBody::Plan => (Rung::Plan, 2),
             RungBody::Move => (Rung::Move, 3),
             RungBody::Moves => (Rung::Moves(NEXT_MOVES), 4),
             RungBody::Solution => (Rung::Solution, 5),

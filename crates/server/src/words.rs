@@ -221,6 +221,7 @@ ingenio_core::words! {
     AGAIN = "page.again", "Play again";
     RUNG_DISTANCE = "page.rung-distance", "How far is it?";
     RUNG_PIECE = "page.rung-piece", "Which piece?";
+    RUNG_PLAN = "page.rung-plan", "What first, and where?";
     RUNG_MOVE = "page.rung-move", "The next move";
     RUNG_MOVES = "page.rung-moves", "The next five";
     RUNG_SOLUTION = "page.rung-solution", "The whole way";

@@ -82,6 +82,8 @@ async fn hints_climb_and_shown_ways_are_no_records() {
         assert_eq!((status, hint["lost"].as_bool()), (StatusCode::OK, Some(false)), "{hint}");
         assert!(!hint["said"].as_array().unwrap().is_empty());
     }
+    let (_, none) = visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "plan"})).await;
+    assert_eq!(none["said"][0], "There are no plans for Taquin.");
     let (_, hint) = visitor.post(&format!("/api/plays/{key}/hints"), json!({"rung": "solution"})).await;
     assert_eq!(hint["moves"], json!(["R", "R"]));
     assert_eq!(hint["film"]["steps"].as_array().unwrap().len(), 2);
@@ -97,7 +99,7 @@ async fn hints_climb_and_shown_ways_are_no_records() {
     let (_, page) = visitor.get(&format!("/api/levels/{level}")).await;
     assert_eq!(page["records"], json!([]));
     let (_, play) = visitor.get(&format!("/api/plays/{key}")).await;
-    assert_eq!(play["hints"], 4);
+    assert_eq!(play["hints"], 5);
     let (status, review) = visitor.post(&format!("/api/plays/{key}/review"), json!({})).await;
     assert_eq!((status, review["moves"][0]["cost"].as_u64()), (StatusCode::OK, Some(0)));
 }

@@ -55,6 +55,8 @@ pub struct PlayScreen {
     pointed: Vec<Cell>,
     /// The next rung of the ladder.
     rung: u8,
+    /// The one that was asked for last.
+    asked: u8,
     work: Option<Work>,
     /// The name of the method at work.
     solving: Option<String>,
@@ -98,6 +100,7 @@ impl PlayScreen {
             said,
             pointed: Vec::new(),
             rung: 1,
+            asked: 1,
             work: None,
             solving: None,
             choose: None,
@@ -194,6 +197,7 @@ impl PlayScreen {
             }
             KeyCode::Char('b') => self.back_to_hope(desk),
             KeyCode::Char('t') => self.ask_hint(desk),
+            KeyCode::Char('T') if self.level().puzzle().explains() => self.ask_plan(desk),
             KeyCode::Char('v') if self.session.play().length() == 0 && self.known.record().is_some() => {
                 self.show_best(desk);
             }

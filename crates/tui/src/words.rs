@@ -93,7 +93,7 @@ ingenio_core::words! {
     HELP_MOUSE = "tui.help-mouse", "mouse|click to walk or take, drag to push, slide or draw";
     HELP_UNDO = "tui.help-undo", "u, U|undo, redo, without limit";
     HELP_RESTART = "tui.help-restart", "r|restart (u takes it back)";
-    HELP_HINT = "tui.help-hint", "t|a hint; again for more";
+    HELP_HINT = "tui.help-hint", "t, T|a hint, again for more; what to pack first (Sokoban)";
     HELP_SOLVE = "tui.help-solve", "v, V|watch the solution, or choose: best, method";
     HELP_BACK = "tui.help-back", "b|back to where it was not lost";
     HELP_KEEP = "tui.help-keep", "m, '|keep this position, bring it back";

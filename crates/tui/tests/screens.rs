@@ -215,6 +215,16 @@ fn the_ladder_of_hints_climbs() {
 }
 
 #[test]
+fn a_plan_is_told_where_there_is_one() {
+    let mut table = Table::with("sokoban", ROOM);
+    table.keys("T");
+    table.until(|picture| picture.contains("First bring a box to row 3"));
+    let mut board = Table::with("taquin", BOARD);
+    board.keys("T");
+    assert!(!board.picture().contains("First"), "{}", board.picture());
+}
+
+#[test]
 fn a_lost_position_says_why_and_how_to_get_back() {
     let mut table = Table::with("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n");
     table.keys("left");

@@ -20,8 +20,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Options, Part,
-    Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Source, Task,
+    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Note, Options,
+    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Source, Task,
 };
 
 use ingenio_core::{Gesture, Reaction};
@@ -132,6 +132,18 @@ impl Puzzle for Sokoban {
 
     fn auto(level: &Level, task: &Task) -> &'static str {
         solve::auto(level, task)
+    }
+
+    fn explains() -> bool {
+        true
+    }
+
+    fn explain(level: &Arc<Level>, solution: Option<&str>, task: &Task) -> Vec<Note> {
+        solve::explain(level, solution, task)
+    }
+
+    fn improve(level: &Arc<Level>, solution: &str, task: &Task) -> Option<Box<dyn Run>> {
+        solve::improve::from(level, task, solution).ok()
     }
 
     fn heuristics() -> &'static [Heuristic<Self>] {

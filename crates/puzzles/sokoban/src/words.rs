@@ -31,6 +31,26 @@ ingenio_core::words! {
     TOO_BIG_FOR = "sokoban.too-big-for", "the method is made for boards of at most {most} squares inside the walls";
     PLAN_TOO_LARGE = "sokoban.plan-too-large", "a plan as a model is for levels of up to {most} squares; this one has {squares}";
 
+    PLACE = "sokoban.place", "row {row}, column {column}";
+    PLAN_STAY = "sokoban.plan-stay", "the box at {to} stays where it is";
+    PLAN_WAIT = "sokoban.plan-wait", "the box at {to} waits there until it is fetched";
+    PLAN_PARK = "sokoban.plan-park", "park a box at {to}";
+    PLAN_PACK = "sokoban.plan-pack", "bring a box to {to}";
+    PLAN_MOVE_ON = "sokoban.plan-move-on", "bring the box at {from} to {to}";
+    PLAN_ROOM = "sokoban.plan-room", "a room of {count} squares begins at {first}";
+    PLAN_HOTSPOT = "sokoban.plan-hotspot", "the box at {at} stands in the way of {count} others";
+    PLAN_HOTSPOT_ONE = "sokoban.plan-hotspot-one", "the box at {at} stands in the way of another";
+    PLAN_MOVE = "sokoban.plan-move", "move {number}: the box at {from} to {to} ({pushes} pushes): {why}";
+    ADVISER_NOBODY = "sokoban.adviser-nobody", "no adviser names it";
+    ADVISER_PACK = "sokoban.adviser-pack", "the plan goes on";
+    ADVISER_CONNECT = "sokoban.adviser-connect", "it joins parts of the floor";
+    ADVISER_ROOMS = "sokoban.adviser-rooms", "it opens the way between rooms";
+    ADVISER_HOTSPOTS = "sokoban.adviser-hotspots", "it takes a box out of the way of others";
+    ADVISER_EXPLORE = "sokoban.adviser-explore", "it makes pushes possible that were not";
+    ADVISER_OPEN = "sokoban.adviser-open", "it makes room by the square to be filled next";
+    ADVISER_OUT_OF_PLAN = "sokoban.adviser-out-of-plan", "it keeps a box from being shut off";
+    ADVISER_CLEAR = "sokoban.adviser-clear", "it clears the way of the next step of the plan";
+
     NO_ROOM = "sokoban.no-room", "{boxes} boxes do not fit in a room of {size}: it has {floor} squares inside its walls, {needed} are needed for the boxes, the player and a push";
     TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";
     FEWER_PUSHES = "sokoban.fewer-pushes", "{found} pushes instead of {wanted}";

@@ -65,7 +65,7 @@ pub async fn page(
             div #sheet.sheet {
                 (actions())
                 (answers(&app, place, &id))
-                (hints())
+                (hints(level.puzzle().explains()))
                 (solver(level.puzzle(), &records, &runs))
                 (more)
             }
@@ -174,10 +174,11 @@ fn next_link(app: &App, place: Option<Place>, id: &str, primary: bool) -> Markup
     html! { a.button.primary[primary] id=(id) href=(to) { (words.english) } }
 }
 
-fn hints() -> Markup {
+fn hints(has_plan: bool) -> Markup {
     let rungs = [
         ("distance", words::RUNG_DISTANCE),
         ("piece", words::RUNG_PIECE),
+        ("plan", words::RUNG_PLAN),
         ("move", words::RUNG_MOVE),
         ("moves", words::RUNG_MOVES),
         ("solution", words::RUNG_SOLUTION),
@@ -186,7 +187,7 @@ fn hints() -> Markup {
         details {
             summary { (words::HINTS.english) }
             div.rungs {
-                @for (name, words) in rungs {
+                @for (name, words) in rungs.into_iter().filter(|(name, _)| has_plan || *name != "plan") {
                     button type="button" data-do={ "rung-" (name) } { (words.english) }
                 }
             }

@@ -25,9 +25,22 @@ impl PlayScreen {
         if self.rung >= 4 {
             let _ = desk.store.solution_seen(desk.player, self.level());
         }
+        self.asked = self.rung;
         self.rung = (self.rung + 1).min(5);
         self.said = words::THINKING.say().to_string();
         self.work = Some(Work::hint(desk.tables, self.level().clone(), self.session.line(), rung));
+    }
+
+    /// The plan from here: no step of the ladder, but it helps as much as the second.
+    pub(super) fn ask_plan(&mut self, desk: Desk<'_>) {
+        const LIKE_A_PIECE: u8 = 2;
+        self.save(desk);
+        if let Some(id) = self.saved {
+            let _ = desk.store.hint_taken(id, self.session.clock().shows(desk.now), LIKE_A_PIECE);
+        }
+        self.asked = LIKE_A_PIECE;
+        self.said = words::THINKING.say().to_string();
+        self.work = Some(Work::hint(desk.tables, self.level().clone(), self.session.line(), Rung::Plan));
     }
 
     pub(super) fn solve(&mut self, desk: Desk<'_>, method: &str, optimal: bool) {
@@ -95,8 +108,7 @@ impl PlayScreen {
     fn show_hint(&mut self, desk: Desk<'_>, hint: Hint) {
         let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
         self.said = said.join(" ");
-        // The rung that was asked for is the one before the next.
-        if helps(self.rung - 1) {
+        if helps(self.asked) {
             self.said = format!("{} {}", self.said, words::HELPED_NOW.say());
         }
         self.foresight.promised(&self.session, &hint);

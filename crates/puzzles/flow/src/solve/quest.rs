@@ -104,7 +104,7 @@ impl<S: Search> Run for Quest<S> {
         let strokes: Vec<String> =
             pipes.map(|(colour, pipe)| Stroke::of_pipe(&self.level, colour, pipe).to_string()).collect();
         let drawn: usize = drawing.iter().map(Vec::len).sum();
-        Some(Focus { moves: strokes.join(" "), cost: drawn as u64, estimate: None })
+        Some(Focus { moves: strokes.join(" "), cost: drawn as u64, estimate: None, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use ingenio_core::{Alarm, Dir, Task};
+use ingenio_core::{Alarm, Cell, Dir, Size, Task};
 
 use super::Square;
 use crate::level::Level;
@@ -22,6 +22,7 @@ pub struct Maze {
     pub player: Square,
     /// Rings when whoever works on this maze must break off; on a huge board one step may take seconds.
     pub alarm: Alarm,
+    size: Size,
     /// From dense numbers to the level's own and back.
     outer: Vec<usize>,
     inner: Vec<Square>,
@@ -46,7 +47,18 @@ impl Maze {
         let goals = (0..wall).filter(|square| is_goal[usize::from(*square)]).collect();
         let boxes = level.boxes().into_iter().map(|at| inner[at]).collect();
         let player = inner[level.player()];
-        Maze { count, step, is_goal, goals, boxes, player, alarm: Alarm::default(), outer, inner }
+        Maze {
+            count,
+            step,
+            is_goal,
+            goals,
+            boxes,
+            player,
+            alarm: Alarm::default(),
+            size: level.size(),
+            outer,
+            inner,
+        }
     }
 
     /// The maze of a run: what is made for it hears the alarm.
@@ -78,6 +90,11 @@ impl Maze {
         usize::from(square) == self.count
     }
 
+    /// The square as a reader counts.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.size.cell(self.outer(square))
+    }
+
     /// The square as the level numbers it.
     pub fn outer(&self, square: Square) -> usize {
         self.outer[usize::from(square)]
@@ -100,6 +117,18 @@ impl Maze {
 
     pub fn solved(&self, boxes: &[Square]) -> bool {
         boxes.iter().all(|square| self.is_goal[usize::from(*square)])
+    }
+
+    /// Makes a square a wall, keeping the numbers of all others.
+    pub fn wall_up(&mut self, square: Square) {
+        let wall = self.count as Square;
+        for dir in super::DIRS {
+            let next = self.next(square, dir);
+            if !self.is_wall(next) {
+                self.step[usize::from(next)][super::opposite(dir)] = wall;
+            }
+        }
+        self.step[usize::from(square)] = [wall; 4];
     }
 
     /// Squares from which no goal can be reached by pushes of one box alone on the board, whatever

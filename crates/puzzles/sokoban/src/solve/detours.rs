@@ -7,8 +7,10 @@
 //! still be possible, each by the fewest pushes. What a detour costs may lie hundreds of pushes apart,
 //! further than a search of the positions beside the path ever sees. One macro move is one step of work.
 
+use std::ops::Range;
+
 use super::fess::mover::{ANY_SIDE, Mover};
-use super::script::Push;
+use super::script::{Push, goes};
 use crate::board::boxway::{BoxWays, Way};
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
@@ -172,15 +174,11 @@ fn ways_of(maze: &Maze) -> BoxWays {
 
 /// The pushes as macro moves.
 fn macros(maze: &Maze, pushes: &[Push]) -> Vec<Macro> {
-    let mut moves: Vec<Macro> = Vec::new();
-    for push in pushes {
-        let (to, player) = (maze.next(push.from, push.dir), push.from);
-        match moves.last_mut() {
-            Some(last) if last.to == push.from => (last.to, last.player) = (to, player),
-            _ => moves.push(Macro { from: push.from, to, player }),
-        }
-    }
-    moves
+    let moved = |go: Range<usize>| {
+        let last = pushes[go.end - 1];
+        Macro { from: pushes[go.start].from, to: maze.next(last.from, last.dir), player: last.from }
+    };
+    goes(maze, pushes).into_iter().map(moved).collect()
 }
 
 /// The list with the box of one move going at once where it goes later, now or (`second`) then; nothing if

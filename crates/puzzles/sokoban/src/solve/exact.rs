@@ -377,7 +377,8 @@ impl Run for Exact {
         let last = self.last?;
         let node = self.pool.node(last);
         let cost = node.cost / self.weights.unit;
-        Some(Focus { moves: self.text(last)?, cost, estimate: Some(u64::from(node.estimate)) })
+        let estimate = Some(u64::from(node.estimate));
+        Some(Focus { moves: self.text(last)?, cost, estimate, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -1,7 +1,8 @@
-//! `improve`: shortens a solution by vicinity search, better the longer it runs.
+//! `improve`: shortens a solution in three ways, better the longer it runs.
 //!
-//! Where pushes count, boxes that go their way in two goes are first made to go at once (see `detours`).
-//! A round collects the positions near a part of the solution in hand (everything a few pushes off its
+//! Where pushes count, boxes that go their way in two goes are first made to go at once (see `detours`);
+//! then parts of the solution are solved anew (see `windows`), in turns with vicinity search, each of
+//! which finds what the other does not. A round of vicinity search collects the positions near a part of the solution in hand (everything a few pushes off its
 //! path, nearest first, up to a number), and then takes the shortest way from the start to the end of
 //! that part within that set. Parts overlap, and a short solution is one part. A round that finds a
 //! better way is followed by another around it, one that does not by the next part; when a whole sweep
@@ -21,6 +22,8 @@ use super::pool::{Full, Node, Pool, ROOT};
 use super::portfolio;
 use super::queue::Queue;
 use super::script::{self, Push};
+use super::window::Window;
+use super::windows::{self, Windows};
 use crate::board::freeze::Freeze;
 use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
@@ -57,6 +60,8 @@ const LONGER: usize = 2;
 enum Phase {
     /// Do without detours.
     Detours,
+    /// Solve parts anew.
+    Windows,
     /// Collect positions around the path.
     Spread,
     /// Find the shortest way among them.
@@ -73,6 +78,8 @@ struct Improve {
     solver: Option<Box<dyn Run>>,
     best: Option<(String, u64)>,
     detours: Option<Box<Detours>>,
+    /// Nothing where pushes do not count first, or where there is no room for it.
+    windows: Option<Windows>,
     pool: Pool,
     queue: Queue,
     freeze: Freeze,
@@ -104,15 +111,20 @@ struct Improve {
 impl Improve {
     fn new(level: &Arc<Level>, task: &Task, solver: Option<Box<dyn Run>>) -> Self {
         let maze = Maze::of_run(level, task);
+        let by_pushes = !is_by_moves(task.metric);
+        let windows = by_pushes && Window::fits(&maze, task.memory / 2);
+        // Windows and vicinity search keep what they took while it is the other's turn.
+        let memory = if windows { task.memory / 2 } else { task.memory };
         Improve {
             level: level.clone(),
             dead: maze.dead_squares(),
             weights: Weights::of(task.metric),
-            by_pushes: !is_by_moves(task.metric),
+            by_pushes,
             solver,
             best: None,
             detours: None,
-            pool: Pool::new(maze.boxes.len(), task.memory),
+            windows: windows.then(|| Windows::new(memory)),
+            pool: Pool::new(maze.boxes.len(), memory),
             queue: Queue::default(),
             freeze: Freeze::new(&maze),
             reach: Reach::new(&maze),
@@ -144,19 +156,51 @@ impl Improve {
         let tried = self.detours.as_mut().map_or(Tried::All, |detours| detours.step(&self.maze, &self.dead));
         match tried {
             Tried::Nothing => {}
-            Tried::Shorter(pushes) => {
-                let text = script::to_text(&self.maze, &pushes);
-                let right = |text: &String| referee(&self.level, text).is_ok();
-                if let Some(text) = text.filter(right) {
-                    self.take(text);
-                }
-            }
+            Tried::Shorter(pushes) => self.take_pushes(&pushes),
             Tried::All => {
                 self.detours = None;
-                if self.begin_round().is_err() {
-                    self.finish(false);
-                }
+                self.begin_sweep();
             }
+        }
+    }
+
+    /// One step of the parts that are solved anew.
+    fn try_window(&mut self) {
+        self.nodes += 1;
+        let Some(windows) = &mut self.windows else { return };
+        match windows.step(&self.maze, &self.path) {
+            windows::Tried::Nothing => {}
+            windows::Tried::Shorter(pushes) => self.take_pushes(&pushes),
+            windows::Tried::Swept => self.begin_vicinity(),
+            // The fewest pushes need not be the fewest steps.
+            windows::Tried::Proved if !self.weights.counts_walks() => self.finish(true),
+            windows::Tried::Proved | windows::Tried::Full => {
+                self.windows = None;
+                self.begin_vicinity();
+            }
+        }
+    }
+
+    fn take_pushes(&mut self, pushes: &[Push]) {
+        let text = script::to_text(&self.maze, pushes);
+        let right = |text: &String| referee(&self.level, text).is_ok();
+        if let Some(text) = text.filter(right) {
+            self.take(text);
+        }
+    }
+
+    /// Begins a sweep: with windows, if they are in use, else in the vicinity.
+    fn begin_sweep(&mut self) {
+        if self.windows.is_some() {
+            self.phase = Phase::Windows;
+        } else {
+            self.begin_vicinity();
+        }
+    }
+
+    fn begin_vicinity(&mut self) {
+        if self.begin_round().is_err() {
+            self.finish(false);
         }
     }
 
@@ -172,8 +216,8 @@ impl Improve {
         if self.by_pushes {
             self.phase = Phase::Detours;
             self.detours = Some(Box::new(Detours::new(&self.maze, &self.path.pushes)));
-        } else if self.begin_round().is_err() {
-            self.finish(false);
+        } else {
+            self.begin_vicinity();
         }
     }
 
@@ -375,13 +419,14 @@ impl Improve {
         if complete {
             return self.finish(true);
         }
+        let width = self.width;
         if !improved && !self.next_part(to) {
             return self.finish(false);
         }
+        let grown = self.width > width;
         self.from = self.from.min(self.path.last().saturating_sub(1));
-        if self.begin_round().is_err() {
-            self.finish(false);
-        }
+        // A sweep without success is followed by one of the other kind.
+        if grown { self.begin_sweep() } else { self.begin_vicinity() }
     }
 
     /// Goes on to the next part, or to the next sweep; false if there is no room for one.
@@ -441,6 +486,7 @@ impl Improve {
         }
         match self.phase {
             Phase::Detours => self.try_detour(),
+            Phase::Windows => self.try_window(),
             Phase::Spread => self.spread_next(),
             Phase::Shorten => self.shorten_next(),
         }
@@ -454,12 +500,14 @@ impl Run for Improve {
 
     fn progress(&self) -> Progress {
         let before = self.solver.as_ref().map_or_else(|| self.before.clone(), |solver| solver.progress());
+        let windows = self.windows.as_ref().map_or((0, 0), |windows| (windows.bytes(), windows.peak()));
+        let made = self.windows.as_ref().map_or(0, |windows| windows.generated);
         Progress {
             nodes: before.nodes + self.nodes,
-            generated: before.generated + self.generated,
+            generated: before.generated + self.generated + made,
             best: self.best.as_ref().map(|(_, cost)| cost / self.weights.unit),
-            memory: if self.solver.is_some() { before.memory } else { self.pool.bytes() },
-            peak: before.peak.max(self.pool.peak()),
+            memory: if self.solver.is_some() { before.memory } else { self.pool.bytes() + windows.0 },
+            peak: before.peak.max(self.pool.peak() + windows.1),
             ..Progress::default()
         }
     }
@@ -469,6 +517,8 @@ impl Run for Improve {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("rounds", self.rounds)]
+        let (tried, shorter) =
+            self.windows.as_ref().map_or((0, 0), |windows| (windows.tried, windows.shorter));
+        vec![("rounds", self.rounds), ("windows", tried), ("windows shorter", shorter)]
     }
 }

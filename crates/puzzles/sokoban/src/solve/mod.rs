@@ -19,6 +19,10 @@ mod queue;
 pub mod restrictions;
 pub mod script;
 mod turns;
+mod window;
+mod windows;
+
+pub use fess::explain;
 
 use ingenio_core::{Guarantee, Heuristic, Limit, Method, Progress, Run, Step, Task, Verdict};
 
@@ -113,7 +117,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "improve",
-        about: "a solution of the portfolio, shortened by vicinity search for as long as it may run",
+        about: "a solution of the portfolio, shortened for as long as it may run: parts solved anew, and vicinity search",
         guarantee: Guarantee::Anytime,
         metrics: &[PUSHES, MOVES, PUSHES_THEN_MOVES, MOVES_THEN_PUSHES],
         options: improve::OPTIONS,

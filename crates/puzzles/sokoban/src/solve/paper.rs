@@ -303,7 +303,8 @@ impl Run for Best {
     fn focus(&self) -> Option<Focus> {
         let last = self.last?;
         let node = self.pool.node(last);
-        Some(Focus { moves: self.text(last), cost: node.cost, estimate: Some(u64::from(node.estimate)) })
+        let estimate = Some(u64::from(node.estimate));
+        Some(Focus { moves: self.text(last), cost: node.cost, estimate, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -175,7 +175,8 @@ impl Run for Deepening {
     fn focus(&self) -> Option<Focus> {
         let frame = self.path.last()?;
         let estimate = self.steps.estimate(&frame.state[..frame.state.len() - 1]);
-        Some(Focus { moves: self.text(), cost: self.path.len() as u64 - 1, estimate: Some(estimate) })
+        let cost = self.path.len() as u64 - 1;
+        Some(Focus { moves: self.text(), cost, estimate: Some(estimate), notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -22,7 +22,7 @@ const IMPROVE: OptionSpec =
 
 /// Expansions that shortening a solution may take in any case, and for each push of it.
 const LEAST_PASS: u64 = 12_000;
-const PASS_PER_PUSH: u64 = 150;
+const PASS_PER_PUSH: u64 = 200;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let improves = task.options.flag("improve");

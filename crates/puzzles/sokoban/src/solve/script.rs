@@ -1,6 +1,8 @@
 //! From pushes to the text of a solution: replays pushes on the board and fills in the shortest
 //! walks between them.
 
+use std::ops::Range;
+
 use ingenio_core::Dir;
 
 use crate::board::maze::Maze;
@@ -38,6 +40,20 @@ pub fn to_text(maze: &Maze, pushes: &[Push]) -> Option<String> {
         player = push.from;
     }
     Some(text)
+}
+
+/// Where in a list of pushes each box begins and ends to move at one go.
+pub fn goes(maze: &Maze, pushes: &[Push]) -> Vec<Range<usize>> {
+    let mut goes: Vec<Range<usize>> = Vec::new();
+    for (at, push) in pushes.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| pushes[before]);
+        let goes_on = before.is_some_and(|before| maze.next(before.from, before.dir) == push.from);
+        match goes.last_mut().filter(|_| goes_on) {
+            Some(last) => last.end = at + 1,
+            None => goes.push(at..at + 1),
+        }
+    }
+    goes
 }
 
 /// The unit push between two positions that differ by it (boxes in order, then the player).

@@ -245,7 +245,7 @@ impl<B: Board> Run for Search<B> {
     fn focus(&self) -> Option<Focus> {
         let node = &self.nodes[self.last as usize];
         let (cost, estimate) = (node.cost.into(), Some(node.estimate.into()));
-        Some(Focus { moves: self.moves_to(self.last), cost, estimate })
+        Some(Focus { moves: self.moves_to(self.last), cost, estimate, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

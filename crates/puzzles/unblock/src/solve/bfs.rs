@@ -267,7 +267,7 @@ impl<S: Scale, const UNIT: bool> Run for Bfs<S, UNIT> {
         }
         let slides = super::trace::way_to::<S, UNIT>(&self.board, &self.table, self.last, self.depth);
         let moves = solution_text(&self.level, &self.board, &slides);
-        Some(Focus { moves, cost: self.depth.into(), estimate: None })
+        Some(Focus { moves, cost: self.depth.into(), estimate: None, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -191,7 +191,7 @@ impl<S: Scale, const UNIT: bool> Run for Deepening<S, UNIT> {
         let slides = self.slides();
         let moves = solution_text(&self.level, &self.board, &slides);
         let estimate = Some((self.lower)(&self.board, &frame.node).into());
-        Some(Focus { moves, cost: slides.len() as u64, estimate })
+        Some(Focus { moves, cost: slides.len() as u64, estimate, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

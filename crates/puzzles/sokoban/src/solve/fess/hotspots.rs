@@ -67,6 +67,20 @@ impl Hotspots {
         boxes.iter().filter(hinders).count() as u16
     }
 
+    /// The boxes off their goals at the start that hinder others of these, each with how many.
+    pub fn hindered(&self, maze: &Maze) -> Vec<(Square, usize)> {
+        if self.made < self.wanted || self.wanted == 0 {
+            return Vec::new();
+        }
+        let loose = || maze.boxes.iter().copied().filter(|square| !maze.is_goal[usize::from(*square)]);
+        let hinders = |y: Square, x: Square| {
+            let (y, x) = (usize::from(y), usize::from(x));
+            self.hinders[y * self.words + x / 64] >> (x % 64) & 1 != 0
+        };
+        let counted = loose().map(|y| (y, loose().filter(|x| hinders(y, *x)).count()));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
     pub fn words(&self) -> usize {
         self.words
     }

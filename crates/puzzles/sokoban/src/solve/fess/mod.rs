@@ -8,6 +8,7 @@
 mod advise;
 mod cells;
 mod clear;
+mod explain;
 mod features;
 mod ground;
 mod hotspots;
@@ -16,6 +17,8 @@ mod plan;
 mod rooms;
 mod search;
 mod unpack;
+
+pub use explain::explain;
 
 use std::sync::Arc;
 
@@ -412,7 +415,7 @@ impl Run for Fess {
         let last = (search.pool.len() as u32).checked_sub(1)?;
         let pushes = search.pushes(&self.maze, self.guard.dead(), last)?;
         let moves = script::to_text(&self.maze, &pushes)?;
-        Some(Focus { moves, cost: pushes.len() as u64, estimate: None })
+        Some(Focus { moves, cost: pushes.len() as u64, estimate: None, notes: self.plan_notes() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

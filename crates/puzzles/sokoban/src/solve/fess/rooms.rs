@@ -51,6 +51,11 @@ impl Rooms {
         Some(self.room[usize::from(square)]).filter(|room| *room != CORRIDOR)
     }
 
+    /// The squares of each room.
+    pub fn all(&self) -> &[Vec<Square>] {
+        &self.squares
+    }
+
     fn find_links(&mut self, maze: &Maze) {
         let empty = maze.empty();
         let rooms = if maze.count > MOST_SQUARES { 0 } else { self.squares.len() as u16 };

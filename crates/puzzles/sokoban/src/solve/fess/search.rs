@@ -269,6 +269,17 @@ impl Search {
         Ok(number)
     }
 
+    /// The macro moves of a position with the advisers that name them, as if it were entered.
+    pub fn advised(&mut self, given: &mut Given<'_>, state: &[Square]) -> &[Waiting] {
+        self.state.clear();
+        self.state.extend_from_slice(state);
+        self.place(given.maze, true);
+        let own = self.list(given, 0, 0);
+        self.advise(given, own, 0);
+        self.place(given.maze, false);
+        &self.listed
+    }
+
     /// Lists every macro move of the position in `state`; gives its own features.
     fn list(&mut self, given: &mut Given<'_>, number: u32, weight: u32) -> Features {
         let maze = given.maze;
