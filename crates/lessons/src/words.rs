@@ -1,4 +1,4 @@
-//! Every sentence that the judge of exercises says. The lessons' own sentences stand in `docs/lessons`.
+//! Every sentence that the judge of exercises says, and those of notebooks that are not the lesson's own. The lessons' own sentences stand in `docs/lessons`.
 
 ingenio_core::words! {
     NO_SUCH_LESSON = "lessons.no-such-lesson", "there is no lesson '{name}'; there are: {known}";
@@ -28,5 +28,7 @@ ingenio_core::words! {
     MUST_BE_UNSOLVABLE = "lessons.must-be-unsolvable", "It should be unsolvable; {method} says: {outcome}.";
     MUST_MISS = "lessons.must-miss", "{method} should miss the best, and finds it: {found}.";
     MUST_MEASURE = "lessons.must-measure", "The best should have {wanted}, and has {found}.";
+    NOTEBOOK_ABOUT = "lessons.notebook-about", "This notebook is the lesson `{lesson}` of ingenio, made by `ingenio exercise {lesson} --notebook FILE`. Run the next cell first: it looks for the program and defines `check(NUMBER, answer)` and `hint(NUMBER)` for the exercises at the end.";
+    NOTEBOOK_MISSING = "lessons.notebook-missing", "the program ingenio is not on the path of this notebook";
     NO_BEST = "lessons.no-best", "The best solution could not be proved within {limit} nodes; a smaller level will do.";
 }
