@@ -20,8 +20,10 @@ fn put(all: &mut Vec<Named>, name: &str, value: impl ToString) {
 /// Seconds at most: made again by every test.
 pub fn cheap() -> Vec<Named> {
     let mut all = Vec::new();
+    settings(&mut all);
     own_tables(&mut all);
     unblock(&mut all);
+    printed_boards(&mut all);
     tabu(&mut all);
     all
 }
@@ -72,6 +74,23 @@ fn counter(solved: &Answer, name: &str) -> u64 {
     *solved.effort.counters.get(name).unwrap_or_else(|| panic!("no counter {name}"))
 }
 
+// --- what the campaigns are told to do ---
+
+/// `setting CAMPAIGN: seconds`, and as many of levels, methods and random numbers.
+fn settings(all: &mut Vec<Named>) {
+    let files = std::fs::read_dir(super::root().join("bench/papers")).unwrap().flatten();
+    for file in files.map(|entry| entry.path()) {
+        let campaign = Campaign::read(&file).unwrap();
+        let name = file.file_stem().unwrap().to_string_lossy();
+        let mut set = |what: &str, value: String| put(all, &format!("setting {name}: {what}"), value);
+        set("seconds", campaign.budget.time.map_or_else(String::new, |seconds| seconds.to_string()));
+        set("levels", gather(&campaign).unwrap().len().to_string());
+        set("methods", campaign.methods.len().to_string());
+        set("random numbers", campaign.seeds.len().to_string());
+    }
+    put(all, "illustrations", super::illustrations::all().len());
+}
+
 // --- what the Sokoban paper's own tables say ---
 
 fn own_tables(all: &mut Vec<Named>) {
@@ -88,9 +107,15 @@ fn own_tables(all: &mut Vec<Named>) {
     put(all, "own tables: beaten level", level);
     put(all, "own tables: beaten, Admisible", admissible[&level].steps);
     put(all, "own tables: beaten, Voraz", greedy[&level].steps);
-    let over = |row: &&Row| row.millis > 2 * 3_600_000;
-    let late: Vec<&Row> = tables.values().flat_map(BTreeMap::values).filter(over).collect();
-    let [late] = late[..] else { panic!("one level ran over its limit: {late:?}") };
+    let over = |row: &Row| row.millis > 2 * 3_600_000;
+    let late: Vec<(&String, &u32, &Row)> = tables
+        .iter()
+        .flat_map(|(function, rows)| rows.iter().map(move |(level, row)| (function, level, row)))
+        .filter(|(_, _, row)| over(row))
+        .collect();
+    let [(function, level, late)] = late[..] else { panic!("one level ran over its limit: {late:?}") };
+    put(all, "own tables: late level", level);
+    put(all, "own tables: late function", function);
     put(all, "own tables: minutes over the limit", format!("{:.1}", late.millis as f64 / 60_000.0));
     for Totals { function, steps, nodes, hours, .. } in TOTALS {
         put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", steps as f64 / hours));
@@ -120,10 +145,15 @@ pub fn panel_p1() -> LevelRef {
 }
 
 fn unblock(all: &mut Vec<Named>) {
+    let panels = super::boards::panels("time");
+    let lost = panels.iter().filter(|(panel, _)| super::boards::is_lost(panel)).count();
+    put(all, "own tables: panels", panels.len());
+    put(all, "own tables: panels lost", lost);
     let (p1, p3) = (level("unblock", P1), level("unblock", P3));
     for periods in [4, 5] {
         let said = run(&p3, &format!("milp-model2-printed:periods={periods}"), 0, None);
         let steps = counter(&said, "least_in_model");
+        put(all, &format!("P3 printed, {periods} periods: periods"), counter(&said, "periods"));
         put(all, &format!("P3 printed, {periods} periods: steps"), steps);
         put(all, &format!("P3 printed, {periods} periods: objective"), 300 - steps);
     }
@@ -134,7 +164,8 @@ fn unblock(all: &mut Vec<Named>) {
     put(all, "P1 legally: steps", least(&p1, "steps"));
     put(all, "P1 legally: slides", least(&p1, "moves"));
     let within = run(&p1, "milp-model2:periods=10", 0, None);
-    put(all, "P1 within ten periods: steps", counter(&within, "least_in_model"));
+    put(all, "P1 within periods: periods", counter(&within, "periods"));
+    put(all, "P1 within periods: steps", counter(&within, "least_in_model"));
     let any = run(&p1, "milp-model1", 0, None);
     put(all, "P1 model 1: steps", measure(&any, "steps").unwrap());
     put(all, "P1 model 1: slides", measure(&any, "moves").unwrap());
@@ -162,6 +193,15 @@ fn tabu(all: &mut Vec<Named>) {
             counts.iter().rev().map(|(placed, count)| format!("{placed} tiles {count} times")).collect();
         put(all, &format!("{name}: distribution"), told.join(", "));
         put(all, &format!("{name}: four"), counts.get(&4).copied().unwrap_or(0));
+    }
+}
+
+/// The boards that the TetraVex paper prints as results, before the referee.
+fn printed_boards(all: &mut Vec<Named>) {
+    let example = level("tetravex", EXAMPLE);
+    for (name, board) in [("CP", "1 2 3/4 0 5/6 7 8"), ("tabu", "0 0 1/0 0 0/2 3 4")] {
+        let verified = example.verify(board).unwrap_or_else(|why| panic!("{name}: {why}"));
+        put(all, &format!("printed board of {name}: placed"), verified.measures().get("placed").unwrap());
     }
 }
 

@@ -1,12 +1,14 @@
 //! The figures of the page by name, and where each comes from: `CAMPAIGN: METHOD: FIGURE`,
-//! `table CAMPAIGN: TITLE`, `about CAMPAIGN`, or an experiment of ours.
+//! `table CAMPAIGN: TITLE`, `about CAMPAIGN`, `starved CAMPAIGN`, rows that set a paper beside a campaign (`rows CAMPAIGN: WHICH`),
+//! or an experiment of ours.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use ingenio_lab::chart::plain;
 use ingenio_lab::{Study, report};
 
-use super::experiments;
+use super::{boards, experiments, illustrations};
 
 #[derive(Default)]
 pub struct Figures(BTreeMap<String, String>);
@@ -56,6 +58,15 @@ fn from_campaign(
     let study = study.as_ref()?;
     match kind {
         "about" => Some(study.circumstances.clone()),
+        "starved" => {
+            Some(study.records.iter().filter(|run| run.process.conditions.starved).count().to_string())
+        }
+        "rows" => Some(match rest {
+            "illustrations" => illustrations::table(study),
+            "boards" => boards::taquin(study),
+            "time" | "moves" => boards::unblock(study, rest),
+            _ => return None,
+        }),
         "table" => section(&report::markdown(study, &[], &[]), rest),
         _ => {
             let (method, figure) = rest.split_once(": ")?;
@@ -63,20 +74,16 @@ fn from_campaign(
             Some(match figure {
                 "solved" => summary.solved.to_string(),
                 "nodes" => summary.nodes_solved.to_string(),
+                "last iteration" => summary.counters_solved.get("last_iteration")?.to_string(),
+                "placed" => study.of(method).find_map(|record| record.answer.measure("placed"))?.to_string(),
                 "steps" => summary.length.to_string(),
-                "nodes a second" => {
-                    let seconds: f64 = study.of(method).map(|record| study.seconds(record)).sum();
-                    thousands(summary.nodes as f64 / seconds)
-                }
+                "seconds" => format!("{:.1}", summary.total_seconds),
+                "steps an hour" => plain(summary.length_per_hour()),
+                "nodes an hour" => plain(summary.nodes_per_hour()),
                 _ => return None,
             })
         }
     }
-}
-
-/// Two figures are enough to compare speeds.
-fn thousands(value: f64) -> String {
-    format!("{:.0},000", (value / 10_000.0).round() * 10.0)
 }
 
 /// The table or list under a heading.

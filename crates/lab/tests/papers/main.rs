@@ -4,8 +4,10 @@
 //! made here. The tests fail where the page, the text and the figures do not fit, where a number stands in
 //! the text by itself, and where a figure that costs little comes out otherwise.
 
+mod boards;
 mod experiments;
 mod figures;
+mod illustrations;
 mod page;
 mod printed;
 mod ring;
@@ -65,8 +67,38 @@ fn no_number_stands_in_the_text_by_itself() {
             campaign.findings.iter().flat_map(|finding| page::bare_numbers(finding)).collect();
         assert!(bare.is_empty(), "what follows in '{}' has numbers of its own: {bare:?}", campaign.title);
     }
-    let found = page::bare_numbers("On 7 boards {{a: b}} of {p 12}, table 5.2, took 30 steps.");
-    assert_eq!(found, ["7", "30"], "the test of the test");
+    let found =
+        page::bare_numbers("On 7 boards {{a: b}} of {p 12}, table 5.2, took 30 steps, and twenty-two once.");
+    assert_eq!(found, ["7", "30", "twenty-two"], "the test of the test");
+}
+
+#[test]
+fn what_a_paper_says_on_the_page_is_in_its_data() {
+    let known = printed::said();
+    let unknown: Vec<String> =
+        page::said(&read(TEXT)).into_iter().filter(|said| !known.contains(said)).collect();
+    assert!(unknown.is_empty(), "not in docs/papers: {unknown:?}");
+}
+
+/// Each chart of the Sokoban paper's results is a picture here, as it is written beside a campaign.
+#[test]
+fn every_chart_of_the_sokoban_paper_is_drawn() {
+    let folder = tempfile::TempDir::new().unwrap();
+    illustrations::write_made_up_results(folder.path());
+    let study = ingenio_lab::Study::read(folder.path()).unwrap();
+    ingenio_lab::report::write(&study, &[], folder.path(), true).unwrap();
+    let all = illustrations::all();
+    assert_eq!((all.len(), all[0].number, all[41].number), (42, 17, 58));
+    for illustration in &all {
+        let picture = folder.path().join("charts").join(format!("{}.png", illustration.chart));
+        let bytes = std::fs::read(&picture).unwrap_or_default();
+        assert!(bytes.starts_with(b"\x89PNG"), "illustration {}: {}", illustration.number, picture.display());
+    }
+    let names: std::collections::BTreeSet<&String> =
+        all.iter().map(|illustration| &illustration.chart).collect();
+    assert_eq!(names.len(), all.len(), "a picture each");
+    let rows = illustrations::table(&study);
+    assert_eq!(rows.lines().count(), 2 + all.len(), "a row each");
 }
 
 #[test]

@@ -36,6 +36,15 @@ pub fn places(text: &str) -> BTreeSet<String> {
     names.collect()
 }
 
+/// What the text says that papers say.
+pub fn said(text: &str) -> BTreeSet<String> {
+    let said = parts(text).into_iter().filter_map(|part| match part {
+        Part::Papers(said) => Some(said.to_owned()),
+        _ => None,
+    });
+    said.collect()
+}
+
 pub fn fill(text: &str, figures: &Figures) -> String {
     let written = parts(text).into_iter().map(|part| match part {
         Part::Plain(text) | Part::Papers(text) => text.to_owned(),
@@ -45,7 +54,7 @@ pub fn fill(text: &str, figures: &Figures) -> String {
 }
 
 /// Words after which a number names something and counts nothing.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "table",
     "tables",
     "illustration",
@@ -58,6 +67,43 @@ const NAMES: [&str; 12] = [
     "chapter",
     "algorithm",
     "algorithms",
+    "section",
+    "sections",
+];
+
+/// Numbers in words count as numbers; `one` is as often no number at all.
+const NUMBER_WORDS: [&str; 31] = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+    "hundred",
+    "thousand",
+    "million",
+    "half",
+    "twice",
 ];
 
 /// Numbers that nobody has measured: outside places, code, links and comments, and not part of a name.
@@ -66,14 +112,15 @@ pub fn bare_numbers(text: &str) -> Vec<String> {
         Part::Plain(text) => text,
         Part::Ours(_) | Part::Papers(_) => "figure",
     });
-    let plain = without(&plain.collect::<String>(), "<!-- citations -->", "<!-- /citations -->");
+    let plain = plain.collect::<String>();
     let plain = without(&without(&without(&plain, "`", "`"), "](", ")"), "<!--", "-->");
     let mut bare = Vec::new();
     let mut named = false;
     for word in plain.split_whitespace() {
         let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
         let number = word.contains(|letter: char| letter.is_ascii_digit());
-        if number && !named && !is_name(word) {
+        let in_words = word.split('-').any(|part| NUMBER_WORDS.contains(&part.to_lowercase().as_str()));
+        if in_words || number && !named && !is_name(word) {
             bare.push(word.to_owned());
         }
         // `tables 5.1 and 5.2`: the name goes on.

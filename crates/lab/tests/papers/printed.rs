@@ -1,7 +1,7 @@
 //! What the papers print, as data: the Sokoban paper's tables 3, 5, 7, 9 and 11 level by level, and the
 //! positions of the Unblock paper's tables 5.3 and 5.4.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ingenio_lab::Campaign;
 
@@ -53,6 +53,27 @@ pub const TOTALS: [Totals; 5] = [
     totals("Voraz", 146, 27_452, 50_919_960, 2_522_246, 22.15),
     totals("Test", 147, 17_403, 38_376_817, 1_963_785, 16.66),
     totals("IDA*", 87, 10_627, 49_726_096, 280_392, 139.81),
+];
+
+/// What the papers say, in every figure that is kept as data: a number of theirs on the page is one of these.
+pub fn said() -> BTreeSet<String> {
+    let other = super::read("docs/papers/said.csv");
+    let other = other.lines().skip(1).filter_map(|line| line.split(',').next().map(str::to_owned));
+    let totals = TOTALS.iter().flat_map(|total| {
+        let whole = [total.levels as u64, total.steps, total.nodes].map(|count| count.to_string());
+        whole.into_iter().chain([total.hours.to_string()])
+    });
+    let rates = RATES.iter().flat_map(|rate| [rate.1.to_owned(), rate.2.to_owned()]);
+    other.chain(totals).chain(rates).chain(super::boards::said()).collect()
+}
+
+/// Steps and nodes an hour: tables 1 and 2 as printed.
+const RATES: [(&str, &str, &str); 5] = [
+    ("Elegida", "1128.78", "190176.59"),
+    ("Admisible", "136.78", "42782.18"),
+    ("Voraz", "1257.43", "113899.78"),
+    ("Test", "1055.537", "117872.65"),
+    ("IDA*", "76.09", "2005.48"),
 ];
 
 /// Places of the eight pieces of P1: at the start, then after each iteration.
@@ -142,6 +163,9 @@ pub fn check() {
         assert_eq!(sum(|row| row.nodes), nodes, "{function}");
     }
     check_solutions();
+    let campaign = Campaign::read(&super::root().join("bench/papers/unblock.toml")).unwrap();
+    let said = campaign.beside.into_iter().map(|row| (row.what, row.said)).collect::<Vec<_>>();
+    super::boards::check(&said);
     assert_eq!(steps_and_slides(&TABLE_53), (37, 21));
     assert_eq!(steps_and_slides(&TABLE_54).0, 25, "as table 5.2 says");
 }
