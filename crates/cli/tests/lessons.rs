@@ -187,7 +187,10 @@ fn exercises_are_listed_asked_and_judged() {
     assert_eq!(wrong.status.code(), Some(11));
     assert!(said(&wrong).starts_with("Not yet. That is what leaving is worth"), "{}", said(&wrong));
     let other = said(&ingenio(&["exercise", "unblock", "1", "141"]));
-    assert_eq!(other, "Not yet. It is not 141.\nStuck: ingenio exercise unblock 1 --hint.\n");
+    assert_eq!(
+        other,
+        "Not yet. It is not 141: that is too small.\nStuck: ingenio exercise unblock 1 --hint.\n"
+    );
     let hinted = said(&ingenio(&["exercise", "unblock", "1", "141", "--hint"]));
     assert!(hinted.contains("7 - T") && !hinted.contains("Stuck"), "{hinted}");
     let json = ingenio(&["exercise", "unblock", "3", "0", "--json"]);

@@ -12,6 +12,8 @@ ingenio_core::words! {
     NOT_A_NUMBER = "lessons.not-a-number", "The answer is a whole number, and '{answer}' is none.";
     NOT_A_CHOICE = "lessons.not-a-choice", "The answer is one of: {choices}. Its number or its beginning will do.";
     IT_IS_NOT = "lessons.it-is-not", "It is not {answer}.";
+    TOO_GREAT = "lessons.too-great", "It is not {answer}: that is too great.";
+    TOO_SMALL = "lessons.too-small", "It is not {answer}: that is too small.";
     REFUSED = "lessons.refused", "The referee refuses it: {refusal}.";
     TOO_LONG = "lessons.too-long", "It solves the level with {found}; {most} will do.";
     NOT_A_LEVEL = "lessons.not-a-level", "This cannot be read as a level: {fault}.";

@@ -37,6 +37,7 @@ pub fn check(lesson: &Lesson, runs: &[CampaignRun]) {
 const TAQUIN: &[&str] = &[
     "labels from 0",
     "algorithms 6 to 10",
+    "What algorithm 7 prints",
     "gets h = 2",
     "A 15-puzzle",
     "of 15-puzzles",
@@ -68,12 +69,13 @@ fn prose(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text without what stands between two marks, and up to the end of the closing one.
+/// The text without what stands between two marks, and up to the end of the closing one. A mark that is never
+/// closed would hide the rest of the lesson.
 fn without(text: &str, open: &str, close: &str, end: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(open) {
-        let after = after.split_once(close).map_or("", |(_, after)| after);
+        let (_, after) = after.split_once(close).unwrap_or_else(|| panic!("{open} without {close}: {after}"));
         rest = after.split_once(end).map_or(after, |(_, after)| after);
         kept = kept + before + if open == "](" { "]" } else { " " };
     }
@@ -179,7 +181,8 @@ fn taquin(runs: &Runs<'_>, lesson: &Lesson) -> Vec<String> {
     let boards: u64 = (1..=9).product();
     let large: f64 = (1..=16).map(f64::from).product::<f64>() / 2.0;
     assert!((9.5e12..10.5e12).contains(&large), "ten million millions");
-    vec![
+    let mut claims = estimates(runs);
+    claims.extend([
         format!("9! = {} arrangements", grouped(boards)),
         format!("a solvable 3x3 board takes at most {} moves", farthest_board()),
         "16!/2 solvable arrangements, about ten million millions".into(),
@@ -189,6 +192,36 @@ fn taquin(runs: &Runs<'_>, lesson: &Lesson) -> Vec<String> {
         format!("one in {} of them or fewer", word((saved / 10 * 10) as usize)),
         "thousands of millions on the last board".into(),
         solver(lesson),
+    ]);
+    claims
+}
+
+/// What the table shows of straight lines and of linear conflicts, both beside Manhattan distance.
+fn estimates(runs: &Runs<'_>) -> Vec<String> {
+    let (straight, manhattan) = (runs.nodes("astar-euclidean"), runs.nodes("astar-manhattan"));
+    let conflicts = runs.nodes("idastar-linear-conflict");
+    let pair = |one: &[u64], board: usize| {
+        format!("{} against {}", grouped(one[board - 1]), grouped(manhattan[board - 1]))
+    };
+    let boards = |holds: fn(&u64, &u64) -> bool| -> Vec<usize> {
+        (1..)
+            .zip(conflicts.iter().zip(&manhattan))
+            .filter(|(_, (own, other))| holds(own, other))
+            .map(|(board, _)| board)
+            .collect()
+    };
+    assert_eq!((boards(u64::lt), boards(u64::gt)), (vec![3, 4, 5], vec![2, 6]), "linear conflicts");
+    assert!((4..=6).all(|board| straight[board - 1] > manhattan[board - 1]), "straight lines are weaker");
+    vec![
+        format!(
+            "on the last three boards they open {} boards against {}, {}, and {}",
+            straight[3],
+            manhattan[3],
+            pair(&straight, 5),
+            pair(&straight, 6)
+        ),
+        format!("saves another part on boards 3, 4 and 5, {} on the last of these", pair(&conflicts, 5)),
+        format!("On boards 2 and 6 it opens more, {} and {}", pair(&conflicts, 2), pair(&conflicts, 6)),
     ]
 }
 
@@ -227,8 +260,41 @@ fn paper() -> HashMap<(String, u32), (u64, u64)> {
     text.lines().skip(1).map(row).collect()
 }
 
+/// Nodes of the paper's searches on the levels that all five solve: the order that the lesson speaks of.
+fn check_the_papers_order(paper: &HashMap<(String, u32), (u64, u64)>) {
+    const SEARCHES: [&str; 5] = ["Elegida", "Admisible", "Voraz", "Test", "IDA*"];
+    let nodes = |function: &str, level: u32| paper.get(&(function.to_owned(), level)).map(|row| row.1);
+    let common = |level: &u32| SEARCHES.iter().all(|function| nodes(function, *level).is_some());
+    let total =
+        |function: &str| -> u64 { (1..=150).filter(common).filter_map(|level| nodes(function, level)).sum() };
+    for quick in ["Elegida", "Voraz", "IDA*"] {
+        assert!(total(quick) < total("Admisible"), "the paper's order: {quick}");
+    }
+}
+
+/// Whose moves are the fewest although children are dropped: Admisible's here, IDA*'s never.
+fn misses(runs: &Runs<'_>) -> Vec<String> {
+    let solved = |method: &str| -> HashMap<usize, u64> {
+        let solved = runs.of(method).into_iter().filter(|run| run.is_solved());
+        solved.filter_map(|run| Some((run.index, run.answer.measure("moves")?))).collect()
+    };
+    let least = solved("fewest moves, proved");
+    let (wide, deep) = (solved("Admisible"), solved("IDA*"));
+    assert_eq!(wide, least, "Admisible finds the fewest moves on every level");
+    assert!(runs.0.iter().all(|run| run.is_solved() || run.name == "IDA*"), "IDA* alone leaves levels");
+    assert!(deep.iter().all(|(level, moves)| least[level] < *moves), "IDA* misses them on every level");
+    vec![
+        format!(
+            "On the {} levels of this experiment Admisible finds the fewest moves all the same",
+            word(least.len())
+        ),
+        format!("IDA* misses them on all {} that it solves", word(deep.len())),
+    ]
+}
+
 fn sokoban(runs: &Runs<'_>, lesson: &Lesson) -> Vec<String> {
     let paper = paper();
+    check_the_papers_order(&paper);
     let of = |function: &str, level: u32| paper.get(&(function.to_owned(), level)).copied();
     let levels = paper.keys().filter(|(function, _)| function == "Elegida").count() as u32;
     let beaten = |level: &u32| {
@@ -244,15 +310,18 @@ fn sokoban(runs: &Runs<'_>, lesson: &Lesson) -> Vec<String> {
     let boxes: Vec<u64> = boxes.into_iter().collect();
     let greedy = runs.0.iter().filter(|run| run.name.starts_with("Voraz")).map(|run| &run.name);
     let [boxes] = boxes[..] else { panic!("one number of boxes: {boxes:?}") };
-    vec![
+    let mut claims = misses(runs);
+    claims.extend([
         format!("an experiment with {levels} levels"),
         format!("{} levels with {} boxes", capital(word(runs.levels())), word(boxes as usize)),
         format!("at most {} nodes each", grouped(runs.node_limit())),
         format!("Voraz runs {} times", word(greedy.collect::<HashSet<_>>().len())),
         format!("on level {level} Voraz has {} steps and Admisible {}", steps("Voraz"), steps("Admisible")),
         "has fewer nodes than its A* on every level that both solve".into(),
+        "the paper's order, IDA* apart: there it has fewer nodes than Admisible".into(),
         solver(lesson),
-    ]
+    ]);
+    claims
 }
 
 // --- Unblock ---
@@ -272,13 +341,20 @@ fn unblock(runs: &Runs<'_>, lesson: &Lesson) -> Vec<String> {
     let ring =
         ring.split(" go at").next().unwrap_or("").split_whitespace().filter(|word| word.contains(['+', '-']));
     let ring = ring.filter(|word| word.starts_with(char::is_alphabetic)).count();
-    let legally = runs.on("fewest steps, search", "P3").answer.measure("steps").unwrap();
+    let of = |method: &str, board: &str, metric: &str| runs.on(method, board).answer.measure(metric).unwrap();
+    let legally = of("fewest steps, search", "P3", "steps");
     assert_eq!(ring, 4, "{:?}", printed.remarks);
     vec![
         format!("{} boards of the paper, P1 and P3", capital(word(runs.levels()))),
         format!("Search opens {} to {} positions", grouped(*few), grouped(*many)),
         format!("claims {within} steps, where {legally} are the fewest"),
         format!("{} pieces that each enter the cell the next one is leaving", capital(word(ring))),
+        format!(
+            "P1 takes at least {} steps, or {} slides; model 1's plan has {} steps",
+            of("fewest steps, search", "P1", "steps"),
+            of("fewest slides, search", "P1", "moves"),
+            of("model 1, SAT", "P1", "steps")
+        ),
         // Of the paper: docs/papers/said.csv has it.
         "the paper takes 300".into(),
         solver(lesson),
