@@ -368,13 +368,16 @@ fn spread_row(study: &Study, spread: &Spread<'_>) -> Vec<String> {
         let five = spread.quarters(study, quantity);
         five.map_or("-".into(), |five| five.map(show).join(" / "))
     };
+    let solved = spread.runs.iter().filter(|run| run.is_solved()).count();
+    let lengths = spread.lengths(|record| study.length(record));
     vec![
         spread.title.to_owned(),
         spread.method.to_owned(),
         spread.numbers().to_string(),
-        spread.runs.iter().filter(|run| run.is_solved()).count().to_string(),
+        solved.to_string(),
         spread.runs.iter().filter(|run| run.answer.is_optimal()).count().to_string(),
-        counts(&spread.lengths(|record| study.length(record)), spread.runs.len()),
+        // Solutions without a length, such as those of Flow, are not missing.
+        if lengths.is_empty() && solved > 0 { "-".into() } else { counts(&lengths, spread.runs.len()) },
         quarters(Quantity::Nodes, &plain),
         quarters(Quantity::Time, &seconds),
     ]

@@ -8,7 +8,7 @@ use ingenio_catalog::{SystemClock, find, parse_method};
 use ingenio_core::{Answer, Budget, LevelRef, Options, Silent, Source, Task, find_method, find_metric};
 use ingenio_lab::{Campaign, gather};
 
-use super::printed::{self, Row, TABLE_53, TABLE_54, TOTALS, Totals, steps_and_slides};
+use super::printed::{self, RATES, Row, TABLE_53, TABLE_54, TOTALS, follows, steps_and_slides};
 
 type Named = (String, String);
 
@@ -89,6 +89,11 @@ fn settings(all: &mut Vec<Named>) {
         set("random numbers", campaign.seeds.len().to_string());
     }
     put(all, "illustrations", super::illustrations::all().len());
+    let near = (super::illustrations::ABOUT_EQUAL - 1.0) * 100.0;
+    put(all, "illustrations: about equal", format!("{near:.0} %"));
+    let file = super::root().join("bench/papers/unblock-model2-chance.toml");
+    let boards = gather(&Campaign::read(&file).unwrap()).unwrap();
+    put(all, "chance: own boards of model 2", boards.iter().filter(|board| board.set != "paper").count());
 }
 
 // --- what the Sokoban paper's own tables say ---
@@ -117,10 +122,7 @@ fn own_tables(all: &mut Vec<Named>) {
     put(all, "own tables: late level", level);
     put(all, "own tables: late function", function);
     put(all, "own tables: minutes over the limit", format!("{:.1}", late.millis as f64 / 60_000.0));
-    for Totals { function, steps, nodes, hours, .. } in TOTALS {
-        put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", steps as f64 / hours));
-        put(all, &format!("own tables: {function}: nodes an hour"), format!("{:.0}", nodes as f64 / hours));
-    }
+    own_rates(all);
     let deepening = &tables["IDA*"];
     let common = deepening.iter().filter(|(level, _)| admissible.contains_key(level));
     let fewer = common.clone().filter(|(level, row)| row.nodes < admissible[level].nodes).count();
@@ -129,6 +131,22 @@ fn own_tables(all: &mut Vec<Named>) {
     let chosen: u64 = greedy.keys().map(|level| tables["Elegida"][level].steps).sum();
     let steps: u64 = greedy.values().map(|row| row.steps).sum();
     put(all, "own tables: Voraz to Elegida", ratio(steps, chosen));
+}
+
+/// Steps an hour by the totals, and which of the printed rates follow from them.
+fn own_rates(all: &mut Vec<Named>) {
+    let (mut steps_follow, mut nodes_follow) = (Vec::new(), 0);
+    for (total, (function, steps, nodes)) in TOTALS.iter().zip(RATES) {
+        assert_eq!(total.function, function);
+        let rate = |count: u64| count as f64 / total.exact_hours();
+        put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", rate(total.steps)));
+        steps_follow.extend(follows(steps, rate(total.steps)).then_some(function));
+        nodes_follow += usize::from(follows(nodes, rate(total.nodes)));
+    }
+    assert_eq!(nodes_follow, RATES.len(), "all rates of nodes follow");
+    let [follows] = steps_follow[..] else { panic!("one rate of steps follows: {steps_follow:?}") };
+    put(all, "own tables: rate of steps that follows", follows);
+    put(all, "own tables: rates of steps that do not", RATES.len() - 1);
 }
 
 fn ratio(one: u64, other: u64) -> String {
@@ -213,7 +231,7 @@ fn paper_levels() -> Vec<LevelRef> {
     gather(&campaign).unwrap().into_iter().map(|test| test.level).collect()
 }
 
-/// So many nodes for one level: enough for the four functions, not for every level of IDA*.
+/// So many nodes for one level: enough for nearly all levels of the four functions, not for those of IDA*.
 const MOST_NODES: u64 = 1_000_000;
 
 /// Steps and nodes of each level, where it was solved.
@@ -224,30 +242,32 @@ fn found(levels: &[LevelRef], method: &str) -> Found {
     runs.map(|run| Some((measure(&run, "moves")?, run.nodes()))).collect()
 }
 
-/// The steps of all levels that were solved.
-fn steps(found: &Found) -> u64 {
-    found.iter().flatten().map(|(steps, _)| steps).sum()
-}
-
 const FUNCTIONS: [&str; 4] = ["chosen", "admissible", "greedy", "distance"];
 
+const TIES: [&str; 3] = ["fifo", "heap", "lifo"];
+
+/// Steps over the levels that every function solves with every order of ties: what differs then is the order alone.
 fn ties(all: &mut Vec<Named>, levels: &[LevelRef]) {
-    for ties in ["fifo", "heap", "lifo"] {
-        let of = |function: &str| found(levels, &format!("astar-{function}:ties={ties}"));
-        let by_function: BTreeMap<&str, Found> = FUNCTIONS.map(|function| (function, of(function))).into();
-        for (function, found) in &by_function {
-            put(all, &format!("ties {ties}: {function}: solved"), found.iter().flatten().count());
-            put(all, &format!("ties {ties}: {function}: steps"), steps(found));
+    let of = |ties: &str, function: &str| found(levels, &format!("astar-{function}:ties={ties}"));
+    let by_function = |ties: &str| FUNCTIONS.map(|function| (function, of(ties, function))).into();
+    let by_ties: Vec<(&str, BTreeMap<&str, Found>)> =
+        TIES.iter().map(|ties| (*ties, by_function(ties))).collect();
+    let everywhere = |level: &usize| {
+        by_ties.iter().flat_map(|(_, found)| found.values()).all(|found| found[*level].is_some())
+    };
+    let common: Vec<usize> = (0..levels.len()).filter(everywhere).collect();
+    put(all, "ties: common levels", common.len());
+    put(all, "ties: node limit", MOST_NODES);
+    for (ties, by_function) in &by_ties {
+        let steps = |function: &str| -> u64 {
+            common.iter().filter_map(|level| by_function[function][*level]).map(|(steps, _)| steps).sum()
+        };
+        for function in FUNCTIONS {
+            put(all, &format!("ties {ties}: {function}: steps"), steps(function));
         }
-        // On the levels that both solve, as for the paper's.
-        let both = by_function["greedy"].iter().zip(&by_function["chosen"]);
-        let both: Vec<(u64, u64)> = both.filter_map(|(one, other)| Some(((*one)?.0, (*other)?.0))).collect();
-        let sums = both.iter().fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-        put(all, &format!("ties {ties}: Voraz to Elegida"), ratio(sums.0, sums.1));
-        if ties == "fifo" {
-            scaled(all, levels, &by_function);
-        }
+        put(all, &format!("ties {ties}: Voraz to Elegida"), ratio(steps("greedy"), steps("chosen")));
     }
+    scaled(all, levels, &by_ties[0].1);
 }
 
 /// How many levels each search solves with as many nodes as Elegida needs for the hardest.

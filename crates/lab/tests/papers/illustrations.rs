@@ -2,6 +2,7 @@
 //! a row for each with its figures and ours. Sums are over the levels that all searches of a chart solve, so
 //! that like is set beside like; totals are those of the paper's own charts, each search over what it solves.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -173,6 +174,18 @@ fn values(all: &[Runs], quantity: Quantity, boxes: Option<u64>, common_only: boo
     Sums { levels: common.len(), values, last }
 }
 
+impl Sums {
+    /// What the order is told by: of IDA* the last iteration, where it is counted.
+    fn counted(&self) -> &[f64] {
+        self.last.as_ref().unwrap_or(&self.values)
+    }
+
+    /// Says so.
+    fn by(&self) -> Option<&'static str> {
+        self.last.is_some().then_some(", by the last iteration")
+    }
+}
+
 impl Run {
     fn of(&self, quantity: Quantity, last: bool) -> f64 {
         match quantity {
@@ -266,51 +279,92 @@ impl Illustration {
         (self.listed(&there.values, 1.0, units.0), ours, follows)
     }
 
+    /// Which search has the least for each number of boxes, over the levels that all of them solve.
     fn by_category(&self, theirs: &[Runs], ours: &[Runs]) -> (String, String, String) {
         let [there, here] = [theirs, ours].map(|runs| {
-            let least = |boxes: u64| {
-                let all = values(runs, self.quantity, Some(boxes), true);
-                self.order(all.last.as_ref().unwrap_or(&all.values))[0]
-            };
-            (2..=7).map(least).collect::<Vec<&str>>()
+            let sums = |boxes: u64| values(runs, self.quantity, Some(boxes), true);
+            (2..=7).map(sums).collect::<Vec<Sums>>()
         });
-        let told = |least: &[&str]| {
-            let named: Vec<String> =
-                (2..).zip(least).map(|(boxes, name)| format!("{boxes} {name}")).collect();
-            format!("the least, by boxes: {}", named.join(", "))
+        let least = |sums: &Sums| self.leaders(sums.counted());
+        let told = |all: &[Sums]| {
+            let named = (2..).zip(all).map(|(boxes, sums)| {
+                format!("{boxes} boxes ({}): {}", counted(sums.levels), self.together(&least(sums)))
+            });
+            format!("the least: {}", named.collect::<Vec<String>>().join("; "))
         };
-        let same = there.iter().zip(&here).filter(|(there, here)| there == here).count();
-        (told(&there), told(&here), format!("the same is least in {same} of {}", there.len()))
+        let same = there.iter().zip(&here).filter(|(there, here)| least(there) == least(here)).count();
+        let by = here.iter().find_map(Sums::by).unwrap_or_default();
+        (told(&there), told(&here), format!("the same is least in {same} of {}{by}", there.len()))
     }
 
-    /// The best first: the least, but the most of levels solved.
-    fn order(&self, values: &[f64]) -> Vec<&'static str> {
-        let sign = if self.quantity == Quantity::Solved { -1.0 } else { 1.0 };
-        let mut order: Vec<(&Search, f64)> =
-            self.searches.iter().zip(values.iter().map(|value| value * sign)).collect();
-        order.sort_by(|one, other| one.1.total_cmp(&other.1));
-        order.into_iter().map(|(search, _)| search.shown).collect()
+    /// Whether one value is ahead of another: less, but more of levels solved. Times of single runs that lie near are
+    /// not told apart: a second run could exchange them.
+    fn is_ahead(&self, one: f64, other: f64) -> bool {
+        match self.quantity {
+            Quantity::Solved => one > other,
+            Quantity::Time => one * ABOUT_EQUAL < other,
+            Quantity::Nodes | Quantity::Steps => one < other,
+        }
+    }
+
+    /// Those whom nobody is ahead of.
+    fn leaders(&self, values: &[f64]) -> Vec<&'static str> {
+        let beaten = |value: f64| values.iter().any(|other| self.is_ahead(*other, value));
+        let named = self.searches.iter().zip(values);
+        named.filter(|(_, value)| !beaten(**value)).map(|(search, _)| search.shown).collect()
+    }
+
+    /// Every two of them: ahead, behind, or neither.
+    fn order(&self, values: &[f64]) -> Vec<Ordering> {
+        let pairs = values.iter().flat_map(|one| values.iter().map(move |other| (*one, *other)));
+        let compared =
+            pairs.map(|(one, other)| match (self.is_ahead(one, other), self.is_ahead(other, one)) {
+                (true, _) => Ordering::Less,
+                (_, true) => Ordering::Greater,
+                _ => Ordering::Equal,
+            });
+        compared.collect()
+    }
+
+    /// Those that share a place: `A and B (about equal)`.
+    fn together(&self, names: &[&str]) -> String {
+        let Some((last, [])) = names.split_last() else {
+            let equal = if self.quantity == Quantity::Time { "about equal" } else { "equal" };
+            let (last, others) = names.split_last().expect("somebody has the place");
+            return format!("{} and {last} ({equal})", others.join(", "));
+        };
+        (*last).to_owned()
     }
 
     fn follows(&self, there: &[f64], here: &Sums) -> String {
-        let by = if here.last.is_some() { ", by the last iteration" } else { "" };
-        let (there, here) = (self.order(there), self.order(here.last.as_ref().unwrap_or(&here.values)));
+        let by = here.by().unwrap_or_default();
+        let orders = [there, here.counted()].map(|values| self.order(values));
+        let [there, here] = [there, here.counted()].map(|values| self.leaders(values));
+        let reversed = |(there, here): (&Ordering, &Ordering)| there.is_ne() && *there == here.reverse();
         let best = if self.quantity == Quantity::Solved { "most" } else { "least" };
-        if there == here {
+        let has = |names: &[&str]| {
+            format!("{} {} the {best}", self.together(names), if names.len() == 1 { "has" } else { "have" })
+        };
+        if orders[0] == orders[1] {
             format!("the same order{by}")
-        } else if there[0] == here[0] {
-            format!("{} has the {best} there and here{by}; the rest in another order", there[0])
+        } else if !orders[0].iter().zip(&orders[1]).any(reversed) {
+            format!("the same order where they differ in both{by}")
+        } else if there == here {
+            format!("{} there and here{by}; the rest in another order", has(&there))
         } else {
-            format!("{} has the {best} there, {} here{by}", there[0], here[0])
+            format!("{} there, {} here{by}", has(&there), self.together(&here))
         }
     }
 }
+
+/// Single runs whose times are no farther apart are told to be about equal.
+pub const ABOUT_EQUAL: f64 = 1.2;
 
 fn counted(levels: usize) -> String {
     format!("{levels} level{}", if levels == 1 { "" } else { "s" })
 }
 
-/// IDA* counts all its iterations here; the paper's figure can only be that of the last.
+/// IDA* counts all its iterations here; the paper's figure is very likely that of the last.
 fn last(values: &Sums) -> String {
     let last = values.last.as_ref().and_then(|last| last.last());
     last.map_or(String::new(), |last| format!(" (its last iteration {last:.0})"))
@@ -366,4 +420,28 @@ fn made_up_runs() -> impl Iterator<Item = (&'static str, u64, u64)> {
     let searches = FUNCTIONS.iter().map(|search| search.ours).chain(["IDA*"]);
     searches
         .flat_map(|search| (2..=7).flat_map(move |boxes| (1..=2).map(move |place| (search, boxes, place))))
+}
+
+#[test]
+fn equal_ones_share_a_place() {
+    let of = |quantity| Illustration {
+        number: 0,
+        chart: String::new(),
+        searches: &FUNCTIONS,
+        quantity,
+        part: Part::Total,
+    };
+    let sums = |values: &[f64]| Sums { levels: 1, values: values.to_vec(), last: None };
+    let (solved, time, nodes) = (of(Quantity::Solved), of(Quantity::Time), of(Quantity::Nodes));
+    assert_eq!(solved.leaders(&[150.0, 124.0, 150.0, 147.0]), ["Elegida", "Voraz"]);
+    assert_eq!(time.leaders(&[1.0, 9.0, 1.1, 1.3]), ["Elegida", "Voraz"]);
+    assert_eq!(nodes.leaders(&[1.0, 9.0, 1.1, 1.3]), ["Elegida"], "nodes are counted, not timed");
+    let follows = |there: [f64; 4], here: [f64; 4]| time.follows(&there, &sums(&here));
+    assert_eq!(follows([1.0, 9.0, 2.0, 3.0], [1.1, 8.0, 2.0, 2.9]), "the same order");
+    let partly = "the same order where they differ in both";
+    assert_eq!(follows([1.0, 9.0, 2.0, 3.0], [1.1, 9.0, 1.0, 3.0]), partly);
+    let first = "Elegida has the least there and here; the rest in another order";
+    assert_eq!(follows([1.0, 9.0, 2.0, 3.0], [1.0, 9.0, 3.0, 2.0]), first);
+    let equal = "Elegida and Voraz (about equal) have the least there, Test here";
+    assert_eq!(follows([1.0, 9.0, 1.0, 3.0], [1.1, 9.0, 1.0, 0.5]), equal);
 }

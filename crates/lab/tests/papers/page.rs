@@ -36,7 +36,7 @@ pub fn places(text: &str) -> BTreeSet<String> {
     names.collect()
 }
 
-/// What the text says that papers say.
+/// The names of the figures of papers that the text quotes.
 pub fn said(text: &str) -> BTreeSet<String> {
     let said = parts(text).into_iter().filter_map(|part| match part {
         Part::Papers(said) => Some(said.to_owned()),
@@ -46,8 +46,10 @@ pub fn said(text: &str) -> BTreeSet<String> {
 }
 
 pub fn fill(text: &str, figures: &Figures) -> String {
+    let said = super::printed::said();
     let written = parts(text).into_iter().map(|part| match part {
-        Part::Plain(text) | Part::Papers(text) => text.to_owned(),
+        Part::Plain(text) => text.to_owned(),
+        Part::Papers(name) => said.get(name).unwrap_or_else(|| panic!("no paper says '{name}'")).clone(),
         Part::Ours(name) => figures.get(name).unwrap_or_else(|| panic!("no figure '{name}'")).to_owned(),
     });
     written.collect()
@@ -137,14 +139,14 @@ fn is_name(word: &str) -> bool {
             && word.contains('x')
 }
 
-/// The text without what stands between two marks.
+/// The text without what stands between two marks. A mark that is never closed would hide the rest.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(open) {
         kept += before;
         kept.push(' ');
-        rest = after.split_once(close).map_or("", |(_, after)| after);
+        (_, rest) = after.split_once(close).unwrap_or_else(|| panic!("{open} without {close}: {after}"));
     }
     kept + rest
 }
