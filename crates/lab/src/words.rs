@@ -177,7 +177,7 @@ ingenio_core::words! {
     BESIDE_TITLE = "lab.beside-title", "Beside the paper";
     BESIDE_ABOUT = "lab.beside-about", "What a paper says of its own machine and levels, and our figure. * feasible but not proved to be the best, # nothing found.";
     SPREAD_TITLE = "lab.spread-title", "Where chance decides";
-    SPREAD_ABOUT = "lab.spread-about", "Each method on each level with every random number: how many runs ended with which length, proved or not, and the quarters of nodes and time. A run without a solution in hand carries no length, and neither has a puzzle that counts none: a dash.";
+    SPREAD_ABOUT = "lab.spread-about", "Each method on each level with every random number: how many runs ended with which length, proved or not, and the quarters of nodes and time. A run without a solution in hand carries no length; where solutions have no length a dash stands.";
     PEOPLE_TITLE = "lab.people-title", "People and machines";
     PEOPLE_ABOUT = "lab.people-about", "Finished plays without hints, beside each method on the same levels with the seconds that it took. * feasible but not proved to be the best, # nothing found.";
     NO_PLAYS = "lab.no-plays", "no plays yet";

@@ -266,6 +266,27 @@ fn chance_is_shown_as_a_distribution() {
     assert!(ingenio_lab::spread::spreads(&self::study()).is_empty(), "one number is no distribution");
 }
 
+/// Solutions of Flow have no length: a dash. Where nothing was found it is the sign for that.
+#[test]
+fn a_solution_without_a_length_is_not_missing() {
+    let row = |solved: bool| {
+        let mut runs = chance().records;
+        for run in &mut runs {
+            run.answer.metric = None;
+            let solution = Unrefereed { text: "A".into(), measures: Measures::default() };
+            run.answer.outcome = if solved {
+                Outcome::Solved { solution, optimal: false }
+            } else {
+                Outcome::Unknown { limit: Limit::Time, best: None }
+            };
+        }
+        let page = report::markdown(&Study::new(None, runs), &[], &[]);
+        page.lines().find(|line| line.starts_with("| Level 1 | tabu | 100 |")).expect("a row").to_owned()
+    };
+    assert!(row(true).contains("| 100 | 100 | 0 | - |"), "{}", row(true));
+    assert!(row(false).contains("| 100 | 0 | 0 | # |"), "{}", row(false));
+}
+
 /// `slow` has solved three of the six levels of `quick`: sums and means are over these three.
 #[test]
 fn sums_and_means_are_over_the_same_levels() {
