@@ -88,6 +88,12 @@ fn what_a_paper_says_on_the_page_is_in_its_data() {
     let unknown: Vec<String> =
         page::said(&read(TEXT)).into_iter().filter(|name| !known.contains_key(name)).collect();
     assert!(unknown.is_empty(), "not in docs/papers: {unknown:?}");
+    let functions = printed::TOTALS.map(|total| total.function);
+    let text = read(TEXT);
+    let misplaced = page::misplaced(&text, &functions);
+    assert!(misplaced.is_empty(), "figures of other functions: {misplaced:?}");
+    let exchanged = "| Test | {p Voraz: levels} | IDA* with A* | {p IDA*: levels} |";
+    assert_eq!(page::misplaced(exchanged, &functions), ["Voraz: levels"], "the test of the test");
 }
 
 /// Each chart of the Sokoban paper's results is a picture here, as it is written beside a campaign.

@@ -45,6 +45,29 @@ pub fn said(text: &str) -> BTreeSet<String> {
     said.collect()
 }
 
+/// Figures of a function that stand where the text speaks of others: `Test {p Voraz: levels}`.
+pub fn misplaced<'a>(text: &'a str, functions: &[&str]) -> Vec<&'a str> {
+    let mut spoken_of: Vec<&str> = Vec::new();
+    let mut misplaced = Vec::new();
+    for part in parts(text) {
+        match part {
+            Part::Plain(text) => {
+                let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '*');
+                let words = words.map(|word| if word == "A*" { "Admisible" } else { word });
+                let named: Vec<&str> = words.filter(|word| functions.contains(word)).collect();
+                spoken_of = if named.is_empty() { spoken_of } else { named };
+            }
+            Part::Papers(name) => {
+                let function = name.split(": ").next().unwrap_or(name);
+                let wrong = functions.contains(&function) && !spoken_of.contains(&function);
+                misplaced.extend(wrong.then_some(name));
+            }
+            Part::Ours(_) => {}
+        }
+    }
+    misplaced
+}
+
 pub fn fill(text: &str, figures: &Figures) -> String {
     let said = super::printed::said();
     let written = parts(text).into_iter().map(|part| match part {
