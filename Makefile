@@ -41,7 +41,7 @@ bench: setup ## engine speed; level sets are looked for in $(LEVELS)
 
 papers: setup ## the experiments of the papers that this grew from, and docs/papers.md; under half an hour
 	$(CARGO) build --release
-	for campaign in taquin unblock unblock-chance tetravex tetravex-chance flow sokoban-2s; do \
+	for campaign in taquin unblock unblock-chance unblock-model2-chance tetravex tetravex-chance flow flow-chance sokoban-2s sokoban-chance; do \
 	    target/release/ingenio lab run bench/papers/$$campaign.toml -o target/papers/$$campaign || exit 1; \
 	done
 	scripts/paper-results

@@ -104,6 +104,9 @@ pub struct ExerciseArguments {
     /// Say where to begin
     #[arg(long, requires = "number")]
     pub hint: bool,
+    /// Write the whole lesson as a Jupyter notebook, - for standard output
+    #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with = "number")]
+    pub notebook: Option<String>,
     /// One JSON object: right, why
     #[arg(long)]
     pub json: bool,

@@ -2,7 +2,7 @@
 
 use ingenio_core::Message;
 use ingenio_lessons::words as judged;
-use ingenio_lessons::{Exercise, Judgement, LESSONS, Lesson, Wanted, find};
+use ingenio_lessons::{Exercise, Judgement, LESSONS, Lesson, Wanted, find, notebook};
 use serde_json::json;
 
 use crate::arguments::ExerciseArguments;
@@ -29,6 +29,9 @@ fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
         return Ok(Status::Fine);
     };
     let lesson = find(lesson).map_err(usage)?;
+    if let Some(file) = &arguments.notebook {
+        return write_notebook(lesson, file);
+    }
     let Some(number) = arguments.number else {
         print(sheet(lesson));
         return Ok(Status::Fine);
@@ -51,6 +54,19 @@ fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
             Ok(Status::Fine)
         }
     }
+}
+
+/// The lesson with its cells, for a teacher to hand out.
+fn write_notebook(lesson: &Lesson, file: &str) -> Result<Status, (Message, Status)> {
+    let text = format!("{:#}\n", notebook(lesson));
+    if file == "-" {
+        print(text);
+        return Ok(Status::Fine);
+    }
+    let unwritable = |error| (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput);
+    std::fs::write(file, text).map_err(unwritable)?;
+    print(format!("{}\n", words::NOTEBOOK_WRITTEN.with("file", file)));
+    Ok(Status::Fine)
 }
 
 /// What was answered, in words or as a file.

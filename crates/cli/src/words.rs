@@ -90,6 +90,7 @@ ingenio_core::words! {
     EXERCISE_HOW = "cli.exercise-how", "The exercises of a lesson: ingenio exercise LESSON. Its text is in docs/lessons and on the web platform.";
     EXERCISE_ANSWER = "cli.exercise-answer", "Answer with: ingenio exercise {lesson} NUMBER ANSWER. Stuck: --hint.";
     EXERCISE_FILE = "cli.exercise-file", "{file} {error}";
+    NOTEBOOK_WRITTEN = "cli.notebook-written", "The notebook is in {file}. Open it with Jupyter where the program ingenio is on the path.";
     WANTED_NUMBER = "cli.wanted-number", "(a whole number)";
     WANTED_CHOICE = "cli.wanted-choice", "(one of: {choices})";
     WANTED_SOLUTION = "cli.wanted-solution", "(a solution; the referee replays it)";

@@ -1,6 +1,7 @@
 //! What the lessons show is what their experiments give, and `ingenio exercise` judges. `make tables` writes
 //! the tables and the lists of exercises anew.
 
+mod claims;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,6 +47,7 @@ fn the_tables_of_the_lessons_are_what_their_experiments_give() {
                 runs.iter().flat_map(|run| &run.answer.remarks).next().expect("a run says something");
             expect_part(&document, "remark", &format!("> {remark}\n"));
         }
+        claims::check(lesson, &runs);
     }
 }
 
@@ -73,7 +75,8 @@ fn told(run: &CampaignRun) -> String {
     if is_solved(run) {
         length.into_iter().chain(nodes).collect::<Vec<_>>().join(", ")
     } else {
-        run.answer.outcome.word().to_owned()
+        let limit = run.answer.outcome.limit().map_or(String::new(), |limit| format!(" ({limit})"));
+        format!("{}{limit}", run.answer.outcome.word())
     }
 }
 
@@ -184,7 +187,10 @@ fn exercises_are_listed_asked_and_judged() {
     assert_eq!(wrong.status.code(), Some(11));
     assert!(said(&wrong).starts_with("Not yet. That is what leaving is worth"), "{}", said(&wrong));
     let other = said(&ingenio(&["exercise", "unblock", "1", "141"]));
-    assert_eq!(other, "Not yet. It is not 141.\nStuck: ingenio exercise unblock 1 --hint.\n");
+    assert_eq!(
+        other,
+        "Not yet. It is not 141: that is too small.\nStuck: ingenio exercise unblock 1 --hint.\n"
+    );
     let hinted = said(&ingenio(&["exercise", "unblock", "1", "141", "--hint"]));
     assert!(hinted.contains("7 - T") && !hinted.contains("Stuck"), "{hinted}");
     let json = ingenio(&["exercise", "unblock", "3", "0", "--json"]);
@@ -210,6 +216,32 @@ fn a_level_is_handed_in_as_a_file() {
     let wrong = ingenio(&["exercise", "flow", "5", "--file", file.to_str().unwrap()]);
     assert_eq!(wrong.status.code(), Some(11));
     assert!(said(&wrong).contains("should be unsolvable"), "{}", said(&wrong));
+}
+
+#[test]
+fn a_notebook_is_written_whose_cells_ask_this_program() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("flow.ipynb");
+    let written = ingenio(&["exercise", "flow", "--notebook", file.to_str().unwrap()]);
+    assert!(written.status.success() && said(&written).contains("flow.ipynb"), "{}", said(&written));
+    let notebook = std::fs::read_to_string(&file).unwrap();
+    let printed = ingenio(&["exercise", "flow", "--notebook", "-"]);
+    assert_eq!(String::from_utf8_lossy(&printed.stdout), notebook, "the same on standard output");
+    let notebook: serde_json::Value = serde_json::from_str(&notebook).unwrap();
+    assert_eq!(notebook["nbformat"], 4);
+    // What the cells call: the answer by standard input.
+    let mut child = Command::new(INGENIO)
+        .args(["exercise", "flow", "5", "--file", "-"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"\nAB\nBA\n").unwrap();
+    let judged = child.wait_with_output().unwrap();
+    assert!(judged.status.success(), "{}", said(&judged));
+    let nowhere = ingenio(&["exercise", "flow", "--notebook", "no-such-folder/flow.ipynb"]);
+    assert_eq!(nowhere.status.code(), Some(3), "{}", said(&nowhere));
+    assert_eq!(ingenio(&["exercise", "--notebook", "x.ipynb"]).status.code(), Some(2), "of which lesson?");
 }
 
 #[test]

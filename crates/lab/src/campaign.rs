@@ -203,8 +203,8 @@ pub struct Beside {
     /// The method of ours to set beside it, or `people` for plays.
     #[serde(default)]
     pub method: Option<String>,
-    /// The figure of ours: solved, time, nodes (of solved levels), length, a measure; on one level also the
-    /// solution itself.
+    /// The figure of ours: solved, time, nodes (of solved levels), nodes-unsolved, length, a measure, a
+    /// counter of the method (over solved levels); on one level also the solution itself.
     #[serde(default)]
     pub figure: Option<String>,
     /// Only on this level, by its title.

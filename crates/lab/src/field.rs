@@ -67,19 +67,13 @@ impl<'a> Field<'a> {
         Field { study, methods, tasks }
     }
 
-    /// What a run costs: its time, and twice its limit where it was not solved.
-    fn cost(&self, run: &CampaignRun) -> f64 {
-        let once = run.is_solved() || run.process.conditions.starved;
-        self.study.charged(run) * if once { 1.0 } else { 2.0 }
-    }
-
     /// The best of some methods on every task.
     fn best_of(&self, wanted: impl Fn(usize) -> bool) -> Score {
         let mut score = Score::default();
         for task in &self.tasks {
             let chosen = || task.iter().enumerate().filter(|(method, _)| wanted(*method)).map(|(_, run)| run);
             score.solved += usize::from(chosen().any(|run| run.is_solved()));
-            let least = chosen().map(|run| self.cost(run)).fold(f64::INFINITY, f64::min);
+            let least = chosen().map(|run| self.study.penalized(run)).fold(f64::INFINITY, f64::min);
             score.par2 += if least.is_finite() { least } else { 0.0 };
         }
         score.par2 /= (self.tasks.len() as f64).max(1.0);
@@ -97,8 +91,8 @@ impl<'a> Field<'a> {
 
     fn contribution(&self, method: usize) -> Contribution<'a> {
         let quickest = |task: &&Vec<&CampaignRun>| {
-            let own = self.cost(task[method]);
-            task[method].is_solved() && task.iter().all(|run| own <= self.cost(run))
+            let own = self.study.penalized(task[method]);
+            task[method].is_solved() && task.iter().all(|run| own <= self.study.penalized(run))
         };
         let alone = |task: &&Vec<&CampaignRun>| {
             let solved = |(other, run): (usize, &&CampaignRun)| run.is_solved() == (other == method);
@@ -137,13 +131,14 @@ impl<'a> Field<'a> {
     }
 
     pub fn par2(&self, method: usize) -> Estimate {
-        self.estimate(method, |run| self.cost(run))
+        self.estimate(method, |run| self.study.penalized(run))
     }
 
     /// Methods ranked by time on every level; unsolved levels share the last ranks.
     pub fn ranks(&self) -> Option<Ranks> {
-        let columns: Vec<Vec<f64>> =
-            (0..self.methods.len()).map(|method| self.by_level(method, |run| self.cost(run))).collect();
+        let columns: Vec<Vec<f64>> = (0..self.methods.len())
+            .map(|method| self.by_level(method, |run| self.study.penalized(run)))
+            .collect();
         let levels = columns.first()?.len();
         let rows: Vec<Vec<f64>> =
             (0..levels).map(|level| columns.iter().map(|column| column[level]).collect()).collect();

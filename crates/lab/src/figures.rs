@@ -14,8 +14,17 @@ use crate::targets;
 use crate::words;
 use ingenio_core::CampaignRun;
 
-/// A millisecond: where logarithmic axes of time begin.
+/// A millisecond: where logarithmic axes of time begin, but where times are shorter.
 pub const FIRST_TIME: f64 = 0.001;
+
+/// Clocks tell nothing shorter.
+const SHORTEST_TIME: f64 = 0.000_001;
+
+/// Where an axis of these times begins: small levels take microseconds, and differ there too.
+fn first_time(times: &[f64]) -> f64 {
+    let least = times.iter().copied().filter(|time| *time > 0.0).fold(FIRST_TIME, f64::min);
+    10_f64.powf(least.log10().floor()).max(SHORTEST_TIME)
+}
 
 /// More levels than this are no picture level by level.
 const MOST_LEVELS: usize = 400;
@@ -90,7 +99,10 @@ impl Quantity {
     pub fn axis(self, study: &Study, values: impl Iterator<Item = f64>) -> Axis {
         match self {
             // The line of the limit is always in sight.
-            Quantity::Time => Axis::log(&self.label(study), FIRST_TIME, values.chain(limit(study))),
+            Quantity::Time => {
+                let times: Vec<f64> = values.chain(limit(study)).collect();
+                Axis::log(&self.label(study), first_time(&times), times.into_iter())
+            }
             Quantity::Nodes => Axis::log(&self.label(study), 1.0, values),
             Quantity::Length => Axis::linear(&self.label(study), values),
         }
@@ -367,9 +379,9 @@ pub fn scatter(study: &Study, first: &str, second: &str) -> Chart {
         .collect();
     let axis = |name: &str, values: &dyn Fn(&(f64, f64)) -> f64| {
         let label = format!("{name}: {}", Quantity::Time.label(study));
-        let mut axis = Axis::log(&label, FIRST_TIME, points.iter().map(values));
-        let both =
-            Axis::log("", FIRST_TIME, points.iter().flat_map(|point| [point.0, point.1]).chain(limit(study)));
+        let all: Vec<f64> = points.iter().flat_map(|point| [point.0, point.1]).chain(limit(study)).collect();
+        let mut axis = Axis::log(&label, first_time(&all), points.iter().map(values));
+        let both = Axis::log("", first_time(&all), all.iter().copied());
         (axis.least, axis.most) = (both.least, both.most);
         axis
     };

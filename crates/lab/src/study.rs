@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 use ingenio_catalog::find;
-use ingenio_core::{Claim, LevelId, Message, Sense};
+use ingenio_core::{Claim, LevelId, Limit, Message, Sense};
 
 use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
 use crate::facts::{Fact, read_facts};
@@ -95,6 +95,8 @@ pub struct Summary {
     pub nodes: u64,
     /// Of solved levels only, as the Sokoban paper counts.
     pub nodes_solved: u64,
+    /// What a method counts besides, of solved levels: the last iterations of IDA*.
+    pub counters_solved: BTreeMap<String, u64>,
     pub length: u64,
     /// The sum of best/own over solved levels, as planning competitions score.
     pub quality: f64,
@@ -195,14 +197,26 @@ impl Study {
         self.clock.seconds(record)
     }
 
-    /// Seconds with an unsolved run charged its whole limit.
+    /// Seconds with an unsolved run charged its whole limit; but one that says what is least within its
+    /// periods has ended with all that it was asked for, and took what it took.
     pub fn charged(&self, record: &CampaignRun) -> f64 {
+        let within = record.answer.outcome.limit() == Some(Limit::Periods);
+        if within { self.seconds(record) } else { self.limited(record) }
+    }
+
+    fn limited(&self, record: &CampaignRun) -> f64 {
         match self.clock.limit(&record.limits) {
             // A run that others kept from the processor is charged what it had of it.
             _ if record.process.conditions.starved => record.process.cpu_seconds,
             Some(limit) if !record.is_solved() => limit.max(self.seconds(record)),
             _ => self.seconds(record),
         }
+    }
+
+    /// What a run costs in PAR-2: its time, and twice its limit where it was not solved.
+    pub fn penalized(&self, record: &CampaignRun) -> f64 {
+        let once = record.is_solved() || record.process.conditions.starved;
+        self.limited(record) * if once { 1.0 } else { 2.0 }
     }
 
     /// The figure of a solution by which methods are compared.
@@ -259,8 +273,7 @@ impl Study {
             }
             let charged = self.charged(record);
             summary.total_seconds += charged;
-            let once = record.is_solved() || record.process.conditions.starved;
-            par2 += if once { charged } else { 2.0 * charged };
+            par2 += self.penalized(record);
             summary.nodes += record.answer.effort.nodes.unwrap_or(0);
             summary.peak_bytes = summary.peak_bytes.max(record.process.peak_bytes);
             summary.starved += usize::from(record.process.conditions.starved);
@@ -269,6 +282,9 @@ impl Study {
             if record.is_solved() {
                 summary.length += self.length(record).unwrap_or(0);
                 summary.nodes_solved += record.answer.effort.nodes.unwrap_or(0);
+                for (name, count) in &record.answer.effort.counters {
+                    *summary.counters_solved.entry(name.clone()).or_default() += count;
+                }
                 summary.quality += self.quality(record, best);
             }
         }

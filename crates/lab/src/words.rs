@@ -169,7 +169,7 @@ ingenio_core::words! {
     ERRORS_TITLE = "lab.errors-title", "Unexplained errors";
     ERRORS_ABOUT = "lab.errors-about", "Runs that no limit explains. A wrong answer voids everything that its method says.";
     SUMMARY_TITLE = "lab.summary-title", "Summary";
-    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs). Nodes and lengths are sums over the {common} runs that every method has solved that solves any. Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
+    SUMMARY_ABOUT = "lab.summary-about", "An unsolved level is charged its whole limit, in PAR-2 twice (mean over runs); a run that says what is least within its periods is charged what it took, and its limit in PAR-2. Nodes and lengths are sums over the {common} runs that every method has solved that solves any. Quality is the sum of best/own over solved levels, where the best is the best of this campaign.";
     RATIOS_TITLE = "lab.ratios-title", "Totals and ratios";
     RATIOS_ABOUT = "lab.ratios-about", "Sums over the {common} runs that every method has solved.";
     CATEGORIES_TITLE = "lab.categories-title", "By category";
@@ -177,9 +177,9 @@ ingenio_core::words! {
     BESIDE_TITLE = "lab.beside-title", "Beside the paper";
     BESIDE_ABOUT = "lab.beside-about", "What a paper says of its own machine and levels, and our figure. * feasible but not proved to be the best, # nothing found.";
     SPREAD_TITLE = "lab.spread-title", "Where chance decides";
-    SPREAD_ABOUT = "lab.spread-about", "Each method on each level with every random number: how many runs ended with which length, proved or not, and the quarters of nodes and time.";
+    SPREAD_ABOUT = "lab.spread-about", "Each method on each level with every random number: how many runs ended with which length, proved or not, and the quarters of nodes and time. A run without a solution in hand carries no length; where solutions have no length a dash stands.";
     PEOPLE_TITLE = "lab.people-title", "People and machines";
-    PEOPLE_ABOUT = "lab.people-about", "Finished plays without hints, beside each method on the same levels.";
+    PEOPLE_ABOUT = "lab.people-about", "Finished plays without hints, beside each method on the same levels with the seconds that it took. * feasible but not proved to be the best, # nothing found.";
     NO_PLAYS = "lab.no-plays", "no plays yet";
     FINDINGS_TITLE = "lab.findings-title", "What follows";
     CHARTS_TITLE = "lab.charts-title", "Charts";

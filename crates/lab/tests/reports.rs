@@ -9,7 +9,7 @@ use ingenio_core::{
 };
 use ingenio_lab::chart::{Form, RuleKind};
 use ingenio_lab::figures::{Quantity, by_category, by_level, cactus, charts, growth, scatter};
-use ingenio_lab::{Field, Score, Study, compare, pairs, rank, report};
+use ingenio_lab::{Beside, Field, Score, Study, compare, pairs, rank, report};
 
 /// A run of so many seconds; nothing means that the limit of 10 s ended it.
 fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
@@ -111,6 +111,17 @@ fn charts_hold_what_was_measured() {
     let ids: std::collections::HashSet<_> = all.iter().map(|chart| &chart.id).collect();
     assert_eq!(ids.len(), all.len(), "every chart has a file of its own");
     assert!(all.iter().all(|chart| chart.note.contains("made up") && chart.note.contains("2023-11-14")));
+}
+
+/// Small levels take microseconds; on an axis that begins at a millisecond all of them lie on its edge.
+#[test]
+fn an_axis_of_times_begins_where_times_do() {
+    let runs = (1..=4).map(|index| record("quick", index, Some(index as f64 * 3e-5)));
+    let study = Study::new(None, runs.collect());
+    let time = by_level(&study, Quantity::Time, 2);
+    assert!((time.y.least - 1e-5).abs() < 1e-9, "{}", time.y.least);
+    let places: Vec<f64> = time.series[0].points.iter().map(|point| time.y.place(point.1)).collect();
+    assert!(places[0] > 0.0 && places[0] < places[1], "{places:?}");
 }
 
 #[test]
@@ -253,6 +264,27 @@ fn chance_is_shown_as_a_distribution() {
     assert_eq!((boxes.series[0].form, boxes.series[0].points.len()), (Form::Boxes, 5));
     assert_eq!((boxes.series[0].points[0].1, boxes.series[0].points[4].1), (0.0, 99.0));
     assert!(ingenio_lab::spread::spreads(&self::study()).is_empty(), "one number is no distribution");
+}
+
+/// Solutions of Flow have no length: a dash. Where nothing was found it is the sign for that.
+#[test]
+fn a_solution_without_a_length_is_not_missing() {
+    let row = |solved: bool| {
+        let mut runs = chance().records;
+        for run in &mut runs {
+            run.answer.metric = None;
+            let solution = Unrefereed { text: "A".into(), measures: Measures::default() };
+            run.answer.outcome = if solved {
+                Outcome::Solved { solution, optimal: false }
+            } else {
+                Outcome::Unknown { limit: Limit::Time, best: None }
+            };
+        }
+        let page = report::markdown(&Study::new(None, runs), &[], &[]);
+        page.lines().find(|line| line.starts_with("| Level 1 | tabu | 100 |")).expect("a row").to_owned()
+    };
+    assert!(row(true).contains("| 100 | 100 | 0 | - |"), "{}", row(true));
+    assert!(row(false).contains("| 100 | 0 | 0 | # |"), "{}", row(false));
 }
 
 /// `slow` has solved three of the six levels of `quick`: sums and means are over these three.
@@ -455,4 +487,59 @@ fn attributes_and_tables_come_out_as_files() {
     let results = read("results.csv");
     assert!(results.lines().next().unwrap().contains(",attributes.depth,"), "{results}");
     assert!(results.contains("\"[0,1]\""), "a list is one cell");
+}
+
+/// A model with fixed periods that says what is least within them has done all that it was asked for.
+#[test]
+fn a_run_within_its_periods_is_charged_what_it_took() {
+    let mut within = record("model", 1, Some(0.5));
+    within.answer.outcome = Outcome::Unknown { limit: Limit::Periods, best: Some(moves(25)) };
+    let mut ended = record("printed", 1, Some(0.25));
+    ended.answer.outcome = Outcome::Unknown { limit: Limit::Method, best: None };
+    ended.answer.effort.counters.insert("least_in_model".into(), 9);
+    let mut study = Study::new(None, vec![within, ended, record("search", 1, Some(0.125))]);
+    study.people = true;
+    let row = |method: &str, figure: &str| Beside {
+        source: "a paper".into(),
+        what: format!("{method}, {figure}"),
+        said: "theirs".into(),
+        method: Some(method.into()),
+        figure: Some(figure.into()),
+        level: Some("Level 1".into()),
+    };
+    study.beside = vec![row("model", "time"), row("model", "moves"), row("printed", "least_in_model")];
+    let model = study.summary("model");
+    assert!((model.total_seconds - 0.5).abs() < 1e-9, "one truth for the time");
+    assert!((model.par2 - 20.0).abs() < 1e-9, "and not solved all the same");
+    let page = report::markdown(&study, &[], &[]);
+    for cell in ["| theirs | 0.5000 s |", "| 25, least within its periods |", "| theirs | 9 |"] {
+        assert!(page.contains(cell), "{cell}: {page}");
+    }
+    let people = "| 25, least within its periods in 0.5000 s | # in 0.2500 s |";
+    assert!(page.contains(people), "the same seconds beside people: {page}");
+}
+
+#[test]
+fn nodes_of_unsolved_levels_and_counters_stand_apart() {
+    let mut solved = record("deep", 1, Some(1.0));
+    solved.answer.effort.counters.insert("last_iteration".into(), 40);
+    let mut unsolved = record("deep", 2, None);
+    unsolved.answer.effort.counters.insert("last_iteration".into(), 7);
+    let mut study = Study::new(None, vec![solved, unsolved]);
+    let row = |figure: &str| Beside {
+        source: "a paper".into(),
+        what: figure.into(),
+        said: "theirs".into(),
+        method: Some("deep".into()),
+        figure: Some(figure.into()),
+        level: None,
+    };
+    study.beside = ["nodes", "nodes-unsolved", "last_iteration", "nothing"].map(row).to_vec();
+    let page = report::markdown(&study, &[], &[]);
+    for (figure, here) in
+        [("nodes", "100"), ("nodes-unsolved", "200"), ("last_iteration", "40"), ("nothing", "-")]
+    {
+        let row = format!("| a paper | {figure} | theirs | {here} |");
+        assert!(page.contains(&row), "{row}: {page}");
+    }
 }

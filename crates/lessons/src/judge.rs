@@ -1,5 +1,7 @@
 //! Is an answer right, and if not, why not?
 
+use std::cmp::Ordering;
+
 use ingenio_catalog::{Request, find};
 use ingenio_core::{Answer, Budget, Cancel, LevelRef, Message, Options, Silent, Source};
 
@@ -57,10 +59,13 @@ impl Exercise {
     }
 
     fn number_fault(&self, answer: &str) -> Option<Message> {
-        match number(answer) {
-            None => Some(words::NOT_A_NUMBER.with("answer", answer)),
-            found if found == number(&self.answer) => None,
-            Some(_) => Some(words::IT_IS_NOT.with("answer", answer)),
+        let (Some(found), Some(wanted)) = (number(answer), number(&self.answer)) else {
+            return Some(words::NOT_A_NUMBER.with("answer", answer));
+        };
+        match found.cmp(&wanted) {
+            Ordering::Equal => None,
+            Ordering::Greater => Some(words::TOO_GREAT.with("answer", answer)),
+            Ordering::Less => Some(words::TOO_SMALL.with("answer", answer)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Every sentence that the judge of exercises says. The lessons' own sentences stand in `docs/lessons`.
+//! Every sentence that the judge of exercises says, and those of notebooks that are not the lesson's own. The lessons' own sentences stand in `docs/lessons`.
 
 ingenio_core::words! {
     NO_SUCH_LESSON = "lessons.no-such-lesson", "there is no lesson '{name}'; there are: {known}";
@@ -12,6 +12,8 @@ ingenio_core::words! {
     NOT_A_NUMBER = "lessons.not-a-number", "The answer is a whole number, and '{answer}' is none.";
     NOT_A_CHOICE = "lessons.not-a-choice", "The answer is one of: {choices}. Its number or its beginning will do.";
     IT_IS_NOT = "lessons.it-is-not", "It is not {answer}.";
+    TOO_GREAT = "lessons.too-great", "It is not {answer}: that is too great.";
+    TOO_SMALL = "lessons.too-small", "It is not {answer}: that is too small.";
     REFUSED = "lessons.refused", "The referee refuses it: {refusal}.";
     TOO_LONG = "lessons.too-long", "It solves the level with {found}; {most} will do.";
     NOT_A_LEVEL = "lessons.not-a-level", "This cannot be read as a level: {fault}.";
@@ -28,5 +30,7 @@ ingenio_core::words! {
     MUST_BE_UNSOLVABLE = "lessons.must-be-unsolvable", "It should be unsolvable; {method} says: {outcome}.";
     MUST_MISS = "lessons.must-miss", "{method} should miss the best, and finds it: {found}.";
     MUST_MEASURE = "lessons.must-measure", "The best should have {wanted}, and has {found}.";
+    NOTEBOOK_ABOUT = "lessons.notebook-about", "This notebook is the lesson `{lesson}` of ingenio, made by `ingenio exercise {lesson} --notebook FILE`. Run the next cell first: it looks for the program and defines `check(NUMBER, answer)` and `hint(NUMBER)` for the exercises at the end.";
+    NOTEBOOK_MISSING = "lessons.notebook-missing", "the program ingenio is not on the path of this notebook";
     NO_BEST = "lessons.no-best", "The best solution could not be proved within {limit} nodes; a smaller level will do.";
 }

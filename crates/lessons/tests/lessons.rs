@@ -56,7 +56,8 @@ fn why(lesson: &str, number: usize, answer: &str) -> String {
 
 #[test]
 fn any_other_wrong_answer_is_told_what_is_wrong_with_it() {
-    assert!(why("taquin", 1, "7").contains("It is not 7"));
+    assert_eq!(why("taquin", 1, "7"), "It is not 7: that is too great.");
+    assert_eq!(why("taquin", 1, "1"), "It is not 1: that is too small.");
     assert!(why("taquin", 1, "two").contains("whole number"));
     assert!(why("taquin", 1, "  ").contains("needed"));
     assert!(why("taquin", 2, "1 2 3/4 5 6/7 _ 8").contains("should be unsolvable"));

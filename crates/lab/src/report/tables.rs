@@ -323,10 +323,11 @@ fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
         "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).to_string(),
         "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).to_string(),
         "nodes" => summary.nodes_solved.to_string(),
+        "nodes-unsolved" => (summary.nodes - summary.nodes_solved).to_string(),
         "length" => summary.length.to_string(),
         "length-per-hour" => plain(summary.length_per_hour()),
         "nodes-per-hour" => plain(summary.nodes_per_hour()),
-        _ => "-".into(),
+        counter => summary.counters_solved.get(counter).map_or("-".into(), u64::to_string),
     }
 }
 
@@ -367,13 +368,16 @@ fn spread_row(study: &Study, spread: &Spread<'_>) -> Vec<String> {
         let five = spread.quarters(study, quantity);
         five.map_or("-".into(), |five| five.map(show).join(" / "))
     };
+    let solved = spread.runs.iter().filter(|run| run.is_solved()).count();
+    let lengths = spread.lengths(|record| study.length(record));
     vec![
         spread.title.to_owned(),
         spread.method.to_owned(),
         spread.numbers().to_string(),
-        spread.runs.iter().filter(|run| run.is_solved()).count().to_string(),
+        solved.to_string(),
         spread.runs.iter().filter(|run| run.answer.is_optimal()).count().to_string(),
-        counts(&spread.lengths(|record| study.length(record)), spread.runs.len()),
+        // Solutions without a length, such as those of Flow, are not missing.
+        if lengths.is_empty() && solved > 0 { "-".into() } else { counts(&lengths, spread.runs.len()) },
         quarters(Quantity::Nodes, &plain),
         quarters(Quantity::Time, &seconds),
     ]
@@ -387,12 +391,13 @@ fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
         "nodes" => record.answer.effort.nodes.map_or("-".into(), |nodes| nodes.to_string()),
         "solution" => record.answer.solution().map_or("#".into(), |solution| solution.text.clone()),
         measure => {
+            let counter = record.answer.effort.counters.get(measure);
             let measure =
                 if measure == "length" { study.length(record) } else { record.answer.measure(measure) };
             match measure {
                 Some(value) if within => words::CELL_WITHIN.with("length", value).to_string(),
                 Some(value) => format!("{value}{star}"),
-                None => "#".into(),
+                None => counter.map_or("#".into(), u64::to_string),
             }
         }
     }
@@ -453,7 +458,7 @@ fn people_row(
         let run = runs.get(&(method.as_str(), level.answer.id));
         row.push(run.map_or("-".into(), |run| {
             let cell = words::CELL_RUN.with("length", of_run(study, run, "length"));
-            cell.with("seconds", seconds(study.charged(run))).to_string()
+            cell.with("seconds", seconds(study.seconds(run))).to_string()
         }));
     }
     row

@@ -8,7 +8,7 @@ use ingenio_catalog::{SystemClock, find, parse_method};
 use ingenio_core::{Answer, Budget, LevelRef, Options, Silent, Source, Task, find_method, find_metric};
 use ingenio_lab::{Campaign, gather};
 
-use super::printed::{self, Row, TABLE_53, TABLE_54, TOTALS, Totals, steps_and_slides};
+use super::printed::{self, RATES, Row, TABLE_53, TABLE_54, TOTALS, follows, steps_and_slides};
 
 type Named = (String, String);
 
@@ -20,8 +20,10 @@ fn put(all: &mut Vec<Named>, name: &str, value: impl ToString) {
 /// Seconds at most: made again by every test.
 pub fn cheap() -> Vec<Named> {
     let mut all = Vec::new();
+    settings(&mut all);
     own_tables(&mut all);
     unblock(&mut all);
+    printed_boards(&mut all);
     tabu(&mut all);
     all
 }
@@ -72,6 +74,28 @@ fn counter(solved: &Answer, name: &str) -> u64 {
     *solved.effort.counters.get(name).unwrap_or_else(|| panic!("no counter {name}"))
 }
 
+// --- what the campaigns are told to do ---
+
+/// `setting CAMPAIGN: seconds`, and as many of levels, methods and random numbers.
+fn settings(all: &mut Vec<Named>) {
+    let files = std::fs::read_dir(super::root().join("bench/papers")).unwrap().flatten();
+    for file in files.map(|entry| entry.path()) {
+        let campaign = Campaign::read(&file).unwrap();
+        let name = file.file_stem().unwrap().to_string_lossy();
+        let mut set = |what: &str, value: String| put(all, &format!("setting {name}: {what}"), value);
+        set("seconds", campaign.budget.time.map_or_else(String::new, |seconds| seconds.to_string()));
+        set("levels", gather(&campaign).unwrap().len().to_string());
+        set("methods", campaign.methods.len().to_string());
+        set("random numbers", campaign.seeds.len().to_string());
+    }
+    put(all, "illustrations", super::illustrations::all().len());
+    let near = (super::illustrations::ABOUT_EQUAL - 1.0) * 100.0;
+    put(all, "illustrations: about equal", format!("{near:.0} %"));
+    let file = super::root().join("bench/papers/unblock-model2-chance.toml");
+    let boards = gather(&Campaign::read(&file).unwrap()).unwrap();
+    put(all, "chance: own boards of model 2", boards.iter().filter(|board| board.set != "paper").count());
+}
+
 // --- what the Sokoban paper's own tables say ---
 
 fn own_tables(all: &mut Vec<Named>) {
@@ -88,14 +112,17 @@ fn own_tables(all: &mut Vec<Named>) {
     put(all, "own tables: beaten level", level);
     put(all, "own tables: beaten, Admisible", admissible[&level].steps);
     put(all, "own tables: beaten, Voraz", greedy[&level].steps);
-    let over = |row: &&Row| row.millis > 2 * 3_600_000;
-    let late: Vec<&Row> = tables.values().flat_map(BTreeMap::values).filter(over).collect();
-    let [late] = late[..] else { panic!("one level ran over its limit: {late:?}") };
+    let over = |row: &Row| row.millis > 2 * 3_600_000;
+    let late: Vec<(&String, &u32, &Row)> = tables
+        .iter()
+        .flat_map(|(function, rows)| rows.iter().map(move |(level, row)| (function, level, row)))
+        .filter(|(_, _, row)| over(row))
+        .collect();
+    let [(function, level, late)] = late[..] else { panic!("one level ran over its limit: {late:?}") };
+    put(all, "own tables: late level", level);
+    put(all, "own tables: late function", function);
     put(all, "own tables: minutes over the limit", format!("{:.1}", late.millis as f64 / 60_000.0));
-    for Totals { function, steps, nodes, hours, .. } in TOTALS {
-        put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", steps as f64 / hours));
-        put(all, &format!("own tables: {function}: nodes an hour"), format!("{:.0}", nodes as f64 / hours));
-    }
+    own_rates(all);
     let deepening = &tables["IDA*"];
     let common = deepening.iter().filter(|(level, _)| admissible.contains_key(level));
     let fewer = common.clone().filter(|(level, row)| row.nodes < admissible[level].nodes).count();
@@ -104,6 +131,22 @@ fn own_tables(all: &mut Vec<Named>) {
     let chosen: u64 = greedy.keys().map(|level| tables["Elegida"][level].steps).sum();
     let steps: u64 = greedy.values().map(|row| row.steps).sum();
     put(all, "own tables: Voraz to Elegida", ratio(steps, chosen));
+}
+
+/// Steps an hour by the totals, and which of the printed rates follow from them.
+fn own_rates(all: &mut Vec<Named>) {
+    let (mut steps_follow, mut nodes_follow) = (Vec::new(), 0);
+    for (total, (function, steps, nodes)) in TOTALS.iter().zip(RATES) {
+        assert_eq!(total.function, function);
+        let rate = |count: u64| count as f64 / total.exact_hours();
+        put(all, &format!("own tables: {function}: steps an hour"), format!("{:.2}", rate(total.steps)));
+        steps_follow.extend(follows(steps, rate(total.steps)).then_some(function));
+        nodes_follow += usize::from(follows(nodes, rate(total.nodes)));
+    }
+    assert_eq!(nodes_follow, RATES.len(), "all rates of nodes follow");
+    let [follows] = steps_follow[..] else { panic!("one rate of steps follows: {steps_follow:?}") };
+    put(all, "own tables: rate of steps that follows", follows);
+    put(all, "own tables: rates of steps that do not", RATES.len() - 1);
 }
 
 fn ratio(one: u64, other: u64) -> String {
@@ -120,10 +163,15 @@ pub fn panel_p1() -> LevelRef {
 }
 
 fn unblock(all: &mut Vec<Named>) {
+    let panels = super::boards::panels("time");
+    let lost = panels.iter().filter(|(panel, _)| super::boards::is_lost(panel)).count();
+    put(all, "own tables: panels", panels.len());
+    put(all, "own tables: panels lost", lost);
     let (p1, p3) = (level("unblock", P1), level("unblock", P3));
     for periods in [4, 5] {
         let said = run(&p3, &format!("milp-model2-printed:periods={periods}"), 0, None);
         let steps = counter(&said, "least_in_model");
+        put(all, &format!("P3 printed, {periods} periods: periods"), counter(&said, "periods"));
         put(all, &format!("P3 printed, {periods} periods: steps"), steps);
         put(all, &format!("P3 printed, {periods} periods: objective"), 300 - steps);
     }
@@ -134,7 +182,8 @@ fn unblock(all: &mut Vec<Named>) {
     put(all, "P1 legally: steps", least(&p1, "steps"));
     put(all, "P1 legally: slides", least(&p1, "moves"));
     let within = run(&p1, "milp-model2:periods=10", 0, None);
-    put(all, "P1 within ten periods: steps", counter(&within, "least_in_model"));
+    put(all, "P1 within periods: periods", counter(&within, "periods"));
+    put(all, "P1 within periods: steps", counter(&within, "least_in_model"));
     let any = run(&p1, "milp-model1", 0, None);
     put(all, "P1 model 1: steps", measure(&any, "steps").unwrap());
     put(all, "P1 model 1: slides", measure(&any, "moves").unwrap());
@@ -165,6 +214,15 @@ fn tabu(all: &mut Vec<Named>) {
     }
 }
 
+/// The boards that the TetraVex paper prints as results, before the referee.
+fn printed_boards(all: &mut Vec<Named>) {
+    let example = level("tetravex", EXAMPLE);
+    for (name, board) in [("CP", "1 2 3/4 0 5/6 7 8"), ("tabu", "0 0 1/0 0 0/2 3 4")] {
+        let verified = example.verify(board).unwrap_or_else(|why| panic!("{name}: {why}"));
+        put(all, &format!("printed board of {name}: placed"), verified.measures().get("placed").unwrap());
+    }
+}
+
 // --- Sokoban: what ties alone do, and what IDA* counts ---
 
 fn paper_levels() -> Vec<LevelRef> {
@@ -173,7 +231,7 @@ fn paper_levels() -> Vec<LevelRef> {
     gather(&campaign).unwrap().into_iter().map(|test| test.level).collect()
 }
 
-/// So many nodes for one level: enough for the four functions, not for every level of IDA*.
+/// So many nodes for one level: enough for nearly all levels of the four functions, not for those of IDA*.
 const MOST_NODES: u64 = 1_000_000;
 
 /// Steps and nodes of each level, where it was solved.
@@ -184,30 +242,32 @@ fn found(levels: &[LevelRef], method: &str) -> Found {
     runs.map(|run| Some((measure(&run, "moves")?, run.nodes()))).collect()
 }
 
-/// The steps of all levels that were solved.
-fn steps(found: &Found) -> u64 {
-    found.iter().flatten().map(|(steps, _)| steps).sum()
-}
-
 const FUNCTIONS: [&str; 4] = ["chosen", "admissible", "greedy", "distance"];
 
+const TIES: [&str; 3] = ["fifo", "heap", "lifo"];
+
+/// Steps over the levels that every function solves with every order of ties: what differs then is the order alone.
 fn ties(all: &mut Vec<Named>, levels: &[LevelRef]) {
-    for ties in ["fifo", "heap", "lifo"] {
-        let of = |function: &str| found(levels, &format!("astar-{function}:ties={ties}"));
-        let by_function: BTreeMap<&str, Found> = FUNCTIONS.map(|function| (function, of(function))).into();
-        for (function, found) in &by_function {
-            put(all, &format!("ties {ties}: {function}: solved"), found.iter().flatten().count());
-            put(all, &format!("ties {ties}: {function}: steps"), steps(found));
+    let of = |ties: &str, function: &str| found(levels, &format!("astar-{function}:ties={ties}"));
+    let by_function = |ties: &str| FUNCTIONS.map(|function| (function, of(ties, function))).into();
+    let by_ties: Vec<(&str, BTreeMap<&str, Found>)> =
+        TIES.iter().map(|ties| (*ties, by_function(ties))).collect();
+    let everywhere = |level: &usize| {
+        by_ties.iter().flat_map(|(_, found)| found.values()).all(|found| found[*level].is_some())
+    };
+    let common: Vec<usize> = (0..levels.len()).filter(everywhere).collect();
+    put(all, "ties: common levels", common.len());
+    put(all, "ties: node limit", MOST_NODES);
+    for (ties, by_function) in &by_ties {
+        let steps = |function: &str| -> u64 {
+            common.iter().filter_map(|level| by_function[function][*level]).map(|(steps, _)| steps).sum()
+        };
+        for function in FUNCTIONS {
+            put(all, &format!("ties {ties}: {function}: steps"), steps(function));
         }
-        // On the levels that both solve, as for the paper's.
-        let both = by_function["greedy"].iter().zip(&by_function["chosen"]);
-        let both: Vec<(u64, u64)> = both.filter_map(|(one, other)| Some(((*one)?.0, (*other)?.0))).collect();
-        let sums = both.iter().fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-        put(all, &format!("ties {ties}: Voraz to Elegida"), ratio(sums.0, sums.1));
-        if ties == "fifo" {
-            scaled(all, levels, &by_function);
-        }
+        put(all, &format!("ties {ties}: Voraz to Elegida"), ratio(steps("greedy"), steps("chosen")));
     }
+    scaled(all, levels, &by_ties[0].1);
 }
 
 /// How many levels each search solves with as many nodes as Elegida needs for the hardest.

@@ -36,6 +36,25 @@ pub struct Totals {
     pub hours: f64,
 }
 
+/// The paper's levels, and hours for each.
+const LEVELS: usize = 150;
+const LIMIT: f64 = 2.0;
+
+impl Totals {
+    /// The hours before they were rounded: what was measured, and the limit of each unsolved level.
+    pub fn exact_hours(&self) -> f64 {
+        self.millis as f64 / 3_600_000.0 + LIMIT * (LEVELS - self.levels) as f64
+    }
+}
+
+/// A printed number follows from another where it is that number rounded; the last printed digit may be off by one,
+/// as by rounding twice.
+pub fn follows(printed: &str, exact: f64) -> bool {
+    let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let printed: f64 = printed.parse().expect("a number");
+    (printed - exact).abs() < 10_f64.powi(-(decimals as i32))
+}
+
 const fn totals(
     function: &'static str,
     levels: usize,
@@ -53,6 +72,35 @@ pub const TOTALS: [Totals; 5] = [
     totals("Voraz", 146, 27_452, 50_919_960, 2_522_246, 22.15),
     totals("Test", 147, 17_403, 38_376_817, 1_963_785, 16.66),
     totals("IDA*", 87, 10_627, 49_726_096, 280_392, 139.81),
+];
+
+/// What the papers say, by name: a figure of theirs on the page is one of these, and cannot be taken for another.
+pub fn said() -> BTreeMap<String, String> {
+    let other = super::read("docs/papers/said.csv");
+    let other = other.lines().skip(1).filter_map(|line| {
+        let mut cells = line.split(',').map(str::to_owned);
+        cells.next().zip(cells.next())
+    });
+    let totals = TOTALS.iter().flat_map(|total| {
+        let whole = [("levels", total.levels as u64), ("steps", total.steps), ("nodes", total.nodes)];
+        let whole = whole.into_iter().map(|(what, count)| (what, count.to_string()));
+        let all = whole.chain([("hours", total.hours.to_string())]);
+        all.map(|(what, said)| (format!("{}: {what}", total.function), said))
+    });
+    let rates = RATES.iter().flat_map(|(function, steps, nodes)| {
+        let rates = [("steps", steps), ("nodes", nodes)];
+        rates.map(|(what, said)| (format!("{function}: {what} an hour"), (*said).to_owned()))
+    });
+    other.chain(totals).chain(rates).chain(super::boards::said()).collect()
+}
+
+/// Steps and nodes an hour: tables 1 and 2 as printed.
+pub const RATES: [(&str, &str, &str); 5] = [
+    ("Elegida", "1128.78", "190176.59"),
+    ("Admisible", "136.78", "42782.18"),
+    ("Voraz", "1257.43", "113899.78"),
+    ("Test", "1055.537", "117872.65"),
+    ("IDA*", "76.09", "2005.48"),
 ];
 
 /// Places of the eight pieces of P1: at the start, then after each iteration.
@@ -140,6 +188,9 @@ pub fn check() {
         assert_eq!(rows.len(), levels, "{function}");
         assert_eq!((sum(|row| row.steps), sum(|row| row.millis)), (steps, millis), "{function}");
         assert_eq!(sum(|row| row.nodes), nodes, "{function}");
+    }
+    for total in &TOTALS {
+        assert!(follows(&total.hours.to_string(), total.exact_hours()), "hours of {}", total.function);
     }
     check_solutions();
     assert_eq!(steps_and_slides(&TABLE_53), (37, 21));

@@ -35,6 +35,16 @@ fn three_forms_give_the_same_level() {
     assert_eq!(Flow::canonical(&rows), "1.2\n...\n1.2");
 }
 
+/// With dots too: only what makes a board by itself has a line of width and height above it.
+#[test]
+fn a_matrix_of_two_columns_may_have_dots() {
+    assert_eq!(read("1 2\n. .\n1 2\n"), read("12\n..\n12"), "the first row is no size");
+    assert_eq!(read(". .\n1 2\n. .\n1 2\n"), read("..\n12\n..\n12"), "nor is one further down");
+    assert_eq!(read("2 3\n. .\n. .\n3 2\n"), read("23\n..\n..\n32"), "even where it would fit");
+    assert_eq!(read("2 3\n. .\n1 1\n2 2\n"), read("..\n11\n22"), "what makes a board of the rest is one");
+    assert_eq!(read_all("1 .\n. 1\n\n2 2\n. .\n5 5\n").iter().flatten().count(), 2);
+}
+
 /// The last row of a matrix with two columns is no line of width and height.
 #[test]
 fn a_matrix_may_have_two_columns() {

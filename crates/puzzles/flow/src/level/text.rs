@@ -103,11 +103,11 @@ fn split(source: &Source) -> Vec<Block<'_>> {
         }
         let field = field(line, &block);
         let full = block.size.is_some_and(|(_, size)| block.rows.len() >= size.height);
-        let next = lines.get(at + 1).map(|row| row.text);
+        let after = &lines[at + 1..];
         // The last row of a matrix with two columns is no line of width and height.
-        let matrix = !full && block.rows.last().is_some_and(|row| pair(row.text).is_some());
-        let ends = matrix && next.is_none_or(str::is_empty);
-        let size = size_line(line, next).filter(|_| !ends);
+        let matrix = !full && block.rows.last().is_some_and(|row| has_two_cells(row.text));
+        let ends = matrix && after.first().is_none_or(|row| row.text.is_empty());
+        let size = size_line(line, after).filter(|_| !ends);
         if open && (field.is_some() || full || (size.is_some() && !block.wants_rows())) {
             blocks.push(std::mem::take(&mut block));
         }
@@ -125,11 +125,30 @@ fn split(source: &Source) -> Vec<Block<'_>> {
     blocks
 }
 
-/// A line `WIDTH HEIGHT`: two numbers, and what follows is no row of two numbers.
-fn size_line(line: &str, next: Option<&str>) -> Option<Size> {
+/// A line `WIDTH HEIGHT`: two numbers, and what follows is no row of two cells, or as many such rows as it
+/// says, which make a board by themselves.
+fn size_line(line: &str, after: &[Row<'_>]) -> Option<Size> {
     let [width, height] = pair(line)?;
-    let alone = next.is_none_or(|next| pair(next).is_none());
-    alone.then_some(Size { width, height })
+    let next = after.first().map_or("", |row| row.text);
+    let rows =
+        || after.get(..height).filter(|rows| width == 2 && rows.iter().all(|row| has_two_cells(row.text)));
+    let is_size =
+        if pair(next).is_some() { false } else { !has_two_cells(next) || rows().is_some_and(is_in_pairs) };
+    is_size.then_some(Size { width, height })
+}
+
+/// A row of a matrix with two columns, such as `1 .`.
+fn has_two_cells(row: &str) -> bool {
+    is_separated(row) && cells(row, true).take(3).count() == 2
+}
+
+/// Is there a colour in these rows, and each of them twice?
+fn is_in_pairs(rows: &[Row<'_>]) -> bool {
+    let is_colour = |text: &&str| text.parse::<usize>().is_ok_and(|colour| colour > 0);
+    let ends: Vec<&str> =
+        rows.iter().flat_map(|row| cells(row.text, true)).map(|(_, text)| text).filter(is_colour).collect();
+    let is_paired = |end: &&str| ends.iter().filter(|other| *other == end).count() == 2;
+    !ends.is_empty() && ends.iter().all(is_paired)
 }
 
 /// A line of two numbers.
