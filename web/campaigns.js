@@ -1,6 +1,7 @@
 // Campaigns: while one runs, what is told of it is told anew every two seconds.
 
 import { ask } from './api.js';
+import { say } from './words.js';
 
 /** @typedef {{ name: string, state: string, total: number | null, done: number, running: string[], text: string }} Campaign */
 
@@ -18,7 +19,7 @@ function show(section, campaign) {
   section.dataset.state = campaign.state;
   const bar = section.querySelector('progress');
   if (bar) [bar.max, bar.value] = [campaign.total ?? Math.max(campaign.done, 1), campaign.done];
-  const texts = { state: campaign.state, text: campaign.text, running: campaign.running.join(', ') };
+  const texts = { state: say(`web.campaign-${campaign.state}`), text: campaign.text, running: campaign.running.join(', ') };
   for (const [name, text] of Object.entries(texts)) {
     const element = part(section, name);
     if (element && element.textContent !== text) element.textContent = text;

@@ -112,7 +112,7 @@ class Play {
     this.board.setHeld(state.held);
     byId('pad').hidden = this.board.data?.arrows === 'cursor' && !this.board.arrowsActOnHeld();
     const figures = byId('figures');
-    const shown = state.measures.map(([name, value]) => figure(name.replaceAll('_', ' '), name === 'fill' ? `${value} %` : String(value)));
+    const shown = state.measures.map(([name, value]) => figure(say(`figure.name-${name.replaceAll('_', '-')}`), name === 'fill' ? `${value} %` : String(value)));
     figures.replaceChildren(...shown, figure(say('web.time'), clock(state.clock), 'clock'));
     for (const [id, on] of /** @type {[string, boolean][]} */ ([['undo', state.can_undo], ['redo', state.can_redo], ['restart', state.moves > 0]])) {
       for (const button of document.querySelectorAll(`[data-do=${id}]`)) /** @type {HTMLButtonElement} */ (button).disabled = !on;

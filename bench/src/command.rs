@@ -24,7 +24,7 @@ pub fn read_file(path: &str) -> Result<String, String> {
 
 /// Tables that all measurements of a process share: in the folder that `INGENIO_TABLES` names, or in memory.
 static TABLES: LazyLock<TablesRef> = LazyLock::new(|| match std::env::var_os("INGENIO_TABLES") {
-    Some(path) => TablesRef::new(Folder::new(path, |warning| eprintln!("{warning}"))),
+    Some(path) => TablesRef::new(Folder::new(path, |warning| eprintln!("{}", warning.english()))),
     None => TablesRef::new(InMemory::new(512 << 20)),
 });
 

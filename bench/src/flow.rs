@@ -59,7 +59,7 @@ fn boards(arguments: &[String], rules_at: usize) -> Result<Vec<Named>, String> {
         let stem = Path::new(&file).file_stem().map_or(String::new(), |stem| stem.display().to_string());
         let readings = Flow::read(&Source::new(&read_file(&file)?), &Options::default());
         for (at, reading) in readings.into_iter().enumerate() {
-            let level = reading.map_err(|fault| format!("{file}: {fault}"))?.level;
+            let level = reading.map_err(|fault| format!("{file}: {}", fault.english()))?.level;
             boards
                 .push(Named { name: format!("{stem} {}", at + 1), level: Arc::new(level.with_rules(rules)) });
         }
@@ -89,11 +89,11 @@ fn solve_all(arguments: &[String]) -> Result<(), String> {
         match verdict {
             Verdict::Solved { solution, .. } => {
                 Flow::referee(&board.level, &solution)
-                    .map_err(|refusal| format!("{}: {refusal}", board.name))?;
+                    .map_err(|refusal| format!("{}: {}", board.name, refusal.english()))?;
                 solved += 1;
             }
             Verdict::Unsolvable { reason } => {
-                println!("{}: unsolvable in {seconds:.6} s: {reason}", board.name);
+                println!("{}: unsolvable in {seconds:.6} s: {}", board.name, reason.english());
                 unsolvable += 1;
             }
             other => println!("{}: {other:?}", board.name),
@@ -138,7 +138,8 @@ fn prove_all(arguments: &[String]) -> Result<(), String> {
             println!("{}: found {}, complete: {}, {seconds:.3} s", board.name, tally.found, tally.complete);
         }
         for example in &tally.examples {
-            Flow::referee(&board.level, example).map_err(|refusal| format!("{}: {refusal}", board.name))?;
+            Flow::referee(&board.level, example)
+                .map_err(|refusal| format!("{}: {}", board.name, refusal.english()))?;
         }
     }
     println!("{unique} of {} proved unique, {nodes} nodes, {total:.4} s", boards.len());
@@ -168,7 +169,7 @@ fn large(arguments: &[String]) -> Result<(), String> {
     let (side, paths) = (number(0, "the side")?, number(1, "the number of colours")?);
     let wanted = arguments.get(2).map_or(Ok(21), |text| text.parse()).map_err(|_| "BOARDS is a number")?;
     let calm = arguments.get(3).is_none_or(|word| word != "wild");
-    let board = Board::grid(Size::new(side, side), |_| false).map_err(|message| message.to_string())?;
+    let board = Board::grid(Size::new(side, side), |_| false).map_err(|message| message.english())?;
     let (mut times, mut unsolved, mut tried) = (Vec::new(), 0, 0);
     while times.len() < wanted && tried < 20 * wanted as u64 {
         let wish = Wish { paths, steps: if calm { 20_000 } else { 300 }, calm };

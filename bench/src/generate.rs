@@ -17,16 +17,16 @@ pub const COMMANDS: &[Command] = &[Command {
 const TRIES_PER_LEVEL: u64 = 100_000;
 
 fn run(arguments: &[String]) -> Result<(), String> {
-    let puzzle = find(argument(arguments, 0, "the puzzle")?).map_err(|fault| fault.to_string())?;
+    let puzzle = find(argument(arguments, 0, "the puzzle")?).map_err(|fault| fault.english())?;
     let wanted: u64 =
         argument(arguments, 1, "the number of levels")?.parse().map_err(|_| "LEVELS is a number")?;
     let generators = puzzle.generators();
     let name = arguments.get(2).map_or(generators[0].name, String::as_str);
     let row = generators.iter().find(|row| row.name == name).ok_or("no such generator")?;
     let wishes = arguments.get(3).map_or("", String::as_str);
-    let options = Options::parse(row.options, wishes).map_err(|why| why.to_string())?;
+    let options = Options::parse(row.options, wishes).map_err(|why| why.english())?;
     let seed: u64 = arguments.get(4).map_or(Ok(1), |text| text.parse()).map_err(|_| "SEED is a number")?;
-    let mut maker = puzzle.generate(name, &options, Cancel::default()).map_err(|why| why.to_string())?;
+    let mut maker = puzzle.generate(name, &options, Cancel::default()).map_err(|why| why.english())?;
     let (mut levels, mut near, mut tries, mut seconds, mut longest) = (Vec::new(), 0, 0, 0.0, 0.0_f64);
     while (levels.len() as u64) < wanted && tries < TRIES_PER_LEVEL * wanted {
         let (used, attempt) = timed(|| maker.attempt(tries, &mut Rng::stream(seed, tries)));
@@ -54,7 +54,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
 
 fn referee(levels: &[Made<LevelRef>]) -> Result<(), String> {
     for made in levels {
-        made.level.verify(&made.solution).map_err(|refusal| refusal.to_string())?;
+        made.level.verify(&made.solution).map_err(|refusal| refusal.english())?;
     }
     let optimal = levels.iter().filter(|made| made.optimal).count();
     let unique = levels.iter().filter(|made| made.unique).count();
@@ -83,7 +83,7 @@ fn spread(levels: impl Iterator<Item = LevelRef>) {
         println!("{:>3}..{:<3} {count:>5} {}", bin * 5, bin * 5 + 4, "#".repeat(count * 60 / most));
     }
     for (grade, count) in Grade::ALL.iter().zip(grades) {
-        print!("{grade} {count}  ");
+        print!("{} {count}  ", grade.word());
     }
     println!("\nrating: {total:.2} CPU s in all, slowest {slowest:.3} s, {inexact} not exact");
 }

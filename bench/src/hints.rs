@@ -37,7 +37,7 @@ struct Figures {
     seconds: Vec<f64>,
     answered: usize,
     lost: usize,
-    reasons: BTreeMap<&'static str, usize>,
+    reasons: BTreeMap<String, usize>,
     slowest: (f64, String),
 }
 
@@ -79,7 +79,7 @@ fn follow(arguments: &[String]) -> Result<(), String> {
             let (level, _) = &levels[number * levels.len() / wanted];
             let mut play = level.play();
             while let Some(action) = figures.take(level, play.as_ref()).into_iter().next() {
-                play.apply(&action).map_err(|fault| format!("{action}: {fault}"))?;
+                play.apply(&action).map_err(|fault| format!("{action}: {}", fault.english()))?;
             }
             ended += usize::from(play.won());
         }
@@ -133,7 +133,10 @@ impl Figures {
         self.answered += usize::from(!moves.is_empty() || lost || solved);
         self.lost += usize::from(lost);
         if !moves.is_empty() {
-            *self.reasons.entry(reason.map_or("none", |reason| reason.id())).or_default() += 1;
+            *self
+                .reasons
+                .entry(reason.map_or_else(|| "none".into(), |reason| reason.id().to_owned()))
+                .or_default() += 1;
         }
         if seconds > self.slowest.0 {
             self.slowest = (seconds, format!("{} {}", level.id(), play.history()));

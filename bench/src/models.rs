@@ -77,15 +77,15 @@ fn read(path: &str, settings: &[&String], levels: &mut Vec<Known>) -> Result<(),
     }
     let source = Source::new(&read_file(path)?);
     let puzzle = identify(&source, Some(path)).or_else(|fault| find("flow").map_err(|_| fault));
-    let puzzle = puzzle.map_err(|fault| format!("{path}: {fault}"))?;
+    let puzzle = puzzle.map_err(|fault| format!("{path}: {}", fault.english()))?;
     let mut options = Options::defaults(puzzle.info().settings);
     for pair in settings {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        options.set(puzzle.info().settings, name, value).map_err(|message| message.to_string())?;
+        options.set(puzzle.info().settings, name, value).map_err(|message| message.english())?;
     }
     let stem = Path::new(path).file_stem().map_or(String::new(), |stem| stem.display().to_string());
     for (number, reading) in (1..).zip(puzzle.read(&source, &options)) {
-        let Entry { level, .. } = reading.map_err(|fault| format!("{path}: {fault}"))?;
+        let Entry { level, .. } = reading.map_err(|fault| format!("{path}: {}", fault.english()))?;
         let report = solve(&level, "auto", true, None)?;
         let solvable = matches!(report.outcome, Outcome::Solved { .. });
         levels.push(Known { name: format!("{stem}:{number}"), best: figure(&report), level, solvable });
@@ -100,7 +100,7 @@ fn solve(level: &LevelRef, method: &str, optimal: bool, time: Option<Duration>) 
         budget: Budget { time, memory: Some(8 << 30), ..budget() },
         ..Request::default()
     };
-    request.run(level, &mut Silent).map_err(|message| message.to_string())
+    request.run(level, &mut Silent).map_err(|message| message.english())
 }
 
 /// Does the method prove its solutions the best?
@@ -130,7 +130,7 @@ fn said(report: &Answer, known: &Known) -> (String, bool) {
         Outcome::Unsolvable { .. } => ("unsolvable, proved".into(), !known.solvable),
         Outcome::Unknown { limit, .. } => {
             let bound = report.bound.map_or(String::new(), |bound| format!(", bound {bound}"));
-            (format!("{limit}{shown}{bound}"), false)
+            (format!("{}{shown}{bound}", limit.word()), false)
         }
         other => (format!("{}: {:?}", other.word(), other.fault()), false),
     }

@@ -35,12 +35,11 @@ fn run(arguments: &[String]) -> Result<(), String> {
 
 fn measure(puzzle: &str, text: &str, take: bool, keys: usize) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let store = LocalStore::open_file(&folder.path().join("bench.sqlite")).map_err(|why| why.to_string())?;
-    let found = find(puzzle).map_err(|fault| fault.to_string())?;
+    let store = LocalStore::open_file(&folder.path().join("bench.sqlite")).map_err(|why| why.english())?;
+    let found = find(puzzle).map_err(|fault| fault.english())?;
     let settings = Options::defaults(found.info().settings);
-    let level = found.read(&Source::new(text), &settings).remove(0).map_err(|fault| fault.to_string())?.level;
-    let app =
-        App::new(Library::default(), store, "bench", Look::plain(), 0).map_err(|why| why.to_string())?;
+    let level = found.read(&Source::new(text), &settings).remove(0).map_err(|fault| fault.english())?.level;
+    let app = App::new(Library::default(), store, "bench", Look::plain(), 0).map_err(|why| why.english())?;
     let mut app = app.with_levels("bench", vec![(level, None)], Duration::ZERO);
     let area = Rect::new(0, 0, 160, 70);
     let mut buffer = Buffer::empty(area);

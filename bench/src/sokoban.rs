@@ -46,7 +46,7 @@ fn read(path: &str) -> Result<Vec<Numbered>, String> {
     let readings = Sokoban::read(&source, &Options::default());
     let entry = |(index, reading): (usize, ingenio_core::Reading<_>)| {
         let entry: ingenio_core::Entry<ingenio_sokoban::level::Level> =
-            reading.map_err(|fault| format!("{path}: {fault}"))?;
+            reading.map_err(|fault| format!("{path}: {}", fault.english()))?;
         let boxes = entry.level.boxes().len();
         Ok(Numbered { number: index + 1, boxes, level: Face::<Sokoban>::level(entry.level) })
     };
@@ -75,7 +75,7 @@ fn task_for(method: &str, options: &str, metric: &str, threads: usize) -> Result
         let options = Options::parse(method.options, options)?;
         Ok((method, Task { metric, threads, options, memory: 4 << 30, ..Task::default() }))
     };
-    task().map_err(|message| message.to_string())
+    task().map_err(|message| message.english())
 }
 
 fn collection(arguments: &[String]) -> Result<(), String> {

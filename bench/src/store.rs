@@ -27,7 +27,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let database = arguments.get(2).unwrap_or(&file);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
-    runtime.block_on(measure(database, players, seconds)).map_err(|trouble| trouble.to_string())
+    runtime.block_on(measure(database, players, seconds)).map_err(|trouble| trouble.message().english())
 }
 
 async fn measure(database: &str, players: u64, seconds: u64) -> Result<(), Trouble> {
@@ -87,7 +87,7 @@ async fn play_on(
         match store.append(play, waited.len() as u64, &[event], Some(number), false).await {
             Ok(_) => waited.push(asked.elapsed()),
             Err(trouble) => {
-                eprintln!("{trouble}");
+                eprintln!("{}", trouble.message().english());
                 wrong += 1;
             }
         }

@@ -33,11 +33,11 @@ const MEMORY: u64 = 4 << 30;
 /// The length of the best solution within a budget.
 fn length(level: &Level, method: &str, metric: Criterion, budget: &Budget) -> Result<u64, String> {
     let face = Face::<Taquin>::level(level.clone());
-    let (method, options) = parse_method(face.puzzle(), method).map_err(|message| message.to_string())?;
+    let (method, options) = parse_method(face.puzzle(), method).map_err(|message| message.english())?;
     let task = Task { options, metric, ..Task::default() };
     let method = method.unwrap_or_else(|| face.auto(&task));
     let solved = solve(face.as_ref(), &method, &task, budget, &SystemClock::start(), &mut Silent);
-    let outcome = solved.map_err(|message| message.to_string())?.outcome;
+    let outcome = solved.map_err(|message| message.english())?.outcome;
     let length = outcome.solution().and_then(|best| metric.figure(best.measures()));
     length.ok_or_else(|| "no solution".into())
 }

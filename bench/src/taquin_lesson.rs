@@ -49,7 +49,7 @@ const STAGES: [&str; 5] =
 fn read(text: &str) -> Result<LevelRef, String> {
     let puzzle = Face::<Taquin>::new();
     let mut readings = puzzle.read(&Source::new(text), &Options::defaults(puzzle.info().settings));
-    readings.remove(0).map(|entry| entry.level).map_err(|fault| fault.to_string())
+    readings.remove(0).map(|entry| entry.level).map_err(|fault| fault.english())
 }
 
 fn lesson(_: &[String]) -> Result<(), String> {
@@ -60,7 +60,7 @@ fn lesson(_: &[String]) -> Result<(), String> {
             let request =
                 Request { method: method.into(), optimal: true, budget: budget(), ..Request::default() };
             let (seconds, report) = timed(|| request.run(&level, &mut Silent));
-            let report = report.map_err(|message| message.to_string())?;
+            let report = report.map_err(|message| message.english())?;
             let length = report.solution().and_then(|solution| solution.measures().get("moves"));
             if length != Some(moves) {
                 return Err(format!("{method} on {board}: {length:?} instead of {moves}"));
@@ -86,13 +86,13 @@ fn hints(arguments: &[String]) -> Result<(), String> {
             if step % 20 == 0 {
                 let here = play.level_here().ok_or("a position is a level")?;
                 let (seconds, report) = timed(|| request.run(&here, &mut Silent));
-                if !report.map_err(|message| message.to_string())?.is_optimal() {
+                if !report.map_err(|message| message.english())?.is_optimal() {
                     return Err(format!("board {}: not proved", board.id));
                 }
                 times.push(seconds * 1000.0);
             }
             let moves = play.moves();
-            play.apply(&moves[rng.below(moves.len())]).map_err(|fault| fault.to_string())?;
+            play.apply(&moves[rng.below(moves.len())]).map_err(|fault| fault.english())?;
         }
     }
     // The first one built the tables.
@@ -120,7 +120,7 @@ fn sizes(arguments: &[String]) -> Result<(), String> {
             let budget = Budget { time: Some(Duration::from_secs(time)), ..budget() };
             let request = Request { method: method.into(), budget, ..Request::default() };
             let (took, report) = timed(|| request.run(&level, &mut Silent));
-            let report = report.map_err(|message| message.to_string())?;
+            let report = report.map_err(|message| message.english())?;
             let moves = report.solution().and_then(|solution| solution.measures().get("moves"));
             println!("{side}x{side}  {method:<24} {took:>7.3} s  {} moves", moves.ok_or("no solution")?);
         }

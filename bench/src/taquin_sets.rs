@@ -56,7 +56,7 @@ fn known(line: &str, skip: usize, side: usize, goal: Goal) -> Option<Known> {
 /// Solves the boards one by one and prints a line for each, and the sums. Published optima are in moves.
 fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(), String> {
     let level = Face::<Taquin>::level(boards[0].level.clone());
-    parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
+    parse_method(level.puzzle(), method).map_err(|message| message.english())?;
     let request = Request {
         method: method.into(),
         metric: metric.into(),
@@ -67,11 +67,11 @@ fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(),
     // Once with a single node, so that the tables are there: then CPU seconds are search alone.
     let warm = Request { budget: Budget { nodes: Some(1), ..budget() }, ..request.clone() };
     let (setup, warmed) = timed(|| warm.run(&level, &mut Silent));
-    warmed.map_err(|message| message.to_string())?;
+    warmed.map_err(|message| message.english())?;
     let (mut nodes, mut seconds, mut most, mut bytes, mut sum) = (0, 0.0, 0.0f64, 0, 0);
     for board in boards {
         let level = Face::<Taquin>::level(board.level.clone());
-        let report = request.run(&level, &mut Silent).map_err(|message| message.to_string())?;
+        let report = request.run(&level, &mut Silent).map_err(|message| message.english())?;
         let length = report.solution().and_then(|solution| solution.measures().get(metric));
         let length = length.filter(|length| metric != "moves" || *length == board.optimal);
         let Some(length) = length.filter(|_| report.is_optimal()) else {

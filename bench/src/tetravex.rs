@@ -43,7 +43,9 @@ fn level_of(path: &str) -> Result<LevelRef, String> {
     let mut readings = Tetravex::read(&source, &Options::default());
     let reading =
         if readings.is_empty() { return Err(format!("{path}: no level")) } else { readings.remove(0) };
-    reading.map(|entry| Face::<Tetravex>::level(entry.level)).map_err(|fault| format!("{path}: {fault}"))
+    reading
+        .map(|entry| Face::<Tetravex>::level(entry.level))
+        .map_err(|fault| format!("{path}: {}", fault.english()))
 }
 
 /// What a run gave.
@@ -57,16 +59,16 @@ struct Row {
 }
 
 fn run(level: &LevelRef, method: &str, seconds: f64, seed: u64) -> Result<Row, String> {
-    let (method, options) = parse_method(level.puzzle(), method).map_err(|message| message.to_string())?;
+    let (method, options) = parse_method(level.puzzle(), method).map_err(|message| message.english())?;
     // Processor time, so that a busy machine does not shorten it.
     let budget = Budget { cpu_time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() };
     let task = Task { metric: PLACED, optimal: true, seed, options, ..Task::default() };
     let method = method.unwrap_or_else(|| level.auto(&task));
     let clock = SystemClock::start();
     let solved = solve(level.as_ref(), &method, &task, &budget, &clock, &mut Silent);
-    let answer = solved.map_err(|message| message.to_string())?;
+    let answer = solved.map_err(|message| message.english())?;
     if let Some(fault) = answer.outcome.fault() {
-        return Err(fault.to_string());
+        return Err(fault.english());
     }
     Ok(Row {
         word: answer.outcome.word(),

@@ -41,7 +41,7 @@ fn read_boards(path: &str) -> Result<Vec<Board>, String> {
 }
 
 fn board_of(reading: ingenio_core::Reading<Level>, line: &str) -> Result<Board, String> {
-    let level = Arc::new(reading.map_err(|fault| format!("{line}: {fault}"))?.level);
+    let level = Arc::new(reading.map_err(|fault| format!("{line}: {}", fault.english()))?.level);
     let words: Vec<&str> = line.split_whitespace().collect();
     let number = |at: usize| words.get(at).and_then(|word| word.parse().ok());
     let moves = number(0).ok_or_else(|| format!("{line}: no length"))?;
@@ -52,7 +52,7 @@ fn board_of(reading: ingenio_core::Reading<Level>, line: &str) -> Result<Board, 
 
 fn metric_of(arguments: &[String]) -> Result<Criterion, String> {
     let asked = arguments.get(1).map_or("moves", String::as_str);
-    find_metric(&Face::<Unblock>::new(), asked).map_err(|message| message.to_string())
+    find_metric(&Face::<Unblock>::new(), asked).map_err(|message| message.english())
 }
 
 fn finish(run: &mut dyn Run) -> Verdict {
@@ -113,7 +113,7 @@ fn known(board: &Board, metric: Criterion) -> Option<u64> {
 fn is_right(board: &Board, metric: Criterion, verdict: &Verdict) -> Result<bool, String> {
     let Verdict::Solved { solution, optimal: true } = verdict else { return Err(format!("{verdict:?}")) };
     let refereed = referee::referee(&board.level, solution);
-    let (_, measures) = refereed.map_err(|refusal| format!("{solution}: {refusal}"))?;
+    let (_, measures) = refereed.map_err(|refusal| format!("{solution}: {}", refusal.english()))?;
     Ok(known(board, metric).is_none_or(|known| metric.figure(&measures) == Some(known)))
 }
 

@@ -16,16 +16,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // What `ingenio solve --optimal --time 10s` asks. What is left out is as on the command line.
     let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::default() };
     let request = Request { method: "bfs".into(), optimal: true, budget, ..Request::default() };
-    let answer = request.run(&level, &mut Silent).map_err(|refused| refused.to_string())?;
+    let answer = request.run(&level, &mut Silent)?;
     match &answer.outcome {
         // A solution is here only because the referee has replayed it.
-        Outcome::Solved { solution, .. } => println!("{} in {}", solution.text(), solution.measures()),
+        Outcome::Solved { solution, .. } => {
+            println!("{} in {}", solution.text(), solution.measures().english());
+        }
         other => println!("{}", other.word()),
     }
 
     // The referee judges any solution from the level alone, and says at which move it fails.
     if let Err(refusal) = level.verify("B+2 C-1 A+3") {
-        println!("refused: {refusal}");
+        println!("refused: {}", refusal.english());
     }
 
     // A play knows the legal moves, as texts; undo has no limit.

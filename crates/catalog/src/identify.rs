@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        let kind = |text| identify(&Source::new(text), None).err().unwrap().kind();
+        let kind = |text| identify(&Source::new(text), None).err().unwrap().kind().to_owned();
         assert_eq!(kind("  \n"), words::EMPTY.id);
         assert_eq!(kind("once upon a time"), words::UNRECOGNISED.id);
     }

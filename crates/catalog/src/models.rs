@@ -319,12 +319,12 @@ fn fewest_periods(
     task: &Task,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Result<u32, String> {
+) -> Result<u32, Message> {
     let mut run = EngineRun::new(ENGINES[0], problem, task);
     match drive(&mut run, budget, &SystemClock::start(), observer).verdict {
         Verdict::Solved { .. } => Ok(run.periods().unwrap_or(0)),
-        Verdict::Stopped { limit } => Err(limit.to_string()),
-        Verdict::Unsolvable { reason } => Err(reason.to_string()),
-        Verdict::Failed { fault } => Err(fault.to_string()),
+        Verdict::Stopped { limit } => Err(limit.said().say()),
+        Verdict::Unsolvable { reason } => Err(reason),
+        Verdict::Failed { fault } => Err(fault.said()),
     }
 }

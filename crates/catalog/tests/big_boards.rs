@@ -44,7 +44,7 @@ fn level(name: &str, text: &str) -> LevelRef {
     puzzle
         .read(&Source::new(text), &settings)
         .remove(0)
-        .unwrap_or_else(|fault| panic!("{name}: {fault}"))
+        .unwrap_or_else(|fault| panic!("{name}: {fault:?}"))
         .level
 }
 

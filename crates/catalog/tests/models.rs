@@ -120,7 +120,7 @@ fn nodes_are_honoured() {
                 };
                 assert!(solved.nodes() <= nodes, "{} used {:?}", method.name, solved.effort);
                 if let Some(limit) = solved.outcome.limit() {
-                    assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit}", method.name);
+                    assert!(matches!(limit, Limit::Nodes | Limit::Method), "{} says {limit:?}", method.name);
                 }
             }
         }
@@ -157,7 +157,7 @@ fn solve(
     );
     let outcome = solved.ok()?.outcome;
     if let Outcome::Failed { fault } = &outcome {
-        panic!("{} failed on {level:?}: {fault}", method.name);
+        panic!("{} failed on {level:?}: {fault:?}", method.name);
     }
     Some(outcome)
 }
@@ -366,7 +366,7 @@ fn the_printed_models_show_their_ring() {
         let Outcome::Unknown { limit, best: None } = &solved.outcome else { panic!("{:?}", solved.outcome) };
         assert_eq!(*limit, Limit::Method);
         assert_eq!(counter(&solved, "least_in_model"), Some(9));
-        let remark = solved.remarks[0].to_string();
+        let remark = solved.remarks[0].english();
         assert!(remark.contains("291 = 300 - 9"), "{remark}");
         for step in ["A+1", "E-1", "D-1", "B+1"] {
             assert!(remark.contains(step), "{remark}");
@@ -374,7 +374,7 @@ fn the_printed_models_show_their_ring() {
     }
     let solved = run_on(P3, "sat-model1-printed", false);
     assert!(solved.outcome.solution().is_none() && counter(&solved, "periods") == Some(4));
-    assert!(solved.remarks[0].to_string().contains("A+1"), "{:?}", solved.remarks);
+    assert!(solved.remarks[0].english().contains("A+1"), "{:?}", solved.remarks);
     let solved = run_on(P3, "sat-model1-printed:periods=3", false);
     assert!(matches!(solved.outcome, Outcome::Unknown { limit: Limit::Periods, best: None }));
 }
@@ -389,7 +389,7 @@ fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
     let (method, options) = ingenio_catalog::parse_method(puzzle, &format!("milp-{FORMULATION}")).unwrap();
     let mut run = level.start(&method.unwrap(), &Task { options, ..Task::default() }).unwrap().run;
     ingenio_core::drive(run.as_mut(), &Budget::default(), &RealClock::start(), &mut Silent);
-    let table = run.findings()[0].to_string();
+    let table = run.findings()[0].english();
     let on: std::collections::HashSet<&str> =
         table.split_whitespace().filter_map(|word| word.strip_suffix("=1")).collect();
     // The start, as the Unblock paper prints it.
@@ -409,8 +409,8 @@ fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
         &mut Silent,
     );
     let refusal = refusal.unwrap_err();
-    assert!(refusal.is(ingenio_model::words::ILLEGAL), "{refusal}");
-    assert!(refusal.to_string().contains("A+1, E-1, D-1, B+1"), "{refusal}");
+    assert!(refusal.is(ingenio_model::words::ILLEGAL), "{refusal:?}");
+    assert!(refusal.english().contains("A+1, E-1, D-1, B+1"), "{refusal:?}");
 }
 
 /// Where no ring is in the way, the printed model and ours say the same.

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::arguments::{AdminAction, AdminArguments, DatabaseArguments};
 use crate::exit::Status;
 use crate::output::{complain, print};
+use crate::reader::{Spoken, say};
 use crate::store::open;
 use crate::words;
 
@@ -74,7 +75,7 @@ fn list<T>(
     line: fn(&T) -> String,
     object: fn(&T) -> serde_json::Value,
 ) {
-    let mut text = if as_json { String::new() } else { format!("{heading}\n") };
+    let mut text = if as_json { String::new() } else { format!("{heading}\n", heading = heading.spoken()) };
     for row in rows {
         text += &if as_json { format!("{}\n", object(row)) } else { line(row) + "\n" };
     }
@@ -122,7 +123,7 @@ fn drill(backup: &str) -> Result<Status, Message> {
     };
     let Drill { levels, plays, events, records, broken } = &found;
     let message = words::ADMIN_DRILLED.with("levels", levels).with("plays", plays);
-    print(format!("{}\n", message.with("events", events).with("records", records)));
+    print(format!("{}\n", say(message.with("events", events).with("records", records))));
     for what in broken {
         complain(what);
     }

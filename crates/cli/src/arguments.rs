@@ -8,8 +8,10 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ingenio_catalog::PUZZLES;
+use ingenio_core::Language;
 
-use crate::units;
+use crate::reader::say;
+use crate::{units, words};
 
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("INGENIO_COMMIT"), ")");
 
@@ -17,6 +19,9 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("INGENIO_COM
 #[derive(Debug, Parser)]
 #[command(name = "ingenio", version = VERSION, max_term_width = 110)]
 pub struct Arguments {
+    /// The language to speak: en; without it, that of the environment
+    #[arg(long, global = true, value_name = "CODE", value_parser = language, display_order = 1000)]
+    pub language: Option<Language>,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -110,6 +115,10 @@ pub struct ExerciseArguments {
     /// One JSON object: right, why
     #[arg(long)]
     pub json: bool,
+}
+
+fn language(code: &str) -> Result<Language, String> {
+    Language::find(code).ok_or_else(|| say(words::NO_SUCH_LANGUAGE.with("code", code)))
 }
 
 fn lesson_names() -> impl TypedValueParser<Value = String> {
@@ -687,13 +696,16 @@ pub enum TablesAction {
 
 /// The table of generators with their wishes, made from the catalog.
 fn generators_help() -> String {
-    let mut text = String::from("Generators and what can be wished of them:\n");
+    let mut text = say(words::GENERATORS_TITLE) + "\n";
     for puzzle in PUZZLES {
+        let name = puzzle.info().name;
         for generator in puzzle.generators() {
-            text += &format!("\n  {} --by {}: {}\n", puzzle.info().name, generator.name, generator.about);
+            let about = say(generator.said_about(name));
+            text += &format!("\n  {name} --by {}: {about}\n", generator.name);
             for option in generator.options {
-                let (range, default) = (option.range(), option.default());
-                text += &format!("      {}={range}  {} [default: {default}]\n", option.name, option.about);
+                let about = option.said_about(&generator.owner(name));
+                let help = words::HELP_DEFAULT.with("help", about).with("value", option.default());
+                text += &format!("      {}={}  {}\n", option.name, option.range(), say(help));
             }
         }
     }

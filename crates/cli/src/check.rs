@@ -20,6 +20,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain as say, print};
 use crate::placed::{failure_line, json_line};
 use crate::progress::StatusLine;
+use crate::reader::Spoken;
 use crate::solve::{budget, outcome_status};
 use crate::{crash, rate as rate_command, sayings, words};
 
@@ -54,7 +55,7 @@ pub fn run(arguments: &CheckArguments) -> Status {
 }
 
 fn complain(place: &str, fault: &Fault, status: Status) -> Status {
-    say(format_args!("{place}: {fault}"));
+    say(format_args!("{place}: {fault}", fault = fault.spoken()));
     status
 }
 
@@ -109,7 +110,7 @@ impl Checker<'_> {
         if self.arguments.json {
             return Said::json(failure_line(item, fault), status);
         }
-        Said { status, text: format!("{}: {fault}", item.name()), is_complaint: true }
+        Said { status, text: format!("{}: {fault}", item.name(), fault = fault.spoken()), is_complaint: true }
     }
 
     /// The answer of another solver: what it stands for is refereed like any solution.
@@ -196,12 +197,12 @@ impl Findings {
     fn words(&self) -> Vec<String> {
         let level = &self.level;
         let valid = words::VALID.with("puzzle", level.puzzle().info().name).with("id", level.id());
-        let mut said = vec![valid.to_string()];
+        let mut said = vec![valid.spoken()];
         said.extend(
-            self.own.as_ref().map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).to_string()),
+            self.own.as_ref().map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).spoken()),
         );
-        said.extend(sayings::sentences(level, &self.answer).iter().map(ToString::to_string));
-        said.extend(self.count.iter().flat_map(count_words).map(|message| message.to_string()));
+        said.extend(sayings::sentences(level, &self.answer).iter().map(Spoken::spoken));
+        said.extend(self.count.iter().flat_map(count_words).map(|message| message.spoken()));
         said.extend(self.study.iter().map(sayings::sentence));
         said.extend(self.rating.iter().flat_map(rate_command::sentences));
         said.extend(doctor_words(&self.diagnosis));
@@ -213,7 +214,7 @@ impl Findings {
             answer: &self.answer,
             own_solution: self.own.as_ref().map(|own| verdict_json(&self.level, own)),
             solutions: self.count.as_ref().map(count_json),
-            findings: self.study.iter().map(ToString::to_string).collect(),
+            findings: self.study.iter().map(Message::english).collect(),
             rating: self.rating.as_ref().map(rate_command::rating_json),
             diagnosis: diagnosis_json(&self.diagnosis),
         }
@@ -256,8 +257,8 @@ fn count_words(count: &Count) -> Vec<Message> {
 
 pub fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {
     match verdict {
-        Ok(verified) => words::ACCEPTED.with("figures", verified.measures()).to_string(),
-        Err(refusal) => words::REFUSED.with("refusal", refusal).to_string(),
+        Ok(verified) => words::ACCEPTED.with("figures", verified.measures()).spoken(),
+        Err(refusal) => words::REFUSED.with("refusal", refusal).spoken(),
     }
 }
 
@@ -272,7 +273,7 @@ pub fn verdict_json(level: &LevelRef, verdict: &Result<Verified, Refusal>) -> Ma
         }
         Err(refusal) => {
             object.insert("outcome".into(), "refused".into());
-            let message = refusal.message.to_string();
+            let message = refusal.message.spoken();
             object.insert("refusal".into(), json!({"move": refusal.at_move, "message": message}));
         }
     }
@@ -283,33 +284,31 @@ fn doctor_words(diagnosis: &Diagnosis) -> Vec<String> {
     let mut said: Vec<String> =
         diagnosis.complaints.iter().map(|complaint| sayings::sentence(&complaint.what)).collect();
     for repair in &diagnosis.repairs {
-        said.push(words::DOCTOR_MEND.with("what", &repair.what).to_string());
+        said.push(words::DOCTOR_MEND.with("what", &repair.what).spoken());
         said.extend(repair.level.canonical().lines().map(|line| format!("    {line}")));
     }
-    said.extend(
-        diagnosis.undecided.iter().map(|what| words::DOCTOR_UNDECIDED.with("what", what).to_string()),
-    );
+    said.extend(diagnosis.undecided.iter().map(|what| words::DOCTOR_UNDECIDED.with("what", what).spoken()));
     said
 }
 
 fn diagnosis_json(diagnosis: &Diagnosis) -> Value {
     let part = |part: &Part| {
         let cells: Vec<[u16; 2]> = part.cells.iter().map(|cell| [cell.row, cell.column]).collect();
-        json!({"name": part.name.to_string(), "cells": cells})
+        json!({"name": part.name.english(), "cells": cells})
     };
     let complaint = |complaint: &Complaint| {
         let parts: Vec<Value> = complaint.parts.iter().map(part).collect();
-        json!({"kind": complaint.kind.word(), "message": complaint.what.to_string(), "parts": parts})
+        json!({"kind": complaint.kind.word(), "message": complaint.what.english(), "parts": parts})
     };
     let repair = |repair: &Repair| {
         json!({
             "kind": repair.kind.word(),
-            "message": repair.what.to_string(),
+            "message": repair.what.english(),
             "text": repair.level.canonical(),
             "solution": repair.solution.text(),
         })
     };
-    let undecided: Vec<String> = diagnosis.undecided.iter().map(ToString::to_string).collect();
+    let undecided: Vec<String> = diagnosis.undecided.iter().map(Message::english).collect();
     json!({
         "complaints": diagnosis.complaints.iter().map(complaint).collect::<Vec<_>>(),
         "repairs": diagnosis.repairs.iter().map(repair).collect::<Vec<_>>(),

@@ -6,6 +6,7 @@ use crate::arguments::ConvertArguments;
 use crate::exit::Status;
 use crate::input::items;
 use crate::output::{complain, print};
+use crate::reader::Spoken;
 
 pub fn run(arguments: &ConvertArguments) -> Status {
     let mut status = Status::Fine;
@@ -22,7 +23,7 @@ pub fn run(arguments: &ConvertArguments) -> Status {
                 }
             }
             Err((fault, worse)) => {
-                complain(format_args!("{}: {fault}", item.name()));
+                complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
                 status = status.min(worse);
             }
         }

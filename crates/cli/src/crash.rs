@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ingenio_core::LevelRef;
 
 use crate::output::complain;
+use crate::reader::Spoken;
 use crate::words;
 
 thread_local! {
@@ -34,10 +35,10 @@ fn describe(info: &PanicHookInfo<'_>, folder: &Path) -> String {
     };
     match CURRENT.try_with(|current| current.try_borrow().ok().and_then(|level| level.clone())) {
         Ok(Some(level)) => match save(&level, &message, folder) {
-            Some(file) => words::PANIC.with("message", message).with("file", file.display()).to_string(),
-            None => words::PANIC_NO_LEVEL.with("message", message).to_string(),
+            Some(file) => words::PANIC.with("message", message).with("file", file.display()).spoken(),
+            None => words::PANIC_NO_LEVEL.with("message", message).spoken(),
         },
-        _ => words::PANIC_NO_LEVEL.with("message", message).to_string(),
+        _ => words::PANIC_NO_LEVEL.with("message", message).spoken(),
     }
 }
 

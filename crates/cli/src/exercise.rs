@@ -10,6 +10,7 @@ use crate::exit::Status;
 use crate::input::bytes_of;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
+use crate::reader::{Spoken, say};
 use crate::words;
 
 pub fn run(arguments: &ExerciseArguments) -> Status {
@@ -50,7 +51,7 @@ fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
         }
         None if arguments.hint => Ok(Status::Fine),
         None => {
-            print(format!("{}{}\n", question(number, &exercise), how(lesson, number, &exercise)));
+            print(format!("{}{}\n", question(number, &exercise), say(how(lesson, number, &exercise))));
             Ok(Status::Fine)
         }
     }
@@ -65,7 +66,7 @@ fn write_notebook(lesson: &Lesson, file: &str) -> Result<Status, (Message, Statu
     }
     let unwritable = |error| (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput);
     std::fs::write(file, text).map_err(unwritable)?;
-    print(format!("{}\n", words::NOTEBOOK_WRITTEN.with("file", file)));
+    print(format!("{}\n", say(words::NOTEBOOK_WRITTEN.with("file", file))));
     Ok(Status::Fine)
 }
 
@@ -74,11 +75,10 @@ fn answer(arguments: &ExerciseArguments) -> Result<Option<String>, (Message, Sta
     let Some(file) = &arguments.file else {
         return Ok((!arguments.answer.is_empty()).then(|| arguments.answer.join(" ")));
     };
-    let unreadable = |error: &dyn std::fmt::Display| {
-        (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput)
-    };
-    let bytes = bytes_of(file).map_err(|fault| unreadable(&fault))?;
-    String::from_utf8(bytes).map(Some).map_err(|error| unreadable(&error))
+    let unreadable =
+        |error: Message| (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput);
+    let bytes = bytes_of(file).map_err(|fault| unreadable(fault.said()))?;
+    String::from_utf8(bytes).map(Some).map_err(|error| unreadable(Message::told(error)))
 }
 
 fn tell(Judgement { right, why }: &Judgement, json: bool, stuck: Option<Message>) -> Status {
@@ -86,8 +86,10 @@ fn tell(Judgement { right, why }: &Judgement, json: bool, stuck: Option<Message>
         print(format!("{}\n", json!({ "right": right, "why": why })));
     } else {
         let verdict = if *right { judged::RIGHT } else { judged::NOT_YET };
-        let stuck = stuck.filter(|_| !right).map_or(String::new(), |stuck| format!("{stuck}\n"));
-        print(format!("{} {why}\n{stuck}", verdict.say()));
+        let stuck = stuck
+            .filter(|_| !right)
+            .map_or(String::new(), |stuck| format!("{stuck}\n", stuck = stuck.spoken()));
+        print(format!("{} {}\n{stuck}", say(verdict), say(why)));
     }
     if *right { Status::Fine } else { Status::Refused }
 }
@@ -104,13 +106,13 @@ fn list_of_lessons() -> String {
     for lesson in &LESSONS {
         text += &format!("  {:<10}{}\n", lesson.name, lesson.title());
     }
-    text + &words::EXERCISE_HOW.say().to_string() + "\n"
+    text + &words::EXERCISE_HOW.say().spoken() + "\n"
 }
 
 fn sheet(lesson: &Lesson) -> String {
     let exercises = lesson.exercises();
     let questions = exercises.iter().enumerate().map(|(index, exercise)| question(index + 1, exercise));
-    let how = words::EXERCISE_ANSWER.with("lesson", lesson.name).to_string();
+    let how = words::EXERCISE_ANSWER.with("lesson", lesson.name).spoken();
     format!("{}\n\n{}{how}\n", lesson.title(), questions.collect::<String>())
 }
 
@@ -122,5 +124,5 @@ fn question(number: usize, exercise: &Exercise) -> String {
         Wanted::Solution { .. } => words::WANTED_SOLUTION.say(),
         Wanted::Level { .. } => words::WANTED_LEVEL.say(),
     };
-    format!("{number}. {ask}\n   {form}\n\n")
+    format!("{number}. {ask}\n   {form}\n\n", form = form.spoken())
 }

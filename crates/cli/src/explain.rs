@@ -4,6 +4,7 @@ use ingenio_catalog::SystemClock;
 use ingenio_core::{Answer, Budget, LevelRef, Note, Task};
 use serde_json::{Map, Value, json};
 
+use crate::reader::Spoken;
 use crate::{sayings, words};
 
 /// What there is to tell of an answer.
@@ -15,17 +16,17 @@ pub fn notes(level: &LevelRef, answer: &Answer, budget: &Budget) -> Vec<Note> {
 /// One line for each note.
 pub fn sentences(notes: &[Note]) -> Vec<String> {
     if notes.is_empty() {
-        return vec![words::NO_PLAN.say().to_string()];
+        return vec![words::NO_PLAN.say().spoken()];
     }
     let line = |note: &Note| format!("  {}", sayings::sentence(&note.said));
-    std::iter::once(words::PLAN.say().to_string()).chain(notes.iter().map(line)).collect()
+    std::iter::once(words::PLAN.say().spoken()).chain(notes.iter().map(line)).collect()
 }
 
 /// The answer with its notes.
 pub fn json(answer: &Answer, notes: &[Note]) -> Map<String, Value> {
     let note = |note: &Note| {
         let cells: Vec<[u16; 2]> = note.cells.iter().map(|cell| [cell.row, cell.column]).collect();
-        json!({"kind": note.kind, "message": note.said.to_string(), "cells": cells})
+        json!({"kind": note.kind, "message": note.said.english(), "cells": cells})
     };
     let answer = serde_json::to_value(answer).expect("an answer is plain data");
     let Value::Object(mut object) = answer else { unreachable!("an answer is an object") };

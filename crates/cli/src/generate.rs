@@ -14,6 +14,7 @@ use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::rate::rating_json;
+use crate::reader::Spoken;
 use crate::units::{show_count, show_time};
 use crate::words;
 
@@ -85,7 +86,7 @@ fn bar(count: u64) -> ProgressBar {
 
 fn watch(bar: &ProgressBar, harvest: &Harvest) {
     let mut parts = vec![format!("{} tries", show_count(harvest.tried)), show_time(harvest.elapsed)];
-    parts.extend(harvest.nearest.as_ref().filter(|_| harvest.made == 0).map(|near| near.what.to_string()));
+    parts.extend(harvest.nearest.as_ref().filter(|_| harvest.made == 0).map(|near| near.what.spoken()));
     bar.set_message(parts.join(" · "));
 }
 
@@ -112,12 +113,14 @@ fn level_text(level: &LevelRef, format: Option<&str>) -> Result<String, Message>
 /// What is known of it and where it came from, in one line.
 fn title(seed: u64, product: &Product) -> String {
     let mut parts = Vec::new();
-    let figures = product.solution.measures().to_string();
+    let figures = product.solution.measures().said().english();
     if !figures.is_empty() {
         parts.push(if product.optimal { format!("{figures} at best") } else { figures });
     }
     parts.extend(product.unique.then(|| "unique".to_owned()));
-    parts.extend(product.rating.as_ref().map(|rating| format!("{} {}", rating.grade(), rating.points())));
+    parts.extend(
+        product.rating.as_ref().map(|rating| format!("{} {}", rating.grade().word(), rating.points())),
+    );
     parts.push(format!("seed {seed} try {}", product.number));
     parts.join(", ")
 }

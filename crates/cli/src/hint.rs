@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingenio_core::Fault;
+use ingenio_core::{Fault, Message};
 use ingenio_play::{Hint, Rung, hint as climb};
 use serde_json::{Map, Value};
 
@@ -13,6 +13,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
 use crate::progress::StatusLine;
+use crate::reader::Spoken;
 use crate::solve::budget;
 use crate::{crash, words};
 
@@ -33,7 +34,7 @@ pub fn run(arguments: &HintArguments) -> Status {
             if arguments.json {
                 print_failure(item, &fault);
             } else {
-                complain(format_args!("{}: {fault}", item.name()));
+                complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
             }
             status
         }
@@ -76,11 +77,11 @@ const fn outcome(hint: &Hint) -> &'static str {
 }
 
 fn show(hint: &Hint, arguments: &HintArguments, item: &Item) {
-    let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
     if arguments.json {
-        print_json(item, json(hint, &said.join(" ")));
+        print_json(item, json(hint, &Message::all(hint.said.clone()).english()));
     } else {
-        print(said.join("\n") + "\n");
+        print(Message::lines(hint.said.clone()));
+        print("\n");
     }
 }
 

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use ingenio_catalog::{How, Improved, Request, improve};
-use ingenio_core::{Answer, Fault, LevelRef, Measures, Metric, Outcome, Refusal, Sense, Verified};
+use ingenio_core::metric::named;
+use ingenio_core::{Answer, Decimal, Fault, LevelRef, Measures, Metric, Outcome, Refusal, Sense, Verified};
 use serde::Serialize;
 
 use crate::arguments::ImproveArguments;
@@ -14,6 +15,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
 use crate::progress::StatusLine;
+use crate::reader::Spoken;
 use crate::solve::{budget, outcome_status};
 use crate::{crash, sayings, words};
 
@@ -32,7 +34,7 @@ pub fn run(arguments: &ImproveArguments) -> Status {
             if arguments.json {
                 print_failure(item, &fault);
             } else {
-                complain(format_args!("{}: {fault}", item.name()));
+                complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
             }
             status
         }
@@ -93,26 +95,26 @@ fn show(arguments: &ImproveArguments, item: &Item, level: &LevelRef, given: &Ver
 fn sentences(level: &LevelRef, given: &Verified, found: &Improved) -> Vec<String> {
     let info = level.puzzle().info();
     let metric = info.metrics.iter().find(|metric| metric.name == found.answer.first_metric());
-    let mut said = vec![words::GIVEN.with("figures", given.measures()).to_string()];
+    let mut said = vec![words::GIVEN.with("figures", given.measures()).spoken()];
     match (&found.answer.outcome, found.how) {
-        (_, How::NothingCounts) => said.push(words::NOTHING_BETTER.with("puzzle", info.title).to_string()),
+        (_, How::NothingCounts) => said.push(words::NOTHING_BETTER.with("puzzle", info.title).spoken()),
         (Outcome::Solved { solution, optimal }, _) => {
             said.push(match metric {
                 Some(metric) if found.better => bettered(metric, given, solution),
-                _ if *optimal => words::IS_BEST.say().to_string(),
-                _ => words::NOT_BETTERED.say().to_string(),
+                _ if *optimal => words::IS_BEST.say().spoken(),
+                _ => words::NOT_BETTERED.say().spoken(),
             });
         }
         _ => {}
     }
     if found.how == How::Anew {
         let method = words::SOLVED_ANEW.with("puzzle", info.title).with("method", &found.answer.chosen);
-        said.push(method.to_string());
+        said.push(method.spoken());
     }
     if found.how != How::NothingCounts {
         // The first sentence says in how many moves it is solved, which was said already.
         let rest = sayings::sentences(level, &found.answer).into_iter().skip(1);
-        said.extend(rest.map(|message| message.to_string()));
+        said.extend(rest.map(|message| message.spoken()));
     }
     said
 }
@@ -121,9 +123,9 @@ fn bettered(metric: &Metric, given: &Verified, now: &Verified) -> String {
     let figure = |solution: &Verified| solution.measures().get(metric.name).unwrap_or(0);
     let (before, after) = (figure(given), figure(now));
     if metric.sense == Sense::Most || before <= after {
-        return words::BETTERED_MOST.with("figures", now.measures()).to_string();
+        return words::BETTERED_MOST.with("figures", now.measures()).spoken();
     }
     let share = 100.0 * (before - after) as f64 / before as f64;
-    let message = words::BETTERED.with("figures", now.measures()).with("metric", metric.name);
-    message.with("per_cent", format!("{share:.1}")).to_string()
+    let message = words::BETTERED.with("figures", now.measures()).with("metric", named(metric.name));
+    message.with("per_cent", Decimal(share, 1)).spoken()
 }

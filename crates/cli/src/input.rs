@@ -11,6 +11,7 @@ use ingenio_workshop::Pack;
 use crate::arguments::{InputArguments, ReadingArguments};
 use crate::exit::Status;
 use crate::output::complain;
+use crate::reader::say;
 use crate::words;
 
 /// Nothing we know is larger; a device that never ends is not read forever.
@@ -53,7 +54,7 @@ pub fn items(arguments: &InputArguments) -> Vec<Item> {
 
 /// The levels of one file.
 pub fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
-    let shown = if file == "-" { "standard input" } else { file };
+    let shown = if file == "-" { &say(words::STANDARD_INPUT) } else { file };
     let item = |index, reading, bad_usage| Item { file: shown.to_owned(), index, reading, bad_usage };
     match read(file, reading).and_then(|readings| Ok(select(readings, reading)?)) {
         Ok(readings) => readings.into_iter().map(|(index, reading)| item(index, reading, false)).collect(),

@@ -16,6 +16,7 @@ use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::lab_store::Shelf;
 use crate::output::{complain, print};
+use crate::reader::{Spoken, say};
 use crate::units::show_time;
 
 pub fn run(arguments: &LabArguments) -> Status {
@@ -48,16 +49,17 @@ type Trouble = (Status, String);
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn ours(message: Message) -> Trouble {
-    (Status::OwnFailure, message.to_string())
+    (Status::OwnFailure, message.spoken())
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn bad(message: Message) -> Trouble {
-    (Status::BadInput, message.to_string())
+    (Status::BadInput, message.spoken())
 }
 
 fn plan_of(file: &Path) -> Result<Plan, Trouble> {
-    let broken = |fault: Fault| (Status::BadInput, format!("{}: {fault}", file.display()));
+    let broken =
+        |fault: Fault| (Status::BadInput, format!("{}: {fault}", file.display(), fault = fault.spoken()));
     Campaign::read(file).and_then(Plan::new).map_err(broken)
 }
 
@@ -73,7 +75,7 @@ impl Hall<'_> {
         if self.allow_programs || !plan.has_programs() {
             return Ok(None);
         }
-        let refused = |error| (Status::BadUsage, words::NEEDS_SANDBOX.with("error", error).to_string());
+        let refused = |error| (Status::BadUsage, words::NEEDS_SANDBOX.with("error", error).spoken());
         Sandbox::find().map(Some).map_err(refused)
     }
 }
@@ -111,7 +113,7 @@ fn list(folder: &Path, json: bool) -> Result<Status, Trouble> {
         complain(words::NO_CAMPAIGNS.with("folder", folder.display()));
     }
     for overview in found.iter().filter(|_| !json) {
-        print(format_args!("{}\n", overview_line(overview)));
+        print(format_args!("{}\n", say(overview_line(overview))));
     }
     Ok(Status::Fine)
 }
@@ -119,7 +121,7 @@ fn list(folder: &Path, json: bool) -> Result<Status, Trouble> {
 fn overview_line(overview: &Overview) -> Message {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
     let left = overview.ends.map(|ends| show_time(Duration::from_millis(ends.saturating_sub(now))));
-    let ends = left.map_or(String::new(), |left| words::OVERVIEW_ENDS.with("left", left).to_string());
+    let ends = left.map_or(String::new(), |left| say(words::OVERVIEW_ENDS.with("left", left)));
     let total = overview.total.map_or("?".into(), |total| total.to_string());
     let line = words::OVERVIEW.with("name", &overview.name).with("state", overview.state.word());
     let line = line.with("done", overview.tally.done).with("total", total).with("ends", ends);
@@ -221,7 +223,7 @@ fn pinned(plan: &Plan, jobs: usize) -> Cores {
 fn check_claims(runner: &Runner<'_>, folder: &Path, shelf: &Shelf<'_>) -> Result<(), Trouble> {
     let claims = ProgressBar::new_spinner();
     let mut tell = |left: usize| {
-        claims.set_message(words::CHECKING_CLAIMS.with("left", left).to_string());
+        claims.set_message(words::CHECKING_CLAIMS.with("left", left).spoken());
         claims.tick();
     };
     runner.check_claims(folder, shelf.facts(runner.plan), &mut tell).map_err(ours)?;
@@ -257,7 +259,7 @@ fn show_comparison(first: &Path, second: &Path) -> Result<Status, Trouble> {
 fn judge(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<Status, Trouble> {
     let campaign = Campaign::read(&arguments.campaign).map_err(|fault| bad(fault.message))?;
     if campaign.programs.is_empty() {
-        return Err((Status::BadUsage, words::NO_PROGRAMS.say().to_string()));
+        return Err((Status::BadUsage, words::NO_PROGRAMS.say().spoken()));
     }
     let (status, folder) = start(arguments, hall)?;
     if arguments.dry_run || status == Status::LimitHit {

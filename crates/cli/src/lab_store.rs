@@ -5,10 +5,11 @@ use std::path::Path;
 
 use ingenio_core::{Answer, CampaignRun, LevelId, LevelRef, Message, Outcome};
 use ingenio_lab::{Fact, HumanPlay, Plan, Study, read_plays, words};
-use ingenio_store::{Holder, KeptRun, LocalStore, Record};
+use ingenio_store::{KeptRun, LocalStore, Record};
 
 use crate::arguments::DatabaseArguments;
 use crate::output::complain;
+use crate::reader::Spoken;
 use crate::store::open;
 
 /// So many runs are safe at once.
@@ -88,13 +89,12 @@ fn level_facts(store: &LocalStore, level: &LevelRef) -> Vec<Fact> {
 
 fn record_fact(level: &LevelRef, record: &Record) -> Option<Fact> {
     let verified = level.verify(&record.solution).ok()?;
-    let (Holder::Person(holder) | Holder::Method(holder)) = &record.holder;
     let answer = Answer {
         id: level.id(),
         puzzle: record.puzzle.clone(),
         metric: Some(record.metric.clone()),
         ..Answer::bare(Outcome::Solved { solution: verified, optimal: record.proved })
     };
-    let by = words::THE_RECORD.with("holder", holder).to_string();
+    let by = words::THE_RECORD.with("holder", record.holder.said()).spoken();
     Some(Fact { by, attempt: false, answer: answer.told() })
 }

@@ -12,6 +12,7 @@ mod exercise;
 mod exit;
 mod explain;
 mod generate;
+mod help;
 mod hint;
 mod improve;
 mod input;
@@ -31,6 +32,7 @@ mod play;
 mod progress;
 mod progress_json;
 mod rate;
+mod reader;
 #[cfg(feature = "pictures")]
 mod render;
 mod sayings;
@@ -45,14 +47,15 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use arguments::{Arguments, Command};
 use exit::Status;
 
 fn main() -> ExitCode {
     crash::install();
-    let arguments = Arguments::parse();
+    reader::settle(reader::asked());
+    let arguments = help::read();
     let status = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

@@ -14,6 +14,7 @@ use crate::input::items;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::progress::StatusLine;
+use crate::reader::Spoken;
 use crate::solve::budget;
 use crate::words;
 
@@ -29,7 +30,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
     let entry = match &item.reading {
         Ok(entry) => entry,
         Err(fault) => {
-            complain(format_args!("{}: {fault}", item.name()));
+            complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
             return item.blame();
         }
     };
@@ -54,7 +55,7 @@ pub fn run(arguments: &ModelArguments) -> Status {
     match done {
         Ok(()) => Status::Fine,
         Err(message) => {
-            complain(format_args!("{}: {message}", item.name()));
+            complain(format_args!("{}: {message}", item.name(), message = message.spoken()));
             let has_no_room = message.id() == ingenio_model::words::TOO_LARGE.id;
             if has_no_room { Status::LimitHit } else { Status::BadUsage }
         }
@@ -95,7 +96,7 @@ fn table(
     let method = method.unwrap_or_else(|| entry.level.auto(&task));
     let mut run = entry.level.start(&method, &task)?.run;
     let drive = drive(run.as_mut(), budget, &SystemClock::start(), line);
-    let found: Vec<String> = run.findings().iter().map(ToString::to_string).collect();
+    let found: Vec<String> = run.findings().iter().map(Message::english).collect();
     if found.is_empty() {
         let message = words::NO_TABLE.with("formulation", formulation);
         return Err(message.with("outcome", format_args!("{:?}", drive.verdict)));

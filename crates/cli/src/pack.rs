@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{Budget, Fault};
+use ingenio_core::{Budget, Fault, Value};
 use ingenio_workshop::{Harvest, Pack, Recipe, Solutions};
 
 use crate::arguments::{PackAction, PackArguments};
@@ -11,6 +11,7 @@ use crate::exit::Status;
 use crate::input;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
+use crate::reader::{Spoken, say};
 use crate::solve::budget;
 use crate::units::show_count;
 use crate::words;
@@ -30,8 +31,8 @@ pub fn run(arguments: &PackArguments) -> Status {
     }
 }
 
-fn blame(path: &Path, fault: impl std::fmt::Display, status: Status) -> Status {
-    complain(format_args!("{}: {fault}", path.display()));
+fn blame(path: &Path, fault: impl Value, status: Status) -> Status {
+    complain(words::AT.with("place", path.display()).with("fault", fault));
     status
 }
 
@@ -76,7 +77,10 @@ fn make(path: &Path, out: &Path, threads: usize, budget: &Budget) -> Status {
             return blame(&file, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
         }
     }
-    print(format_args!("{}\n", words::PACK_MADE.with("title", &pack.title).with("count", pack.levels.len())));
+    print(format_args!(
+        "{}\n",
+        say(words::PACK_MADE.with("title", &pack.title).with("count", pack.levels.len()))
+    ));
     Status::Fine
 }
 
@@ -106,7 +110,7 @@ fn check(path: &Path, every: usize, budget: &Budget) -> Status {
     match wrong {
         Ok(wrong) if wrong.is_empty() => {
             let message = words::PACK_HOLDS.with("title", &pack.title).with("count", looked_at);
-            print(format_args!("{message}\n"));
+            print(format_args!("{message}\n", message = message.spoken()));
             Status::Fine
         }
         Ok(wrong) => {

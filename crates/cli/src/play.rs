@@ -4,13 +4,14 @@ use std::io::{IsTerminal, stdout};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ingenio_catalog::PUZZLES;
-use ingenio_core::{Fault, LevelRef};
+use ingenio_core::{Fault, LevelRef, Value};
 use ingenio_tui::{App, Library, Look};
 
 use crate::arguments::PlayArguments;
 use crate::exit::Status;
 use crate::input::items_of;
 use crate::output::complain;
+use crate::reader::{Spoken, language};
 use crate::words;
 
 pub fn run(arguments: &PlayArguments) -> Status {
@@ -23,7 +24,7 @@ pub fn run(arguments: &PlayArguments) -> Status {
     }
 }
 
-fn blame(what: impl std::fmt::Display, status: Status) -> Status {
+fn blame(what: impl Value, status: Status) -> Status {
     complain(what);
     status
 }
@@ -35,7 +36,7 @@ fn start(arguments: &PlayArguments) -> Result<App, (Fault, Status)> {
     }
     let ours = |message: ingenio_core::Message| (Fault::from(message), Status::OwnFailure);
     let store = crate::store::open(&arguments.database).map_err(ours)?;
-    let look = Look::of_environment(arguments.ascii);
+    let look = Look::of_environment(arguments.ascii, language());
     // Levels that are made differ from day to day; the seed is shown with them.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() % 1_000_000);
     let app = App::new(Library::shipped(), store, &arguments.player, look, seed).map_err(ours)?;
@@ -69,7 +70,7 @@ fn levels(arguments: &PlayArguments) -> Result<Option<Levels>, (Fault, Status)> 
         return Err((fault, status));
     }
     for (name, fault, _) in &bad {
-        complain(format_args!("{name}: {fault}"));
+        complain(format_args!("{name}: {fault}", fault = fault.spoken()));
     }
     Ok(Some(levels))
 }

@@ -11,6 +11,7 @@ use crate::input::{Item, items};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
+use crate::reader::{Spoken, say};
 use crate::solve::budget;
 use crate::{crash, sayings, words};
 
@@ -43,9 +44,9 @@ fn show(item: &Item, rated: &Rated, as_json: bool) -> bool {
         Ok(rating) if as_json => print_json(item, json!({"rating": rating.as_ref().map(rating_json)})),
         Err((fault, _)) if as_json => print_failure(item, fault),
         Ok(Some(rating)) => print(format_args!("{}\n  {}\n", item.name(), sentences(rating).join("\n  "))),
-        Ok(None) => print(format_args!("{}\n  {}\n", item.name(), words::NOT_RATED.say())),
+        Ok(None) => print(format_args!("{}\n  {}\n", item.name(), say(words::NOT_RATED))),
         Err((fault, _)) => {
-            complain(format_args!("{}: {fault}", item.name()));
+            complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
             true
         }
     }
@@ -54,7 +55,7 @@ fn show(item: &Item, rated: &Rated, as_json: bool) -> bool {
 /// The number, then every factor with its points.
 pub fn sentences(rating: &Rating) -> Vec<String> {
     let template = if rating.is_exact() { words::RATED } else { words::RATED_ABOUT };
-    let mut said = vec![template.with("points", rating.points()).with("grade", rating.grade()).to_string()];
+    let mut said = vec![template.with("points", rating.points()).with("grade", rating.grade()).spoken()];
     said.extend(
         rating
             .factors()
@@ -68,7 +69,7 @@ pub fn rating_json(rating: &Rating) -> Value {
     let factors: Vec<Value> = rating
         .factors()
         .iter()
-        .map(|factor| json!({"name": factor.name, "points": factor.points, "why": factor.why.to_string()}))
+        .map(|factor| json!({"name": factor.name, "points": factor.points, "why": factor.why.english()}))
         .collect();
     json!({
         "points": rating.points(),

@@ -12,6 +12,7 @@ use crate::input::items;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::complain;
 use crate::progress::StatusLine;
+use crate::reader::Spoken;
 use crate::solve::budget;
 use crate::words;
 
@@ -31,7 +32,7 @@ pub fn run(arguments: &RenderArguments) -> Status {
     match result {
         Ok(()) => Status::Fine,
         Err((fault, status)) => {
-            complain(format_args!("{}: {fault}", item.name()));
+            complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
             status
         }
     }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use ingenio_core::metric::{counted, named};
 use ingenio_core::{Answer, LevelRef, Limit, Message, Metric, Outcome, Sense};
 
+use crate::reader::Spoken;
 use crate::units::{show_bytes, show_count, show_time};
 use crate::words;
 
@@ -28,8 +30,8 @@ pub fn sentences(level: &LevelRef, answer: &Answer) -> Vec<Message> {
 fn ending(answer: &Answer, metric: Option<&Metric>) -> Message {
     match &answer.outcome {
         Outcome::Solved { solution, .. } if solution.text().is_empty() => words::SOLVED_ALREADY.say(),
-        Outcome::Solved { solution, .. } => match solution.measures().to_string() {
-            none if none.is_empty() => words::SOLVED_PLAIN.say(),
+        Outcome::Solved { solution, .. } => match solution.measures() {
+            none if none.iter().next().is_none() => words::SOLVED_PLAIN.say(),
             figures if metric.is_some_and(|metric| metric.sense == Sense::Least) => {
                 words::SOLVED.with("figures", figures)
             }
@@ -66,7 +68,7 @@ fn elapsed(answer: &Answer) -> Duration {
 
 /// A finding as a sentence of its own.
 pub fn sentence(finding: &Message) -> String {
-    let text = finding.to_string();
+    let text = finding.spoken();
     let mut letters = text.chars();
     let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
     let end = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
@@ -75,20 +77,22 @@ pub fn sentence(finding: &Message) -> String {
 
 fn proof(metric: &Metric) -> Message {
     let template = if metric.sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
-    template.with("metric", metric.name)
+    template.with("metric", named(metric.name))
 }
 
 /// What is proved although the optimum is not.
 fn bound(answer: &Answer, metric: &Metric) -> Message {
     let Some(bound) = answer.bound else { return words::NOT_PROVED.say() };
-    let template = if metric.sense == Sense::Least { words::AT_LEAST } else { words::AT_MOST };
-    template.with("bound", bound).with("metric", metric.name)
+    match metric.sense {
+        Sense::Least => words::AT_LEAST.with("bound", bound).with("figure", counted(metric.name, bound)),
+        Sense::Most => words::AT_MOST.with("bound", bound).with("metric", named(metric.name)),
+    }
 }
 
 fn effort(answer: &Answer) -> Message {
     let method = match answer.method.as_str() {
-        "auto" => format!("auto chose {}", answer.chosen),
-        name => name.to_owned(),
+        "auto" => words::AUTO_CHOSE.with("method", &answer.chosen),
+        name => Message::told(name),
     };
     let peak = answer.effort.peak_bytes.unwrap_or(0);
     let message = words::FIGURES.with("method", method).with("nodes", show_count(answer.nodes()));

@@ -7,19 +7,20 @@ use ingenio_store::LocalStore;
 use crate::arguments::ServeArguments;
 use crate::exit::Status;
 use crate::output::{complain, print};
+use crate::reader::say;
 use crate::words;
 
 pub fn run(arguments: ServeArguments) -> Status {
     ingenio_server::log(arguments.log_json);
     let served = config(arguments).and_then(|config| {
         let ready = |address| {
-            print(format_args!("{}\n", words::SERVING.with("address", address)));
+            print(format_args!("{}\n", say(words::SERVING.with("address", address))));
         };
         serve(config, ready, std::future::pending())
     });
     match served {
         Ok(()) => {
-            print(format_args!("{}\n", words::SERVED.say()));
+            print(format_args!("{}\n", say(words::SERVED)));
             Status::Fine
         }
         Err(message) => {

@@ -14,6 +14,7 @@ use crate::output::{complain, print};
 use crate::placed::{print_failure, print_json};
 use crate::progress::StatusLine;
 use crate::progress_json::ProgressLines;
+use crate::reader::Spoken;
 use crate::{animate, crash, explain, sayings, tables, words};
 
 /// What became of one level: an answer, or why there is none and whose fault that is.
@@ -111,15 +112,14 @@ impl Solver<'_> {
             Err((fault, _)) if self.arguments.json => print_failure(item, fault),
             Ok((level, answer)) => self.print_words(item, level, answer),
             Err((fault, _)) => {
-                complain(format_args!("{}: {fault}", item.name()));
+                complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
                 true
             }
         }
     }
 
     fn print_words(&self, item: &Item, level: &LevelRef, answer: &Answer) -> bool {
-        let mut said: Vec<String> =
-            sayings::sentences(level, answer).iter().map(ToString::to_string).collect();
+        let mut said: Vec<String> = sayings::sentences(level, answer).iter().map(Spoken::spoken).collect();
         said.extend(answer.remarks.iter().map(sayings::sentence));
         if self.arguments.explain {
             said.extend(explain::sentences(&explain::notes(level, answer, &self.budget)));

@@ -12,6 +12,7 @@ use crate::arguments::{LimitArguments, TablesAction, TablesArguments};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::progress::StatusLine;
+use crate::reader::{Spoken, say};
 use crate::solve::budget;
 use crate::units::{show_bytes, show_time};
 use crate::words;
@@ -25,12 +26,13 @@ pub fn of_user() -> TablesRef {
 }
 
 fn folder() -> Option<Folder> {
-    Folder::of_user().map(|path| Folder::new(path, |warning| eprintln!("{warning}")))
+    Folder::of_user()
+        .map(|path| Folder::new(path, |warning| eprintln!("{warning}", warning = warning.spoken())))
 }
 
 pub fn run(arguments: &TablesArguments) -> Status {
     let Some(folder) = folder() else {
-        eprintln!("{}", words::TABLES_NOWHERE.say());
+        eprintln!("{}", say(words::TABLES_NOWHERE.say()));
         return Status::BadUsage;
     };
     match &arguments.action {
@@ -45,9 +47,9 @@ fn list(folder: &Folder) -> Status {
         Ok(kept) => kept,
         Err(error) => return failed(&words::UNREADABLE.with("error", error)),
     };
-    let mut text = format!("{}\n", words::TABLES_FOLDER.with("folder", folder.path().display()));
+    let mut text = format!("{}\n", say(words::TABLES_FOLDER.with("folder", folder.path().display())));
     if kept.is_empty() {
-        text += &format!("  {}\n", words::TABLES_NONE.say());
+        text += &format!("  {}\n", say(words::TABLES_NONE.say()));
     }
     for table in kept {
         let mark = if table.sound { "" } else { "  (damaged)" };
@@ -64,7 +66,7 @@ fn list(folder: &Folder) -> Status {
 fn clear(folder: &Folder) -> Status {
     match folder.clear() {
         Ok((count, bytes)) => {
-            println!("{}", words::TABLES_CLEARED.with("count", count).with("size", show_bytes(bytes)));
+            println!("{}", say(words::TABLES_CLEARED.with("count", count).with("size", show_bytes(bytes))));
             Status::Fine
         }
         Err(error) => failed(&words::UNREADABLE.with("error", error)),
@@ -72,7 +74,7 @@ fn clear(folder: &Folder) -> Status {
 }
 
 fn failed(message: &Message) -> Status {
-    eprintln!("{message}");
+    eprintln!("{message}", message = message.spoken());
     Status::OwnFailure
 }
 
@@ -83,7 +85,7 @@ fn sets() -> impl Iterator<Item = (&'static dyn AnyPuzzle, &'static TableSet)> {
 fn build(names: &[String]) -> Status {
     let known: Vec<&str> = sets().map(|(_, set)| set.name).collect();
     if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
-        eprintln!("{}", words::TABLES_UNKNOWN.with("name", name).with("known", known.join(", ")));
+        eprintln!("{}", say(words::TABLES_UNKNOWN.with("name", name).with("known", known.join(", "))));
         return Status::BadUsage;
     }
     let wanted = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
@@ -106,12 +108,12 @@ fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
     drop(line);
     match answer.outcome.limit() {
         Some(limit) if limit != Limit::Nodes => {
-            eprintln!("{}", words::TABLES_STOPPED.with("name", set.name).with("limit", limit));
+            eprintln!("{}", say(words::TABLES_STOPPED.with("name", set.name).with("limit", limit)));
             Status::LimitHit
         }
         _ => {
             let time = show_time(Duration::from_secs_f64(answer.elapsed()));
-            println!("{}", words::TABLES_READY.with("name", set.name).with("time", time));
+            println!("{}", say(words::TABLES_READY.with("name", set.name).with("time", time)));
             Status::Fine
         }
     }

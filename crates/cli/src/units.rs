@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use crate::reader::Spoken;
 use crate::words;
 
 pub fn time(text: &str) -> Result<Duration, String> {
-    let complaint = || words::NOT_A_TIME.with("text", text).to_string();
+    let complaint = || words::NOT_A_TIME.with("text", text).spoken();
     let split = text.find(|letter: char| letter.is_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let scale = match unit {
@@ -20,7 +21,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
 }
 
 pub fn size(text: &str) -> Result<u64, String> {
-    let complaint = || words::NOT_A_SIZE.with("text", text).to_string();
+    let complaint = || words::NOT_A_SIZE.with("text", text).spoken();
     let split = text.find(|letter: char| letter.is_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let shift = match unit.to_ascii_uppercase().as_str() {
@@ -38,7 +39,7 @@ pub fn size(text: &str) -> Result<u64, String> {
 
 /// `A..B`, both included, both from 1; either may be left out.
 pub fn range(text: &str) -> Result<(usize, usize), String> {
-    let complaint = || words::NOT_A_RANGE.with("text", text).to_string();
+    let complaint = || words::NOT_A_RANGE.with("text", text).spoken();
     let (first, last) = text.split_once("..").ok_or_else(complaint)?;
     let number = |text: &str, default: usize| match text.trim() {
         "" => Ok(default),

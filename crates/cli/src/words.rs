@@ -1,6 +1,31 @@
 //! Every sentence that the command line says.
 
 ingenio_core::words! {
+    AT = "cli.at", "{place}: {fault}";
+    NO_SUCH_LANGUAGE = "cli.no-such-language", "there is no language '{code}' here; there are: en";
+    GENERATORS_TITLE = "cli.generators-title", "Generators and what can be wished of them:";
+    HELP_USAGE = "cli.help-usage", "Usage:";
+    HELP_COMMANDS = "cli.help-commands", "Commands";
+    HELP_ARGUMENTS = "cli.help-arguments", "Arguments";
+    HELP_OPTIONS = "cli.help-options", "Options";
+    HELP_HELP = "cli.help-help", "Print help (see a summary with '-h')";
+    HELP_VERSION = "cli.help-version", "Print version";
+    HELP_OF = "cli.help-of", "Print this message or the help of the given command";
+    HELP_DEFAULT = "cli.help-default", "{help} [default: {value}]";
+    HELP_VALUES = "cli.help-values", "{help} [possible values: {values}]";
+    WRONG_USAGE = "cli.wrong-usage", "error: {fault}";
+    MORE_HELP = "cli.more-help", "For more information, try '--help'.";
+    UNKNOWN_ARGUMENT = "cli.unknown-argument", "unexpected argument '{argument}' found";
+    SIMILAR = "cli.similar", "a similar one exists: '{similar}'";
+    UNKNOWN_COMMAND = "cli.unknown-command", "unrecognized command '{command}'";
+    MISSING_COMMAND = "cli.missing-command", "a command is missing; there are: {known}";
+    MISSING_ARGUMENTS = "cli.missing-arguments", "these arguments were not provided: {arguments}";
+    BAD_VALUE = "cli.bad-value", "invalid value '{value}' for '{argument}'";
+    BAD_VALUE_OF = "cli.bad-value-of", "invalid value '{value}' for '{argument}'; possible: {known}";
+    BAD_VALUE_WHY = "cli.bad-value-why", "invalid value '{value}' for '{argument}': {why}";
+    VALUE_MISSING = "cli.value-missing", "a value is required for '{argument}' but none was supplied";
+    CONFLICT = "cli.conflict", "the argument '{argument}' cannot be used with '{other}'";
+    TWICE = "cli.twice", "the argument '{argument}' cannot be used so often";
     NOT_A_TIME = "cli.not-a-time", "'{text}' is not a time: write 10, 2.5s, 500ms, 3m or 1h";
     NOT_A_SIZE = "cli.not-a-size", "'{text}' is not a size: write 1000000, 512M or 8G";
     NOT_A_RANGE = "cli.not-a-range", "'{text}' is not a range of levels: write 3..7";
@@ -22,9 +47,11 @@ ingenio_core::words! {
     SOLVED_MOST = "cli.solved-most", "Solved: {figures}.";
     SOLVED_ALREADY = "cli.solved-already", "Solved already: nothing to do.";
     SOLVED_PLAIN = "cli.solved-plain", "Solved.";
+    AUTO_CHOSE = "cli.auto-chose", "auto chose {method}";
+    STANDARD_INPUT = "cli.standard-input", "standard input";
     PROVED_LEAST = "cli.proved-least", "Proved: no solution has fewer {metric}.";
     PROVED_MOST = "cli.proved-most", "Proved: the most that can be {metric}.";
-    AT_LEAST = "cli.at-least", "At least {bound} {metric} are needed.";
+    AT_LEAST = "cli.at-least", "At least {figure} {bound|is|are} needed.";
     AT_MOST = "cli.at-most", "At most {bound} can be {metric}.";
     NOT_PROVED = "cli.not-proved", "Not proved to be the best.";
     UNSOLVABLE = "cli.unsolvable", "Unsolvable: {reason}.";

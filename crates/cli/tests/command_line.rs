@@ -573,3 +573,68 @@ fn a_broken_export_is_refused_and_named() {
         Some(3)
     );
 }
+
+/// Words with a plain vowel: in the pseudo-language every sentence of ours has accents on all of them.
+fn plain_words(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| !letter.is_alphabetic()).filter(|word| word.len() > 2);
+    words.filter(|word| word.is_ascii() && word.contains(['a', 'e', 'i', 'o', 'u'])).collect()
+}
+
+#[test]
+fn help_complaints_and_answers_come_in_the_readers_language_and_json_does_not() {
+    let folder = TempDir::new().unwrap();
+    let file = write(&folder, "b.txt", "1 2 3/4 5 6/_ 7 8\n");
+    let in_pseudo = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ingenio"));
+        command.args(arguments).env("LC_ALL", "en_XA.UTF-8").output().expect("the program starts")
+    };
+    let solved = in_pseudo(&["solve", &file]);
+    assert!(text(&solved.stdout).contains("[Sólvéd"), "{}", text(&solved.stdout));
+    // The environment is overruled.
+    let english = in_pseudo(&["solve", &file, "--language", "en"]);
+    assert!(text(&english.stdout).contains("Solved"), "{}", text(&english.stdout));
+    let told = &lines(&in_pseudo(&["solve", &file, "--json", "--nodes", "0"]))[0];
+    assert_eq!(told["outcome"], "unknown");
+    let unsolvable = with_input(&["--language", "en-XA", "solve", "--json", "-"], b"1 2 3/4 5 6/_ 8 7\n");
+    let reason = lines(&unsolvable)[0]["reason"].as_str().unwrap().to_owned();
+    assert!(reason.is_ascii() && !reason.contains('['), "data stay English: {reason}");
+
+    for wrong in [&["solve", "--nodse", "1"][..], &["sovle"], &["solve", &file, "--time", "soon"], &["hint"]]
+    {
+        let output = in_pseudo(wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        let said = text(&output.stderr);
+        let own: Vec<&str> = plain_words(&said)
+            .into_iter()
+            .filter(|word| {
+                !["nodse", "nodes", "sovle", "solve", "serve", "store", "time", "soon", "help"].contains(word)
+            })
+            .collect();
+        assert!(said.contains('[') && own.is_empty(), "{wrong:?}: {own:?} in {said}");
+    }
+}
+
+#[test]
+fn every_page_of_help_is_translated() {
+    let program = env!("CARGO_BIN_EXE_ingenio");
+    let help = |arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command.args(["--language", "en-XA"]).args(arguments).arg("--help");
+        let output = command.output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let top = help(&[]);
+    let commands: Vec<&str> =
+        top.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    assert!(commands.contains(&"solve") && top.contains("[Cómmánds"), "{top}");
+    for command in ["solve", "check", "hint", "generate", "render", "lab", "store", "exercise"] {
+        let page = help(&[command]);
+        assert!(page.contains("[Úságé:") && page.contains("[Óptíóns"), "{page}");
+        for english in
+            ["Usage:", "Options:", "Arguments:", "Print help", "[default", "[possible", "limit", "Write"]
+        {
+            assert!(!page.contains(english), "{english} in {page}");
+        }
+    }
+}

@@ -120,7 +120,8 @@ fn answer_rows(schema: &serde_json::Value, part: &serde_json::Value, rows: &mut 
         answer_rows(schema, inner, rows);
     }
     for (name, field) in part["properties"].as_object().into_iter().flatten() {
-        let about = description(field).unwrap_or_else(|| panic!("{name} has no description")).replace('\n', " ");
+        let about =
+            description(field).unwrap_or_else(|| panic!("{name} has no description")).replace('\n', " ");
         rows.push_str(&format!("| `{name}` | {about} |\n"));
     }
 }

@@ -55,7 +55,7 @@ impl Class {
         let judged = self.lab(&[&["judge", "class.toml", "-o", "out"], flags].concat());
         let study = Study::read(&self.path("out"));
         let told = || String::from_utf8_lossy(&judged.stderr).into_owned();
-        let study = study.unwrap_or_else(|message| panic!("{message}\n{}", told()));
+        let study = study.unwrap_or_else(|message| panic!("{message:?}\n{}", told()));
         (judged, study)
     }
 }
@@ -233,7 +233,7 @@ fn a_starved_run_is_told_and_not_charged() {
         .output()
         .unwrap();
     let study = Study::read(&class.path("out"))
-        .unwrap_or_else(|message| panic!("{message}\n{}", String::from_utf8_lossy(&run.stderr)));
+        .unwrap_or_else(|message| panic!("{message:?}\n{}", String::from_utf8_lossy(&run.stderr)));
     let starved = |name: &str| study.of(name).next().unwrap().process.conditions.starved;
     let charged = |name: &str| study.charged(study.of(name).next().unwrap());
     // Of a program of others only the kernel knows whether it waited or slept.

@@ -29,7 +29,7 @@ fn experiment(lesson: &Lesson) -> Vec<CampaignRun> {
     let campaign = format!("docs/lessons/{}.campaign.toml", lesson.name);
     let done = ingenio(&["lab", "run", &campaign, "-o", out.to_str().unwrap()]);
     let study = Study::read(&out);
-    study.unwrap_or_else(|message| panic!("{message}\n{}", String::from_utf8_lossy(&done.stderr))).records
+    study.unwrap_or_else(|message| panic!("{message:?}\n{}", String::from_utf8_lossy(&done.stderr))).records
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn the_tables_of_the_lessons_are_what_their_experiments_give() {
         if lesson.text.contains("<!-- remark: generated -->") {
             let remark =
                 runs.iter().flat_map(|run| &run.answer.remarks).next().expect("a run says something");
-            expect_part(&document, "remark", &format!("> {remark}\n"));
+            expect_part(&document, "remark", &format!("> {}\n", remark.english()));
         }
         claims::check(lesson, &runs);
     }
@@ -75,7 +75,7 @@ fn told(run: &CampaignRun) -> String {
     if is_solved(run) {
         length.into_iter().chain(nodes).collect::<Vec<_>>().join(", ")
     } else {
-        let limit = run.answer.outcome.limit().map_or(String::new(), |limit| format!(" ({limit})"));
+        let limit = run.answer.outcome.limit().map_or(String::new(), |limit| format!(" ({})", limit.word()));
         format!("{}{limit}", run.answer.outcome.word())
     }
 }

@@ -18,7 +18,7 @@ pub fn nodes_are_honoured(puzzle: &'static dyn AnyPuzzle) {
             if let Some(limit) = answer.outcome.limit() {
                 let in_setup = answer.nodes() == 0 && limit == Limit::Time;
                 let known = matches!(limit, Limit::Nodes | Limit::Method);
-                assert!(known || in_setup, "{} says {limit}", method.name);
+                assert!(known || in_setup, "{} says {limit:?}", method.name);
             }
         }
     }
@@ -37,7 +37,7 @@ pub fn time_is_honoured(puzzle: &'static dyn AnyPuzzle) {
         let took = begun.elapsed();
         assert!(took < time + PATIENCE, "{} took {took:?} of {time:?}", method.name);
         if let Some(limit) = solved.outcome.limit() {
-            assert!(matches!(limit, Limit::Time | Limit::Method), "{} says {limit}", method.name);
+            assert!(matches!(limit, Limit::Time | Limit::Method), "{} says {limit:?}", method.name);
         }
     }
 }
@@ -58,7 +58,7 @@ pub fn cancelling_works(puzzle: &'static dyn AnyPuzzle) {
         canceller.join().expect("the canceller ends");
         assert!(took < PATIENCE, "{} went on for {took:?} after it was cancelled", method.name);
         if let Some(limit) = solved.outcome.limit() {
-            assert!(matches!(limit, Limit::Cancelled | Limit::Method), "{} says {limit}", method.name);
+            assert!(matches!(limit, Limit::Cancelled | Limit::Method), "{} says {limit:?}", method.name);
         }
     }
 }

@@ -61,9 +61,9 @@ pub fn never_break_the_reader_when_damaged(puzzle: &'static dyn AnyPuzzle) {
                 let lines = source.lines().count() as u32;
                 assert!(
                     fault.line.is_none_or(|line| (1..=lines.max(1)).contains(&line)),
-                    "{fault} in {text:?}"
+                    "{fault:?} in {text:?}"
                 );
-                assert!(!fault.to_string().contains('{'), "a hole is left in '{fault}'");
+                assert!(!fault.english().contains('{'), "a hole is left in '{fault:?}'");
             }
         }
     }
@@ -103,7 +103,7 @@ pub fn sentences_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
     for template in info.words {
         let own = template.id.strip_prefix(info.name).is_some_and(|rest| rest.starts_with('.'));
         assert!(own, "{} does not begin with the puzzle's name", template.id);
-        assert_eq!(template.english.matches('{').count(), template.holes().len(), "{}", template.english);
+        assert_eq!(template.source().matches('{').count(), template.holes().len(), "{}", template.source());
     }
     assert!(!info.formats.is_empty() && !info.about.is_empty() && !info.title.is_empty());
 }

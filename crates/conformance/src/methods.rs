@@ -25,7 +25,7 @@ pub fn tables_are_well_formed(puzzle: &'static dyn AnyPuzzle) {
             let task = Task { metric, optimal, ..task() };
             let chosen = level.auto(&task);
             if let Err(why) = level.start(&chosen, &task) {
-                panic!("auto chooses {} for {level:?}: {why}", chosen.name);
+                panic!("auto chooses {} for {level:?}: {why:?}", chosen.name);
             }
         }
     }

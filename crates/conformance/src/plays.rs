@@ -10,7 +10,7 @@ fn random_play(play: &mut dyn AnyPlay, rng: &mut Rng, most: usize) -> Vec<String
     for _ in 0..most {
         let moves = play.moves();
         let Some(action) = rng.choose(&moves) else { break };
-        play.apply(action).unwrap_or_else(|fault| panic!("legal move {action} refused: {fault}"));
+        play.apply(action).unwrap_or_else(|fault| panic!("legal move {action} refused: {fault:?}"));
         prints.push(play.fingerprint());
     }
     prints
@@ -30,11 +30,11 @@ pub fn go_back_to_the_start(puzzle: &'static dyn AnyPuzzle) {
         assert!(!play.undo());
         assert_eq!(play.fingerprint(), level.play().fingerprint());
         for (action, print) in made.iter().zip(&prints[1..]) {
-            play.apply(action).unwrap_or_else(|fault| panic!("{action} again: {fault}"));
+            play.apply(action).unwrap_or_else(|fault| panic!("{action} again: {fault:?}"));
             assert_eq!(play.fingerprint(), *print, "{action} again in {level:?}");
         }
         let mut replay = level.play();
-        replay.apply(&history).unwrap_or_else(|fault| panic!("history {history}: {fault}"));
+        replay.apply(&history).unwrap_or_else(|fault| panic!("history {history}: {fault:?}"));
         assert_eq!((replay.fingerprint(), replay.measures()), (play.fingerprint(), measures));
         assert_eq!(replay.history(), history);
     }
@@ -46,7 +46,7 @@ pub fn moves_are_read_as_they_are_written(puzzle: &'static dyn AnyPuzzle) {
         random_play(play.as_mut(), &mut Rng::new(number as u64), 5);
         for action in play.moves() {
             let before = play.fingerprint();
-            play.apply(&action).unwrap_or_else(|fault| panic!("legal move {action} refused: {fault}"));
+            play.apply(&action).unwrap_or_else(|fault| panic!("legal move {action} refused: {fault:?}"));
             assert!(play.history().ends_with(&action), "{action} became {}", play.history());
             assert!(play.undo());
             assert_eq!(play.fingerprint(), before);
@@ -112,7 +112,7 @@ pub fn stuck_is_never_said_of_a_solvable_position(puzzle: &'static dyn AnyPuzzle
         let Some(reason) = play.stuck() else { continue };
         let Some(here) = play.level_here() else { continue };
         let solution = any_solution(here.as_ref());
-        assert!(solution.is_none(), "called stuck ({reason}) but {solution:?} solves {here:?}");
+        assert!(solution.is_none(), "called stuck ({reason:?}) but {solution:?} solves {here:?}");
     }
 }
 
@@ -127,8 +127,8 @@ pub fn forced_moves_lose_nothing(puzzle: &'static dyn AnyPuzzle) {
             let Some((action, reason)) = play.forced() else { break };
             let before = solvable(play.as_ref());
             play.apply(&action)
-                .unwrap_or_else(|fault| panic!("forced move {action} ({reason}) refused: {fault}"));
-            assert!(!before || solvable(play.as_ref()), "{action} ({reason}) loses {level:?}");
+                .unwrap_or_else(|fault| panic!("forced move {action} ({reason:?}) refused: {fault:?}"));
+            assert!(!before || solvable(play.as_ref()), "{action} ({reason:?}) loses {level:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ pub fn accept_exactly_what_wins(puzzle: &'static dyn AnyPuzzle) {
     for level in samples(puzzle, 1, 80) {
         let Some((solution, _)) = any_solution(level.as_ref()) else { continue };
         solutions += 1;
-        let verified = level.verify(&solution).unwrap_or_else(|refusal| panic!("{solution}: {refusal}"));
+        let verified = level.verify(&solution).unwrap_or_else(|refusal| panic!("{solution}: {refusal:?}"));
         assert_eq!(verified.level(), level.id());
         assert_eq!(verified.text(), solution, "a method writes solutions in their first form");
         assert!(wins(level.as_ref(), &solution), "{solution} does not win {level:?}");

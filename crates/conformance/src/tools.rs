@@ -72,7 +72,7 @@ pub fn node_budget(nodes: u64) -> Budget {
 pub fn outcome(level: &dyn AnyLevel, method: &MethodInfo, metric: Criterion) -> Option<Outcome> {
     let solved = run(level, method, metric, &node_budget(MOST_NODES))?;
     if let Some(fault) = solved.outcome.fault() {
-        panic!("{} failed on {level:?}: {fault}", method.name);
+        panic!("{} failed on {level:?}: {fault:?}", method.name);
     }
     Some(solved.outcome)
 }

@@ -13,7 +13,7 @@ const TRIES: u64 = 3000;
 fn maker(puzzle: &dyn AnyPuzzle, generator: &GeneratorInfo) -> AnyMaker {
     puzzle
         .generate(generator.name, &Options::defaults(generator.options), Cancel::default())
-        .unwrap_or_else(|why| panic!("{} refuses its own defaults: {why}", generator.name))
+        .unwrap_or_else(|why| panic!("{} refuses its own defaults: {why:?}", generator.name))
 }
 
 fn try_number(maker: &mut AnyMaker, number: u64) -> Attempt<LevelRef> {

@@ -1,6 +1,6 @@
 //! What a run may cost and use, and the word for the limit that ended it.
 
-use std::fmt;
+use crate::words::{Filling, Template, Value, table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -97,6 +97,19 @@ impl Limit {
         Limit::ALL.into_iter().find(|limit| limit.word() == word)
     }
 
+    /// For people.
+    pub const fn said(self) -> Template {
+        match self {
+            Limit::Time => table::LIMIT_TIME,
+            Limit::CpuTime => table::LIMIT_CPU_TIME,
+            Limit::Memory => table::LIMIT_MEMORY,
+            Limit::Nodes => table::LIMIT_NODES,
+            Limit::Cancelled => table::LIMIT_CANCELLED,
+            Limit::Method => table::LIMIT_METHOD,
+            Limit::Periods => table::LIMIT_PERIODS,
+        }
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Limit::Time => "time",
@@ -110,8 +123,8 @@ impl Limit {
     }
 }
 
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+impl Value for Limit {
+    fn filling(self) -> Filling {
+        self.said().filling()
     }
 }

@@ -1,10 +1,9 @@
 //! What is wrong with an input, and where: the one error type of every parser.
 
-use std::fmt;
-
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::words::{Message, Template, table};
+use crate::language::Language;
+use crate::words::{Filling, Message, Template, Value, table};
 
 /// A complaint about a text, with the place where it applies. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +31,29 @@ impl Fault {
     }
 
     /// The id of the sentence: which rule was broken.
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &str {
         self.message.id()
     }
 
     /// Says whether this fault complains of that rule.
     pub fn is(&self, rule: Template) -> bool {
-        self.kind() == rule.id
+        self.message.is(rule)
+    }
+
+    /// For logs and JSON.
+    pub fn english(&self) -> String {
+        self.said().english()
+    }
+
+    /// The complaint with its place.
+    pub fn said(&self) -> Message {
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => {
+                table::AT_PLACE.with("line", line).with("column", column).with("message", &self.message)
+            }
+            (Some(line), None) => table::ON_LINE.with("line", line).with("message", &self.message),
+            _ => self.message.clone(),
+        }
     }
 }
 
@@ -74,7 +89,7 @@ enum PlainOrPlaced {
 
 impl Serialize for Fault {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (kind, message) = (self.kind().to_owned(), self.message.to_string());
+        let (kind, message) = (self.kind().to_owned(), Language::writing().say(&self.message));
         ToldFault { kind, line: self.line, column: self.column, message }.serialize(serializer)
     }
 }
@@ -85,19 +100,25 @@ impl<'de> Deserialize<'de> for Fault {
             PlainOrPlaced::Plain(message) => (None, None, message),
             PlainOrPlaced::Placed(ToldFault { line, column, message, .. }) => (line, column, message),
         };
-        Ok(Fault { line, column, message: table::TOLD.with("text", message) })
+        Ok(Fault { line, column, message: Message::told(message) })
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column) {
-            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: ")?,
-            (Some(line), None) => write!(f, "line {line}: ")?,
-            _ => {}
-        }
-        write!(f, "{}", self.message)
+/// For programs that hand every error on as a box.
+impl From<Fault> for Box<dyn std::error::Error> {
+    fn from(wrong: Fault) -> Self {
+        wrong.english().into()
     }
 }
 
-impl std::error::Error for Fault {}
+impl Value for Fault {
+    fn filling(self) -> Filling {
+        self.said().filling()
+    }
+}
+
+impl Value for &Fault {
+    fn filling(self) -> Filling {
+        self.said().filling()
+    }
+}

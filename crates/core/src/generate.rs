@@ -48,6 +48,17 @@ pub struct GeneratorInfo {
     pub options: &'static [OptionSpec],
 }
 
+impl GeneratorInfo {
+    /// The id of what belongs to it: `flow.generator.weave`.
+    pub fn owner(&self, puzzle: &str) -> String {
+        format!("{puzzle}.generator.{}", self.name)
+    }
+
+    pub fn said_about(&self, puzzle: &str) -> Message {
+        Message::declared(self.owner(puzzle), self.about)
+    }
+}
+
 pub trait Maker<L>: Send {
     /// Try number `number`, from 0. The generator of random numbers is fresh for every try; an
     /// enumeration goes by the number alone. What a maker keeps between tries may save time but

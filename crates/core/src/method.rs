@@ -12,7 +12,7 @@ use crate::options::{OptionSpec, Options};
 use crate::puzzle::Puzzle;
 use crate::run::Run;
 use crate::tables::TablesRef;
-use crate::words::Message;
+use crate::words::{Filling, Message, Template, Value, table};
 
 /// What a method promises if no limit stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,17 @@ pub enum Guarantee {
 }
 
 impl Guarantee {
+    /// For people.
+    pub const fn said(self) -> Template {
+        match self {
+            Guarantee::Optimal => table::OPTIMAL,
+            Guarantee::OptimalIfSolvable => table::OPTIMAL_IF_SOLVABLE,
+            Guarantee::Complete => table::COMPLETE,
+            Guarantee::Anytime => table::ANYTIME,
+            Guarantee::Incomplete => table::INCOMPLETE,
+        }
+    }
+
     /// The short word used in tables and JSON.
     pub const fn word(self) -> &'static str {
         match self {
@@ -53,9 +64,9 @@ impl Guarantee {
     }
 }
 
-impl fmt::Display for Guarantee {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+impl Value for Guarantee {
+    fn filling(self) -> Filling {
+        self.said().filling()
     }
 }
 
@@ -110,6 +121,21 @@ pub struct MethodInfo {
 }
 
 impl MethodInfo {
+    /// The id of what belongs to it: `taquin.method.astar`.
+    pub fn owner(&self, puzzle: &str) -> String {
+        format!("{puzzle}.method.{}", self.name)
+    }
+
+    pub fn said_about(&self, puzzle: &str) -> Message {
+        Message::declared(self.owner(puzzle), self.about)
+    }
+
+    /// Nothing where it needs nothing.
+    pub fn said_needs(&self, puzzle: &str) -> Option<Message> {
+        let id = format!("{}.needs", self.owner(puzzle));
+        (!self.needs.is_empty()).then(|| Message::declared(id, self.needs))
+    }
+
     /// What it searches by unless it is told.
     pub fn metric(&self) -> Criterion {
         self.metrics.first().copied().unwrap_or_default()

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::words::{Filling, Listed, Message, Template, Value, table};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -107,22 +108,100 @@ impl fmt::Display for Measure {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measures(Vec<(Cow<'static, str>, Measure)>);
 
-/// `24 moves, 1 push`: the counts, then what holds or does not.
-impl fmt::Display for Measures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let figure = |(name, measure): (&str, Measure)| match measure {
-            Measure::Count(1) => format!("1 {}", singular(&name.replace('_', " "))),
-            Measure::Count(count) => format!("{count} {}", name.replace('_', " ")),
-            Measure::Flag(flag) => format!("{}: {}", name.replace('_', " "), if flag { "yes" } else { "no" }),
-        };
-        f.write_str(&self.iter().map(figure).collect::<Vec<_>>().join(", "))
+impl Measures {
+    /// `24 moves, 1 push`: the counts, then what holds or does not.
+    pub fn said(&self) -> Message {
+        table::TOLD.with("text", self)
+    }
+
+    /// For logs and JSON.
+    pub fn english(&self) -> String {
+        self.said().english()
     }
 }
 
-/// The names of measures are plurals: moves, pushes, steps.
-fn singular(name: &str) -> &str {
-    let stem = name.strip_suffix("es").filter(|stem| stem.ends_with("sh"));
-    stem.or_else(|| name.strip_suffix('s')).unwrap_or(name)
+impl Value for &Measures {
+    fn filling(self) -> Filling {
+        Listed::commas(self.iter().map(|(name, measure)| figure(name, measure))).filling()
+    }
+}
+
+/// One figure in words.
+pub fn figure(name: &str, measure: Measure) -> Message {
+    match measure {
+        Measure::Count(count) => match figures::of(name) {
+            Some(template) => template.with("count", count),
+            None => table::FIGURE.with("count", count).with("name", name.replace('_', " ")),
+        },
+        Measure::Flag(flag) => {
+            let answer = if flag { table::YES } else { table::NO };
+            match figures::of(name) {
+                Some(template) => template.with("answer", answer),
+                None => table::FLAG.with("name", name.replace('_', " ")).with("answer", answer),
+            }
+        }
+    }
+}
+
+/// A count of a metric: `24 moves`.
+pub fn counted(metric: &str, count: u64) -> Message {
+    figure(metric, Measure::Count(count))
+}
+
+/// The name of a metric, as people read it.
+pub fn named(metric: &str) -> Message {
+    figures::name(metric).map_or_else(|| Message::told(metric.replace('_', " ")), Template::say)
+}
+
+/// What puzzles count, in words.
+pub mod figures {
+    use crate::words::Template;
+
+    crate::words! {
+        MOVES = "figure.moves", "{count} {count|move|moves}";
+        PUSHES = "figure.pushes", "{count} {count|push|pushes}";
+        STEPS = "figure.steps", "{count} {count|step|steps}";
+        SLIDES = "figure.slides", "{count} {count|slide|slides}";
+        BOX_LINES = "figure.box-lines", "{count} box {count|line|lines}";
+        BOX_CHANGES = "figure.box-changes", "{count} box {count|change|changes}";
+        PATHS = "figure.paths", "{count} {count|path|paths}";
+        FILL = "figure.fill", "{count} fill";
+        COLOURS = "figure.colours", "{count} {count|colour|colours}";
+        STROKES = "figure.strokes", "{count} {count|stroke|strokes}";
+        CLASHES = "figure.clashes", "{count} {count|clash|clashes}";
+        PLACED = "figure.placed", "{count} placed";
+        UNUSED = "figure.unused", "{count} unused";
+        ALL_TILES_PLACED = "figure.all-tiles-placed", "all tiles placed: {answer}";
+        BOARD_FULL = "figure.board-full", "board full: {answer}";
+        NAME_MOVES = "figure.name-moves", "moves";
+        NAME_PUSHES = "figure.name-pushes", "pushes";
+        NAME_STEPS = "figure.name-steps", "steps";
+        NAME_SLIDES = "figure.name-slides", "slides";
+        NAME_BOX_LINES = "figure.name-box-lines", "box lines";
+        NAME_BOX_CHANGES = "figure.name-box-changes", "box changes";
+        NAME_PATHS = "figure.name-paths", "paths";
+        NAME_FILL = "figure.name-fill", "fill";
+        NAME_COLOURS = "figure.name-colours", "colours";
+        NAME_STROKES = "figure.name-strokes", "strokes";
+        NAME_CLASHES = "figure.name-clashes", "clashes";
+        NAME_PLACED = "figure.name-placed", "placed";
+        NAME_UNUSED = "figure.name-unused", "unused";
+        NAME_ALL_TILES_PLACED = "figure.name-all-tiles-placed", "all tiles placed";
+        NAME_BOARD_FULL = "figure.name-board-full", "board full";
+    }
+
+    pub(super) fn of(name: &str) -> Option<Template> {
+        find("figure.", name)
+    }
+
+    pub(super) fn name(name: &str) -> Option<Template> {
+        find("figure.name-", name)
+    }
+
+    fn find(group: &str, name: &str) -> Option<Template> {
+        let name = name.replace('_', "-");
+        ALL.iter().copied().find(|template| template.id.strip_prefix(group) == Some(name.as_str()))
+    }
 }
 
 impl Measures {

@@ -54,6 +54,11 @@ impl fmt::Display for OptionValue {
 }
 
 impl OptionSpec {
+    /// What it does, told by the method or generator that it belongs to.
+    pub fn said_about(&self, owner: &str) -> Message {
+        Message::declared(format!("{owner}.{}", self.name), self.about)
+    }
+
     pub fn default(&self) -> OptionValue {
         match self.kind {
             OptionKind::Integer { default, .. } => OptionValue::Integer(default),
@@ -214,7 +219,7 @@ mod tests {
 
     #[test]
     fn wrong_options_are_named() {
-        let kind = |text| Options::parse(SPECS, text).unwrap_err().id();
+        let kind = |text| Options::parse(SPECS, text).unwrap_err().id().to_owned();
         assert_eq!(kind("width=10"), table::OPTION_RANGE.id);
         assert_eq!(kind("width=x"), table::OPTION_NOT_NUMBER.id);
         assert_eq!(kind("weight=NaN"), table::OPTION_RANGE.id);

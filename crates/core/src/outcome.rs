@@ -7,7 +7,7 @@ use crate::budget::Limit;
 use crate::fault::Fault;
 use crate::metric::Measures;
 use crate::solution::Verified;
-use crate::words::Message;
+use crate::words::{Message, Template, table};
 
 /// How a run ended. `S` is the solution: replayed by the referee, or only said.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,6 +137,19 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// For people.
+    pub const fn said(self) -> Template {
+        match self {
+            Ending::Solved => table::SOLVED,
+            Ending::Unsolvable => table::UNSOLVABLE,
+            Ending::Unknown => table::UNKNOWN,
+            Ending::Failed => table::FAILED,
+            Ending::Crashed => table::CRASHED,
+            Ending::Wrong => table::WRONG,
+            Ending::Unverified => table::UNVERIFIED,
+        }
+    }
+
     pub const ALL: [Ending; 7] = [
         Ending::Solved,
         Ending::Unsolvable,

@@ -45,6 +45,21 @@ pub struct Info {
     pub words: &'static [Template],
 }
 
+impl Info {
+    pub fn said_about(&self) -> Message {
+        Message::declared(format!("{}.about", self.name), self.about)
+    }
+
+    /// What a metric counts here.
+    pub fn said_metric(&self, metric: &Metric) -> Message {
+        Message::declared(format!("{}.metric.{}", self.name, metric.name), metric.about)
+    }
+
+    pub fn said_format(&self, format: &Format) -> Message {
+        Message::declared(format!("{}.format.{}", self.name, format.name), format.about)
+    }
+}
+
 /// A text format in which levels are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {

@@ -1,10 +1,9 @@
 //! How hard a level is for a person: one number from 0 to 100, the grade that follows from it, and
 //! the factors it was added up from, each with its sentence.
 
-use std::fmt;
-
 use crate::run::{Progress, Run, Step, Tally, Verdict};
-use crate::words::Message;
+use crate::words::{Filling, Message, Template, Value, table};
+use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
@@ -27,6 +26,16 @@ impl Grade {
         }
     }
 
+    /// For people.
+    pub const fn said(self) -> Template {
+        match self {
+            Grade::Beginner => table::BEGINNER,
+            Grade::Intermediate => table::INTERMEDIATE,
+            Grade::Advanced => table::ADVANCED,
+            Grade::Expert => table::EXPERT,
+        }
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Grade::Beginner => "beginner",
@@ -37,9 +46,9 @@ impl Grade {
     }
 }
 
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+impl Value for Grade {
+    fn filling(self) -> Filling {
+        self.said().filling()
     }
 }
 
@@ -141,7 +150,7 @@ mod tests {
     use crate::run::Settled;
     use crate::words::Template;
 
-    const WHY: Template = Template { id: "t", english: "because" };
+    const WHY: Template = Template::new("t", "because");
 
     fn factor(points: f64) -> Factor {
         Factor { name: "length", points, why: WHY.say() }

@@ -1,12 +1,10 @@
 //! A verified solution is a type that only a referee can make: its one constructor replays the
 //! text from the level alone. Store, server, lab and JSON accept nothing else.
 
-use std::fmt;
-
 use crate::id::LevelId;
 use crate::metric::Measures;
 use crate::puzzle::Puzzle;
-use crate::words::Message;
+use crate::words::{Filling, Message, Value, table};
 
 /// A solution that the referee has replayed, with its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +48,19 @@ impl Refusal {
     pub fn at(number: usize, message: Message) -> Self {
         Refusal { at_move: Some(number), message }
     }
+
+    /// For logs and JSON.
+    pub fn english(&self) -> String {
+        self.said().english()
+    }
+
+    /// The reason with the number of the move.
+    pub fn said(&self) -> Message {
+        match self.at_move {
+            Some(number) => table::AT_MOVE.with("number", number).with("message", &self.message),
+            None => self.message.clone(),
+        }
+    }
 }
 
 impl From<Message> for Refusal {
@@ -58,13 +69,21 @@ impl From<Message> for Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.at_move {
-            Some(number) => write!(f, "move {number}: {}", self.message),
-            None => write!(f, "{}", self.message),
-        }
+impl Value for &Refusal {
+    fn filling(self) -> Filling {
+        self.said().filling()
     }
 }
 
-impl std::error::Error for Refusal {}
+/// For programs that hand every error on as a box.
+impl From<Refusal> for Box<dyn std::error::Error> {
+    fn from(wrong: Refusal) -> Self {
+        wrong.english().into()
+    }
+}
+
+impl Value for Refusal {
+    fn filling(self) -> Filling {
+        self.said().filling()
+    }
+}

@@ -87,7 +87,7 @@ mod tests {
         assert_eq!((fault.line, fault.column), (Some(2), Some(3)));
         let fault = Source::decode(b"\xe9\x81").unwrap_err();
         assert_eq!((fault.line, fault.column), (Some(1), Some(2)));
-        assert!(fault.to_string().contains("0x81"), "{fault}");
+        assert!(fault.english().contains("0x81"), "{fault:?}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::grid::{Cell, Dir};
 use crate::scene::{Ground, Mark, MarkKind, Piece, Role, Scene};
-use crate::words::{Message, Template};
+use crate::words::{Listed, Message, Template};
 
 crate::words! {
     BOARD = "spoken.board", "{width} by {height} board.";
@@ -79,10 +79,9 @@ impl Scene {
         let label = |column: usize| {
             let cell = Cell::new(row, column);
             let tile = self.pieces.iter().find(|piece| piece.cells.contains(&cell));
-            tile.map_or_else(|| GAP.say().to_string(), |tile| tile.label.clone())
+            tile.map_or_else(|| GAP.say(), |tile| Message::told(&tile.label))
         };
-        let labels: Vec<String> = (0..self.size.width).map(label).collect();
-        ROW.with("row", row + 1).with("pieces", labels.join(", "))
+        ROW.with("row", row + 1).with("pieces", Listed::commas((0..self.size.width).map(label)))
     }
 
     /// The ends of a pipe go without saying once it is drawn.
@@ -96,12 +95,9 @@ impl Scene {
             self.pieces.iter().any(|piece| piece.role == Role::Crate && piece.cells.contains(cell))
         };
         let cells = (0..self.size.cells()).filter(|at| self.ground[*at] == Ground::Goal);
-        let free: Vec<String> = cells
-            .map(|at| self.size.cell(at))
-            .filter(|cell| !taken(cell))
-            .map(|cell| place(cell).to_string())
-            .collect();
-        (!free.is_empty()).then(|| GOALS.with("places", free.join("; ")))
+        let free: Vec<Message> =
+            cells.map(|at| self.size.cell(at)).filter(|cell| !taken(cell)).map(place).collect();
+        (!free.is_empty()).then(|| GOALS.with("places", Listed("; ", free)))
     }
 }
 
@@ -116,12 +112,10 @@ fn piece(piece: &Piece) -> Message {
         });
     }
     if piece.role != Role::Player && !piece.reach.is_empty() {
-        let ways: Vec<String> =
-            piece.reach.iter().map(|(dir, cells)| way(*dir).with("cells", cells).to_string()).collect();
-        facts.push(CAN_GO.with("ways", ways.join(", ")));
+        let ways = piece.reach.iter().map(|(dir, cells)| way(*dir).with("cells", cells));
+        facts.push(CAN_GO.with("ways", Listed::commas(ways)));
     }
-    let facts: Vec<String> = facts.iter().map(ToString::to_string).collect();
-    PIECE.with("piece", name(piece)).with("facts", facts.join(", "))
+    PIECE.with("piece", name(piece)).with("facts", Listed::commas(facts))
 }
 
 fn name(piece: &Piece) -> Message {

@@ -224,7 +224,7 @@ fn any_thread_may_cancel() {
 fn what_is_not_there_cannot_be_started() {
     let refusal = Job::new(Command::new("no-such-program-anywhere")).run(&mut |_| ()).unwrap_err();
     assert_eq!(refusal.id(), "jobs.not-started");
-    assert!(refusal.to_string().contains("no-such-program-anywhere"));
+    assert!(refusal.english().contains("no-such-program-anywhere"));
 }
 
 #[test]

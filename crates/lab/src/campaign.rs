@@ -241,7 +241,8 @@ fn numbers<'de, D: serde::Deserializer<'de>>(text: D) -> Result<Vec<u64>, D::Err
         let (first, last): (u64, u64) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
         (first <= last && last - first < MOST_SEEDS).then_some((first, last))
     });
-    let wrong = || serde::de::Error::custom(words::BAD_SEEDS.with("text", &range).with("most", MOST_SEEDS));
+    let wrong =
+        || serde::de::Error::custom(words::BAD_SEEDS.with("text", &range).with("most", MOST_SEEDS).english());
     bounds.map(|(first, last)| (first..=last).collect()).ok_or_else(wrong)
 }
 
@@ -365,7 +366,7 @@ mod tests {
         assert_eq!(seeds("[3, 5]").unwrap().seeds, [3, 5]);
         for wrong in ["'5..3'", "'all'", "'0..99999'", "'-1..4'"] {
             let fault = seeds(wrong).unwrap_err();
-            assert!(fault.to_string().contains("0..99"), "{fault}");
+            assert!(fault.english().contains("0..99"), "{fault:?}");
         }
         let fault = Campaign::parse("title = 't'\nbudgets = 3\n", Path::new("")).unwrap_err();
         assert_eq!((fault.line, fault.kind()), (Some(2), words::NO_CAMPAIGN.id));
@@ -375,7 +376,7 @@ mod tests {
     fn a_campaign_of_a_newer_version_is_told_by_its_edition() {
         let newer = "title = 't'\nedition = 7\nholograms = true\n";
         let fault = Campaign::parse(newer, Path::new("")).unwrap_err();
-        assert!(fault.is(words::NEWER_CAMPAIGN), "{fault}");
+        assert!(fault.is(words::NEWER_CAMPAIGN), "{fault:?}");
         let first = "title = 't'\nedition = 1\n[[methods]]\nmethod = 'bfs'\n";
         assert_eq!(Campaign::parse(first, Path::new("")).unwrap().edition, EDITION);
     }
@@ -385,7 +386,7 @@ mod tests {
         for limit in ["time = -1", "time = nan", "time = inf", "cpu_time = 0", "time = 1e300", "memory = 0"] {
             let text = format!("title = 't'\nbudget = {{ {limit} }}\n[[methods]]\nmethod = 'bfs'\n");
             let fault = Campaign::parse(&text, Path::new("")).unwrap_err();
-            assert!(fault.is(words::BAD_LIMIT), "{limit}: {fault}");
+            assert!(fault.is(words::BAD_LIMIT), "{limit}: {fault:?}");
         }
         let text = "title = 't'\nthreads = 0\n[[methods]]\nmethod = 'bfs'\n";
         assert!(Campaign::parse(text, Path::new("")).unwrap_err().is(words::BAD_LIMIT));

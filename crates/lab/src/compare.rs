@@ -53,7 +53,7 @@ impl Comparison {
         let statement = words::STATEMENT.with("solved", self.solved_words()).with("time", self.time_words());
         let statement = statement.with("solved_chance", chance(self.solved_corrected));
         let statement = statement.with("time_chance", chance(self.time_corrected));
-        let corrected = || words::CORRECTED.with("family", self.family).to_string();
+        let corrected = || words::CORRECTED.with("family", self.family).english();
         let corrected = if self.family > 1 { corrected() } else { String::new() };
         statement.with("clock", self.clock.label()).with("corrected", corrected)
     }

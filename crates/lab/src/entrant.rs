@@ -163,7 +163,7 @@ mod tests {
         assert!(entrant(home.path(), "command = ['sh', 'solve.py']").reads.is_empty());
         let linked = entrant(home.path(), "command = ['sh', 'solve.py']\nfolder = 'bob'");
         assert!(linked.reads.is_empty());
-        assert_eq!(linked.missing.map(|message| message.id()), Some(words::LINKED_FOLDER.id));
+        assert_eq!(linked.missing.as_ref().map(Message::id), Some(words::LINKED_FOLDER.id));
     }
 
     #[test]
@@ -184,11 +184,15 @@ mod tests {
     #[test]
     fn what_is_not_there_is_told() {
         let home = class();
-        let missing = |row: &str| entrant(home.path(), row).missing.map(|message| message.id());
-        assert_eq!(missing("command = ['./gone']"), Some(words::MISSING_PROGRAM.id));
-        assert_eq!(missing("command = ['ann/solve.py']"), Some(words::MISSING_PROGRAM.id), "not executable");
-        assert_eq!(missing("command = ['sh']\nfolder = 'bob'"), Some(words::MISSING_PROGRAM.id));
-        assert_eq!(missing("command = ['no-such-program']"), Some(words::UNKNOWN_PROGRAM.id));
+        let missing = |row: &str| entrant(home.path(), row).missing.map(|message| message.id().to_owned());
+        assert_eq!(missing("command = ['./gone']"), Some(words::MISSING_PROGRAM.id.to_owned()));
+        assert_eq!(
+            missing("command = ['ann/solve.py']"),
+            Some(words::MISSING_PROGRAM.id.to_owned()),
+            "not executable"
+        );
+        assert_eq!(missing("command = ['sh']\nfolder = 'bob'"), Some(words::MISSING_PROGRAM.id.to_owned()));
+        assert_eq!(missing("command = ['no-such-program']"), Some(words::UNKNOWN_PROGRAM.id.to_owned()));
         assert_eq!(missing("command = ['sh', 'ann/solve.py']"), None);
         assert_eq!(entrant(home.path(), "command = ['./gone']").fingerprint, MISSING);
     }

@@ -129,7 +129,7 @@ impl Runner<'_> {
         }
         let question = Question { optimal: true, witness: Witness::Method };
         let answer = settle(heard, &test.level, question, &finished).told();
-        let by = words::OUR_PROOF.with("method", &answer.chosen).to_string();
+        let by = words::OUR_PROOF.with("method", &answer.chosen).english();
         let metric = answer.metric.clone().or_else(|| Some(metric.to_owned()));
         Ok(Some(Fact { by, attempt: true, answer: Claim { metric, ..answer } }))
     }
@@ -145,5 +145,5 @@ pub fn pack_fact(pack: &str, level: &LevelRef, metric: &str, best: u64, proved: 
         metric: Some(metric.to_owned()),
         ..Claim::bare(Outcome::Solved { solution, optimal: proved })
     };
-    Fact { by: words::THE_PACK.with("pack", pack).to_string(), attempt: false, answer }
+    Fact { by: words::THE_PACK.with("pack", pack).english(), attempt: false, answer }
 }

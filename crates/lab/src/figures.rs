@@ -66,8 +66,8 @@ impl Quantity {
 
     fn label(self, study: &Study) -> String {
         match self {
-            Quantity::Time => study.clock.label().to_string(),
-            Quantity::Nodes => words::AXIS_NODES.say().to_string(),
+            Quantity::Time => study.clock.label().english(),
+            Quantity::Nodes => words::AXIS_NODES.say().english(),
             Quantity::Length => study.records.first().map_or(String::new(), |record| {
                 study.length.clone().unwrap_or_else(|| record.answer.metric.clone().unwrap_or_default())
             }),
@@ -136,18 +136,17 @@ pub fn ranks(study: &Study) -> Option<Chart> {
     let ranks = field.ranks().filter(|ranks| ranks.levels >= LEAST_LEVELS && ranks.means.len() > 2)?;
     let point = |(method, mean): (&&str, &f64)| series(study, method, Form::Rank, vec![(*mean, 0.0)]);
     let all = field.methods.iter().zip(&ranks.means).map(point).collect();
-    let label =
-        words::AXIS_RANK.with("levels", ranks.levels).with("chance", chance(ranks.chance)).to_string();
+    let label = words::AXIS_RANK.with("levels", ranks.levels).with("chance", chance(ranks.chance)).english();
     let count = ranks.means.len() as f64;
     let x = Axis { least: 1.0, most: count, ..Axis::linear(&label, std::iter::once(count)) };
-    let title = words::CHART_RANKS.say().to_string();
+    let title = words::CHART_RANKS.say().english();
     let drawn = chart(study, "ranks".into(), title, x, Axis::linear("", std::iter::empty()), all);
     let alike = ranks.alike().into_iter();
     let mut rules: Vec<Rule> =
         alike.map(|(a, b)| Rule { kind: RuleKind::Alike(a, b), label: String::new() }).collect();
     rules.extend(ranks.critical.map(|critical| Rule {
         kind: RuleKind::Difference(critical),
-        label: words::CRITICAL.with("critical", format!("{critical:.2}")).to_string(),
+        label: words::CRITICAL.with("critical", format!("{critical:.2}")).english(),
     }));
     Some(Chart { rules, ..drawn })
 }
@@ -172,7 +171,7 @@ pub fn limit(study: &Study) -> Option<f64> {
 }
 
 fn limit_rule(study: &Study) -> Option<Rule> {
-    Some(Rule { kind: RuleKind::Across(limit(study)?), label: words::LIMIT_RULE.say().to_string() })
+    Some(Rule { kind: RuleKind::Across(limit(study)?), label: words::LIMIT_RULE.say().english() })
 }
 
 fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> Series {
@@ -199,9 +198,9 @@ pub fn cactus(study: &Study) -> Chart {
     let y = Quantity::Time.axis(study, study.records.iter().map(|record| study.charged(record)));
     let x = Axis {
         most: most as f64,
-        ..Axis::linear(&words::AXIS_SOLVED.say().to_string(), std::iter::once(most as f64))
+        ..Axis::linear(&words::AXIS_SOLVED.say().english(), std::iter::once(most as f64))
     };
-    let drawn = chart(study, "cactus".into(), words::CHART_CACTUS.say().to_string(), x, y, curves);
+    let drawn = chart(study, "cactus".into(), words::CHART_CACTUS.say().english(), x, y, curves);
     Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
 }
 
@@ -218,11 +217,11 @@ fn totals(study: &Study) -> Vec<Chart> {
         let all: Vec<Series> = (1..).zip(&summaries).filter_map(bar).collect();
         let x = Axis::named("", study.methods.clone());
         let y = Axis::linear(label, summaries.iter().filter_map(value));
-        chart(study, id.to_owned(), title.to_string(), x, y, all)
+        chart(study, id.to_owned(), title.english(), x, y, all)
     };
     let common = |title: Template| title.with("common", study.common.len());
     vec![
-        bars("solved", words::CHART_SOLVED.say(), &words::AXIS_SOLVED.say().to_string(), &|summary| {
+        bars("solved", words::CHART_SOLVED.say(), &words::AXIS_SOLVED.say().english(), &|summary| {
             Some(summary.solved as f64)
         }),
         bars("total-time", words::CHART_TIME.say(), &Quantity::Time.label(study), &|summary| {
@@ -243,7 +242,7 @@ pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
     let title = words::CHART_CATEGORY.with("what", quantity.word()).with("by", &study.category);
     let title = title.with("common", over_common(study, quantity));
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
-    Chart { title: title.to_string(), rules, ..chart }
+    Chart { title: title.english(), rules, ..chart }
 }
 
 /// The sum of a quantity in each category, as the Sokoban paper draws it.
@@ -251,7 +250,7 @@ pub fn total_by_category(study: &Study, quantity: Quantity) -> Chart {
     let chart = category_chart(study, quantity, &|values| values.iter().sum());
     let title = words::CHART_CATEGORY_TOTAL.with("what", quantity.word()).with("by", &study.category);
     let title = title.with("common", over_common(study, quantity));
-    Chart { id: format!("{}-total", chart.id), title: title.to_string(), ..chart }
+    Chart { id: format!("{}-total", chart.id), title: title.english(), ..chart }
 }
 
 fn category_chart(study: &Study, quantity: Quantity, of: &dyn Fn(&[f64]) -> f64) -> Chart {
@@ -273,7 +272,7 @@ fn category_chart(study: &Study, quantity: Quantity, of: &dyn Fn(&[f64]) -> f64)
 
 /// Time is charged on every level; of nodes and lengths only what all have solved can be added up.
 fn over_common(study: &Study, quantity: Quantity) -> String {
-    let common = || words::OVER_COMMON.with("common", study.common.len()).to_string();
+    let common = || words::OVER_COMMON.with("common", study.common.len()).english();
     if quantity == Quantity::Time { String::new() } else { common() }
 }
 
@@ -307,16 +306,13 @@ pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
     let y = quantity.axis(study, curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1)));
     let names = places.iter().map(|(_, index)| index.to_string()).collect();
     let (id, by) = (quantity.id(), &study.category);
-    let title = words::CHART_LEVELS
-        .with("what", quantity.word())
-        .with("category", category)
-        .with("by", by)
-        .to_string();
+    let title =
+        words::CHART_LEVELS.with("what", quantity.word()).with("category", category).with("by", by).english();
     let drawn = chart(
         study,
         format!("{id}-{category}-{by}"),
         title,
-        Axis::named(&words::HEAD_LEVEL.say().to_string(), names),
+        Axis::named(&words::HEAD_LEVEL.say().english(), names),
         y,
         curves,
     );
@@ -346,7 +342,7 @@ pub fn growth(study: &Study) -> Chart {
     );
     let y =
         Quantity::Time.axis(study, all.iter().flat_map(|series| series.points.iter().map(|point| point.1)));
-    let title = words::CHART_GROWTH.with("by", &study.category).to_string();
+    let title = words::CHART_GROWTH.with("by", &study.category).english();
     let drawn = chart(study, "growth".into(), title, x, y, all);
     Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
 }
@@ -387,8 +383,8 @@ pub fn scatter(study: &Study, first: &str, second: &str) -> Chart {
     };
     let (x, y) = (axis(first, &|point| point.0), axis(second, &|point| point.1));
     let dots =
-        vec![Series { name: words::A_LEVEL.say().to_string(), ..series(study, first, Form::Dots, points) }];
-    let title = words::CHART_SCATTER.with("first", first).with("second", second).to_string();
+        vec![Series { name: words::A_LEVEL.say().english(), ..series(study, first, Form::Dots, points) }];
+    let title = words::CHART_SCATTER.with("first", first).with("second", second).english();
     let mut rules = vec![Rule { kind: RuleKind::Diagonal, label: String::new() }];
     if let Some(Rule { kind: RuleKind::Across(limit), label }) = limit_rule(study) {
         rules.push(Rule { kind: RuleKind::Across(limit), label: label.clone() });

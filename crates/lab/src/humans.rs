@@ -115,7 +115,7 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     }
     let style = study.methods.len();
     let mut series = vec![Series {
-        name: words::PEOPLE.say().to_string(),
+        name: words::PEOPLE.say().english(),
         style,
         form: Form::Boxes,
         points: people,
@@ -133,7 +133,7 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     let values =
         series.iter().flat_map(|series| series.points.iter().map(|point| point.1)).collect::<Vec<_>>();
     let y = if of_time {
-        Axis::log(&words::AXIS_SECONDS.say().to_string(), 0.001, values.into_iter())
+        Axis::log(&words::AXIS_SECONDS.say().english(), 0.001, values.into_iter())
     } else {
         Axis::linear(metric, values.into_iter())
     };
@@ -141,10 +141,10 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     let quantity = if of_time { Quantity::Time } else { Quantity::Length };
     Chart {
         id: format!("people-{}", quantity.id()),
-        title: words::CHART_PEOPLE.with("what", quantity.word()).to_string(),
+        title: words::CHART_PEOPLE.with("what", quantity.word()).english(),
         note: study.circumstances.clone(),
         detail: false,
-        x: Axis::named(&words::HEAD_LEVEL.say().to_string(), names),
+        x: Axis::named(&words::HEAD_LEVEL.say().english(), names),
         y,
         series,
         rules: Vec::new(),

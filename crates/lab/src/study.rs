@@ -148,7 +148,7 @@ impl Study {
         let clock = clock(campaign, &records);
         let study = Study {
             title: campaign
-                .map_or_else(|| words::RESULTS_TITLE.say().to_string(), |campaign| campaign.title.clone()),
+                .map_or_else(|| words::RESULTS_TITLE.say().english(), |campaign| campaign.title.clone()),
             about: campaign.map_or_else(String::new, |campaign| campaign.about.clone()),
             beside: campaign.map_or_else(Vec::new, |campaign| campaign.beside.clone()),
             findings: campaign.map_or_else(Vec::new, |campaign| campaign.findings.clone()),
@@ -189,7 +189,7 @@ impl Study {
         warnings.extend(read.odd);
         warnings.extend((left_out > 0).then(|| words::LEFT_OUT.with("runs", left_out)));
         let study = Study::with_facts(campaign.as_ref(), runs, &read_facts(folder)?);
-        Ok(Study { warnings: warnings.iter().map(ToString::to_string).collect(), ..study })
+        Ok(Study { warnings: warnings.iter().map(Message::english).collect(), ..study })
     }
 
     /// Seconds of a run by the clock of the study.
@@ -419,17 +419,16 @@ fn circumstances(records: &[&CampaignRun]) -> String {
     let more = sets.len().saturating_sub(3);
     sets.truncate(3);
     let sets = sets.join(", ");
-    let sets =
-        if more > 0 { words::MORE_SETS.with("sets", sets).with("more", more).to_string() } else { sets };
+    let sets = if more > 0 { words::MORE_SETS.with("sets", sets).with("more", more).english() } else { sets };
     let first = records.first();
     let time = first.and_then(|record| record.limits.time).map(|time| format!("{time} s"));
     let memory = first.and_then(|record| record.limits.memory).map(|size| format!("{size} MiB"));
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
-    let limits = if limits.is_empty() { words::NO_LIMITS.say().to_string() } else { limits.join(", ") };
+    let limits = if limits.is_empty() { words::NO_LIMITS.say().english() } else { limits.join(", ") };
     let machine = first.map_or("", |record| record.machine.as_str());
     let day = records.iter().map(|record| record.begun).max().map_or(String::new(), date);
     let line = words::CIRCUMSTANCES.with("sets", sets).with("limits", limits).with("machine", machine);
-    line.with("programs", programs(records)).with("day", day).to_string()
+    line.with("programs", programs(records)).with("day", day).english()
 }
 
 /// The versions and builds of ours that made the runs: usually one.
@@ -439,7 +438,7 @@ fn programs(records: &[&CampaignRun]) -> String {
         ours.map(|record| (record.version.as_str(), record.commit.as_str())).collect();
     builds
         .into_iter()
-        .map(|(version, commit)| words::PROGRAM.with("version", version).with("commit", commit).to_string())
+        .map(|(version, commit)| words::PROGRAM.with("version", version).with("commit", commit).english())
         .collect()
 }
 

@@ -121,7 +121,7 @@ fn every_program_gets_the_word_that_it_deserves() {
             .outcome
             .fault()
             .unwrap()
-            .to_string()
+            .english()
             .ends_with("status 3 and without an answer: no idea")
     );
 }
@@ -267,7 +267,7 @@ fn odd_lines_in_a_journal_are_told_and_nothing_else_is_lost() {
     std::fs::write(&file, &damaged).unwrap();
     let (journal, read) = Journal::open(folder.path()).unwrap();
     drop(journal);
-    let places: Vec<String> = read.odd.iter().map(ToString::to_string).collect();
+    let places: Vec<String> = read.odd.iter().map(ingenio_core::Message::english).collect();
     assert_eq!((read.runs.len(), places.len()), (2, 3), "{places:?}");
     assert!(places[0].contains("line 1") && places[1].contains("line 2") && places[2].contains("line 3"));
     let standing = run(&plan, folder.path(), &Cancel::default(), &mut Quiet);
@@ -294,7 +294,8 @@ fn results_of_another_level_are_told_kept_and_not_shown() {
     run(&planned(), &out, &Cancel::default(), &mut Quiet);
     std::fs::write(&levels, "1 2 3/4 5 6/_ 7 8\n_ 2 3/1 5 6/4 7 8\n").unwrap();
     let after = planned();
-    let told: Vec<String> = after.strangers(&results(&out)).iter().map(ToString::to_string).collect();
+    let told: Vec<String> =
+        after.strangers(&results(&out)).iter().map(ingenio_core::Message::english).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("Level 2 of boards"), "{told:?}");
     after.keep(&out).unwrap();

@@ -34,7 +34,7 @@ fn a_liar_of_then_is_found_out_now() {
     assert_eq!(liar, [Ending::Wrong, Ending::Unsolvable, Ending::Wrong]);
     let supported = study.of("liar").nth(1).unwrap();
     assert!(
-        matches!(&supported.answer.outcome, Outcome::Unsolvable { reason } if reason.to_string().contains("ours"))
+        matches!(&supported.answer.outcome, Outcome::Unsolvable { reason } if reason.english().contains("ours"))
     );
     assert!(report::markdown(&study, &[], &[]).contains("The edition before"));
 }
@@ -59,7 +59,7 @@ fn a_line_of_a_newer_version_is_told_and_kept() {
     let folder = TempDir::new().unwrap();
     let line = r#"{"schema":99,"run":"x"}"#;
     std::fs::write(folder.path().join(RESULTS), format!("{line}\n")).unwrap();
-    let refusal = Journal::open(folder.path()).unwrap_err().to_string();
+    let refusal = Journal::open(folder.path()).unwrap_err().english();
     assert!(refusal.contains("newer version"), "{refusal}");
     assert_eq!(std::fs::read_to_string(folder.path().join(RESULTS)).unwrap(), format!("{line}\n"));
 }

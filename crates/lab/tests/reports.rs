@@ -199,16 +199,14 @@ fn versions_are_compared_level_by_level() {
     let (low, high) = found[0].time_interval.unwrap();
     assert!((low - 0.5).abs() < 1e-9 && (high - 0.5).abs() < 1e-9, "every level says the same");
     assert!(
-        found[0].statement().to_string().contains("significantly faster, 2.00 times"),
+        found[0].statement().english().contains("significantly faster, 2.00 times"),
         "{}",
-        found[0].statement()
+        found[0].statement().english()
     );
     let same = compare(&before, &before);
     assert!(
-        same.iter().all(|comparison| comparison
-            .statement()
-            .to_string()
-            .contains("no significant difference in time"))
+        same.iter()
+            .all(|comparison| comparison.statement().english().contains("no significant difference in time"))
     );
 }
 
@@ -418,7 +416,7 @@ fn two_campaigns_are_compared_by_a_clock_that_both_have() {
     let found = compare(&ours(false), &ours(true));
     assert_eq!(found[0].clock, ingenio_lab::Clock::Cpu);
     assert_eq!(found[0].time_ratio, Some(1.0));
-    let statement = found[0].statement().to_string();
+    let statement = found[0].statement().english();
     assert!(statement.contains("no significant difference in time"), "{statement}");
     assert!(statement.contains("seconds of the processor"), "it says which: {statement}");
 }

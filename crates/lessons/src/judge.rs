@@ -13,7 +13,7 @@ use crate::words;
 pub struct Judgement {
     pub right: bool,
     /// Why: the reason of the exercise, or what is wrong.
-    pub why: String,
+    pub why: Message,
 }
 
 impl Exercise {
@@ -21,8 +21,11 @@ impl Exercise {
     pub fn judge(&self, answer: &str, cancel: &Cancel) -> Judgement {
         let answer = self.chosen(answer.trim());
         match self.fault(answer, cancel) {
-            None => Judgement { right: true, why: self.because.trim().to_owned() },
-            Some(fault) => Judgement { right: false, why: self.mistake(answer).unwrap_or(fault.to_string()) },
+            None => Judgement { right: true, why: Message::told(self.because.trim()) },
+            Some(fault) => {
+                let known = self.mistake(answer).map(Message::told);
+                Judgement { right: false, why: known.unwrap_or(fault) }
+            }
         }
     }
 
@@ -91,11 +94,11 @@ fn read(puzzle: &str, settings: &str, text: &str) -> Result<LevelRef, Message> {
     let puzzle = find(puzzle).map_err(|fault| fault.message)?;
     let settings = Options::parse(puzzle.info().settings, settings)?;
     let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
-    let unreadable = |fault: String| words::NOT_A_LEVEL.with("fault", fault);
+    let unreadable = |fault: Message| words::NOT_A_LEVEL.with("fault", fault);
     match first {
         Some(Ok(entry)) => Ok(entry.level),
-        Some(Err(fault)) => Err(unreadable(fault.to_string())),
-        None => Err(unreadable(words::EMPTY.say().to_string())),
+        Some(Err(fault)) => Err(unreadable(fault.said())),
+        None => Err(unreadable(words::EMPTY.say())),
     }
 }
 

@@ -49,7 +49,7 @@ impl Cells {
     fn part(&mut self, lesson: &Lesson, part: &str) {
         if part.starts_with("# ") {
             self.text(part);
-            self.text(&words::NOTEBOOK_ABOUT.with("lesson", lesson.name).to_string());
+            self.text(&words::NOTEBOOK_ABOUT.with("lesson", lesson.name).english());
             self.code(&helpers(lesson.name));
         } else if part.starts_with("## Exercises") {
             self.text("## Exercises");
@@ -123,7 +123,7 @@ impl Cells {
 
 /// What the cells of the exercises call. The answer goes in by standard input, as it stands.
 fn helpers(lesson: &str) -> String {
-    let missing = words::NOTEBOOK_MISSING.say().to_string();
+    let missing = words::NOTEBOOK_MISSING.say().english();
     format!(
         "import shutil, subprocess\n\
          \n\

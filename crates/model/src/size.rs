@@ -88,6 +88,6 @@ mod tests {
         let refusal = Size::new(u64::MAX, 1, 1).check(u64::MAX).unwrap_err();
         assert_eq!(refusal.id(), words::TOO_LARGE.id);
         let refusal = Size::new(1_000_000, 1_000_000, 2_000_000).check(100_000_000).unwrap_err();
-        assert!(refusal.to_string().contains("304 MB"), "{refusal}");
+        assert!(refusal.english().contains("304 MB"), "{refusal:?}");
     }
 }

@@ -26,8 +26,8 @@ fn values(text: &str) -> Result<Assignment, Fault> {
 
 fn refused(text: &str, rule: Template) -> String {
     let fault = values(text).expect_err(text);
-    assert!(fault.is(rule), "{text}: {fault}");
-    fault.to_string()
+    assert!(fault.is(rule), "{text}: {fault:?}");
+    fault.english()
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn every_form_of_answer_is_read() {
         "ALFA1_5_10 = true;\nLONGLONGLONGNAME = array1d(7..7, [0]);\nTILE = \n[| 2: \n | 4\n |];\n----------\n",
     ];
     for form in forms {
-        assert_eq!(values(form).map_err(|fault| fault.to_string()), Ok(expected.clone()), "{form}");
+        assert_eq!(values(form).map_err(|fault| fault.english()), Ok(expected.clone()), "{form}");
     }
 }
 

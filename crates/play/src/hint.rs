@@ -4,8 +4,11 @@
 //! hint says which.
 
 use ingenio_catalog::{Request, SharedBudget, SystemClock};
+use ingenio_core::metric::{counted, named};
 use ingenio_core::scene::{Piece, Role};
-use ingenio_core::{Answer, AnyPlay, Budget, Cell, LevelRef, Message, Observer, Outcome, Sense, Task};
+use ingenio_core::{
+    Answer, AnyPlay, Budget, Cell, Decimal, LevelRef, Message, Observer, Outcome, Sense, Task, Template,
+};
 
 use crate::words;
 
@@ -168,14 +171,14 @@ fn advice(level: &LevelRef, here: &LevelRef, play: &dyn AnyPlay, found: &Found, 
         },
     };
     let Some(solution) = solution else {
-        let seconds = format!("{:.1}", found.seconds.max(0.1));
+        let seconds = Decimal(found.seconds.max(0.1), 1);
         return Hint::saying(words::UNKNOWN.with("seconds", seconds));
     };
     let moves = here.solution_moves(solution.text()).unwrap_or_default();
     if let Some(to_go) = to_go(level, answer).filter(|_| moves.is_empty()) {
         // As much as can be with what lies there: it is the end, unless something is taken back.
         let template = if to_go.proved { words::NOTHING_MORE } else { words::NO_MORE_KNOWN };
-        let said = template.with("count", to_go.count).with("metric", to_go.metric);
+        let said = template.with("figure", counted(to_go.metric, to_go.count));
         let (solved, method) = (to_go.proved, Some(answer.chosen.clone()));
         return Hint { to_go: Some(to_go), solved, method, ..Hint::saying(said) };
     }
@@ -207,13 +210,13 @@ fn to_go(level: &LevelRef, answer: &Answer) -> Option<ToGo> {
 
 fn distance(to_go: Option<ToGo>, sense: Option<Sense>) -> Message {
     let Some(ToGo { count, metric, proved }) = to_go else { return words::CAN_BE.say() };
-    let template = match (sense, proved) {
-        (Some(Sense::Most), true) => words::MOST_CAN_BE,
-        (Some(Sense::Most), false) => words::AT_LEAST_CAN_BE,
-        (_, true) => words::TO_GO,
-        (_, false) => words::AT_MOST,
-    };
-    template.with("count", count).with("metric", metric)
+    let most = |template: Template| template.with("count", count).with("metric", named(metric));
+    match (sense, proved) {
+        (Some(Sense::Most), true) => most(words::MOST_CAN_BE),
+        (Some(Sense::Most), false) => most(words::AT_LEAST_CAN_BE),
+        (_, true) => words::TO_GO.with("figure", counted(metric, count)),
+        (_, false) => words::AT_MOST.with("figure", counted(metric, count)),
+    }
 }
 
 /// The first piece that moves, apart from the player, with the cells where it lies.

@@ -2,6 +2,7 @@
 //! best line beside it. A cost is said only where the truth on both sides of the move is proved.
 
 use ingenio_catalog::Request;
+use ingenio_core::metric::counted;
 use ingenio_core::{Answer, Budget, LevelRef, Message, Outcome, Sense, Silent};
 
 use crate::words;
@@ -99,7 +100,7 @@ fn sentences(judged: &[Judgement], first_mistake: Option<usize>, metric: &str) -
     let costs: Option<Vec<u64>> = judged.iter().map(|one| one.cost).collect();
     let mut said = match costs.map(|costs| costs.iter().sum::<u64>()) {
         Some(0) => vec![words::FLAWLESS.say()],
-        Some(sum) => vec![words::COST.with("count", sum).with("metric", metric)],
+        Some(sum) => vec![words::COST.with("figure", counted(metric, sum))],
         None => vec![words::NOT_REVIEWED.say()],
     };
     said.extend(first_mistake.and_then(|at| {

@@ -1,6 +1,8 @@
 //! Two ways to play: at ease, or against the record for stars.
 
-use ingenio_core::Sense;
+use ingenio_core::{Sense, Template};
+
+use crate::words;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
@@ -12,6 +14,14 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// For people.
+    pub const fn said(self) -> Template {
+        match self {
+            Mode::Relax => words::RELAX,
+            Mode::Challenge => words::CHALLENGE,
+        }
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Mode::Relax => "relax",

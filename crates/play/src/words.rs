@@ -8,13 +8,13 @@ ingenio_core::words! {
     NOT_BACKWARDS = "play.not-backwards", "this puzzle is not played backwards";
 
     SOLVED = "play.solved", "It is solved.";
-    TO_GO = "play.to-go", "Solvable: {count} {metric} to go, the fewest possible.";
-    AT_MOST = "play.at-most", "Solvable: at most {count} {metric} to go.";
+    TO_GO = "play.to-go", "Solvable: {figure} to go, the fewest possible.";
+    AT_MOST = "play.at-most", "Solvable: at most {figure} to go.";
     CAN_BE = "play.can-be", "Solvable from here.";
     MOST_CAN_BE = "play.most-can-be", "{count} can be {metric} in all, the most possible.";
     AT_LEAST_CAN_BE = "play.at-least-can-be", "At least {count} can be {metric} in all.";
-    NOTHING_MORE = "play.nothing-more", "With what lies on the board, {count} {metric} is all that can be.";
-    NO_MORE_KNOWN = "play.no-more-known", "No way is known to better {count} {metric} without taking something back.";
+    NOTHING_MORE = "play.nothing-more", "With what lies on the board, {figure} is all that can be.";
+    NO_MORE_KNOWN = "play.no-more-known", "No way is known to better {figure} without taking something back.";
     NO_HINT_BACKWARDS = "play.no-hint-backwards", "There is no hint backwards: what can be pulled apart can be pushed together.";
     LOST = "play.lost", "Lost from here: {reason}.";
     UNKNOWN = "play.unknown", "No answer within {seconds} s.";
@@ -29,8 +29,11 @@ ingenio_core::words! {
     PIECE = "play.piece", "piece {label}";
     PIECE_AT = "play.piece-at", "the piece at row {row}, column {column}";
 
+    RELAX = "play.relax", "relax";
+    CHALLENGE = "play.challenge", "challenge";
+
     FLAWLESS = "play.flawless", "Flawless: no move could have been better.";
-    COST = "play.cost", "{count} {metric} more than the fewest possible.";
+    COST = "play.cost", "{figure} more than the fewest possible.";
     FIRST_MISTAKE = "play.first-mistake", "The first mistake was move {number}, {move}: +{cost}.";
     NOT_REVIEWED = "play.not-reviewed", "The fewest possible is not known for every position of this play.";
 }

@@ -136,7 +136,7 @@ fn no_position_with_a_way_on_is_called_lost() {
             let (Some(reason), Some(here)) = (play.stuck(), play.level_here()) else { continue };
             called += 1;
             let found = verdict(&here);
-            assert!(found.solution().is_none(), "called lost ({reason}), but {found:?} in {here:?}");
+            assert!(found.solution().is_none(), "called lost ({reason:?}), but {found:?} in {here:?}");
         }
         println!("{}: {looked} positions, {called} called lost", puzzle.info().name);
         assert!(called > 20, "{}: {called} of {looked}", puzzle.info().name);

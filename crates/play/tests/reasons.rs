@@ -1,7 +1,7 @@
 //! Hints of Flow say why. Levels of every size of the shipped packs are played by doing what each hint
 //! says; what counts is a reason that a person can follow on the board.
 
-use ingenio_core::{Budget, LevelRef, Silent};
+use ingenio_core::{Budget, LevelRef, Message, Silent};
 use ingenio_flow::words;
 use ingenio_play::{Rung, hint};
 use ingenio_workshop::shipped;
@@ -25,7 +25,7 @@ fn nine_of_ten_hints_of_flow_have_a_reason_that_can_be_followed() {
             play.apply(&next.moves[0]).unwrap();
             assert_ne!(play.fingerprint(), before, "{} does nothing", next.moves[0]);
             all += 1;
-            let reason = next.reason.map(|reason| reason.id());
+            let reason = next.reason.as_ref().map(Message::id);
             plain += usize::from(reason.is_some_and(|reason| seen.contains(&reason)));
             proved += usize::from(reason == Some(words::HINT_PROVED.id));
         }

@@ -243,7 +243,7 @@ fn the_lower_rungs_tell_less() {
     assert!(tell(Rung::Piece).moves.is_empty());
     let plan = tell(Rung::Plan);
     assert!(plan.moves.is_empty() && plan.cells == [Cell::new(2, 4)], "{:?}", plan.said);
-    assert_eq!(plan.said[0].to_string(), "First bring a box to row 3, column 5.");
+    assert_eq!(plan.said[0].english(), "First bring a box to row 3, column 5.");
     assert_eq!(tell(Rung::Moves(2)).moves.len(), 2);
     assert_eq!(tell(Rung::Solution).moves.concat(), "dRR");
     let mut lost = Session::new(level("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n"));

@@ -4,7 +4,7 @@ use ingenio_catalog::find;
 use ingenio_core::{Message, Options, Source};
 
 fn told(said: &[Message]) -> String {
-    said.iter().map(|message| format!("{message}\n")).collect()
+    said.iter().map(|message| message.english() + "\n").collect()
 }
 
 /// The whole board after some moves, and what one more changed.

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::StatusCode;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use ingenio_core::{LevelId, LevelRef};
+use ingenio_core::{Language, LevelId, LevelRef};
 use ingenio_store::{LevelProgress, PlayKey, Player, PlayerId, Store};
 use tokio::sync::watch;
 use tokio::time::interval;
@@ -42,8 +42,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    accounts, assets, campaigns, health, lessons, levels, memory, pages, plays, problem, socket, solving,
-    words,
+    accounts, assets, campaigns, health, lessons, levels, memory, pages, plays, problem, reader, socket,
+    solving, words,
 };
 
 /// No body of ours is larger.
@@ -209,7 +209,7 @@ impl App {
                 _ = often.tick() => self.sweep_memory().await,
                 _ = rarely.tick() => {
                     if let Err(trouble) = self.store.sweep().await {
-                        tracing::warn!(%trouble, "the store was not swept");
+                        tracing::warn!(trouble = trouble.english(), "the store was not swept");
                     }
                 }
             }
@@ -307,11 +307,13 @@ pub fn api() -> OpenApiRouter<App> {
 pub fn router(app: &App) -> Router {
     let (api, document) = api().split_for_parts();
     let shown = Arc::new(document);
-    let document = JsonText::of(&*shown);
+    let document = JsonText::of(Language::english(), &*shown);
     api.route("/api/openapi.json", get(move || async move { document }))
         .route(
             "/api",
-            get(move |visitor: Visitor| async move { pages::api::page(visitor.player.as_ref(), &shown) }),
+            get(move |visitor: Visitor| async move {
+                pages::api::page(visitor.language, visitor.player.as_ref(), &shown)
+            }),
         )
         .route("/assets/{version}/{*name}", get(assets::asset))
         .merge(pages::routes())
@@ -321,6 +323,7 @@ pub fn router(app: &App) -> Router {
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(RequestBodyLimitLayer::new(LONGEST_BODY))
         .layer(RequestBodyTimeoutLayer::new(BODY_TIME))
+        .layer(from_fn(reader::tell))
         .layer(from_fn_with_state(app.clone(), pack))
         .layer(TraceLayer::new_for_http())
         .with_state(app.clone())

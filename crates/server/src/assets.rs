@@ -7,6 +7,8 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
+use ingenio_core::Language;
+use ingenio_core::metric::figures;
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;
@@ -20,7 +22,7 @@ pub static VERSION: LazyLock<String> = LazyLock::new(|| {
     for file in WEB.files().chain(WEB.dirs().flat_map(Dir::files)) {
         hash.update(file.contents());
     }
-    hash.update(words_module());
+    hash.update(words_module(Language::english()));
     hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 });
 
@@ -29,26 +31,28 @@ pub fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *VERSION)
 }
 
-fn words_module() -> String {
-    let table: serde_json::Map<String, serde_json::Value> = words::ALL
-        .iter()
-        .filter(|template| template.id.starts_with("web."))
-        .map(|template| (template.id.to_owned(), template.english.into()))
+/// The address of a script for a reader: what it imports from its own folder speaks their language.
+pub fn script_address(reader: Language, name: &str) -> String {
+    format!("/assets/{}.{}/{name}", *VERSION, reader.code())
+}
+
+/// What the scripts say, in a language.
+fn words_module(reader: Language) -> String {
+    let table: serde_json::Map<String, serde_json::Value> = (words::ALL.iter().chain(figures::ALL))
+        .filter(|template| template.id.starts_with("web.") || template.id.starts_with("figure.name-"))
+        .map(|template| (template.id.to_owned(), reader.text(*template).into()))
         .collect();
-    let table = serde_json::Value::Object(table);
+    let (table, rules) = (serde_json::Value::Object(table), reader.forms());
+    let code = include_str!("words.js");
     format!(
-        "// Made by the server from its table of words.\n\
-         const words = {table};\n\
-         export function say(id, values = {{}}) {{\n  \
-           const text = words[id] ?? id;\n  \
-           return text.replace(/\\{{(\\w+)\\}}/g, (hole, name) => (name in values ? String(values[name]) : hole));\n\
-         }}\n"
+        "// Made by the server from its table of words.\nconst words = {table};\nconst rules = {rules};\n{code}"
     )
 }
 
-pub async fn asset(Path((version, name)): Path<(String, String)>) -> Response {
+pub async fn asset(Path((folder, name)): Path<(String, String)>) -> Response {
+    let (version, code) = folder.split_once('.').unwrap_or((&folder, ""));
     let body = match name.as_str() {
-        "words.js" => Some(words_module().into_bytes()),
+        "words.js" => Some(words_module(Language::find(code).unwrap_or_default()).into_bytes()),
         _ => WEB.get_file(&name).map(|file| file.contents().to_vec()),
     };
     let Some(body) = body else { return Problem::not_found().into_response() };

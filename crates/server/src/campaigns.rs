@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use ingenio_core::Message;
 use ingenio_lab::{Overview, campaigns, report_page};
 use serde::Serialize;
 use tokio::sync::Mutex;
@@ -17,7 +17,8 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::fair::Asker;
-use crate::problem::{Problem, ProblemBody, Reply};
+use crate::problem::{JsonText, Problem, ProblemBody, Reply};
+use crate::visitor::Visitor;
 use crate::words;
 
 /// Reports and overviews are made for everybody who looks.
@@ -51,7 +52,8 @@ pub struct CampaignBody {
     /// When it began, in milliseconds since 1970.
     pub begun: Option<u64>,
     /// All of it in a sentence.
-    pub text: String,
+    #[schema(value_type = String)]
+    pub text: Message,
 }
 
 impl From<Overview> for CampaignBody {
@@ -72,23 +74,22 @@ impl From<Overview> for CampaignBody {
     }
 }
 
-fn sentence(overview: &Overview) -> String {
+fn sentence(overview: &Overview) -> Message {
     let tally = overview.tally;
-    let mut text = match overview.total {
+    let done = match overview.total {
         Some(total) => words::RUNS_OF.with("done", tally.done).with("total", total),
         None => words::RUNS_DONE.with("done", tally.done),
-    }
-    .to_string();
-    text += &words::RUNS_SOLVED.with("solved", tally.solved).to_string();
+    };
+    let mut told = vec![done, words::RUNS_SOLVED.with("solved", tally.solved)];
     if tally.wrong > 0 {
-        text += &words::RUNS_WRONG.with("wrong", tally.wrong).to_string();
+        told.push(words::RUNS_WRONG.with("wrong", tally.wrong));
     }
     if let Some(ends) = overview.ends {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let left = Duration::from_millis(ends).saturating_sub(now);
-        text += &words::RUNS_LEFT.with("time", roughly(left)).to_string();
+        told.push(words::RUNS_LEFT.with("time", roughly(left)));
     }
-    text
+    Message::dotted(told)
 }
 
 /// `40 s`, `12 min`, `3 h`.
@@ -139,15 +140,15 @@ pub async fn one(app: &App, name: &str) -> Reply<CampaignBody> {
 
 /// Campaigns of the lab that this server looks on at.
 #[utoipa::path(get, path = "/api/campaigns", tag = "lab", responses((status = 200, body = Vec<CampaignBody>)))]
-pub async fn list(State(app): State<App>) -> Reply<Json<Vec<CampaignBody>>> {
-    Ok(Json(all(&app).await?))
+pub async fn list(State(app): State<App>, visitor: Visitor) -> Reply<JsonText> {
+    Ok(JsonText::of(visitor.language, &all(&app).await?))
 }
 
 /// How a campaign stands.
 #[utoipa::path(get, path = "/api/campaigns/{name}", tag = "lab", params(("name" = String, Path)),
     responses((status = 200, body = CampaignBody), (status = 404, body = ProblemBody)))]
-pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Json<CampaignBody>> {
-    Ok(Json(one(&app, &name).await?))
+pub async fn show(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<JsonText> {
+    Ok(JsonText::of(visitor.language, &one(&app, &name).await?))
 }
 
 /// The report of a campaign, of the results so far: a page of HTML.

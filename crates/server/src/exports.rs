@@ -70,7 +70,7 @@ pub fn lines_of(
         let stream = async { tokio::time::timeout(LONGEST, store.stream_player(player, sender)).await };
         let written = runtime.block_on(stream);
         if let Ok(Err(trouble)) = written {
-            tracing::info!(%trouble, "an export ended early");
+            tracing::info!(trouble = trouble.english(), "an export ended early");
         }
         drop(export);
     };

@@ -1,6 +1,6 @@
 //! Films: a board and the changes that follow, for replays and for solutions to be watched.
 
-use ingenio_core::{AnyPlay, LevelRef};
+use ingenio_core::{AnyPlay, LevelRef, Message};
 use ingenio_play::{Event, Session};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,7 +16,8 @@ const LONGEST: usize = 5000;
 pub struct Film {
     pub board: BoardBody,
     pub steps: Vec<FilmStep>,
-    pub title: String,
+    #[schema(value_type = String)]
+    pub title: Message,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -26,14 +27,15 @@ pub struct FilmStep {
     pub action: String,
     #[serde(flatten)]
     pub change: ChangeBody,
-    pub figures: String,
+    #[schema(value_type = String)]
+    pub figures: Message,
     /// What the clock showed, in milliseconds.
     pub at: Option<u64>,
 }
 
 impl Film {
     /// Moves one after another, from where a play stands.
-    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: String) -> Reply<Self> {
+    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: Message) -> Reply<Self> {
         if moves.len() > LONGEST {
             return Err(Problem::bad(words::FILM_TOO_LONG.with("most", LONGEST)));
         }
@@ -44,7 +46,7 @@ impl Film {
             play.apply(action)?;
             let after = play.scene();
             let change = ChangeBody::between(&scene, &after);
-            let figures = play.measures().to_string();
+            let figures = play.measures().said();
             steps.push(FilmStep { action: action.clone(), change, figures, at: None });
             scene = after;
         }
@@ -52,12 +54,12 @@ impl Film {
     }
 
     /// A solution of a level.
-    pub fn of_solution(level: &LevelRef, solution: &str, title: String) -> Reply<Self> {
+    pub fn of_solution(level: &LevelRef, solution: &str, title: Message) -> Reply<Self> {
         Self::of_moves(level.play(), &level.solution_moves(solution)?, title)
     }
 
     /// A play as it happened, with every step back.
-    pub fn of_events(level: &LevelRef, events: &[Event], title: String) -> Reply<Self> {
+    pub fn of_events(level: &LevelRef, events: &[Event], title: Message) -> Reply<Self> {
         let mut session = Session::new(level.clone());
         let mut scene = session.scene();
         let board = BoardBody::of(&scene);
@@ -71,7 +73,7 @@ impl Film {
             steps.push(FilmStep {
                 action: event.action.text().trim_start_matches("move ").to_owned(),
                 change: ChangeBody::between(&scene, &after),
-                figures: session.measures().to_string(),
+                figures: session.measures().said(),
                 at: u64::try_from(event.at.as_millis()).ok(),
             });
             scene = after;

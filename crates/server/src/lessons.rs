@@ -1,7 +1,7 @@
 //! The exercises of the lessons, answered in the browser.
 
 use axum::extract::{Path, State};
-use ingenio_core::Cancel;
+use ingenio_core::{Cancel, Message};
 use ingenio_lessons::{Judgement, find};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,7 +20,8 @@ pub struct AnswerBody {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RightBody {
     right: bool,
-    why: String,
+    #[schema(value_type = String)]
+    why: Message,
 }
 
 /// Answers an exercise.
@@ -39,11 +40,11 @@ pub async fn answer(
     let waiting = Waiting(Cancel::default());
     let cancel = waiting.0.clone();
     let judge = move || exercise.judge(&body.answer, &cancel);
-    let asker = visitor.asker();
+    let (asker, reader) = (visitor.asker(), visitor.language);
     let Judgement { right, why } = match asker.player {
         Some(player) => app.advise(player, asker, judge).await?,
         None => app.think(asker, judge).await?,
     };
     drop(waiting);
-    Ok(JsonText::of(&RightBody { right, why }))
+    Ok(JsonText::of(reader, &RightBody { right, why }))
 }

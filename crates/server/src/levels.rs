@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ingenio_catalog::{PUZZLES, find};
-use ingenio_core::{Claim, LevelRef, MethodInfo};
+use ingenio_core::{Claim, LevelRef, Message, MethodInfo};
 use ingenio_store::{Holder, Record};
 use ingenio_workshop::{Shelf, shipped_solutions};
 use serde::{Deserialize, Serialize};
@@ -111,6 +111,7 @@ impl RecordBody {
         let (holder, machine) = match record.holder {
             Holder::Person(name) => (name, false),
             Holder::Method(name) => (name, true),
+            Holder::Someone => (Holder::Someone.said().english(), false),
         };
         let play = record.play.map(|key| key.to_string());
         let Record { metric, value, proved, at, .. } = record;
@@ -296,7 +297,10 @@ pub async fn film(
         app.store.shown(player.id, &level).await?;
         app.show_way(player, &level).await?;
     }
-    let film = move || Film::of_solution(&level, &solution, String::new()).map(|film| JsonText::of(&film));
+    let reader = visitor.language;
+    let film = move || {
+        Film::of_solution(&level, &solution, Message::empty()).map(|film| JsonText::of(reader, &film))
+    };
     app.think(visitor.asker(), film).await?
 }
 

@@ -33,6 +33,7 @@ mod plays;
 mod problem;
 mod purses;
 mod quotas;
+mod reader;
 mod scene;
 mod seats;
 mod seed;

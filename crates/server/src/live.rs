@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use ingenio_core::{Cell, Gesture, LevelRef, Scene, Sense};
+use ingenio_core::metric::counted;
+use ingenio_core::{Cell, Gesture, Language, LevelRef, Message, Scene, Sense};
 use ingenio_play::{Event, Line, Mode, Session};
 use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, broadcast, watch};
 use utoipa::ToSchema;
 
 use crate::lives::House;
-use crate::pages::frame::{full_stop, sentence};
+use crate::pages::frame::sentence;
 use crate::problem::{Problem, Reply};
 use crate::quotas;
 use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
@@ -134,12 +135,14 @@ pub struct StateBody {
     pub number: usize,
     pub moves: usize,
     pub measures: Vec<(String, u64)>,
-    pub figures: String,
+    #[schema(value_type = String)]
+    pub figures: Message,
     pub won: bool,
     /// Did it take a hint above the first rung, or has its player seen a solution?
     pub helped: bool,
     /// Why it is lost, where that is known.
-    pub stuck: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub stuck: Option<Message>,
     pub held: Option<SpotBody>,
     /// Milliseconds.
     pub clock: u64,
@@ -153,11 +156,13 @@ pub struct StateBody {
     /// May the player say that this is enough?
     pub can_be_done: bool,
     pub stars: Option<u8>,
-    pub said: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub said: Option<Message>,
     pub mode: ModeBody,
     pub kept: Vec<String>,
     /// The best known, as a sentence.
-    pub record: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub record: Option<Message>,
 }
 
 /// What a tab is told.
@@ -181,8 +186,8 @@ enum Told<'a> {
 /// A message to all tabs, without the number of each tab's own order.
 pub type Update = Arc<str>;
 
-fn told(told: &Told<'_>) -> Update {
-    serde_json::to_string(told).expect("messages are plain data").into()
+fn told(reader: Language, told: &Told<'_>) -> Update {
+    reader.json(told).expect("messages are plain data").into()
 }
 
 /// One open play.
@@ -213,6 +218,7 @@ impl std::fmt::Debug for Live {
 pub struct Greeting {
     scene: Arc<Scene>,
     state: StateBody,
+    reader: Language,
 }
 
 impl Greeting {
@@ -221,7 +227,7 @@ impl Greeting {
     }
 
     pub fn draw(&self) -> Update {
-        told(&Told::Board { board: BoardBody::of(&self.scene), state: &self.state })
+        told(self.reader, &Told::Board { board: BoardBody::of(&self.scene), state: &self.state })
     }
 }
 
@@ -233,13 +239,15 @@ struct Desk {
     /// The last order of each tab that was carried out.
     tabs: HashMap<String, u64>,
     stars: Option<u8>,
-    record: Option<String>,
+    record: Option<Message>,
     helped: bool,
     turns: bool,
     /// What is known to be possible.
     aim: Option<u64>,
     /// Events that the player has room for in this play.
     room: usize,
+    /// The language of its player.
+    reader: Language,
     /// Processor time of the order that is being carried out.
     spent: Duration,
 }
@@ -318,6 +326,7 @@ impl Live {
             turns,
             aim,
             room,
+            reader: Language::default(),
             spent: Duration::ZERO,
         };
         let (updates, _) = broadcast::channel(BACKLOG);
@@ -358,13 +367,15 @@ impl Live {
     }
 
     /// Where it stands, for a tab that comes or comes back; and the tab's last order that was carried out.
-    pub async fn greeting(&self, tab: &str) -> Reply<(Greeting, u64)> {
+    pub async fn greeting(&self, tab: &str, reader: Language) -> Reply<(Greeting, u64)> {
         let mut held = self.hold().await;
+        // All tabs are of one player, and speak as the last of them that came.
+        held.desk().reader = reader;
         let done = held.desk().tabs.get(tab).copied().unwrap_or(0);
-        let greet = |desk: &mut Desk| {
+        let greet = move |desk: &mut Desk| {
             let begins = desk.helped && desk.session.events().is_empty();
-            let said = begins.then(|| words::HELPED_FROM_START.say().to_string());
-            Greeting { scene: desk.scene.clone(), state: desk.state(said) }
+            let said = begins.then(|| words::HELPED_FROM_START.say());
+            Greeting { scene: desk.scene.clone(), state: desk.state(said), reader }
         };
         Ok((held.timed(&self.hands, greet).await?, done))
     }
@@ -414,8 +425,9 @@ impl Live {
                 None
             }
             Err(problem) => {
-                let message = sentence(&problem.message().to_string());
-                Some(told(&Told::Refused { message }))
+                let reader = held.desk().reader;
+                let message = sentence(&reader.say(problem.message()));
+                Some(told(reader, &Told::Refused { message }))
             }
         };
         let desk = held.desk();
@@ -429,7 +441,7 @@ impl Live {
         held.timed(&self.hands, move |desk| desk.update(said)).await
     }
 
-    async fn carry_out(&self, held: &mut Held, wish: Wish) -> Reply<Option<String>> {
+    async fn carry_out(&self, held: &mut Held, wish: Wish) -> Reply<Option<Message>> {
         let desk = held.desk();
         let before = desk.session.events().len();
         if before >= MOST_EVENTS.min(desk.room) {
@@ -483,7 +495,7 @@ impl Live {
     }
 
     /// Another server went on with this play: its position is the one that counts.
-    async fn catch_up(&self, held: &mut Held) -> Reply<Option<String>> {
+    async fn catch_up(&self, held: &mut Held) -> Reply<Option<Message>> {
         let mode = held.desk().mode;
         let (level, store, play) = (self.level.clone(), self.store.clone(), self.row_in(mode).await?);
         let events = self.hands.wait(async move { store.events(play).await }).await??;
@@ -494,16 +506,16 @@ impl Live {
             })
         };
         held.timed(&self.hands, resume).await?.map_err(Problem::bad)?;
-        Ok(Some(words::WENT_ON_ELSEWHERE.say().to_string()))
+        Ok(Some(words::WENT_ON_ELSEWHERE.say()))
     }
 
     /// A play was won: the referee looks at it, then it is stored with its last moves, and counts.
-    async fn win(&self, desk: &mut Desk, before: usize, events: &[Event]) -> Result<String, Lost> {
+    async fn win(&self, desk: &mut Desk, before: usize, events: &[Event]) -> Result<Message, Lost> {
         let solution = self.level.verify(desk.session.play().solution().as_str());
         let solution = solution.map_err(|refusal| Lost::Problem(Problem::bad(refusal.message)))?;
         let solved = desk.session.solved();
         let template = if solved { words::WON } else { words::PUT_DOWN };
-        let said = template.with("figures", solution.measures()).to_string();
+        let said = template.with("figures", solution.measures());
         let place = (self.row_in(desk.mode).await.map_err(Lost::Problem)?, before as u64);
         let win = Win { solution, solved };
         let won = self.store.append_and_win(place, events, self.player.id, &self.level, win).await;
@@ -511,12 +523,14 @@ impl Live {
         desk.stars = won.solved.then_some(won.stars);
         // The win is stored: whatever happens to the record line does not undo it.
         desk.record = record_line(&self.store, &self.level).await.ok().or(desk.record.take());
-        let record = desk.record.clone().unwrap_or_default();
-        Ok(match (won.solved, won.helped) {
-            (true, true) => format!("{said} {}", words::WON_HELPED.say()),
-            (true, false) => format!("{said} {} {record}", words::WON_STARS.with("stars", won.stars)),
-            (false, _) => format!("{said} {record}"),
-        })
+        let mut all = vec![said];
+        match (won.solved, won.helped) {
+            (true, true) => all.push(words::WON_HELPED.say()),
+            (true, false) => all.push(words::WON_STARS.with("stars", won.stars)),
+            (false, _) => {}
+        }
+        all.extend(desk.record.clone().filter(|_| !(won.solved && won.helped)));
+        Ok(Message::all(all))
     }
 
     /// From now on nothing is taken for this play here; its lines close, and whoever still may comes again.
@@ -572,7 +586,7 @@ impl Held {
 }
 
 impl Desk {
-    fn apply(&mut self, wish: Wish, now: Duration) -> Reply<Option<String>> {
+    fn apply(&mut self, wish: Wish, now: Duration) -> Reply<Option<Message>> {
         let session = &mut self.session;
         match wish {
             Wish::Gesture { gesture } => {
@@ -596,7 +610,7 @@ impl Desk {
             Wish::Restart => drop(session.restart(now)),
             Wish::Back => {
                 let steps = session.undo_to_hope(now);
-                return Ok(Some(words::WENT_BACK.with("count", steps).to_string()));
+                return Ok(Some(words::WENT_BACK.with("count", steps)));
             }
             Wish::Keep { name } => {
                 if name.chars().count() > 40 || name.chars().any(char::is_control) {
@@ -618,7 +632,7 @@ impl Desk {
                     ModeBody::Relax => words::RELAX,
                     ModeBody::Challenge => words::CHALLENGE,
                 };
-                return Ok(Some(words.say().to_string()));
+                return Ok(Some(words.say()));
             }
         }
         Ok(None)
@@ -637,11 +651,11 @@ impl Desk {
     }
 
     /// What has changed on the board since the last time, for all tabs.
-    fn update(&mut self, said: Option<String>) -> Update {
+    fn update(&mut self, said: Option<Message>) -> Update {
         let after = self.session.scene();
         let change = ChangeBody::between(&self.scene, &after);
         self.scene = Arc::new(after);
-        told(&Told::Change { change, state: &self.state(said) })
+        told(self.reader, &Told::Change { change, state: &self.state(said) })
     }
 
     /// The position as it was after so many events.
@@ -661,20 +675,20 @@ impl Desk {
         self.tabs.insert(tab.to_owned(), order);
     }
 
-    fn state(&self, said: Option<String>) -> StateBody {
+    fn state(&self, said: Option<Message>) -> StateBody {
         let session = &self.session;
         let (measures, now) = (session.measures(), Live::now());
         StateBody {
             number: session.events().len(),
             moves: session.play().length(),
-            figures: measures.to_string(),
+            figures: measures.said(),
             measures: measures
                 .iter()
                 .filter_map(|(name, _)| Some((name.to_owned(), measures.get(name)?)))
                 .collect(),
             won: session.won(),
             helped: self.helped,
-            stuck: session.stuck().map(|reason| full_stop(&reason.to_string())),
+            stuck: session.stuck().map(|reason| words::SENTENCE.with("text", reason)),
             held: session.held().map(SpotBody::from),
             clock: u64::try_from(session.clock().shows(now).as_millis()).unwrap_or(u64::MAX),
             running: session.clock().is_running(),
@@ -700,21 +714,22 @@ async fn known_best(store: &Store, level: &LevelRef) -> Reply<Option<u64>> {
 }
 
 /// The best known, as a sentence; a level without a record says so.
-pub async fn record_line(store: &Store, level: &LevelRef) -> Reply<String> {
+pub async fn record_line(store: &Store, level: &LevelRef) -> Reply<Message> {
     let metric = level.puzzle().info().metrics.first();
     let record = store.record(level.id(), metric.map_or("", |metric| metric.name)).await?;
-    let Some(record) = record else { return Ok(words::NO_RECORD.say().to_string()) };
+    let Some(record) = record else { return Ok(words::NO_RECORD.say()) };
     let holder = match &record.holder {
-        Holder::Person(name) => name.clone(),
-        Holder::Method(name) => words::MACHINE.with("method", name).to_string(),
+        Holder::Person(_) | Holder::Someone => record.holder.said(),
+        Holder::Method(name) => words::MACHINE.with("method", name),
     };
     let (Some(metric), Some(value)) = (metric, record.value) else {
-        return Ok(words::RECORD_PLAIN.with("holder", holder).to_string());
+        return Ok(words::RECORD_PLAIN.with("holder", holder));
     };
     let template = match (record.proved, metric.sense) {
         (false, _) => words::RECORD,
         (true, Sense::Least) => words::RECORD_FEWEST,
         (true, Sense::Most) => words::RECORD_MOST,
     };
-    Ok(template.with("value", value).with("metric", metric.name).with("holder", holder).to_string())
+    let figure = counted(metric.name, u64::try_from(value).unwrap_or(0));
+    Ok(template.with("figure", figure).with("holder", holder))
 }

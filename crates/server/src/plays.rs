@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use ingenio_core::{Budget, Cancel, LevelRef, Silent};
+use ingenio_core::{Budget, Cancel, LevelRef, Message, Silent, Template};
 use ingenio_play::{Mode, Rung, helps, hint, review};
 use ingenio_store::{Page, PlayKey, PlayRow, Player, now};
 use serde::{Deserialize, Serialize};
@@ -148,16 +148,16 @@ pub async fn show(State(app): State<App>, Path(name): Path<String>) -> Reply<Jso
 pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<JsonText> {
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
-    let asker = visitor.asker();
+    let (asker, reader) = (visitor.asker(), visitor.language);
     if let Some(player) = visitor.player.filter(|player| spoils(player, &row)) {
         app.show_way(&player, &level).await?;
     }
     let (store, runtime) = (app.store.clone(), Handle::current());
-    let title = words::FILM_OF_PLAY.say().to_string();
+    let title = words::FILM_OF_PLAY.say();
     // A long play is much to read, too.
     app.think(asker, move || {
         let events = runtime.block_on(store.events(row.id))?;
-        Film::of_events(&level, &events, title).map(|film| JsonText::of(&film))
+        Film::of_events(&level, &events, title).map(|film| JsonText::of(reader, &film))
     })
     .await?
 }
@@ -223,7 +223,8 @@ pub struct HintWish {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HintBody {
     /// Sentences.
-    said: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    said: Vec<Message>,
     moves: Vec<String>,
     cells: Vec<CellBody>,
     /// How far it is, in the puzzle's first metric.
@@ -269,7 +270,7 @@ pub async fn take_hint(
     Path(name): Path<String>,
     Body(wish): Body<HintWish>,
 ) -> Reply<JsonText> {
-    let (player, asker) = (visitor.clone().known()?, visitor.asker());
+    let (player, asker, reader) = (visitor.clone().known()?, visitor.asker(), visitor.language);
     let live = app.live(key(&name)?, visitor).await?;
     check_size(&live).await?;
     let (line, at) = live.position().await?;
@@ -293,23 +294,26 @@ pub async fn take_hint(
         let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
         let film = match rung {
             Rung::Solution if !found.moves.is_empty() => {
-                Some(Film::of_moves(play, &found.moves, String::new())?)
+                Some(Film::of_moves(play, &found.moves, Message::empty())?)
             }
             _ => None,
         };
         let now_helped = helped.then_some(if number >= 4 { words::HELPED_A_DAY } else { words::HELPED_NOW });
-        let said = found.said.iter().map(ToString::to_string);
-        Ok(JsonText::of(&HintBody {
-            said: said.chain(now_helped.map(|words| words.say().to_string())).collect(),
-            moves: found.moves,
-            cells: found.cells.iter().copied().map(to_body).collect(),
-            to_go: found.to_go.map(|to_go| to_go.count),
-            proved: found.to_go.is_some_and(|to_go| to_go.proved),
-            solved: found.solved,
-            lost: found.lost,
-            method: found.method,
-            film,
-        }))
+        let said = found.said.into_iter();
+        Ok(JsonText::of(
+            reader,
+            &HintBody {
+                said: said.chain(now_helped.map(Template::say)).collect(),
+                moves: found.moves,
+                cells: found.cells.iter().copied().map(to_body).collect(),
+                to_go: found.to_go.map(|to_go| to_go.count),
+                proved: found.to_go.is_some_and(|to_go| to_go.proved),
+                solved: found.solved,
+                lost: found.lost,
+                method: found.method,
+                film,
+            },
+        ))
     });
     let advice: Reply<JsonText> = advice.await?;
     let advice = advice?;
@@ -326,7 +330,8 @@ pub async fn take_hint(
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewBody {
-    said: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    said: Vec<Message>,
     moves: Vec<JudgementBody>,
     /// The number of the first move that cost something, from 0.
     first_mistake: Option<usize>,
@@ -350,8 +355,8 @@ pub async fn take_review(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-) -> Reply<Json<ReviewBody>> {
-    let (player, asker) = (visitor.clone().known()?, visitor.asker());
+) -> Reply<JsonText> {
+    let (player, asker, reader) = (visitor.clone().known()?, visitor.asker(), visitor.language);
     let live = app.live(key(&name)?, visitor).await?;
     check_size(&live).await?;
     let (line, _) = live.position().await?;
@@ -377,12 +382,13 @@ pub async fn take_review(
                 cost: one.cost,
                 loses: one.loses,
             };
-            Json(ReviewBody {
-                said: found.said.iter().map(ToString::to_string).collect(),
+            let body = ReviewBody {
+                said: found.said,
                 moves: found.moves.into_iter().map(judgement).collect(),
                 first_mistake: found.first_mistake,
                 better: found.better,
-            })
+            };
+            JsonText::of(reader, &body)
         })
         .await;
     timer.abort();

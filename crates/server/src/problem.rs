@@ -7,7 +7,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ingenio_core::{Fault, Message};
+use ingenio_core::{Fault, Language, Message};
 use ingenio_store::Trouble;
 use serde::Serialize;
 use tokio::time::timeout;
@@ -106,8 +106,9 @@ impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> 
 pub struct JsonText(String);
 
 impl JsonText {
-    pub fn of(body: &impl Serialize) -> Self {
-        JsonText(serde_json::to_string(body).expect("answers are plain data"))
+    /// For a reader: its sentences are in their language.
+    pub fn of(reader: Language, body: &impl Serialize) -> Self {
+        JsonText(reader.json(body).expect("answers are plain data"))
     }
 }
 
@@ -136,7 +137,7 @@ impl From<Trouble> for Problem {
             Trouble::Unknown => StatusCode::NOT_FOUND,
             Trouble::Full => StatusCode::INSUFFICIENT_STORAGE,
             Trouble::Failed(message) => {
-                tracing::error!(%message, "the store failed");
+                tracing::error!(message = message.english(), "the store failed");
                 // What a database says is for the log, not for everybody.
                 return Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say());
             }
@@ -152,13 +153,23 @@ impl From<Fault> for Problem {
     }
 }
 
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+/// A problem in an answer whose reader was not known where it was made: said in their language later, see
+/// [`crate::reader`].
+#[derive(Clone, Debug)]
+pub struct Untold {
+    pub problem: Problem,
+    /// As a page, or as JSON?
+    pub page: bool,
+}
+
+impl Problem {
+    /// As JSON, for a reader.
+    pub fn answer(&self, reader: Language) -> Response {
         let body = ProblemBody {
             kind: self.message.id().to_owned(),
             title: self.status.canonical_reason().unwrap_or("Problem").to_owned(),
             status: self.status.as_u16(),
-            detail: sentence(&self.message.to_string()),
+            detail: sentence(&reader.say(&self.message)),
             line: self.line,
             column: self.column,
         };
@@ -168,6 +179,14 @@ impl IntoResponse for Problem {
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, self.later.into());
         }
+        response
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.answer(Language::english());
+        response.extensions_mut().insert(Untold { problem: self, page: false });
         response
     }
 }

@@ -12,7 +12,11 @@ const FINDER: &str = "ingenio";
 pub async fn records(app: App) {
     for shelf in &app.levels.library.shelves {
         if let Err(trouble) = shelf_records(&app, shelf).await {
-            tracing::warn!(%trouble, pack = shelf.name, "the records of a pack were not kept");
+            tracing::warn!(
+                trouble = trouble.english(),
+                pack = shelf.name,
+                "the records of a pack were not kept"
+            );
             return;
         }
     }

@@ -10,6 +10,7 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use ingenio_core::Language;
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{OwnedSemaphorePermit, watch};
@@ -74,6 +75,7 @@ pub async fn live(
     upgrade: WebSocketUpgrade,
 ) -> Reply<Response> {
     let (network, token, asker) = (visitor.address, visitor.token, visitor.asker());
+    let reader = visitor.language;
     let key = key(&name)?;
     if let (Some(level), Some(player)) = (&tab.level, &visitor.player)
         && app.store.play_by_key(key).await?.is_none()
@@ -96,6 +98,7 @@ pub async fn live(
             done: 0,
             socket,
             asker,
+            reader,
             live,
             token,
             tab,
@@ -115,6 +118,7 @@ struct Line {
     socket: WebSocket,
     live: Arc<Live>,
     asker: Asker,
+    reader: Language,
     tab: String,
     token: Token,
     /// Turns true when the session ends.
@@ -134,7 +138,7 @@ type Ended = Option<(u16, &'static str)>;
 /// Somebody else may open this play, or nobody: whoever still may comes again by themselves.
 const COME_AGAIN: Ended = Some((4001, ""));
 const STOPPING: Ended = Some((1001, ""));
-const RUBBISH: Ended = Some((4400, words::NOT_AN_ORDER.english));
+const RUBBISH: Ended = Some((4400, words::NOT_AN_ORDER.source()));
 
 /// Ends when the session has.
 async fn over(ending: &mut watch::Receiver<bool>) {
@@ -175,7 +179,7 @@ impl Line {
 
     /// The whole board, for a tab that comes or has missed something.
     async fn greet(&mut self, app: &App) -> Result<(), Ended> {
-        let (greeting, done) = self.live.greeting(&self.tab).await.map_err(|_| COME_AGAIN)?;
+        let (greeting, done) = self.live.greeting(&self.tab, self.reader).await.map_err(|_| COME_AGAIN)?;
         self.done = done;
         let board = if greeting.is_large() {
             let drawn = app.think(self.asker, move || greeting.draw()).await;

@@ -6,17 +6,17 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use ingenio_catalog::parse_method;
 use ingenio_core::{
-    Answer, Budget, Cancel, LevelRef, Limit, Message, Outcome, Question, ToldPulse, Verified, Witness,
+    Answer, Budget, Cancel, Decimal, Language, LevelRef, Limit, Message, Outcome, Question, ToldPulse,
+    Verified, Witness,
 };
 use ingenio_jobs::{Solver, settle};
 use ingenio_store::PlayerId;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -73,14 +73,24 @@ pub enum JobState {
         bound: Option<u64>,
         best: Option<u64>,
         seconds: f64,
-        text: String,
+        #[schema(value_type = String)]
+        text: Message,
     },
     /// The answer is missing where the job was cancelled before its turn.
     Done {
         solved: bool,
-        text: String,
+        #[schema(value_type = String)]
+        text: Message,
+        #[serde(serialize_with = "in_english")]
         answer: Option<Box<Answer>>,
     },
+}
+
+/// An answer is data: whoever watches, it is the same.
+#[expect(clippy::ref_option, reason = "serde hands over what the field is")]
+fn in_english<S: Serializer>(answer: &Option<Box<Answer>>, serializer: S) -> Result<S::Ok, S::Error> {
+    let text = Language::english().json(answer).map_err(serde::ser::Error::custom)?;
+    serde_json::from_str::<serde_json::Value>(&text).map_err(serde::ser::Error::custom)?.serialize(serializer)
 }
 
 /// One method on one level, asked for by one player.
@@ -181,14 +191,10 @@ impl Solving {
 /// Starts a method on a level. It runs in a process of its own, under limits of time and memory.
 #[utoipa::path(post, path = "/api/jobs", tag = "jobs", request_body = JobWish,
     responses((status = 200, body = JobBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
-pub async fn start(
-    State(app): State<App>,
-    visitor: Visitor,
-    Body(wish): Body<JobWish>,
-) -> Reply<Json<JobBody>> {
+pub async fn start(State(app): State<App>, visitor: Visitor, Body(wish): Body<JobWish>) -> Reply<JsonText> {
     let level = app.level(&wish.level).await?;
     parse_method(level.puzzle(), &wish.method).map_err(Problem::bad)?;
-    let (owner, asker) = (visitor.player.clone(), visitor.asker());
+    let (owner, asker, reader) = (visitor.player.clone(), visitor.asker(), visitor.language);
     let Some(owner) = owner else {
         return Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, words::PLAY_FIRST.say()));
     };
@@ -226,13 +232,13 @@ pub async fn start(
     })?;
     // What is refused shows nothing, and helps nobody.
     if let Err(problem) = app.show_way(&owner, &level).await {
-        work.end(JobState::Done { solved: false, text: problem.message().to_string(), answer: None });
+        work.end(JobState::Done { solved: false, text: problem.message().clone(), answer: None });
         return Err(problem);
     }
     app.solving.tell_queue();
     tokio::spawn(run(app.clone(), work.clone(), waiting));
     let state = work.state.borrow().clone();
-    Ok(Json(JobBody { id, state }))
+    Ok(JsonText::of(reader, &JobBody { id, state }))
 }
 
 /// Waits for a place, runs the method, and tells.
@@ -242,7 +248,7 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
         Ok(place) => place,
         Err(why) => {
             watcher.abort();
-            work.end(JobState::Done { solved: false, text: why.to_string(), answer: None });
+            work.end(JobState::Done { solved: false, text: why, answer: None });
             return app.solving.tell_queue();
         }
     };
@@ -258,8 +264,8 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
             keep(&app, &work, &answer).await;
             (answer.solution().is_some(), sentence(&answer), Some(Box::new(answer)))
         }
-        Ok(Err(message)) => (false, message.to_string(), None),
-        Err(problem) => (false, words::SOLVER_BROKE.with("why", problem.message()).to_string(), None),
+        Ok(Err(message)) => (false, message, None),
+        Err(problem) => (false, words::SOLVER_BROKE.with("why", problem.message()), None),
     };
     work.end(JobState::Done { solved, text, answer });
 }
@@ -330,14 +336,10 @@ fn solve(config: &crate::config::Config, work: &Work) -> Result<Answer, Message>
 fn progress_state(event: &ToldPulse) -> JobState {
     let (seconds, progress) = (event.seconds, &event.progress);
     let (nodes, bound, best) = (progress.nodes, progress.bound, progress.best);
-    let mut text =
-        words::SOLVING.with("nodes", grouped(nodes)).with("seconds", format!("{seconds:.1}")).to_string();
-    if let Some(bound) = bound {
-        text += &words::SOLVING_BOUND.with("bound", bound).to_string();
-    }
-    if let Some(best) = best {
-        text += &words::SOLVING_BEST.with("best", best).to_string();
-    }
+    let mut told = vec![words::SOLVING.with("nodes", grouped(nodes)).with("seconds", Decimal(seconds, 1))];
+    told.extend(bound.map(|bound| words::SOLVING_BOUND.with("bound", bound)));
+    told.extend(best.map(|best| words::SOLVING_BEST.with("best", best)));
+    let text = Message::dotted(told);
     JobState::Progress { nodes, bound, best, seconds, text }
 }
 
@@ -353,33 +355,27 @@ fn grouped(number: u64) -> String {
 }
 
 /// An answer in a sentence.
-fn sentence(answer: &Answer) -> String {
+fn sentence(answer: &Answer) -> Message {
     let method = &answer.chosen;
     match &answer.outcome {
         Outcome::Solved { solution, .. } | Outcome::Unknown { best: Some(solution), .. } => {
             let template = if answer.is_optimal() { words::SOLVER_PROVED } else { words::SOLVER_FOUND };
             let message = template.with("method", method).with("figures", solution.measures());
-            message.with("seconds", format!("{:.2}", answer.seconds())).to_string()
+            message.with("seconds", Decimal(answer.seconds(), 2))
         }
-        Outcome::Unsolvable { reason } => words::SOLVER_UNSOLVABLE.with("reason", reason).to_string(),
-        Outcome::Unknown { limit: Limit::Cancelled, best: None } => words::CANCELLED.say().to_string(),
+        Outcome::Unsolvable { reason } => words::SOLVER_UNSOLVABLE.with("reason", reason),
+        Outcome::Unknown { limit: Limit::Cancelled, best: None } => words::CANCELLED.say(),
         Outcome::Unknown { limit, best: None } => {
-            let message = words::SOLVER_UNKNOWN.with("limit", limit);
-            let said = message.with("seconds", format!("{:.1}", answer.seconds())).to_string();
-            match answer.bound {
-                Some(bound) => said + &words::SOLVER_BOUND.with("bound", bound).to_string(),
-                None => said,
-            }
+            let message = words::SOLVER_UNKNOWN.with("limit", *limit);
+            let mut said = vec![message.with("seconds", Decimal(answer.seconds(), 1))];
+            said.extend(answer.bound.map(|bound| words::SOLVER_BOUND.with("bound", bound)));
+            Message::all(said)
         }
-        Outcome::Failed { fault } => {
-            words::SOLVER_FAILED.with("method", method).with("why", &fault.message).to_string()
-        }
-        Outcome::Wrong { fault, .. } => words::SENTENCE.with("text", fault).to_string(),
-        Outcome::Crashed { fault } => words::SOLVER_BROKE.with("why", fault).to_string(),
+        Outcome::Failed { fault } => words::SOLVER_FAILED.with("method", method).with("why", &fault.message),
+        Outcome::Wrong { fault, .. } => words::SENTENCE.with("text", fault),
+        Outcome::Crashed { fault } => words::SOLVER_BROKE.with("why", fault),
         // The judge lets no method of ours claim.
-        Outcome::Unverified { claimed, .. } => {
-            words::SOLVER_BROKE.with("why", format_args!("{claimed:?}")).to_string()
-        }
+        Outcome::Unverified { claimed, .. } => words::SOLVER_BROKE.with("why", format_args!("{claimed:?}")),
     }
 }
 
@@ -392,7 +388,7 @@ async fn keep(app: &App, work: &Work, answer: &Answer) {
             app.store.shown(work.owner, &work.level).await
         };
         if let Err(trouble) = kept.await {
-            tracing::error!(%trouble, "a run was not kept");
+            tracing::error!(trouble = trouble.english(), "a run was not kept");
         }
     }
     *lock(&work.solution) = Some(solution.clone());
@@ -401,36 +397,34 @@ async fn keep(app: &App, work: &Work, answer: &Answer) {
 /// Where a job stands.
 #[utoipa::path(get, path = "/api/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
-pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<Json<JobBody>> {
+pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
+    let reader = visitor.language;
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let state = work.state.borrow().clone();
-    Ok(Json(JobBody { id, state }))
+    Ok(JsonText::of(reader, &JobBody { id, state }))
 }
 
 /// Cancels a job; it hands over its best.
 #[utoipa::path(delete, path = "/api/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
-pub async fn cancel(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Reply<Json<JobBody>> {
+pub async fn cancel(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
+    let reader = visitor.language;
     let work = app.solving.find(&id, visitor.known()?.id)?;
     work.cancel.cancel();
     let state = work.state.borrow().clone();
-    Ok(Json(JobBody { id, state }))
+    Ok(JsonText::of(reader, &JobBody { id, state }))
 }
 
 /// What a job found, to be watched.
 #[utoipa::path(get, path = "/api/jobs/{id}/film", tag = "jobs", params(("id" = String, Path)),
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
 pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
-    let asker = visitor.asker();
+    let (asker, reader) = (visitor.asker(), visitor.language);
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let solution = lock(&work.solution).clone().ok_or_else(Problem::not_found)?;
     let film = move || {
-        let film = Film::of_solution(&work.level, solution.text(), String::new());
-        film.map(|film| JsonText::of(&film))
+        let film = Film::of_solution(&work.level, solution.text(), Message::empty());
+        film.map(|film| JsonText::of(reader, &film))
     };
     app.think(asker, film).await?
 }
@@ -444,30 +438,31 @@ pub async fn events(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Reply<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let reader = visitor.language;
     let work = app.solving.find(&id, visitor.known()?.id)?;
     let receiver = work.state.subscribe();
     // The first state is told at once, then every change, until the job is done.
-    let stream = futures_util::stream::unfold(Some((receiver, true)), |watching| async move {
+    let stream = futures_util::stream::unfold(Some((receiver, true)), move |watching| async move {
         let (mut receiver, first) = watching?;
         if !first && receiver.changed().await.is_err() {
             return None;
         }
         let state = receiver.borrow_and_update().clone();
-        let event = Ok(told(&state));
+        let event = Ok(told(reader, &state));
         let next = (!matches!(state, JobState::Done { .. })).then_some((receiver, false));
         Some((event, next))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-fn told(state: &JobState) -> Event {
+fn told(reader: Language, state: &JobState) -> Event {
     let name = match state {
         JobState::Queued { .. } => "queued",
         JobState::Progress { .. } => "progress",
         JobState::Done { .. } => "done",
     };
     let event = Event::default().event(name);
-    event.json_data(state).unwrap_or_else(|_| Event::default().event(name))
+    event.data(reader.json(state).expect("states are plain data"))
 }
 
 #[cfg(test)]

@@ -7,12 +7,14 @@ use std::time::{Duration, SystemTime};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use ingenio_core::Language;
 use ingenio_store::Player;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::fair::Asker;
 use crate::problem::{Problem, Reply};
+use crate::reader;
 use crate::sessions::Token;
 use crate::words;
 
@@ -32,6 +34,7 @@ pub struct Visitor {
     /// The device, where somebody logged in on it before.
     pub device: Option<Token>,
     pub address: IpAddr,
+    pub language: Language,
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -39,20 +42,21 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Reply<Self> {
         let address = address(parts, app.config.behind_proxy);
+        let language = reader::language(parts);
         let (token, device) = (token(&parts.headers, COOKIE), token(&parts.headers, DEVICE));
         let session = match token {
             Some(token) => app.store.session(&token).await?.map(|session| (token, session)),
             None => None,
         };
         let Some((hash, (player, expires))) = session else {
-            return Ok(Visitor { player: None, token, device, address });
+            return Ok(Visitor { player: None, token, device, address, language });
         };
         app.sessions.seen(hash, player.id);
         // Who comes again within half of the time stays logged in.
         if expires < SystemTime::now() + LASTS / 2 {
             app.store.renew_session(&hash, SystemTime::now() + LASTS).await?;
         }
-        Ok(Visitor { player: Some(player), token, device, address })
+        Ok(Visitor { player: Some(player), token, device, address, language })
     }
 }
 

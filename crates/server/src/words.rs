@@ -63,21 +63,21 @@ ingenio_core::words! {
     BAD_BODY = "server.bad-body", "What was sent cannot be read: {error}";
     NOT_ALLOWED = "server.not-allowed", "This address does not take requests of that kind.";
     NO_RECORD = "server.no-record", "Nobody has solved this level yet.";
-    RECORD = "server.record", "The best known is {value} {metric}, by {holder}.";
-    RECORD_FEWEST = "server.record-fewest", "The fewest possible is {value} {metric}; first reached by {holder}.";
-    RECORD_MOST = "server.record-most", "The most possible is {value} {metric}; first reached by {holder}.";
+    RECORD = "server.record", "The best known is {figure}, by {holder}.";
+    RECORD_FEWEST = "server.record-fewest", "The fewest possible is {figure}; first reached by {holder}.";
+    RECORD_MOST = "server.record-most", "The most possible is {figure}; first reached by {holder}.";
     RECORD_PLAIN = "server.record-plain", "First solved by {holder}.";
     MACHINE = "server.machine", "{method} (a machine)";
 
     // --- solver jobs ---
     TOO_MANY_JOBS = "server.too-many-jobs", "All solvers are busy and the queue is full; please try again in a minute.";
     TOO_MANY_OWN_JOBS = "server.too-many-own-jobs", "You have {most} solvers at work already: cancel one, or wait.";
-    SOLVER_BOUND = "server.solver-bound", " At least {bound} is needed.";
+    SOLVER_BOUND = "server.solver-bound", "At least {bound} is needed.";
     CANCELLED = "server.cancelled", "Cancelled.";
     SOLVER_BROKE = "server.solver-broke", "The solver broke: {why}. This is a fault of ours.";
     SOLVING = "server.solving", "{nodes} nodes · {seconds} s";
-    SOLVING_BOUND = "server.solving-bound", " · at least {bound}";
-    SOLVING_BEST = "server.solving-best", " · best {best}";
+    SOLVING_BOUND = "server.solving-bound", "at least {bound}";
+    SOLVING_BEST = "server.solving-best", "best {best}";
     SOLVER_PROVED = "server.solver-proved", "{method}: {figures}, proved to be the best, in {seconds} s.";
     SOLVER_FOUND = "server.solver-found", "{method}: {figures}, in {seconds} s; not proved to be the best.";
     SENTENCE = "server.sentence", "{text}.";
@@ -88,6 +88,7 @@ ingenio_core::words! {
     // --- pages ---
     SITE_ABOUT = "page.about", "Five classic puzzles to play, solve and study: with hints that know the truth, every method of solving them, and records of people and machines side by side.";
     SKIP = "page.skip", "Skip to the page";
+    SOME_SECONDS = "page.some-seconds", "{seconds} s";
     PUZZLES = "page.puzzles", "Puzzles";
     SWITCH_THEME = "page.switch-theme", "Light or dark";
     HOME = "page.home", "Home";
@@ -121,9 +122,9 @@ ingenio_core::words! {
     RUNS = "page.runs", "Runs done";
     RUNS_OF = "page.runs-of", "{done} of {total} runs done";
     RUNS_DONE = "page.runs-done", "{done} runs done";
-    RUNS_SOLVED = "page.runs-solved", " · {solved} solved";
-    RUNS_WRONG = "page.runs-wrong", " · {wrong} wrong";
-    RUNS_LEFT = "page.runs-left", " · about {time} left";
+    RUNS_SOLVED = "page.runs-solved", "{solved} solved";
+    RUNS_WRONG = "page.runs-wrong", "{wrong} wrong";
+    RUNS_LEFT = "page.runs-left", "about {time} left";
     CAMPAIGN_RUNS = "page.campaign-runs", "Runs of campaigns";
     CAMPAIGN = "page.campaign", "Campaign";
     OUTCOME = "page.outcome", "Outcome";
@@ -265,6 +266,9 @@ ingenio_core::words! {
     KEY_NEXT = "page.key-next", "n|next level";
 
     // --- what the scripts say ---
+    WEB_CAMPAIGN_RUNNING = "web.campaign-running", "running";
+    WEB_CAMPAIGN_INTERRUPTED = "web.campaign-interrupted", "interrupted";
+    WEB_CAMPAIGN_FINISHED = "web.campaign-finished", "finished";
     WEB_CHECKING = "web.checking", "Checking …";
     WEB_RIGHT = "web.right", "Right.";
     WEB_NOT_YET = "web.not-yet", "Not yet.";

@@ -23,12 +23,12 @@ pub struct KeptRun {
 
 /// Exports of earlier versions have all fields of the run beside the title.
 impl TryFrom<Value> for KeptRun {
-    type Error = Message;
+    type Error = String;
 
-    fn try_from(line: Value) -> Result<Self, Message> {
+    fn try_from(line: Value) -> Result<Self, String> {
         let run = line.get("run").filter(|run| run.is_object()).unwrap_or(&line);
         let campaign = line.get("campaign").and_then(Value::as_str).unwrap_or_default().to_owned();
-        Ok(KeptRun { campaign, run: CampaignRun::read(&run.to_string())? })
+        Ok(KeptRun { campaign, run: CampaignRun::read(&run.to_string()).map_err(|error| error.english())? })
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::pin::Pin;
 
+use ingenio_core::Message;
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, ConnectOptions};
 
@@ -48,13 +49,17 @@ impl Database {
     }
 
     /// Looks through a file of `SQLite`; `PostgreSQL` checks its own pages when it reads them.
-    pub async fn check_whole(&self, db: &mut AnyConnection, broken: &mut Vec<String>) -> Result<(), Trouble> {
+    pub async fn check_whole(
+        &self,
+        db: &mut AnyConnection,
+        broken: &mut Vec<Message>,
+    ) -> Result<(), Trouble> {
         if let Database::Postgres(_) = self {
             return Ok(());
         }
         let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)").fetch_all(db).await?;
         let damage = found.iter().filter(|line| *line != "ok");
-        broken.extend(damage.map(|why| words::DRILL_FILE.with("why", why).to_string()));
+        broken.extend(damage.map(|why| words::DRILL_FILE.with("why", why)));
         Ok(())
     }
 

@@ -50,8 +50,8 @@ pub struct Drill {
     pub plays: u64,
     pub events: u64,
     pub records: u64,
-    /// What is not as it was written, in sentences.
-    pub broken: Vec<String>,
+    /// What is not as it was written.
+    pub broken: Vec<Message>,
 }
 
 impl Store {
@@ -161,8 +161,8 @@ impl Drill {
         let level = match levels::read(puzzle, text) {
             Ok(level) if level.id().to_string() == id => level,
             other => {
-                let why = other.map_or_else(|why| why, |level| level.id().to_string());
-                self.complain(&words::DRILL_LEVEL.with("level", id).with("why", why));
+                let why = other.map_or_else(|why| why, |level| Message::told(level.id()));
+                self.complain(words::DRILL_LEVEL.with("level", id).with("why", why));
                 return Ok(());
             }
         };
@@ -181,7 +181,7 @@ impl Drill {
             self.records += 1;
             if let Err(refusal) = level.verify(&solution) {
                 let said = words::DRILL_RECORD.with("level", &id).with("metric", metric);
-                self.complain(&said.with("why", refusal.message));
+                self.complain(said.with("why", refusal.message));
             }
         }
         Ok(())
@@ -204,15 +204,15 @@ impl Drill {
             });
             match replayed {
                 Ok(true) => {}
-                Ok(false) => self.complain(&words::DRILL_EVENTS.with("play", key).with("count", count)),
-                Err(why) => self.complain(&words::DRILL_PLAY.with("play", key).with("why", why)),
+                Ok(false) => self.complain(words::DRILL_EVENTS.with("play", key).with("count", count)),
+                Err(why) => self.complain(words::DRILL_PLAY.with("play", key).with("why", why)),
             }
         }
         Ok(())
     }
 
-    fn complain(&mut self, said: &Message) {
-        self.broken.push(said.to_string());
+    fn complain(&mut self, said: Message) {
+        self.broken.push(said);
     }
 }
 

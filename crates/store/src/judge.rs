@@ -237,7 +237,7 @@ async fn tell(db: &mut AnyConnection, losses: &Losses) -> Result<(), Trouble> {
         sqlx::query("INSERT INTO notice (player, at, said) VALUES ($1, $2, $3)")
             .bind(player)
             .bind(now())
-            .bind(said.to_string())
+            .bind(said.keep())
             .execute(&mut *db)
             .await?;
     }

@@ -1,7 +1,7 @@
 //! Levels that were played, solved or shared. They are kept by their canonical text, and never change.
 
 use ingenio_catalog::find;
-use ingenio_core::{LevelId, LevelRef, Options, Source};
+use ingenio_core::{LevelId, LevelRef, Message, Options, Source};
 use sqlx::AnyConnection;
 
 use crate::rows::{PlayerId, now};
@@ -50,11 +50,11 @@ impl LevelText {
 }
 
 /// The level that this canonical text describes.
-pub fn read(puzzle: &str, text: &str) -> Result<LevelRef, String> {
-    let puzzle = find(puzzle).map_err(|fault| fault.to_string())?;
+pub fn read(puzzle: &str, text: &str) -> Result<LevelRef, Message> {
+    let puzzle = find(puzzle).map_err(|fault| fault.said())?;
     let settings = Options::defaults(puzzle.info().settings);
     let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
-    let found = first.ok_or_else(|| text.to_owned())?.map_err(|fault| fault.to_string())?;
+    let found = first.ok_or_else(|| Message::told(text))?.map_err(|fault| fault.said())?;
     Ok(found.level)
 }
 

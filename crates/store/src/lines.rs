@@ -128,8 +128,8 @@ impl Checked {
         Ok(checked)
     }
 
-    fn add(&mut self, text: &str) -> Result<(), String> {
-        let line: ExportLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    fn add(&mut self, text: &str) -> Result<(), Message> {
+        let line: ExportLine = serde_json::from_str(text).map_err(Message::told)?;
         match &line {
             ExportLine::Player(player) => {
                 self.players.insert(player.name.clone());
@@ -159,45 +159,45 @@ impl Checked {
         Ok(())
     }
 
-    fn add_level(&mut self, id: &str, puzzle: &str, text: &str) -> Result<(), String> {
+    fn add_level(&mut self, id: &str, puzzle: &str, text: &str) -> Result<(), Message> {
         let level = levels::read(puzzle, text)?;
         let found = level.id().to_string();
         if found != id {
-            return Err(words::LINE_LEVEL_ID.with("found", found).with("level", id).to_string());
+            return Err(words::LINE_LEVEL_ID.with("found", found).with("level", id));
         }
         self.levels.insert(found, level);
         Ok(())
     }
 
-    fn check_play(&self, play: &PlayLine) -> Result<(), String> {
+    fn check_play(&self, play: &PlayLine) -> Result<(), Message> {
         self.player(&play.player)?;
         self.level(&play.level)?;
         check_key(&play.key)?;
         if ![Mode::Relax, Mode::Challenge].iter().any(|mode| mode.word() == play.mode) {
-            return Err(words::LINE_MODE.with("mode", &play.mode).to_string());
+            return Err(words::LINE_MODE.with("mode", &play.mode));
         }
         match play.events.iter().find(|(_, action, _)| Action::parse(action).is_none()) {
-            Some((_, action, _)) => Err(words::LINE_ACTION.with("action", action).to_string()),
+            Some((_, action, _)) => Err(words::LINE_ACTION.with("action", action)),
             None => Ok(()),
         }
     }
 
-    fn referee(&mut self, level: &str, solution: &str) -> Result<(), String> {
-        let verified = self.level(level)?.verify(solution).map_err(|refusal| refusal.to_string())?;
+    fn referee(&mut self, level: &str, solution: &str) -> Result<(), Message> {
+        let verified = self.level(level)?.verify(solution).map_err(|refusal| refusal.said())?;
         self.solutions.insert(self.lines.len(), verified);
         Ok(())
     }
 
-    fn level(&self, id: &str) -> Result<&LevelRef, String> {
-        self.levels.get(id).ok_or_else(|| words::LINE_LEVEL.with("level", id).to_string())
+    fn level(&self, id: &str) -> Result<&LevelRef, Message> {
+        self.levels.get(id).ok_or_else(|| words::LINE_LEVEL.with("level", id))
     }
 
-    fn player(&self, name: &str) -> Result<(), String> {
+    fn player(&self, name: &str) -> Result<(), Message> {
         let known = self.players.contains(name);
-        known.then_some(()).ok_or_else(|| words::LINE_PLAYER.with("player", name).to_string())
+        known.then_some(()).ok_or_else(|| words::LINE_PLAYER.with("player", name))
     }
 }
 
-fn check_key(key: &str) -> Result<(), String> {
-    key.parse::<PlayKey>().map(|_| ()).map_err(|_| words::LINE_KEY.with("key", key).to_string())
+fn check_key(key: &str) -> Result<(), Message> {
+    key.parse::<PlayKey>().map(|_| ()).map_err(|_| words::LINE_KEY.with("key", key))
 }

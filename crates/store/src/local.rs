@@ -124,7 +124,7 @@ impl LocalStore {
     }
 
     /// What the player is told because the house has changed something of theirs.
-    pub fn notices(&self, player: PlayerId) -> Result<Vec<String>, Message> {
+    pub fn notices(&self, player: PlayerId) -> Result<Vec<Message>, Message> {
         self.wait(self.store.notices(player))
     }
 

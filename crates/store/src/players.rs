@@ -55,7 +55,7 @@ impl Store {
     pub async fn new_guest(&self) -> Result<Player, Trouble> {
         loop {
             let key = PlayKey::draw()?.to_string();
-            let name = words::GUEST.with("key", &key[..10]).to_string();
+            let name = words::GUEST.with("key", &key[..10]).english();
             let wanted = name.clone();
             let made = self.write(move |db| Box::pin(async move { insert(db, &wanted, None).await })).await?;
             if let Some(id) = made {

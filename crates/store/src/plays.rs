@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use ingenio_core::{LevelId, LevelRef};
+use ingenio_core::{LevelId, LevelRef, Message};
 use ingenio_play::{Action, Event, Mode, REMEMBERED, Session, helps};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -16,6 +16,7 @@ use crate::quotas::forget_unmoved;
 use crate::rows::{Hint, Page, PlayId, PlayKey, PlayRow, PlayerId, SavedPlay, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
+use crate::words;
 
 /// So long a player is told what the house has changed.
 const NOTICED: Duration = Duration::from_hours(30 * 24);
@@ -155,10 +156,12 @@ impl Store {
     }
 
     /// What the player is told because the house has changed something of theirs, in the last weeks.
-    pub async fn notices(&self, player: PlayerId) -> Result<Vec<String>, Trouble> {
+    pub async fn notices(&self, player: PlayerId) -> Result<Vec<Message>, Trouble> {
         let query = sqlx::query_scalar("SELECT said FROM notice WHERE player = $1 AND at > $2 ORDER BY at");
         let since = now() - millis(NOTICED);
-        Ok(query.bind(player.0).bind(since).fetch_all(&mut *self.reader().await?).await?)
+        let kept: Vec<String> =
+            query.bind(player.0).bind(since).fetch_all(&mut *self.reader().await?).await?;
+        Ok(kept.iter().map(|kept| Message::recall(kept, words::ALL)).collect())
     }
 
     /// The play is not to be continued.

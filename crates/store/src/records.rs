@@ -224,7 +224,7 @@ fn record(row: &AnyRow) -> Result<Record, Trouble> {
         value: row.try_get("value")?,
         proved: proved != 0,
         holder: match is_method {
-            0 => Holder::Person(name.unwrap_or_else(|| words::SOMEONE.say().to_string())),
+            0 => name.map_or(Holder::Someone, Holder::Person),
             _ => Holder::Method(row.try_get("holder")?),
         },
         play,

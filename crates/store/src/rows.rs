@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use ingenio_core::LevelId;
+use ingenio_core::{LevelId, Message};
 use ingenio_play::Session;
 
 use crate::trouble::Trouble;
+use crate::words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlayerId(pub i64);
@@ -23,8 +24,7 @@ impl PlayKey {
     /// One that nobody else has.
     pub fn draw() -> Result<Self, Trouble> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)
-            .map_err(|error| Trouble::Failed(crate::words::FAILED.with("error", error)))?;
+        getrandom::fill(&mut bytes).map_err(|error| Trouble::Failed(words::FAILED.with("error", error)))?;
         Ok(PlayKey(u128::from_le_bytes(bytes)))
     }
 }
@@ -148,7 +148,19 @@ pub struct LevelProgress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Holder {
     Person(String),
+    /// Who then deleted the account.
+    Someone,
     Method(String),
+}
+
+impl Holder {
+    /// The name, as people read it.
+    pub fn said(&self) -> Message {
+        match self {
+            Holder::Person(name) | Holder::Method(name) => Message::told(name),
+            Holder::Someone => words::SOMEONE.say(),
+        }
+    }
 }
 
 /// The best known of a level in one metric (`""` where the puzzle has none).

@@ -1,9 +1,8 @@
 //! Why the store could not do what was asked. What a caller can act on has a variant of its own.
 
-use std::fmt;
 use std::path::Path;
 
-use ingenio_core::Message;
+use ingenio_core::{Message, Value};
 
 use crate::words;
 
@@ -34,18 +33,15 @@ impl Trouble {
         }
     }
 
-    pub(crate) fn broken(what: impl fmt::Display) -> Self {
+    /// For logs.
+    pub fn english(&self) -> String {
+        self.message().english()
+    }
+
+    pub(crate) fn broken(what: impl Value) -> Self {
         Trouble::Failed(words::BROKEN.with("what", what))
     }
 }
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message().fmt(f)
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 impl From<Trouble> for Message {
     fn from(trouble: Trouble) -> Message {

@@ -130,7 +130,7 @@ fn a_newer_database_is_refused_untouched() {
     });
     let before = std::fs::read(&file).unwrap();
     let refused = LocalStore::open_file(&file).unwrap_err();
-    assert_eq!(refused.id(), ingenio_store::words::TOO_NEW.id, "{refused}");
+    assert_eq!(refused.id(), ingenio_store::words::TOO_NEW.id, "{refused:?}");
     assert_eq!(std::fs::read(&file).unwrap(), before);
     std::fs::write(&file, "this is no database, it is a letter to a friend, and it is long enough").unwrap();
     assert!(LocalStore::open_file(&file).is_err());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ingenio_catalog::PUZZLES;
-use ingenio_core::{InMemory, LevelRef, TablesRef};
+use ingenio_core::{InMemory, LevelRef, Message, TablesRef};
 use ingenio_store::{LocalStore, PlayerId};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
@@ -41,7 +41,7 @@ pub struct App {
     chosen: [usize; 3],
     /// The lines of the menu as drawn last, and the row of the first: for the mouse.
     shown: Option<(Rect, usize)>,
-    said: String,
+    said: Message,
     making: Option<Work>,
     help: bool,
     seed: u64,
@@ -61,9 +61,9 @@ impl App {
         name: &str,
         look: Look,
         seed: u64,
-    ) -> Result<Self, ingenio_core::Message> {
+    ) -> Result<Self, Message> {
         let player = store.player(name)?;
-        let said = store.notices(player)?.join(" ");
+        let said = Message::all(store.notices(player)?);
         Ok(App {
             library,
             store,
@@ -166,15 +166,15 @@ impl App {
 
     fn open(&mut self, shelf: usize, number: usize, now: Duration) {
         let Some(volume) = self.library.shelves[shelf].levels.get(number) else {
-            self.said = words::NO_NEXT.say().to_string();
+            self.said = words::NO_NEXT.say();
             self.screen = Screen::Levels { shelf };
             return;
         };
-        let title = format!("{} · {}", self.library.shelves[shelf].title, volume.title);
+        let title = format!("{} · {}", self.look.say(self.library.shelves[shelf].said_title()), volume.title);
         let desk = desk(&self.store, &self.tables, self.player, self.look, now);
         let best = volume.best.map(|best| (best, volume.proved));
         let screen = Box::new(PlayScreen::open(desk, &volume.level, title, best));
-        self.said.clear();
+        self.said = Message::empty();
         self.chosen[2] = number;
         self.screen = Screen::Play { shelf, number, screen };
     }
@@ -213,7 +213,7 @@ impl App {
     }
 
     fn enter(&mut self, now: Duration) {
-        self.said.clear();
+        self.said = Message::empty();
         match self.screen {
             Screen::Home => {
                 self.chosen[1] = 0;
@@ -237,7 +237,7 @@ impl App {
     }
 
     fn leave(&mut self) {
-        self.said.clear();
+        self.said = Message::empty();
         self.screen = match &self.screen {
             Screen::Levels { shelf } => {
                 let puzzle = self.library.shelves[*shelf].puzzle;
@@ -270,7 +270,7 @@ impl App {
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') => {
                 self.making = None;
-                self.said.clear();
+                self.said = Message::empty();
                 self.screen = Screen::Home;
             }
             KeyCode::Enter if self.making.is_none() => {
@@ -327,19 +327,19 @@ impl App {
         }
         let Some(work) = &self.making else { return };
         let Some(answer) = work.poll() else {
-            self.said = words::MAKING.with("tries", work.live().nodes).to_string();
+            self.said = words::MAKING.with("tries", work.live().nodes);
             return;
         };
         self.making = None;
         match answer {
             Done::Made(Ok(level)) => {
-                let title = words::MADE_BY_SEED.with("seed", self.seed).to_string();
+                let title = self.look.say(words::MADE_BY_SEED.with("seed", self.seed));
                 if let Some(shelf) = self.library.add(&title, vec![(level, None)]) {
                     self.open(shelf, 0, now);
                 }
             }
-            Done::Made(Err(why)) => self.said = words::NOT_MADE.with("why", why).to_string(),
-            _ => self.said.clear(),
+            Done::Made(Err(why)) => self.said = words::NOT_MADE.with("why", why),
+            _ => self.said = Message::empty(),
         }
     }
 
@@ -347,7 +347,7 @@ impl App {
 
     pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, now: Duration) {
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            put(buffer, area.x, area.y, area.width, words::TOO_SMALL.english, self.look.ink());
+            put(buffer, area.x, area.y, area.width, &self.look.say(words::TOO_SMALL), self.look.ink());
             return;
         }
         if self.help {
@@ -361,8 +361,8 @@ impl App {
             }
             Screen::Create(create) => {
                 let title = create.puzzle.info().title;
-                let room = frame(buffer, area, look, title, &self.said, words::CREATE_KEYS.english);
-                list(buffer, room, look, &create.lines(), create.chosen);
+                let room = frame(buffer, area, look, title, &self.said, words::CREATE_KEYS);
+                list(buffer, room, look, &create.lines(look), create.chosen);
             }
             _ => self.draw_menu(buffer, area),
         }
@@ -374,7 +374,10 @@ impl App {
                 let info = PUZZLES[*puzzle].info();
                 let shelves = self.library.of(info.name).into_iter().map(|at| &self.library.shelves[at]);
                 let lines: Vec<String> = shelves
-                    .map(|shelf| menu::pack_line(shelf, &menu::progress(&self.store, self.player, shelf)))
+                    .map(|shelf| {
+                        let reached = menu::progress(&self.store, self.player, shelf);
+                        menu::pack_line(shelf, &reached, self.look)
+                    })
                     .collect();
                 (info.title.to_owned(), words::PACKS_KEYS, lines)
             }
@@ -384,17 +387,17 @@ impl App {
                 let line =
                     |number: usize| menu::level_line(shelf, number, reached[number].as_ref(), self.look);
                 let lines = (0..shelf.levels.len()).map(line).collect();
-                (shelf.title.clone(), words::LEVELS_KEYS, lines)
+                (self.look.say(shelf.said_title()), words::LEVELS_KEYS, lines)
             }
             _ => (
-                format!("ingenio · {}", words::HOME.english),
+                format!("ingenio · {}", self.look.say(words::HOME)),
                 words::HOME_KEYS,
-                menu::home_lines(&self.library),
+                menu::home_lines(&self.library, self.look),
             ),
         };
         let empty = lines.is_empty();
-        let said = if empty { words::NO_PACKS.say().to_string() } else { self.said.clone() };
-        let room = frame(buffer, area, self.look, &title, &said, keys.english);
+        let said = if empty { words::NO_PACKS.say() } else { self.said.clone() };
+        let room = frame(buffer, area, self.look, &title, &said, keys);
         let room = Rect { y: room.y + 1, height: room.height.saturating_sub(1), ..room };
         let chosen = self.chosen[self.menu().0].min(lines.len().saturating_sub(1));
         let first = list(buffer, room, self.look, &lines, chosen);
@@ -424,9 +427,10 @@ impl App {
             words::HELP_MAKE,
             words::HELP_LEAVE,
         ];
-        let room = frame(buffer, area, self.look, "ingenio", "", words::HELP_KEYS.english);
+        let room = frame(buffer, area, self.look, "ingenio", &Message::empty(), words::HELP_KEYS);
         for (row, line) in (0..).zip(LINES) {
-            let (keys, what) = line.english.split_once('|').unwrap_or((line.english, ""));
+            let line = self.look.say(line);
+            let (keys, what) = line.split_once('|').unwrap_or((&line, ""));
             if row < room.height {
                 put(buffer, room.x, room.y + row, 22, keys, self.look.accent());
                 put(buffer, room.x + 23, room.y + row, room.width.saturating_sub(23), what, self.look.ink());

@@ -1,7 +1,8 @@
 //! The dialog of generators: which one, and what is wished.
 
-use ingenio_core::{AnyPuzzle, GeneratorInfo, OptionKind, OptionSpec, OptionValue, Options};
+use ingenio_core::{AnyPuzzle, GeneratorInfo, Message, OptionKind, OptionSpec, OptionValue, Options};
 
+use crate::look::Look;
 use crate::words;
 
 pub struct Create {
@@ -33,16 +34,17 @@ impl Create {
 
     pub fn wishes(&self) -> Options {
         let pairs = self.generator().options.iter().zip(&self.values);
-        let text: Vec<String> =
-            pairs.map(|(option, value)| format!("{}={}", option.name, text(*value))).collect();
+        let text: Vec<String> = pairs.map(|(option, value)| format!("{}={value}", option.name)).collect();
         Options::parse(self.generator().options, &text.join(",")).unwrap_or_default()
     }
 
-    pub fn lines(&self) -> Vec<String> {
-        let GeneratorInfo { name, about, .. } = self.generator();
-        let mut lines = vec![words::GENERATOR.with("name", name).with("about", about).to_string()];
-        for (option, value) in self.generator().options.iter().zip(&self.values) {
-            lines.push(format!("{:<12} {:>6}  {}", option.name, text(*value), option.about));
+    pub fn lines(&self, look: Look) -> Vec<String> {
+        let (generator, puzzle) = (self.generator(), self.puzzle.info().name);
+        let about = generator.said_about(puzzle);
+        let mut lines = vec![look.say(words::GENERATOR.with("name", generator.name).with("about", about))];
+        for (option, value) in generator.options.iter().zip(&self.values) {
+            let about = look.say(option.said_about(&generator.owner(puzzle)));
+            lines.push(format!("{:<12} {:>6}  {about}", option.name, look.say(shown(*value))));
         }
         lines
     }
@@ -83,9 +85,9 @@ fn changed(kind: OptionKind, value: OptionValue, by: i64) -> OptionValue {
     }
 }
 
-fn text(value: OptionValue) -> String {
+fn shown(value: OptionValue) -> Message {
     match value {
-        OptionValue::Flag(flag) => if flag { words::YES } else { words::NO }.say().to_string(),
-        value => value.to_string(),
+        OptionValue::Flag(flag) => if flag { words::YES } else { words::NO }.say(),
+        value => Message::told(value),
     }
 }

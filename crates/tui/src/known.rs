@@ -1,9 +1,10 @@
 //! What is known of a level before it is played: the best of its pack, the records per metric with their
 //! holders, and the runs of methods that were kept.
 
-use ingenio_core::{Claim, LevelRef, Metric, Sense};
+use ingenio_core::metric::counted;
+use ingenio_core::{Claim, Decimal, LevelRef, Listed, Message, Metric, Sense};
 use ingenio_play::stars;
-use ingenio_store::{Holder, LocalStore, Record};
+use ingenio_store::{LocalStore, Record};
 
 use crate::words;
 
@@ -71,31 +72,36 @@ impl Known {
     }
 
     /// `best: 31 pushes by Ada, 97 moves by portfolio (proved)`; that of the pack where nobody holds one.
-    pub fn summary(&self) -> Option<String> {
-        let held: Vec<String> = self.records.iter().map(record_text).collect();
-        if !held.is_empty() {
-            return Some(words::BEST.with("records", held.join(", ")).to_string());
+    pub fn summary(&self) -> Option<Message> {
+        if !self.records.is_empty() {
+            return Some(words::BEST.with("records", Listed::commas(self.records.iter().map(record_text))));
         }
         let (best, proved) = self.pack?;
         let template = if proved { words::PACK_BEST } else { words::PACK_KNOWN };
-        Some(template.with("value", best).to_string())
+        Some(template.with("value", best))
     }
 }
 
-pub fn holder(record: &Record) -> &str {
-    let (Holder::Person(name) | Holder::Method(name)) = &record.holder;
-    name
-}
-
-pub fn record_text(record: &Record) -> String {
-    let figure = record.value.map_or(String::new(), |value| format!("{value} {} ", record.metric));
-    let template = if record.proved { words::RECORD_PROVED } else { words::RECORD };
-    template.with("figure", figure).with("holder", holder(record)).to_string()
+pub fn record_text(record: &Record) -> Message {
+    let template = match (record.value, record.proved) {
+        (Some(_), true) => words::RECORD_PROVED,
+        (Some(_), false) => words::RECORD,
+        (None, true) => words::RECORD_PLAIN_PROVED,
+        (None, false) => words::RECORD_PLAIN,
+    };
+    let said = template.with("holder", record.holder.said());
+    match record.value.and_then(|value| u64::try_from(value).ok()) {
+        Some(value) => said.with("figure", counted(&record.metric, value)),
+        None => said,
+    }
 }
 
 /// `31 pushes, 1822 nodes, 0.02 s`.
-pub fn run_text(run: &Claim) -> String {
-    let figure = run.length().map_or(String::new(), |value| format!("{value} {}, ", run.first_metric()));
-    let message = words::KEPT_RUN.with("figure", figure).with("nodes", run.nodes());
-    message.with("seconds", format!("{:.2}", run.seconds())).to_string()
+pub fn run_text(run: &Claim) -> Message {
+    let template = if run.length().is_some() { words::KEPT_RUN } else { words::KEPT_RUN_PLAIN };
+    let said = template.with("nodes", run.nodes()).with("seconds", Decimal(run.seconds(), 2));
+    match run.length() {
+        Some(length) => said.with("figure", counted(run.first_metric(), length)),
+        None => said,
+    }
 }

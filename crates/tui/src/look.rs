@@ -1,6 +1,7 @@
 //! Colours and signs: 24-bit colour where the terminal has it, the sixteen usual ones, or none; Unicode
 //! or plain ASCII. Nothing is told by colour alone.
 
+use ingenio_core::{Language, Message};
 use ratatui::style::{Color, Modifier, Style};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,23 +16,24 @@ pub enum Depth {
 pub struct Look {
     pub depth: Depth,
     pub ascii: bool,
+    pub language: Language,
 }
 
 impl Look {
     /// From what the environment says: `NO_COLOR`, `COLORTERM`, `TERM`.
-    pub fn of_environment(ascii: bool) -> Self {
+    pub fn of_environment(ascii: bool, language: Language) -> Self {
         let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         let depth = match (set("NO_COLOR"), set("COLORTERM"), set("TERM").as_deref()) {
             (Some(_), _, _) | (_, _, Some("dumb")) => Depth::None,
             (_, Some(term), _) if term.contains("truecolor") || term.contains("24bit") => Depth::Full,
             _ => Depth::Sixteen,
         };
-        Look { depth, ascii }
+        Look { depth, ascii, language }
     }
 
     /// Without any colour.
-    pub const fn plain() -> Self {
-        Look { depth: Depth::None, ascii: false }
+    pub fn plain() -> Self {
+        Look { depth: Depth::None, ascii: false, language: Language::english() }
     }
 
     fn paint(self, full: (u8, u8, u8), plain: Color) -> Color {
@@ -127,6 +129,11 @@ impl Look {
         ];
         let (full, plain) = COLOURS[number % COLOURS.len()];
         self.on(full, plain)
+    }
+
+    /// What the reader reads.
+    pub fn say(self, said: impl Into<Message>) -> String {
+        self.language.say(said)
     }
 
     /// A sign, or its plain form.

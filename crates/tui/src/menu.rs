@@ -13,23 +13,23 @@ pub fn progress(store: &LocalStore, player: PlayerId, shelf: &Shelf) -> Vec<Opti
     shelf.levels.iter().map(|volume| store.progress(player, &volume.level).ok().flatten()).collect()
 }
 
-pub fn home_lines(library: &Library) -> Vec<String> {
+pub fn home_lines(library: &Library, look: Look) -> Vec<String> {
     PUZZLES
         .iter()
         .map(|puzzle| {
             let info = puzzle.info();
             let levels: usize =
                 library.of(info.name).iter().map(|at| library.shelves[*at].levels.len()).sum();
-            let levels = words::LEVELS.with("count", format!("{levels:>4}"));
-            format!("{:<10} {levels}   {}", info.title, info.about)
+            let count = look.say(words::LEVELS.with("count", levels));
+            format!("{:<10} {count:>11}   {}", info.title, look.say(info.said_about()))
         })
         .collect()
 }
 
-pub fn pack_line(shelf: &Shelf, reached: &[Option<LevelProgress>]) -> String {
+pub fn pack_line(shelf: &Shelf, reached: &[Option<LevelProgress>], look: Look) -> String {
     let solved = reached.iter().flatten().filter(|row| row.played).count();
-    let done = words::SOLVED_OF.with("solved", solved).with("all", shelf.levels.len());
-    format!("{:<32} {:<24} {done}", shelf.title, shelf.difficulty)
+    let done = look.say(words::SOLVED_OF.with("solved", solved).with("all", shelf.levels.len()));
+    format!("{:<32} {:<24} {done}", look.say(shelf.said_title()), look.say(shelf.said_difficulty()))
 }
 
 /// The stars of a level, against what the pack knows as well as against the records.
@@ -49,18 +49,18 @@ pub fn level_line(shelf: &Shelf, number: usize, reached: Option<&LevelProgress>,
     let star_text = look.sign("★", "*").repeat(stars) + &look.sign("·", ".").repeat(3 - stars.min(3));
     let how = match reached {
         Some(row) if row.played => look.sign("✓", "x"),
-        Some(_) => words::SHOWN.english,
+        Some(_) => &look.say(words::SHOWN),
         None => "",
     };
     let best = match (volume.best, volume.proved) {
-        (Some(best), true) => words::PACK_BEST.with("value", best).to_string(),
-        (Some(best), false) => words::PACK_KNOWN.with("value", best).to_string(),
+        (Some(best), true) => look.say(words::PACK_BEST.with("value", best)),
+        (Some(best), false) => look.say(words::PACK_KNOWN.with("value", best)),
         _ => String::new(),
     };
     format!(
         "{:>4}  {star_text}  {:<13} {:<16} {how}",
         volume.title,
-        volume.grade.map_or("", |grade| grade.word()),
+        volume.grade.map_or_else(String::new, |grade| look.say(grade.said())),
         best
     )
 }

@@ -16,7 +16,7 @@ use crate::board::View;
 use crate::choose::{Choice, Choose};
 use crate::drag::Drag;
 use crate::foresight::Foresight;
-use crate::known::{Known, PackBest, holder};
+use crate::known::{Known, PackBest};
 use crate::look::Look;
 use crate::watch::Watch;
 use crate::words;
@@ -51,7 +51,7 @@ pub struct PlayScreen {
     foresight: Foresight,
     mode: Mode,
     cursor: Option<Spot>,
-    said: String,
+    said: Message,
     pointed: Vec<Cell>,
     /// The next rung of the ladder.
     rung: u8,
@@ -64,7 +64,7 @@ pub struct PlayScreen {
     watch: Option<Watch>,
     drag: Option<Drag>,
     /// The board in words, while it is being read.
-    spoken: Option<Vec<String>>,
+    spoken: Option<Vec<Message>>,
     paused: bool,
     clock_hidden: bool,
     /// Are dead squares told from floor?
@@ -78,14 +78,14 @@ impl PlayScreen {
     pub fn open(desk: Desk<'_>, level: &LevelRef, title: String, best: PackBest) -> Self {
         let saved = desk.store.unfinished(desk.player, level).ok().flatten();
         let said = saved.as_ref().filter(|saved| !saved.session.events().is_empty());
-        let said = said.map_or(String::new(), |_| words::CONTINUE.say().to_string());
+        let said = said.map(|_| words::CONTINUE.say());
         let (saved, mut session) = match saved {
             Some(saved) => (Some(saved.id), saved.session),
             None => (None, Session::new(level.clone())),
         };
         let said = match desk.store.saw_lately(desk.player, level) {
-            Ok(true) if said.is_empty() => words::HELPED_FROM_START.say().to_string(),
-            _ => said,
+            Ok(true) if said.is_none() => words::HELPED_FROM_START.say(),
+            _ => said.unwrap_or_else(Message::empty),
         };
         let known = Known::of(desk.store, level, best);
         session.aim_at(known.best());
@@ -142,7 +142,7 @@ impl PlayScreen {
     pub fn key(&mut self, desk: Desk<'_>, key: KeyEvent) -> Wish {
         if self.paused {
             self.paused = false;
-            self.said.clear();
+            self.said = Message::empty();
             return Wish::Stay;
         }
         if self.spoken.take().is_some() {
@@ -212,12 +212,12 @@ impl PlayScreen {
             KeyCode::Char('z') => {
                 self.session.pause(desk.now);
                 self.paused = true;
-                self.said = words::PAUSED.say().to_string();
+                self.said = words::PAUSED.say();
             }
             KeyCode::Char('x') => self.clock_hidden = !self.clock_hidden,
             KeyCode::Char('X') => self.dead_shown = !self.dead_shown,
             KeyCode::Char('e') if self.session.won() => {
-                self.said = words::THINKING.say().to_string();
+                self.said = words::THINKING.say();
                 self.work = Some(Work::review(desk.tables, self.level().clone(), self.session.moves()));
             }
             _ => {}
@@ -382,7 +382,7 @@ impl PlayScreen {
         self.pointed.clear();
         self.rung = 1;
         self.work = None;
-        self.said.clear();
+        self.said = Message::empty();
         self.save(desk);
         if self.session.won() {
             self.celebrate(desk);
@@ -390,7 +390,7 @@ impl PlayScreen {
         }
         self.celebrated = false;
         if let Some(reason) = self.session.stuck() {
-            self.said = words::LOST.with("reason", reason).to_string();
+            self.said = words::LOST.with("reason", reason);
         }
     }
 
@@ -398,14 +398,14 @@ impl PlayScreen {
         if self.saved.is_none() {
             match desk.store.begin(desk.player, self.level(), self.mode) {
                 Ok(id) => self.saved = Some(id),
-                Err(why) => self.said = words::NOT_SAVED.with("why", why).to_string(),
+                Err(why) => self.said = words::NOT_SAVED.with("why", why),
             }
         }
         let left = self.foresight.left(&self.session);
         if let Some(id) = self.saved
             && let Err(why) = desk.store.save(id, &self.session, left)
         {
-            self.said = words::NOT_SAVED.with("why", why).to_string();
+            self.said = words::NOT_SAVED.with("why", why);
         }
     }
 
@@ -419,29 +419,29 @@ impl PlayScreen {
         let reached = metric.and_then(|metric| verified.measures().get(metric.name));
         let solved = self.session.solved();
         let template = if solved { words::WON } else { words::PUT_DOWN };
-        let mut said = vec![template.with("figures", self.session.measures().counts()).to_string()];
+        let mut said = vec![template.with("figures", &self.session.measures().counts())];
         match desk.store.won(desk.player, self.saved, &level, Win { solution: verified, solved }) {
             Ok(won) => said.extend(self.applause(desk, won, reached)),
-            Err(why) => said.push(words::NOT_SAVED.with("why", why).to_string()),
+            Err(why) => said.push(words::NOT_SAVED.with("why", why)),
         }
-        said.push(words::WON_NEXT.say().to_string());
-        self.said = said.join(" ");
+        said.push(words::WON_NEXT.say());
+        self.said = Message::all(said);
         self.known.look_again(desk.store, &level);
         self.celebrated = true;
     }
 
     /// What the store made of a win, as sentences.
-    fn applause(&self, desk: Desk<'_>, won: Won, reached: Option<u64>) -> Vec<String> {
+    fn applause(&self, desk: Desk<'_>, won: Won, reached: Option<u64>) -> Vec<Message> {
         let mut said = Vec::new();
         if won.helped {
-            said.push(words::WON_HELPED.say().to_string());
+            said.push(words::WON_HELPED.say());
         } else if won.solved {
-            said.extend(self.praise(reached).map(|message| message.to_string()));
+            said.extend(self.praise(reached));
         }
         if self.mode == Mode::Challenge {
             let stars = reached.map_or(3, |reached| self.known.stars(reached));
             let stars = if won.solved { earned(stars, won.helped) } else { 0 };
-            said.push(desk.look.sign("★", "*").repeat(usize::from(stars)));
+            said.push(Message::told(desk.look.sign("★", "*").repeat(usize::from(stars))));
         }
         said
     }
@@ -453,7 +453,7 @@ impl PlayScreen {
         }
         match (self.known.best(), self.known.record()) {
             (Some(best), Some(record)) if reached != Some(best) => {
-                Some(words::WON_RECORD.with("value", best).with("holder", holder(record)))
+                Some(words::WON_RECORD.with("value", best).with("holder", record.holder.said()))
             }
             (Some(best), None) if reached != Some(best) => Some(words::WON_KNOWN.with("value", best)),
             (_, None) => Some(words::WON_FIRST.say()),
@@ -469,22 +469,18 @@ impl PlayScreen {
     fn back_to_hope(&mut self, desk: Desk<'_>) {
         let count = self.session.undo_to_hope(desk.now);
         self.changed(desk);
-        self.said = if count > 0 {
-            words::WENT_BACK.with("count", count).to_string()
-        } else {
-            words::NOTHING_LOST.say().to_string()
-        };
+        self.said = if count > 0 { words::WENT_BACK.with("count", count) } else { words::NOTHING_LOST.say() };
     }
 
     /// To the other end of the level, or back to its start.
     fn turn(&mut self, desk: Desk<'_>) {
         if let Err(why) = self.session.turn(desk.now) {
-            self.said = why.to_string();
+            self.said = why.said();
             return;
         }
         self.changed(desk);
         let backwards = self.session.play().is_backwards();
-        self.said = if backwards { words::TURNED } else { words::TURNED_BACK }.say().to_string();
+        self.said = if backwards { words::TURNED } else { words::TURNED_BACK }.say();
     }
 
     /// As many as the player can place.
@@ -494,41 +490,40 @@ impl PlayScreen {
         } else if !self.session.won() {
             let template =
                 if is_carried(&self.session.scene()) { words::DONE_CLASH } else { words::DONE_OTHERS };
-            self.said = template.say().to_string();
+            self.said = template.say();
         }
     }
 
     fn speak(&mut self) {
-        let said = self.session.scene().describe();
-        self.spoken = Some(said.iter().map(ToString::to_string).collect());
+        self.spoken = Some(self.session.scene().describe());
     }
 
     fn keep(&mut self, desk: Desk<'_>) {
         let name = (self.session.snapshots().len() + 1).to_string();
         self.session.keep(&name, desk.now);
         self.save(desk);
-        self.said = words::KEPT.with("name", name).to_string();
+        self.said = words::KEPT.with("name", name);
     }
 
     fn recall(&mut self, desk: Desk<'_>) {
         let Some(name) = self.session.snapshots().last().map(|snapshot| snapshot.name.clone()) else {
-            self.said = words::NONE_KEPT.say().to_string();
+            self.said = words::NONE_KEPT.say();
             return;
         };
         if self.session.recall(&name, desk.now).is_ok() {
             self.changed(desk);
-            self.said = words::RECALLED.with("name", name).to_string();
+            self.said = words::RECALLED.with("name", name);
         }
     }
 
     fn change_mode(&mut self) {
         if self.session.has_begun() {
-            self.said = words::MODE_FIXED.say().to_string();
+            self.said = words::MODE_FIXED.say();
             return;
         }
         (self.mode, self.said) = match self.mode {
-            Mode::Relax => (Mode::Challenge, words::CHALLENGE.say().to_string()),
-            Mode::Challenge => (Mode::Relax, words::RELAX.say().to_string()),
+            Mode::Relax => (Mode::Challenge, words::CHALLENGE.say()),
+            Mode::Challenge => (Mode::Relax, words::RELAX.say()),
         };
     }
 }

@@ -1,5 +1,6 @@
 //! The frame around every screen: a title, the body, what was said last, and one line of keys.
 
+use ingenio_core::{Message, Template};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,16 +11,23 @@ use crate::look::Look;
 pub const LEAST: (u16, u16) = (40, 12);
 
 /// Draws title, message and keys, and gives the room that is left.
-pub fn frame(buffer: &mut Buffer, area: Rect, look: Look, title: &str, said: &str, keys: &str) -> Rect {
+pub fn frame(
+    buffer: &mut Buffer,
+    area: Rect,
+    look: Look,
+    title: &str,
+    said: &Message,
+    keys: Template,
+) -> Rect {
     put(buffer, area.x + 1, area.y, area.width.saturating_sub(2), title, look.title());
-    let lines = wrap(said, usize::from(area.width.saturating_sub(2)));
+    let lines = wrap(&look.say(said), usize::from(area.width.saturating_sub(2)));
     let said_rows = lines.len().clamp(1, 3) as u16;
     let below = area.y + area.height.saturating_sub(1 + said_rows);
     for (row, line) in (0..).zip(lines.iter().take(3)) {
         put(buffer, area.x + 1, below + row, area.width.saturating_sub(2), line, look.ink());
     }
     let last = area.y + area.height.saturating_sub(1);
-    put(buffer, area.x + 1, last, area.width.saturating_sub(2), keys, look.muted());
+    put(buffer, area.x + 1, last, area.width.saturating_sub(2), &look.say(keys), look.muted());
     let height = below.saturating_sub(area.y + 2);
     Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2), height: height + 1 }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingenio_core::{AnyPlay, Fault, LevelRef, Scene};
+use ingenio_core::{AnyPlay, Fault, LevelRef, Message, Scene};
 use ingenio_play::Line;
 
 use crate::words;
@@ -44,7 +44,7 @@ impl Watch {
     }
 
     /// `3 of 12, 4 moves a second  R`.
-    pub fn caption(&self) -> String {
+    pub fn caption(&self) -> Message {
         let state = if self.running && !self.is_over() {
             words::WATCH_RATE.with("rate", self.rate())
         } else {
@@ -52,7 +52,7 @@ impl Watch {
         };
         let last = self.at.checked_sub(1).map_or("", |at| &self.moves[at]);
         let message = words::WATCH_AT.with("at", self.at).with("all", self.moves.len());
-        message.with("state", state).with("move", last).to_string().trim_end().to_owned()
+        message.with("state", state).with("move", last)
     }
 
     fn rate(&self) -> f64 {

@@ -15,9 +15,12 @@ ingenio_core::words! {
     AUTO_ABOUT = "tui.auto-about", "the method that fits best, from where you are";
     PACK_BEST = "tui.pack-best", "best {value}";
     PACK_KNOWN = "tui.pack-known", "best known {value}";
-    RECORD = "tui.record", "{figure}by {holder}";
-    RECORD_PROVED = "tui.record-proved", "{figure}by {holder} (proved)";
-    KEPT_RUN = "tui.kept-run", "kept: {figure}{nodes} nodes, {seconds} s";
+    RECORD = "tui.record", "{figure} by {holder}";
+    RECORD_PROVED = "tui.record-proved", "{figure} by {holder} (proved)";
+    RECORD_PLAIN = "tui.record-plain", "by {holder}";
+    RECORD_PLAIN_PROVED = "tui.record-plain-proved", "by {holder} (proved)";
+    KEPT_RUN = "tui.kept-run", "kept: {figure}, {nodes} {nodes|node|nodes}, {seconds} s";
+    KEPT_RUN_PLAIN = "tui.kept-run-plain", "kept: {nodes} {nodes|node|nodes}, {seconds} s";
     NO_RECORD = "tui.no-record", "nobody has solved this level yet";
     SHOW_RECORD = "tui.show-record", "The best known, from the start: {record}.";
     SHOW_RUN = "tui.show-run", "{method}, from the start, {run}. V and r let it work anew.";

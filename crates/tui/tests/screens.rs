@@ -409,3 +409,31 @@ fn what_is_left_is_kept_with_the_moves() {
     store.export(|line| told += &line).unwrap();
     assert!(told.contains("\"move R\",1]") && told.contains("\"move R\",0]"), "{told}");
 }
+
+/// In the pseudo-language every sentence of ours has accents on all vowels: what has none is English.
+#[test]
+fn no_screen_is_left_in_english() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = LocalStore::open_file(&folder.path().join("test.sqlite")).unwrap();
+    let look = Look { language: ingenio_core::Language::pseudo(), ..Look::plain() };
+    let app = App::new(Library::shipped(), store, "Ada", look, 0).unwrap();
+    let mut table = Table { app, folder, size: (110, 40), now: Duration::ZERO };
+    let names = ["ingenio", "Sokoban", "Taquin", "Unblock", "Flow", "TetraVex"];
+    let methods: Vec<String> = ingenio_catalog::PUZZLES
+        .iter()
+        .flat_map(|puzzle| puzzle.methods())
+        .flat_map(|method| method.name.split('-').map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    for keys in ["", "?", "x", "enter", "enter", "enter", "up", "t", "V", "esc", "i", "x", "m", "c", "z", "x"]
+    {
+        let picture = table.keys(keys).picture();
+        let words = picture.split(|letter: char| !letter.is_alphabetic()).filter(|word| word.len() > 2);
+        let plain: Vec<&str> = words
+            .filter(|word| word.is_ascii() && word.contains(['a', 'e', 'i', 'o', 'u']))
+            .filter(|word| {
+                !names.contains(word) && *word != "auto" && !methods.iter().any(|known| known == word)
+            })
+            .collect();
+        assert!(plain.is_empty(), "after {keys:?}: {plain:?} in\n{picture}");
+    }
+}

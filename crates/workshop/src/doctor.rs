@@ -317,13 +317,8 @@ fn kept(parts: usize, dropped: &[usize]) -> impl Iterator<Item = usize> + '_ {
     (0..parts).filter(|part| !dropped.contains(part))
 }
 
-fn names(parts: &[Part]) -> String {
-    let names: Vec<String> = parts.iter().map(|part| part.name.to_string()).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
+fn names(parts: &[Part]) -> Message {
+    Message::these(parts.iter().map(|part| part.name.clone()).collect())
 }
 
 /// The parts of two solutions in which they differ.

@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
-use ingenio_core::{Grade, LevelRef};
+use ingenio_core::{Grade, LevelRef, Message};
 
 use crate::pack::{Pack, PackLevel};
 use crate::shipped::shipped;
+use crate::words;
 
 /// A pack with its levels read.
 #[derive(Clone, Debug)]
@@ -19,6 +20,30 @@ pub struct Shelf {
     pub difficulty: String,
     pub puzzle: &'static str,
     pub levels: Vec<Volume>,
+    /// Does it come with the program, so that its title has translations?
+    shipped: bool,
+}
+
+impl Shelf {
+    pub fn said_title(&self) -> Message {
+        if self.shipped {
+            Message::declared(format!("pack.{}", self.name), self.title.clone())
+        } else {
+            Message::told(&self.title)
+        }
+    }
+
+    /// The grades of its levels, from the least to the most.
+    pub fn said_difficulty(&self) -> Message {
+        let grades = self.levels.iter().filter_map(|volume| volume.grade);
+        match (grades.clone().min(), grades.max()) {
+            (Some(least), Some(most)) if least != most => {
+                words::GRADES.with("least", least).with("most", most)
+            }
+            (Some(grade), _) => grade.said().say(),
+            _ => Message::told(&self.difficulty),
+        }
+    }
 }
 
 /// A level with what its pack says of it.
@@ -63,7 +88,15 @@ impl Library {
         };
         let levels = (1..).zip(levels).map(volume).collect();
         let (name, title) = (title.to_owned(), title.to_owned());
-        self.shelve(Shelf { name, title, author: String::new(), difficulty: String::new(), puzzle, levels });
+        self.shelve(Shelf {
+            name,
+            title,
+            author: String::new(),
+            difficulty: String::new(),
+            puzzle,
+            levels,
+            shipped: false,
+        });
         Some(self.shelves.len() - 1)
     }
 
@@ -110,6 +143,7 @@ fn shelf(name: &str, pack: &Pack) -> Shelf {
         difficulty: pack.difficulty.clone(),
         puzzle: pack.puzzle().map_or("", |puzzle| puzzle.info().name),
         levels,
+        shipped: true,
     }
 }
 

@@ -203,8 +203,8 @@ fn entry(group: usize, product: &Product) -> PackLevel {
 fn difficulty(levels: &[PackLevel]) -> String {
     let grades = levels.iter().filter_map(PackLevel::grade);
     match (grades.clone().min(), grades.max()) {
-        (Some(least), Some(most)) if least != most => format!("{least} to {most}"),
-        (Some(grade), _) => grade.to_string(),
+        (Some(least), Some(most)) if least != most => format!("{} to {}", least.word(), most.word()),
+        (Some(grade), _) => grade.word().into(),
         _ => "unrated".into(),
     }
 }

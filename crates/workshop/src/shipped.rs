@@ -14,7 +14,9 @@ pub fn shipped() -> Vec<(&'static str, Pack)> {
     let packs = texts.filter(|(path, _)| !path.ends_with(SIDE));
     let mut packs: Vec<_> = packs
         .filter_map(|(path, text)| Some((path.strip_suffix(".toml")?, text)))
-        .map(|(name, text)| (name, Pack::parse(text).unwrap_or_else(|fault| panic!("pack {name}: {fault}"))))
+        .map(|(name, text)| {
+            (name, Pack::parse(text).unwrap_or_else(|fault| panic!("pack {name}: {fault:?}")))
+        })
         .collect();
     packs.sort_unstable_by_key(|(name, _)| *name);
     packs
@@ -23,5 +25,5 @@ pub fn shipped() -> Vec<(&'static str, Pack)> {
 /// The solutions of a shipped pack, which nobody shows before it may be.
 pub fn shipped_solutions(name: &str) -> Option<Solutions> {
     let text = PACKS.get_file(format!("{name}{SIDE}"))?.contents_utf8()?;
-    Some(Solutions::parse(text).unwrap_or_else(|fault| panic!("solutions of {name}: {fault}")))
+    Some(Solutions::parse(text).unwrap_or_else(|fault| panic!("solutions of {name}: {fault:?}")))
 }

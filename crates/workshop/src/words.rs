@@ -4,6 +4,7 @@ ingenio_core::words! {
     WRONG_LEVEL = "workshop.wrong-level", "the generator {generator} made a level with a wrong solution ({refusal}). This is a bug of ours; please report it: try {number} of seed {seed}";
     GRADE_MISSED = "workshop.grade-missed", "rated {points}, {grade}";
 
+    GRADES = "workshop.grades", "{least} to {most}";
     PACK_TOML = "workshop.pack-toml", "this is no pack: {error}";
     PACK_PUZZLE = "workshop.pack-puzzle", "there is no puzzle '{name}'";
     PACK_LEVEL = "workshop.pack-level", "level {number} of the pack: {error}";

@@ -66,14 +66,14 @@ fn is_named(puzzle: &dyn AnyPuzzle, defect: &Defect) -> bool {
 
 /// A proposed change is proved anew, by other means than those that found it where there are any.
 fn prove(level: &LevelRef, outcome: &Outcome, repair: &Repair) {
-    assert_ne!(repair.level.id(), level.id(), "nothing changes: {}", repair.what);
-    assert!(repair.level.verify(repair.solution.text()).is_ok(), "{}", repair.what);
+    assert_ne!(repair.level.id(), level.id(), "nothing changes: {}", repair.what.english());
+    assert!(repair.level.verify(repair.solution.text()).is_ok(), "{:?}", repair.what);
     match repair.kind {
         Kind::Unsolvable => {}
         Kind::Ambiguous => {
             let tally =
                 count(&repair.level, 1000, &budget(), &mut Silent).expect("it was counted before").tally;
-            assert!(tally.found == 1 && tally.complete, "{}: {tally:?}", repair.what);
+            assert!(tally.found == 1 && tally.complete, "{}: {tally:?}", repair.what.english());
         }
         Kind::Superfluous => {
             let metric = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
@@ -81,7 +81,7 @@ fn prove(level: &LevelRef, outcome: &Outcome, repair: &Repair) {
                 |outcome: &Outcome| outcome.solution().and_then(|solution| solution.measures().get(metric));
             let after =
                 Request { optimal: true, ..Request::default() }.run(&repair.level, &mut Silent).unwrap();
-            assert_eq!(best(&after.outcome), best(outcome), "{}", repair.what);
+            assert_eq!(best(&after.outcome), best(outcome), "{}", repair.what.english());
         }
     }
 }

@@ -16,7 +16,7 @@ fn a_sample_of_every_pack_is_proved_anew() {
         assert!(
             wrong.is_empty(),
             "{name}: {}",
-            wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+            wrong.iter().map(ingenio_core::Message::english).collect::<Vec<_>>().join("\n")
         );
     }
 }

@@ -335,7 +335,7 @@ fn unblock(runs: &Runs<'_>, lesson: &Lesson) -> Vec<String> {
     let ring = printed
         .remarks
         .iter()
-        .map(ToString::to_string)
+        .map(ingenio_core::Message::english)
         .find(|remark| remark.contains(" go at the same moment"));
     let ring = ring.expect("the run names the ring");
     let ring =

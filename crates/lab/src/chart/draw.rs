@@ -345,7 +345,7 @@ fn lines(text: &str, most: usize) -> Vec<String> {
 
 fn axis_label(axis: &Axis) -> String {
     match axis.scale {
-        Scale::Log => words::AXIS_LOGARITHMIC.with("label", &axis.label).to_string(),
+        Scale::Log => words::AXIS_LOGARITHMIC.with("label", &axis.label).english(),
         Scale::Linear => axis.label.clone(),
     }
 }

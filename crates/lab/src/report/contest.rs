@@ -41,9 +41,9 @@ fn virtual_best(field: &Field<'_>) -> Table {
         words::HEAD_WITHOUT_PAR2,
     ];
     let mut table = Table::new(words::BEST_TITLE, words::BEST_ABOUT, &head);
-    table.about = words::BEST_ABOUT.with("tasks", field.tasks.len()).to_string();
+    table.about = words::BEST_ABOUT.with("tasks", field.tasks.len()).english();
     let best = field.virtual_best();
-    let name = words::VIRTUAL_BEST.say().to_string();
+    let name = words::VIRTUAL_BEST.say().english();
     let dash = || "-".to_owned();
     table.rows.push(vec![name, best.solved.to_string(), seconds(best.par2), dash(), dash(), dash(), dash()]);
     table.rows.extend(field.contributions().iter().map(contribution_row));
@@ -79,7 +79,7 @@ fn shown(estimate: Estimate, figure: &dyn Fn(f64) -> String) -> String {
         None => figure(estimate.value),
         Some((low, high)) => {
             let cell = words::CELL_INTERVAL.with("value", figure(estimate.value));
-            cell.with("low", figure(low)).with("high", figure(high)).to_string()
+            cell.with("low", figure(low)).with("high", figure(high)).english()
         }
     }
 }
@@ -97,7 +97,7 @@ fn every_pair(study: &Study, field: &Field<'_>) -> Table {
     let mut table = Table::new(words::PAIRS_TITLE, words::PAIRS_ABOUT, &head);
     table.rows = pairs(study, &field.methods).iter().map(pair_row).collect();
     let about = words::PAIRS_ABOUT.with("count", table.rows.len());
-    table.about = about.with("clock", study.clock.label()).to_string();
+    table.about = about.with("clock", study.clock.label()).english();
     table
 }
 
@@ -117,10 +117,10 @@ fn pair_row(pair: &Comparison) -> Vec<String> {
 }
 
 fn follows(pair: &Comparison) -> String {
-    let solved = (pair.solved_corrected < SIGNIFICANT).then(|| pair.solved_words().to_string());
-    let time = (pair.time_corrected < SIGNIFICANT).then(|| pair.time_words().to_string());
+    let solved = (pair.solved_corrected < SIGNIFICANT).then(|| pair.solved_words().english());
+    let time = (pair.time_corrected < SIGNIFICANT).then(|| pair.time_words().english());
     let found: Vec<String> = solved.into_iter().chain(time).collect();
-    if found.is_empty() { words::NOTHING_FOLLOWS.say().to_string() } else { found.join("; ") }
+    if found.is_empty() { words::NOTHING_FOLLOWS.say().english() } else { found.join("; ") }
 }
 
 /// The middle of each attribute that programs told, with how many runs told it.
@@ -142,7 +142,7 @@ fn attribute<'a>(runs: impl Iterator<Item = &'a CampaignRun>, name: &str) -> Str
     let told: Vec<&String> = runs.filter_map(|run| run.attributes.get(name)).collect();
     let figures: Option<Vec<f64>> = told.iter().map(|text| text.parse().ok()).collect();
     match figures.as_deref().and_then(median) {
-        Some(middle) => words::CELL_MEDIAN.with("median", plain(middle)).with("runs", told.len()).to_string(),
+        Some(middle) => words::CELL_MEDIAN.with("median", plain(middle)).with("runs", told.len()).english(),
         None if told.is_empty() => "-".into(),
         None => {
             let different: BTreeSet<&&String> = told.iter().collect();

@@ -16,8 +16,8 @@ pub fn page(study: &Study, rank: &Rank, of: usize) -> String {
     let summary = &rank.summary;
     let place = words::PLACE.with("place", rank.place).with("of", of).with("solved", summary.solved);
     let place = place.with("runs", summary.runs).with("points", points(rank.points));
-    let place = place.with("most", points(study.most_points())).to_string();
-    let void = if summary.is_void() { words::VOID_ABOUT.say().to_string() } else { String::new() };
+    let place = place.with("most", points(study.most_points())).english();
+    let void = if summary.is_void() { words::VOID_ABOUT.say().english() } else { String::new() };
     let (hidden, public): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
         study.run_points(&summary.method).into_iter().partition(|(run, ..)| run.hidden);
     let mut page = head(&summary.method, &format!("{place} {void}"), &study.open_circumstances());

@@ -81,7 +81,7 @@ fn findings(study: &Study) -> String {
     }
     let items: String =
         study.findings.iter().map(|finding| format!("<li>{}</li>", escape(finding))).collect();
-    format!("<section><h2>{}</h2><ul>{items}</ul></section>\n", words::FINDINGS_TITLE.say())
+    format!("<section><h2>{}</h2><ul>{items}</ul></section>\n", words::FINDINGS_TITLE.say().english())
 }
 
 /// The first charts are open; those of single categories wait to be asked.
@@ -90,8 +90,8 @@ fn pictures(charts: &[Chart]) -> String {
         |chart: &Chart| format!("<figure id=\"chart-{}\">{}</figure>\n", escape(&chart.id), svg(chart));
     let general: String = charts.iter().filter(|chart| !chart.detail).map(figure).collect();
     let levels: String = charts.iter().filter(|chart| chart.detail).map(figure).collect();
-    let title = words::CHARTS_TITLE.say();
-    let more = words::CHARTS_LEVELS.say();
+    let title = words::CHARTS_TITLE.say().english();
+    let more = words::CHARTS_LEVELS.say().english();
     let levels = if levels.is_empty() {
         levels
     } else {
@@ -108,14 +108,14 @@ fn frame() -> String {
          <section><h2>{}</h2><p class=\"muted\">{}</p><p class=\"controls\"><select id=\"method\" aria-label=\"{method}\"></select>\
          <select id=\"outcome\" aria-label=\"{outcome}\"></select><input id=\"search\" type=\"search\" placeholder=\"{search}\" aria-label=\"{search}\">\
          <span id=\"count\" class=\"muted\"></span></p><div id=\"runs\" tabindex=\"0\"></div></section>\n",
-        words::SCATTER_TITLE.say(),
-        words::RUNS_TITLE.say(),
-        words::RUNS_ABOUT.say(),
-        search = words::SEARCH.say(),
-        method = words::HEAD_METHOD.say(),
-        outcome = words::HEAD_OUTCOME.say(),
-        across = words::ACROSS.say(),
-        up = words::UP.say(),
+        words::SCATTER_TITLE.say().english(),
+        words::RUNS_TITLE.say().english(),
+        words::RUNS_ABOUT.say().english(),
+        search = words::SEARCH.say().english(),
+        method = words::HEAD_METHOD.say().english(),
+        outcome = words::HEAD_OUTCOME.say().english(),
+        across = words::ACROSS.say().english(),
+        up = words::UP.say().english(),
     )
 }
 
@@ -158,11 +158,11 @@ fn data(study: &Study) -> Value {
         "levels": levels.iter().map(|(title, ..)| title).collect::<Vec<_>>(),
         "sets": levels.iter().map(|(_, set, index)| format!("{set} {index}")).collect::<Vec<_>>(),
         "words": {
-            "heads": RUN_HEADS.iter().map(|(key, head)| (*key, head.english)).collect::<HashMap<_, _>>(),
-            "everyMethod": words::EVERY_METHOD.english,
-            "everyOutcome": words::EVERY_OUTCOME.english,
-            "shown": words::RUNS_SHOWN.english,
-            "seconds": words::METHOD_SECONDS.english,
+            "heads": RUN_HEADS.iter().map(|(key, head)| (*key, head.source())).collect::<HashMap<_, _>>(),
+            "everyMethod": words::EVERY_METHOD.source(),
+            "everyOutcome": words::EVERY_OUTCOME.source(),
+            "shown": words::RUNS_SHOWN.source(),
+            "seconds": words::METHOD_SECONDS.source(),
         },
         "limit": study.records.iter().filter_map(|record| record.limits.time).fold(0.0, f64::max),
         "columns": {

@@ -30,7 +30,7 @@ pub struct Table {
 impl Table {
     pub fn new(title: Template, about: Template, head: &[Template]) -> Self {
         let id = title.id.trim_start_matches("lab.").trim_end_matches("-title");
-        let (title, about) = (title.say().to_string(), about.say().to_string());
+        let (title, about) = (title.say().english(), about.say().english());
         Table { id, title, about, ..Table::bare(head) }
     }
 
@@ -58,7 +58,7 @@ impl Table {
 }
 
 fn heads(head: &[Template]) -> Vec<String> {
-    head.iter().map(|name| name.say().to_string()).collect()
+    head.iter().map(|name| name.say().english()).collect()
 }
 
 /// The tables of the contest stand before the one of conditions.
@@ -116,7 +116,7 @@ const MOST_ERRORS: usize = 50;
 fn error_row(first: &CampaignRun, why: &str, more: usize) -> Vec<String> {
     let levels = match more {
         0 => first.title.clone(),
-        _ => words::AND_MORE.with("level", &first.title).with("more", more).to_string(),
+        _ => words::AND_MORE.with("level", &first.title).with("more", more).english(),
     };
     vec![first.name.clone(), levels, first.answer.outcome.word().to_owned(), why.to_owned()]
 }
@@ -128,7 +128,7 @@ pub fn ranking(study: &Study, ranks: &[Rank]) -> Table {
     head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
     let mut table = Table::new(words::RANKING_TITLE, words::RANKING_ABOUT, &head);
     let most = points(study.most_points());
-    table.about = words::RANKING_ABOUT.with("most", most).to_string();
+    table.about = words::RANKING_ABOUT.with("most", most).english();
     let row = |rank: &Rank| {
         let (own, name) = (summary_row(&rank.summary), rank.summary.method.clone());
         let first = [rank.place.to_string(), name, points(rank.points)];
@@ -181,8 +181,8 @@ fn conditions(study: &Study) -> Table {
         &[words::HEAD_CONDITION, words::HEAD_RUNS],
     );
     if study.records.iter().any(|run| run.process.conditions.load.is_some()) {
-        table.rows = told.map(|(what, runs)| vec![what.say().to_string(), runs.to_string()]).to_vec();
-        table.rows.push(vec![words::CONDITION_LOAD.say().to_string(), format!("{most:.1}")]);
+        table.rows = told.map(|(what, runs)| vec![what.say().english(), runs.to_string()]).to_vec();
+        table.rows.push(vec![words::CONDITION_LOAD.say().english(), format!("{most:.1}")]);
     }
     table
 }
@@ -190,14 +190,14 @@ fn conditions(study: &Study) -> Table {
 fn summary(study: &Study) -> Table {
     let head = SUMMARY_HEADS;
     let mut table = Table::new(words::SUMMARY_TITLE, words::SUMMARY_ABOUT, &head);
-    table.about = words::SUMMARY_ABOUT.with("common", study.common.len()).to_string();
+    table.about = words::SUMMARY_ABOUT.with("common", study.common.len()).english();
     table.rows = study.summaries().iter().map(summary_row).collect();
     table
 }
 
 pub fn summary_row(summary: &Summary) -> Vec<String> {
     let void =
-        |text: String| if summary.is_void() { words::VOID.with("figure", text).to_string() } else { text };
+        |text: String| if summary.is_void() { words::VOID.with("figure", text).english() } else { text };
     vec![
         summary.method.clone(),
         summary.runs.to_string(),
@@ -228,7 +228,7 @@ fn ratios(study: &Study) -> Table {
         words::HEAD_NODES_PER_HOUR,
     ];
     let mut table = Table::new(words::RATIOS_TITLE, words::RATIOS_ABOUT, &head);
-    table.about = words::RATIOS_ABOUT.with("common", study.common.len()).to_string();
+    table.about = words::RATIOS_ABOUT.with("common", study.common.len()).english();
     let row = |summary: Summary| {
         let hours = summary.common_seconds.map(|seconds| seconds / 3600.0);
         let figure = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
@@ -260,7 +260,7 @@ fn by_category(study: &Study) -> Table {
             let times: Vec<f64> = runs.iter().map(|record| study.charged(record)).collect();
             median(&times).map_or("-".into(), |time| {
                 let cell = words::CELL_CATEGORY.with("solved", solved).with("runs", runs.len());
-                cell.with("seconds", seconds(time)).to_string()
+                cell.with("seconds", seconds(time)).english()
             })
         };
         let cells = study.methods.iter().map(cell);
@@ -300,12 +300,12 @@ fn of_people(study: &Study, plays: &[HumanPlay], beside: &Beside, figure: &str) 
     let cell = if figure == "time" { words::CELL_PLAYS_SECONDS } else { words::CELL_PLAYS };
     median(&values).map_or_else(no_plays, |middle| {
         let middle = if figure == "time" { seconds(middle) } else { plain(middle) };
-        cell.with("median", middle).with("plays", values.len()).to_string()
+        cell.with("median", middle).with("plays", values.len()).english()
     })
 }
 
 fn no_plays() -> String {
-    words::NO_PLAYS.say().to_string()
+    words::NO_PLAYS.say().english()
 }
 
 /// Our figure: "*" after it where it is feasible but not proved, "#" where nothing was found.
@@ -320,8 +320,8 @@ fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
     }
     let summary = study.summary(method);
     match figure.as_str() {
-        "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).to_string(),
-        "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).to_string(),
+        "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).english(),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).english(),
         "nodes" => summary.nodes_solved.to_string(),
         "nodes-unsolved" => (summary.nodes - summary.nodes_solved).to_string(),
         "length" => summary.length.to_string(),
@@ -340,7 +340,7 @@ fn of_runs(study: &Study, method: &str, runs: &[&CampaignRun], figure: &str) -> 
     let middle = |quantity: Quantity| spread.quarters(study, quantity).map(|five| five[2]);
     match figure {
         "time" => middle(Quantity::Time)
-            .map_or("-".into(), |time| words::CELL_SECONDS.with("seconds", seconds(time)).to_string()),
+            .map_or("-".into(), |time| words::CELL_SECONDS.with("seconds", seconds(time)).english()),
         "nodes" => middle(Quantity::Nodes).map_or("-".into(), plain),
         "length" => counts(&spread.lengths(|record| study.length(record)), runs.len()),
         measure => counts(&spread.lengths(|record| record.answer.measure(measure)), runs.len()),
@@ -387,7 +387,7 @@ fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
     let star = if record.answer.is_optimal() || record.answer.solution().is_none() { "" } else { "*" };
     let within = record.answer.outcome.limit() == Some(Limit::Periods);
     match figure {
-        "time" => words::CELL_SECONDS.with("seconds", seconds(study.seconds(record))).to_string(),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(study.seconds(record))).english(),
         "nodes" => record.answer.effort.nodes.map_or("-".into(), |nodes| nodes.to_string()),
         "solution" => record.answer.solution().map_or("#".into(), |solution| solution.text.clone()),
         measure => {
@@ -395,7 +395,7 @@ fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
             let measure =
                 if measure == "length" { study.length(record) } else { record.answer.measure(measure) };
             match measure {
-                Some(value) if within => words::CELL_WITHIN.with("length", value).to_string(),
+                Some(value) if within => words::CELL_WITHIN.with("length", value).english(),
                 Some(value) => format!("{value}{star}"),
                 None => counter.map_or("#".into(), u64::to_string),
             }
@@ -424,8 +424,8 @@ fn people(study: &Study, plays: &[HumanPlay]) -> Table {
 /// What went wrong, or which limit was hit.
 pub fn why(record: &CampaignRun) -> String {
     let outcome = &record.answer.outcome;
-    let limit = outcome.limit().map(|limit| limit.to_string());
-    outcome.fault().map(|fault| fault.message.to_string()).or(limit).unwrap_or_default()
+    let limit = outcome.limit().map(|limit| limit.said().say().english());
+    outcome.fault().map(|fault| fault.message.english()).or(limit).unwrap_or_default()
 }
 
 /// The first run of each method on each level.
@@ -458,7 +458,7 @@ fn people_row(
         let run = runs.get(&(method.as_str(), level.answer.id));
         row.push(run.map_or("-".into(), |run| {
             let cell = words::CELL_RUN.with("length", of_run(study, run, "length"));
-            cell.with("seconds", seconds(study.seconds(run))).to_string()
+            cell.with("seconds", seconds(study.seconds(run))).english()
         }));
     }
     row

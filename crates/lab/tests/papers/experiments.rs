@@ -176,7 +176,7 @@ fn unblock(all: &mut Vec<Named>) {
         put(all, &format!("P3 printed, {periods} periods: objective"), 300 - steps);
     }
     let said = run(&p3, "milp-model2-printed:periods=4", 0, None);
-    put(all, "P3 printed: sentence", &said.remarks[0]);
+    put(all, "P3 printed: sentence", said.remarks[0].english());
     put(all, "P3 legally: steps", least(&p3, "steps"));
     put(all, "P3 legally: slides", least(&p3, "moves"));
     put(all, "P1 legally: steps", least(&p1, "steps"));
@@ -218,7 +218,7 @@ fn tabu(all: &mut Vec<Named>) {
 fn printed_boards(all: &mut Vec<Named>) {
     let example = level("tetravex", EXAMPLE);
     for (name, board) in [("CP", "1 2 3/4 0 5/6 7 8"), ("tabu", "0 0 1/0 0 0/2 3 4")] {
-        let verified = example.verify(board).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let verified = example.verify(board).unwrap_or_else(|why| panic!("{name}: {why:?}"));
         put(all, &format!("printed board of {name}: placed"), verified.measures().get("placed").unwrap());
     }
 }

@@ -166,7 +166,8 @@ fn check_solutions() {
     let quoted: Vec<&str> = quoted.map(|row| row.said.as_str()).collect();
     assert_eq!(quoted.len(), 2);
     for (solution, table) in quoted.into_iter().zip([TABLE_53, TABLE_54]) {
-        let verified = super::experiments::panel_p1().verify(solution).unwrap_or_else(|why| panic!("{why}"));
+        let verified =
+            super::experiments::panel_p1().verify(solution).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(verified.measures().get("steps"), Some(steps_and_slides(&table).0 as u64));
         let letters = "ABCDEFGH".chars();
         let steps: Vec<String> = std::iter::once(&START)

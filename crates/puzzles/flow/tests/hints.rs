@@ -25,7 +25,7 @@ fn whoever_follows_the_hints_wins() {
             assert_eq!(can_be_completed(&level, drawing.pipes()), Some(true), "after a hint");
             // A forced cell that no pipe has reached yet: play some other true step.
             let stroke = hint.stroke.unwrap_or_else(|| true_step(&level, &drawing));
-            Flow::apply(&level, &mut drawing, &stroke).unwrap_or_else(|why| panic!("{stroke}: {why}"));
+            Flow::apply(&level, &mut drawing, &stroke).unwrap_or_else(|why| panic!("{stroke}: {why:?}"));
         }
         assert!(Flow::won(&level, &drawing), "{level:?}\n{drawing:?}");
         won += 1;
@@ -75,7 +75,7 @@ fn wrong_pipes_are_wrong_and_what_is_left_is_right() {
 fn reasons_are_given_in_words() {
     let corner = read("AB.\n...\nA.B");
     let obvious = hint(&corner, &Flow::start(&corner)).unwrap();
-    assert_eq!(obvious.reason.to_string(), "the end of A at 0,0 has one way out: down");
+    assert_eq!(obvious.reason.english(), "the end of A at 0,0 has one way out: down");
     assert_eq!(obvious.stroke.unwrap().to_string(), "A@0,0:D");
 
     let level = read("A..\n.BA\n..B");

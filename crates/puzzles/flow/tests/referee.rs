@@ -18,7 +18,7 @@ fn three_forms_are_one_solution() {
     let level = read(BOARD);
     for form in [PIPES, "B@2,2:LLUR A@1,2:ULL", "AAA/BBA/BBB", "A A A\nB B A\nB B B", SEGMENTS] {
         let (text, measures) =
-            referee::referee(&level, form).unwrap_or_else(|refusal| panic!("{form}: {refusal}"));
+            referee::referee(&level, form).unwrap_or_else(|refusal| panic!("{form}: {refusal:?}"));
         assert_eq!(text, PIPES, "{form}");
         assert_eq!(
             (measures.get("paths"), measures.get("colours"), measures.get("fill")),
@@ -31,8 +31,8 @@ fn three_forms_are_one_solution() {
 
 fn refused(level: &Level, solution: &str, rule: Template) {
     let refusal = referee::referee(level, solution).expect_err(solution);
-    assert_eq!(refusal.message.id(), rule.id, "{solution}: {refusal}");
-    assert!(!refusal.to_string().contains('{'), "{refusal}");
+    assert_eq!(refusal.message.id(), rule.id, "{solution}: {refusal:?}");
+    assert!(!refusal.english().contains('{'), "{refusal:?}");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn the_printed_test_accepts_what_joins_nothing() {
         }
     };
     assert_eq!(verdict, Verdict::Stopped { limit: Limit::Method });
-    let remark = run.remarks().remove(0).to_string();
+    let remark = run.remarks().remove(0).english();
     assert!(remark.contains("A,0,1,0,2 A,1,1,1,2"), "{remark}");
     assert!(referee::referee(&read("A..A\nB..B"), "A,0,1,0,2 A,1,1,1,2").is_err());
 }

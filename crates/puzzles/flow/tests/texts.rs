@@ -13,15 +13,15 @@ fn read_all(text: &str) -> Vec<Result<Level, Fault>> {
 fn read(text: &str) -> Level {
     let mut all = read_all(text);
     assert_eq!(all.len(), 1, "{all:?}");
-    all.remove(0).unwrap_or_else(|fault| panic!("{fault}: {text}"))
+    all.remove(0).unwrap_or_else(|fault| panic!("{fault:?}: {text}"))
 }
 
 fn refused(text: &str, rule: Template, place: (u32, u32)) {
     let all = read_all(text);
     let fault =
         all.iter().find_map(|reading| reading.as_ref().err()).unwrap_or_else(|| panic!("{text} is accepted"));
-    assert!(fault.is(rule), "{text}: {fault}");
-    assert_eq!((fault.line.unwrap_or(0), fault.column.unwrap_or(0)), place, "{text}: {fault}");
+    assert!(fault.is(rule), "{text}: {fault:?}");
+    assert_eq!((fault.line.unwrap_or(0), fault.column.unwrap_or(0)), place, "{text}: {fault:?}");
 }
 
 #[test]

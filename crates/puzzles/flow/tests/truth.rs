@@ -79,7 +79,7 @@ fn count(level: &Level, limit: u128) -> Tally {
     let tally = run.tally().expect("a counting run has a tally");
     for example in &tally.examples {
         let (text, _) =
-            referee::referee(level, example).unwrap_or_else(|no| panic!("{example}: {no} on {level:?}"));
+            referee::referee(level, example).unwrap_or_else(|no| panic!("{example}: {no:?} on {level:?}"));
         assert_eq!(text, *example);
     }
     let different = tally.examples.len() < 2 || tally.examples[0] != tally.examples[1];
@@ -116,7 +116,7 @@ fn all_methods_and_counts_agree_with_the_truth() {
         assert_eq!((tally.found, tally.complete), (truth, true), "{level:?}");
         assert_eq!(count(&level, 2).found, truth.min(2));
         if let Some(reason) = quick::look(&level, level.drawn()) {
-            assert_eq!(truth, 0, "{} is wrong on {level:?}", reason.message);
+            assert_eq!(truth, 0, "{} is wrong on {level:?}", reason.message.english());
         }
         for name in ["backtracking", "best-first", "links", "frontier", "portfolio"] {
             let answer = answer(&level, name, NODES);

@@ -40,7 +40,7 @@ ingenio_core::words! {
     PLAN_ROOM = "sokoban.plan-room", "a room of {count} squares begins at {first}";
     PLAN_HOTSPOT = "sokoban.plan-hotspot", "the box at {at} stands in the way of {count} others";
     PLAN_HOTSPOT_ONE = "sokoban.plan-hotspot-one", "the box at {at} stands in the way of another";
-    PLAN_MOVE = "sokoban.plan-move", "move {number}: the box at {from} to {to} ({pushes} pushes): {why}";
+    PLAN_MOVE = "sokoban.plan-move", "move {number}: the box at {from} to {to} ({pushes} {pushes|push|pushes}): {why}";
     ADVISER_NOBODY = "sokoban.adviser-nobody", "no adviser names it";
     ADVISER_PACK = "sokoban.adviser-pack", "the plan goes on";
     ADVISER_CONNECT = "sokoban.adviser-connect", "it joins parts of the floor";

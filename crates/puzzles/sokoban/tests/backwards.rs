@@ -13,7 +13,7 @@ fn read(text: &str) -> Level {
 fn played(level: &Level, text: &str) -> Play<Sokoban> {
     let mut play = Play::<Sokoban>::backwards(level.clone().into()).unwrap();
     for step in play::parse(text).unwrap() {
-        play.apply(step).unwrap_or_else(|why| panic!("{step} of {text}: {why}"));
+        play.apply(step).unwrap_or_else(|why| panic!("{step} of {text}: {why:?}"));
     }
     play
 }

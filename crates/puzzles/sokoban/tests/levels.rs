@@ -11,7 +11,7 @@ fn read(text: &str) -> Vec<Reading<Level>> {
 fn one(text: &str) -> Level {
     let mut readings = read(text);
     assert_eq!(readings.len(), 1, "{readings:?}");
-    readings.remove(0).unwrap_or_else(|fault| panic!("{fault}\n{text}")).level
+    readings.remove(0).unwrap_or_else(|fault| panic!("{fault:?}\n{text}")).level
 }
 
 /// The text has one level, and this rule is broken at this place.
@@ -19,8 +19,8 @@ fn refused(text: &str, rule: Template, line: u32, column: Option<u32>) {
     let readings = read(text);
     assert_eq!(readings.len(), 1, "{readings:?}");
     let fault = readings[0].as_ref().expect_err("the level is wrong");
-    assert!(fault.is(rule), "{fault}");
-    assert_eq!((fault.line, fault.column), (Some(line), column), "{fault}");
+    assert!(fault.is(rule), "{fault:?}");
+    assert_eq!((fault.line, fault.column), (Some(line), column), "{fault:?}");
 }
 
 #[test]

@@ -11,9 +11,9 @@ use ingenio_sokoban::play::{self, path, truth};
 use ingenio_sokoban::{Sokoban, words};
 
 /// Boxes that cannot be told from others by a position with that reason.
-fn stuck_by(rows: &str) -> Option<&'static str> {
+fn stuck_by(rows: &str) -> Option<String> {
     let level = level(rows);
-    Sokoban::stuck(&level, &play::start(&level)).map(|message| message.id())
+    Sokoban::stuck(&level, &play::start(&level)).map(|message| message.id().to_owned())
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn steps_are_read_with_run_lengths_and_faults_are_located() {
     let fault = |text: &str| play::parse(text).unwrap_err();
     let located = |text: &str, rule: Template, line, column| {
         let fault = fault(text);
-        assert!(fault.is(rule) && fault.line == Some(line) && fault.column == Some(column), "{fault}");
+        assert!(fault.is(rule) && fault.line == Some(line) && fault.column == Some(column), "{fault:?}");
     };
     located("rrx", words::BAD_MOVE, 1, 3);
     located("r\nu?", words::BAD_MOVE, 2, 2);
@@ -46,9 +46,9 @@ fn capitals_must_push_and_small_letters_may() {
 
 #[test]
 fn lost_positions_have_their_reason() {
-    assert_eq!(stuck_by("######\n#@  $#\n#  . #\n######"), Some(words::DEAD_SQUARE.id));
+    assert_eq!(stuck_by("######\n#@  $#\n#  . #\n######").as_deref(), Some(words::DEAD_SQUARE.id));
     let frozen = "########\n#@     #\n#  $$  #\n#  $$  #\n# .... #\n########";
-    assert_eq!(stuck_by(frozen), Some(words::FROZEN.id));
+    assert_eq!(stuck_by(frozen).as_deref(), Some(words::FROZEN.id));
     let one_goal_too_few = "########\n#@     #\n# $  $ #\n###.####\n###.####\n########";
     assert_eq!(stuck_by(one_goal_too_few), None);
     assert_eq!(stuck_by("#####\n#@$.#\n#####"), None);
@@ -57,11 +57,11 @@ fn lost_positions_have_their_reason() {
 
 #[test]
 fn stuck_is_right_wherever_it_speaks() {
-    let mut spoken: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut spoken: BTreeMap<String, u32> = BTreeMap::new();
     for number in 0..6_000 {
         let level = tiny_room(&mut Rng::stream(9, number));
         if let Some(trouble) = truth::trouble(&level, &play::start(&level)) {
-            *spoken.entry(trouble.message.id()).or_default() += 1;
+            *spoken.entry(trouble.message.id().to_owned()).or_default() += 1;
             assert!(common::brute_force(&level).is_none(), "{level:?}");
         }
     }

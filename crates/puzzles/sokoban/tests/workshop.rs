@@ -120,10 +120,10 @@ fn wished_pushes_are_reached_or_reported() {
 fn impossible_wishes_are_refused() {
     let refused = |wish: &str| {
         let options = Options::parse(GENERATORS[0].options, wish).unwrap();
-        (GENERATORS[0].start)(&options, Cancel::default()).err().map(|message| message.id())
+        (GENERATORS[0].start)(&options, Cancel::default()).err().map(|message| message.id().to_owned())
     };
-    assert_eq!(refused("width=3,height=3,boxes=7"), Some("sokoban.no-room"));
-    assert_eq!(refused("width=5,height=3,boxes=1,pushes=100"), Some("sokoban.too-many-pushes"));
+    assert_eq!(refused("width=3,height=3,boxes=7").as_deref(), Some("sokoban.no-room"));
+    assert_eq!(refused("width=5,height=3,boxes=1,pushes=100").as_deref(), Some("sokoban.too-many-pushes"));
     assert_eq!(refused("boxes=7"), None);
 }
 
@@ -193,7 +193,7 @@ fn planted_defects_are_real_and_can_be_mended() {
             assert!(!matches!(reading, Some(Ok(_))), "{heading} can be read");
             continue;
         }
-        let level = reading.unwrap().unwrap_or_else(|fault| panic!("{heading}: {fault}")).level;
+        let level = reading.unwrap().unwrap_or_else(|fault| panic!("{heading}: {fault:?}")).level;
         let pushes = least_pushes(&level);
         if kind == "superfluous" {
             assert!(pushes.is_some(), "{heading}");

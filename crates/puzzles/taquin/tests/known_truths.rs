@@ -19,7 +19,7 @@ fn read(text: &str) -> LevelRef {
     let settings = Options::defaults(TAQUIN.info().settings);
     let mut readings = TAQUIN.read(&Source::new(text), &settings);
     assert_eq!(readings.len(), 1, "{readings:?}");
-    readings.remove(0).unwrap_or_else(|fault| panic!("{text}: {fault}")).level
+    readings.remove(0).unwrap_or_else(|fault| panic!("{text}: {fault:?}")).level
 }
 
 /// The proved least number by a method in a metric.

@@ -25,7 +25,7 @@ fn any_shape_and_any_goal_is_solved() {
                 }
             };
             let Verdict::Solved { solution, .. } = verdict else { panic!("{verdict:?}") };
-            referee(&level, &solution).unwrap_or_else(|refusal| panic!("{width}x{height}: {refusal}"));
+            referee(&level, &solution).unwrap_or_else(|refusal| panic!("{width}x{height}: {refusal:?}"));
         }
     }
 }

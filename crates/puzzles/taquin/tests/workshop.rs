@@ -12,7 +12,7 @@ use ingenio_taquin::level::Level;
 fn maker(generator: &str, wishes: &str) -> Result<Box<dyn Maker<Level>>, String> {
     let row = Taquin::generators().iter().find(|row| row.name == generator).unwrap();
     let wishes = Options::parse(row.options, wishes).unwrap();
-    (row.start)(&wishes, Cancel::default()).map_err(|why| why.to_string())
+    (row.start)(&wishes, Cancel::default()).map_err(|why| why.english())
 }
 
 /// The first levels that a generator makes.
@@ -176,6 +176,6 @@ fn planted_defects_are_what_they_say() {
 fn fourteen_and_fifteen_are_swapped_back() {
     let board = level("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 _");
     let first = Taquin::mends(&board).remove(0);
-    assert_eq!(first.what.to_string(), "swap the tiles 15 and 14");
+    assert_eq!(first.what.english(), "swap the tiles 15 and 14");
     assert_eq!(solve(&Arc::new(first.level)), Some(0));
 }

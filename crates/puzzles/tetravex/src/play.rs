@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn what_is_not_allowed_is_named() {
         let level = level("3x2\n1 2 3 4\n1 4 3 2\n5 5 5 5\nfixed 0,2 3\nblocked 1,1\n");
-        let rule = |text| play(&level, text).unwrap_err().id();
+        let rule = |text| play(&level, text).unwrap_err().id().to_owned();
         assert_eq!(rule("3@0,0"), words::MOVE_FIXED.id);
         assert_eq!(rule("1@0,2"), words::MOVE_CELL_FIXED.id);
         assert_eq!(rule("1@1,1"), words::MOVE_BLOCKED.id);

@@ -133,7 +133,7 @@ mod tests {
         for (text, rule) in cases {
             assert_eq!(referee(&level, text).unwrap_err().message.id(), rule.id, "{text}");
         }
-        let clash = referee(&level, "1 2 3/4 0 5/6 8 7").unwrap_err().to_string();
+        let clash = referee(&level, "1 2 3/4 0 5/6 8 7").unwrap_err().english();
         assert!(clash.contains("1,2") && clash.contains("2,2") && clash.contains("2 and 6"), "{clash}");
     }
 

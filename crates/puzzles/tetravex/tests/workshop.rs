@@ -13,7 +13,7 @@ use ingenio_tetravex::solve::proved_maximum;
 fn maker(generator: &str, wishes: &str) -> Result<Box<dyn Maker<Level>>, String> {
     let row = Tetravex::generators().iter().find(|row| row.name == generator).unwrap();
     let wishes = Options::parse(row.options, wishes).unwrap();
-    (row.start)(&wishes, Cancel::default()).map_err(|why| why.to_string())
+    (row.start)(&wishes, Cancel::default()).map_err(|why| why.english())
 }
 
 /// The first levels that a generator makes.

@@ -52,7 +52,7 @@ ingenio_core::words! {
 
     STUDY_CLUSTER = "unblock.study-cluster", "{positions} positions can be reached; {solved} of them are solved";
     STUDY_DISTANCES = "unblock.study-distances", "positions by {metric} to go: {histogram}; half of them are at most {median} away";
-    STUDY_HARDEST = "unblock.study-hardest", "the hardest position that can be reached takes {most} {metric}: {board}";
+    STUDY_HARDEST = "unblock.study-hardest", "the hardest position that can be reached takes {figure}: {board}";
     STUDY_FIRST = "unblock.study-first", "best first moves: {best} ({number} of {all})";
     STUDY_ONE = "unblock.study-one", "there is one optimal solution";
     STUDY_SEVERAL = "unblock.study-several", "there are {number} optimal solutions";

@@ -11,7 +11,7 @@ fn read(text: &str) -> Vec<Reading<Level>> {
 fn one(text: &str) -> Level {
     let mut found = read(text);
     assert_eq!(found.len(), 1, "{text}");
-    found.remove(0).unwrap_or_else(|fault| panic!("{fault}")).level
+    found.remove(0).unwrap_or_else(|fault| panic!("{fault:?}")).level
 }
 
 fn fault(text: &str) -> Fault {
@@ -23,9 +23,9 @@ fn fault(text: &str) -> Fault {
 /// The rule that a text breaks, with line and column, and a part of the sentence.
 fn assert_fault(text: &str, rule: Template, at: (Option<u32>, Option<u32>), sentence: &str) {
     let fault = fault(text);
-    assert!(fault.is(rule), "{fault} is not {}", rule.id);
-    assert_eq!((fault.line, fault.column), at, "{fault}");
-    assert!(fault.to_string().contains(sentence), "{fault}");
+    assert!(fault.is(rule), "{fault:?} is not {}", rule.id);
+    assert_eq!((fault.line, fault.column), at, "{fault:?}");
+    assert!(fault.english().contains(sentence), "{fault:?}");
 }
 
 const PANEL: &str =
@@ -208,7 +208,7 @@ fn refused_solutions_name_move_and_reason() {
     let refuse = |solution: &str| referee::referee(&level, solution).unwrap_err();
     let refusal = refuse("A+1 A+1");
     assert_eq!((refusal.at_move, refusal.message.id()), (Some(2), words::MOVE_BLOCKED.id));
-    assert!(refusal.to_string().contains("piece B is in the way at row 2, column 4"), "{refusal}");
+    assert!(refusal.english().contains("piece B is in the way at row 2, column 4"), "{refusal:?}");
     assert_eq!(refuse("B-1").message.id(), words::MOVE_EDGE.id);
     assert_eq!(refuse("C+0").message.id(), words::MOVE_NOWHERE.id);
     assert_eq!(refuse("D+1").message.id(), words::MOVE_PIECE.id);

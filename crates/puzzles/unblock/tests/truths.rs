@@ -391,13 +391,13 @@ fn unsolvable_boards_say_how_it_is_known() {
     let line = reason("4x3:oooBAAoBoooB");
     assert_eq!(line.id(), words::BLOCKED_LINE.id);
     assert_eq!(
-        line.to_string(),
+        line.english(),
         "piece B always covers row 2, column 4 on the target's way, wherever it slides"
     );
     // C and B hold each other, and D cannot pass them: the lines alone do not show it.
     let exhausted = reason("4x4:oCBBoCooAADoooDo");
     assert_eq!(exhausted.id(), words::EXHAUSTED.id);
-    assert!(exhausted.to_string().contains("all 2 positions"), "{exhausted}");
+    assert!(exhausted.english().contains("all 2 positions"), "{exhausted:?}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn level(line: &str) -> Arc<Level> {
 fn maker(generator: &str, wishes: &str) -> Result<Box<dyn Maker<Level>>, String> {
     let row = Unblock::generators().iter().find(|row| row.name == generator).unwrap();
     let wishes = Options::parse(row.options, wishes).unwrap();
-    (row.start)(&wishes, Cancel::default()).map_err(|why| why.to_string())
+    (row.start)(&wishes, Cancel::default()).map_err(|why| why.english())
 }
 
 /// The first levels that a generator makes.
@@ -126,7 +126,7 @@ fn missed_wishes_give_something_near() {
     let near = near.min_by_key(|near| near.miss).expect("something near");
     let moves = solve(&Arc::new(near.level)).unwrap() as u64;
     assert_eq!(near.miss, 40 - moves);
-    assert!(near.what.to_string().starts_with(&moves.to_string()));
+    assert!(near.what.english().starts_with(&moves.to_string()));
 }
 
 /// Boards of the same length that differ by what is between: length alone is not difficulty.
@@ -160,7 +160,7 @@ fn grades_span_the_scale() {
     assert_eq!(grade("BBoooCDooEoCDAAEoCDooEooFoooGGFoHHHo"), Grade::Beginner);
     assert_eq!(grade("BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo"), Grade::Expert);
     for factor in rate(&level("BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo")).factors() {
-        assert!(factor.why.to_string().contains(char::is_numeric), "{}", factor.why);
+        assert!(factor.why.english().contains(char::is_numeric), "{:?}", factor.why);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Logging in, registering, and one's own page: plays, data, password, farewell.
 
 use axum::extract::{Query, State};
+use ingenio_core::Language;
 use ingenio_store::{Page as Part, PlayId, Player};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -13,63 +14,67 @@ use crate::visitor::Visitor;
 use crate::words;
 
 fn form_page(visitor: &Visitor, title: &str, body: Markup) -> Markup {
+    let reader = visitor.language;
     let page = Page { scripts: &["forms.js"], ..Page::plain(title.to_owned(), body) };
-    frame(visitor.player.as_ref(), page)
+    frame(reader, visitor.player.as_ref(), page)
 }
 
 pub async fn login_page(visitor: Visitor) -> Markup {
+    let reader = visitor.language;
     let body = html! {
-        h1 { (words::LOG_IN.english) }
+        h1 { (reader.say(words::LOG_IN)) }
         form.sheet data-ask="POST /api/login" data-then="/" {
-            label for="name" { (words::NAME.english) }
+            label for="name" { (reader.say(words::NAME)) }
             input #name name="name" autocomplete="username" required maxlength="64";
-            label for="password" { (words::PASSWORD.english) }
+            label for="password" { (reader.say(words::PASSWORD)) }
             input #password name="password" type="password" autocomplete="current-password" required;
             p.complaint role="alert" {}
-            button.primary { (words::LOG_IN.english) }
+            button.primary { (reader.say(words::LOG_IN)) }
         }
-        p { (words::NO_ACCOUNT.english) " " a href="/register" { (words::REGISTER.english) } }
-        p { (words::LOST_PASSWORD.english) " " a href="/recover" { (words::RECOVER.english) } }
+        p { (reader.say(words::NO_ACCOUNT)) " " a href="/register" { (reader.say(words::REGISTER)) } }
+        p { (reader.say(words::LOST_PASSWORD)) " " a href="/recover" { (reader.say(words::RECOVER)) } }
     };
-    form_page(&visitor, words::LOG_IN.english, body)
+    form_page(&visitor, &reader.say(words::LOG_IN), body)
 }
 
 /// For who has lost the password and kept the code.
 pub async fn recover_page(visitor: Visitor) -> Markup {
+    let reader = visitor.language;
     let body = html! {
-        h1 { (words::LOST_PASSWORD.english) }
-        p { (words::RECOVER_ABOUT.english) }
+        h1 { (reader.say(words::LOST_PASSWORD)) }
+        p { (reader.say(words::RECOVER_ABOUT)) }
         form.sheet data-ask="POST /api/recover" data-then="/" {
-            label for="name" { (words::NAME.english) }
+            label for="name" { (reader.say(words::NAME)) }
             input #name name="name" autocomplete="username" required maxlength="64";
-            label for="code" { (words::CODE.english) }
+            label for="code" { (reader.say(words::CODE)) }
             input #code name="code" autocomplete="one-time-code" spellcheck="false" required maxlength="40";
-            label for="password" { (words::NEW_PASSWORD.english) }
+            label for="password" { (reader.say(words::NEW_PASSWORD)) }
             input #password name="password" type="password" autocomplete="new-password" required minlength="8";
             p.complaint role="alert" {}
-            button.primary { (words::RECOVER.english) }
+            button.primary { (reader.say(words::RECOVER)) }
         }
     };
-    form_page(&visitor, words::LOST_PASSWORD.english, body)
+    form_page(&visitor, &reader.say(words::LOST_PASSWORD), body)
 }
 
 pub async fn register_page(visitor: Visitor) -> Markup {
+    let reader = visitor.language;
     let is_guest = visitor.player.as_ref().is_some_and(|player| player.guest);
     let body = html! {
-        h1 { (words::REGISTER.english) }
-        @if is_guest { p { (words::GUEST_COMES_ALONG.english) } }
+        h1 { (reader.say(words::REGISTER)) }
+        @if is_guest { p { (reader.say(words::GUEST_COMES_ALONG)) } }
         form.sheet data-ask="POST /api/register" data-then="/" {
-            label for="name" { (words::NAME.english) }
+            label for="name" { (reader.say(words::NAME)) }
             input #name name="name" autocomplete="username" required maxlength="32";
-            label for="password" { (words::PASSWORD.english) }
+            label for="password" { (reader.say(words::PASSWORD)) }
             input #password name="password" type="password" autocomplete="new-password" required minlength="8" aria-describedby="password-rule";
-            p #password-rule.small.muted { (words::PASSWORD_RULE.english) }
+            p #password-rule.small.muted { (reader.say(words::PASSWORD_RULE)) }
             p.complaint role="alert" {}
-            button.primary { (words::REGISTER.english) }
+            button.primary { (reader.say(words::REGISTER)) }
         }
-        p { (words::HAVE_ACCOUNT.english) " " a href="/login" { (words::LOG_IN.english) } }
+        p { (reader.say(words::HAVE_ACCOUNT)) " " a href="/login" { (reader.say(words::LOG_IN)) } }
     };
-    form_page(&visitor, words::REGISTER.english, body)
+    form_page(&visitor, &reader.say(words::REGISTER), body)
 }
 
 /// Plays on one page of the list.
@@ -82,6 +87,7 @@ pub struct Since {
 }
 
 pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Query<Since>) -> Shown {
+    let reader = visitor.language;
     let Some(player) = visitor.player.clone() else { return Ok(login_page(visitor).await) };
     let part = since.before.map_or(Part::first(PLAYS_SHOWN), |last| Part::after(PlayId(last), PLAYS_SHOWN));
     let plays = app.store.plays(player.id, part).await?;
@@ -90,27 +96,27 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
     let stars: u64 = progress.values().map(|row| u64::from(row.stars)).sum();
     let notices = app.store.notices(player.id).await?;
     let body = html! {
-        h1 { @if player.guest { (words::GUEST.english) } @else { (player.name) } }
-        @for notice in &notices { p role="note" { (notice) } }
-        p { (words::REACHED.with("levels", progress.len()).with("stars", stars)) }
+        h1 { @if player.guest { (reader.say(words::GUEST)) } @else { span translate="no" { (player.name) } } }
+        @for notice in &notices { p role="note" { (reader.say(notice)) } }
+        p { (reader.say(words::REACHED.with("levels", progress.len()).with("stars", stars))) }
         @if player.guest {
-            p { (words::GUEST_ADVICE.english) " " a href="/register" { (words::REGISTER.english) } }
+            p { (reader.say(words::GUEST_ADVICE)) " " a href="/register" { (reader.say(words::REGISTER)) } }
         }
-        h2 { (words::MY_PLAYS.english) }
+        h2 { (reader.say(words::MY_PLAYS)) }
         @if plays.is_empty() {
-            p.empty { (words::NO_PLAYS.english) " " a href="/" { (words::ALL_PUZZLES.english) } }
+            p.empty { (reader.say(words::NO_PLAYS)) " " a href="/" { (reader.say(words::ALL_PUZZLES)) } }
         } @else {
-            div.scroll tabindex="0" role="region" aria-label=(words::MY_PLAYS.english) {
+            div.scroll tabindex="0" role="region" aria-label=(reader.say(words::MY_PLAYS)) {
                 table.plain-table {
-                    thead { tr { th { (words::LEVEL.english) } th.wide { (words::WHEN.english) } th { (words::STATE.english) } th { (words::HINTS.english) } th { (words::WATCH.english) } } }
+                    thead { tr { th { (reader.say(words::LEVEL)) } th.wide { (reader.say(words::WHEN)) } th { (reader.say(words::STATE)) } th { (reader.say(words::HINTS)) } th { (reader.say(words::WATCH)) } } }
                     tbody {
                         @for play in &plays {
                             tr {
-                                td { a href={ "/play/" (play.level) } { (level_name(&app, &play.puzzle, &play.level.to_string())) } }
+                                td { a href={ "/play/" (play.level) } { (level_name(reader, &app, &play.puzzle, &play.level.to_string())) } }
                                 td.wide { (when(play.begun)) }
-                                td { @if play.ended.is_some() { span.tick { (words::SOLVED.english) } } @else { (words::UNFINISHED.english) } }
+                                td { @if play.ended.is_some() { span.tick { (reader.say(words::SOLVED)) } } @else { (reader.say(words::UNFINISHED)) } }
                                 td { (play.hints) }
-                                td { a href={ "/replay/" (play.key) } { (words::REPLAY.english) } }
+                                td { a href={ "/replay/" (play.key) } { (reader.say(words::REPLAY)) } }
                             }
                         }
                     }
@@ -118,48 +124,48 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
             }
         }
         @if let Some(last) = older {
-            p { a.button href={ "/me?before=" (last.id.0) } { (words::OLDER_PLAYS.english) } }
+            p { a.button href={ "/me?before=" (last.id.0) } { (reader.say(words::OLDER_PLAYS)) } }
         }
-        h2 { (words::MY_DATA.english) }
-        p { a.button href="/api/me/export" { (words::EXPORT.english) } }
-        @if !player.guest { (account_forms(&player)) }
+        h2 { (reader.say(words::MY_DATA)) }
+        p { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } }
+        @if !player.guest { (account_forms(reader, &player)) }
     };
-    Ok(form_page(&visitor, words::MY_PLAYS.english, body))
+    Ok(form_page(&visitor, &reader.say(words::MY_PLAYS), body))
 }
 
-fn account_forms(player: &Player) -> Markup {
+fn account_forms(reader: Language, player: &Player) -> Markup {
     html! {
-        form data-ask="POST /api/logout" data-then="/" { p.complaint hidden {} button { (words::LOG_OUT.english) } }
+        form data-ask="POST /api/logout" data-then="/" { p.complaint hidden {} button { (reader.say(words::LOG_OUT)) } }
         details {
-            summary { (words::CHANGE_PASSWORD.english) }
-            form.sheet data-ask="POST /api/password" data-done=(words::PASSWORD_CHANGED.english) {
+            summary { (reader.say(words::CHANGE_PASSWORD)) }
+            form.sheet data-ask="POST /api/password" data-done=(reader.say(words::PASSWORD_CHANGED)) {
                 input type="hidden" autocomplete="username" value=(player.name);
-                label for="old" { (words::OLD_PASSWORD.english) }
+                label for="old" { (reader.say(words::OLD_PASSWORD)) }
                 input #old name="old" type="password" autocomplete="current-password" required;
-                label for="new" { (words::NEW_PASSWORD.english) }
+                label for="new" { (reader.say(words::NEW_PASSWORD)) }
                 input #new name="new" type="password" autocomplete="new-password" required minlength="8";
                 p.complaint role="alert" {}
-                button { (words::CHANGE_PASSWORD.english) }
+                button { (reader.say(words::CHANGE_PASSWORD)) }
             }
         }
         details {
-            summary { (words::NEW_CODE.english) }
-            p { (words::NEW_CODE_ABOUT.english) }
+            summary { (reader.say(words::NEW_CODE)) }
+            p { (reader.say(words::NEW_CODE_ABOUT)) }
             form.sheet data-ask="POST /api/code" data-then="/me" {
-                label for="confirm" { (words::PASSWORD.english) }
+                label for="confirm" { (reader.say(words::PASSWORD)) }
                 input #confirm name="password" type="password" autocomplete="current-password" required;
                 p.complaint role="alert" {}
-                button { (words::NEW_CODE.english) }
+                button { (reader.say(words::NEW_CODE)) }
             }
         }
         details {
-            summary { (words::DELETE_ACCOUNT.english) }
-            p { (words::DELETE_ABOUT.english) }
-            form.sheet data-ask="DELETE /api/account" data-then="/" data-confirm=(words::DELETE_SURE.english) {
-                label for="farewell" { (words::PASSWORD.english) }
+            summary { (reader.say(words::DELETE_ACCOUNT)) }
+            p { (reader.say(words::DELETE_ABOUT)) }
+            form.sheet data-ask="DELETE /api/account" data-then="/" data-confirm=(reader.say(words::DELETE_SURE)) {
+                label for="farewell" { (reader.say(words::PASSWORD)) }
                 input #farewell name="password" type="password" autocomplete="current-password" required;
                 p.complaint role="alert" {}
-                button { (words::DELETE_ACCOUNT.english) }
+                button { (reader.say(words::DELETE_ACCOUNT)) }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The API as a page: every route of the document, with what it takes and gives.
 
+use ingenio_core::Language;
 use ingenio_store::Player;
 use maud::{Markup, html};
 use utoipa::openapi::path::Operation;
@@ -8,22 +9,22 @@ use utoipa::openapi::{OpenApi, RefOr};
 use crate::pages::frame::{Page, frame};
 use crate::words;
 
-pub fn page(player: Option<&Player>, document: &OpenApi) -> Markup {
+pub fn page(reader: Language, player: Option<&Player>, document: &OpenApi) -> Markup {
     let body = html! {
-        h1 { (words::API.english) }
-        p { (words::API_ABOUT.english) " " a href="/api/openapi.json" { "openapi.json" } }
+        h1 { (reader.say(words::API)) }
+        p { (reader.say(words::API_ABOUT)) " " a href="/api/openapi.json" { "openapi.json" } }
         @for (path, item) in &document.paths.paths {
             @for (method, operation) in [("GET", &item.get), ("POST", &item.post), ("DELETE", &item.delete)] {
                 @if let Some(operation) = operation { (entry(method, path, operation)) }
             }
         }
     };
-    frame(player, Page::plain(words::API.english.to_owned(), body))
+    frame(reader, player, Page::plain(reader.say(words::API), body))
 }
 
 fn entry(method: &str, path: &str, operation: &Operation) -> Markup {
     html! {
-        section {
+        section lang="en" {
             h2 { code { (method) " " (path) } }
             @if let Some(text) = operation.summary.as_ref().or(operation.description.as_ref()) { p { (with_code(text)) } }
             @if let Some(parameters) = &operation.parameters {

@@ -1,10 +1,11 @@
 //! What all pages have in common: the head, the line on top, the line at the bottom.
 
 use ingenio_catalog::PUZZLES;
+use ingenio_core::{Decimal, Language, Message};
 use ingenio_store::{LevelProgress, Player};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::assets::address;
+use crate::assets::{address, script_address};
 use crate::words;
 
 /// A page before its frame is put around it.
@@ -27,31 +28,31 @@ impl Page<'_> {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "a page is made to be framed once")]
-pub fn frame(player: Option<&Player>, page: Page<'_>) -> Markup {
+pub fn frame(reader: Language, player: Option<&Player>, page: Page<'_>) -> Markup {
     let data: String =
         page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(reader.code()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) " · ingenio" }
-                meta name="description" content=(words::SITE_ABOUT.english);
+                meta name="description" content=(reader.say(words::SITE_ABOUT));
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(address("style.css"));
                 script src=(address("theme.js")) {}
                 @for script in page.scripts {
-                    script type="module" src=(address(script)) {}
+                    script type="module" src=(script_address(reader, script)) {}
                 }
             }
             body {
-                a.skip href="#main" { (words::SKIP.english) }
-                (top(player, page.puzzle))
+                a.skip href="#main" { (reader.say(words::SKIP)) }
+                (top(reader, player, page.puzzle))
                 (PreEscaped(format!("<main id=\"main\" class=\"{}\"{data}>", page.class)))
                 (page.body)
                 (PreEscaped("</main>"))
-                (bottom())
+                (bottom(reader))
             }
         }
     }
@@ -62,23 +63,23 @@ fn escaped(text: &str) -> String {
     html! { (text) }.into_string().replace('"', "&quot;")
 }
 
-fn top(player: Option<&Player>, puzzle: Option<&str>) -> Markup {
+fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>) -> Markup {
     html! {
         header.top {
-            a.brand href="/" { "ingenio" span aria-hidden="true" { "." } }
-            nav aria-label=(words::PUZZLES.english) {
+            a.brand href="/" translate="no" { "ingenio" span aria-hidden="true" { "." } }
+            nav aria-label=(reader.say(words::PUZZLES)) {
                 @for known in PUZZLES {
                     @let info = known.info();
                     a href={ "/puzzle/" (info.name) } aria-current=[(puzzle == Some(info.name)).then_some("true")] { (info.title) }
                 }
             }
             div.who {
-                button.plain #theme type="button" aria-label=(words::SWITCH_THEME.english) title=(words::SWITCH_THEME.english) { "◐" }
+                button.plain #theme type="button" aria-label=(reader.say(words::SWITCH_THEME)) title=(reader.say(words::SWITCH_THEME)) { "◐" }
                 @match player.filter(|player| !player.guest) {
-                    Some(player) => { a href="/me" { (player.name) } }
+                    Some(player) => { a href="/me" translate="no" { (player.name) } }
                     None => {
-                        @if player.is_some() { a href="/me" { (words::MY_PLAYS.english) } }
-                        a href="/login" { (words::LOG_IN.english) }
+                        @if player.is_some() { a href="/me" { (reader.say(words::MY_PLAYS)) } }
+                        a href="/login" { (reader.say(words::LOG_IN)) }
                     }
                 }
             }
@@ -86,15 +87,15 @@ fn top(player: Option<&Player>, puzzle: Option<&str>) -> Markup {
     }
 }
 
-fn bottom() -> Markup {
+fn bottom(reader: Language) -> Markup {
     html! {
         footer.foot {
-            a href="/open" { (words::OPEN_LEVEL.english) }
-            a href="/records" { (words::RECORDS.english) }
-            a href="/campaigns" { (words::CAMPAIGNS.english) }
-            a href="/lessons" { (words::LESSONS.english) }
-            a href="/help" { (words::HELP.english) }
-            a href="/api" { (words::API.english) }
+            a href="/open" { (reader.say(words::OPEN_LEVEL)) }
+            a href="/records" { (reader.say(words::RECORDS)) }
+            a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
+            a href="/lessons" { (reader.say(words::LESSONS)) }
+            a href="/help" { (reader.say(words::HELP)) }
+            a href="/api" { (reader.say(words::API)) }
         }
     }
 }
@@ -106,6 +107,11 @@ pub fn sentence(phrase: &str) -> String {
     full_stop(&(first.unwrap_or_default() + letters.as_str()))
 }
 
+/// A time with so many digits.
+pub fn seconds(value: f64, digits: usize) -> Message {
+    words::SOME_SECONDS.with("seconds", Decimal(value, digits))
+}
+
 /// The end of a sentence that begins elsewhere.
 pub fn full_stop(text: &str) -> String {
     let stop = if text.ends_with(['.', '?', '!', '…']) { "" } else { "." };
@@ -113,14 +119,14 @@ pub fn full_stop(text: &str) -> String {
 }
 
 /// Three stars, some of them full; a tick where a method showed the way.
-pub fn stars(progress: Option<&LevelProgress>) -> Markup {
+pub fn stars(reader: Language, progress: Option<&LevelProgress>) -> Markup {
     match progress {
         Some(progress) if progress.played => {
             let count = usize::from(progress.stars.min(3));
             let text = "★".repeat(count) + &"☆".repeat(3 - count);
-            html! { span.stars role="img" aria-label=(words::STARS.with("count", count)) { (text) } }
+            html! { span.stars role="img" aria-label=(reader.say(words::STARS.with("count", count))) { (text) } }
         }
-        Some(_) => html! { span.muted title=(words::SHOWN.english) { (words::SHOWN.english) } },
+        Some(_) => html! { span.muted title=(reader.say(words::SHOWN)) { (reader.say(words::SHOWN)) } },
         None => html! {},
     }
 }

@@ -1,6 +1,7 @@
 //! How each puzzle is played, and what the keys do.
 
 use ingenio_catalog::PUZZLES;
+use ingenio_core::metric::named;
 use maud::{Markup, html};
 
 use crate::pages::frame::{Page, frame, sentence};
@@ -8,39 +9,41 @@ use crate::visitor::Visitor;
 use crate::words;
 
 pub async fn page(visitor: Visitor) -> Markup {
+    let reader = visitor.language;
     let body = html! {
-        h1 { (words::HELP.english) }
-        p { (words::SITE_ABOUT.english) }
+        h1 { (reader.say(words::HELP)) }
+        p { (reader.say(words::SITE_ABOUT)) }
         @for puzzle in PUZZLES {
             @let info = puzzle.info();
             section id=(info.name) {
                 h2 { (info.title) }
-                p { (sentence(info.about)) " " (words::ALSO_KNOWN.with("names", info.also_known_as.join(", "))) }
-                @for rule in rules(info.name) { p { (rule.english) } }
+                p { (sentence(&reader.say(info.said_about()))) " " span translate="no" { (reader.say(words::ALSO_KNOWN.with("names", info.also_known_as.join(", ")))) } }
+                @for rule in rules(info.name) { p { (reader.say(rule)) } }
                 @if !info.metrics.is_empty() {
-                    ul { @for metric in info.metrics { li { strong { (metric.name) } ": " (metric.about) } } }
+                    ul { @for metric in info.metrics { li { strong { (reader.say(named(metric.name))) } ": " (reader.say(info.said_metric(metric))) } } }
                 }
-                p { a href={ "/puzzle/" (info.name) } { (words::PLAY.english) span.hidden-visually { " " (info.title) } } }
+                p { a href={ "/puzzle/" (info.name) } { (reader.say(words::PLAY)) span.hidden-visually { " " (info.title) } } }
             }
         }
         section #keys {
-            h2 { (words::KEYS.english) }
+            h2 { (reader.say(words::KEYS)) }
             table.plain-table {
                 tbody {
                     @for row in [words::KEY_ARROWS, words::KEY_ENTER, words::KEY_SHIFT, words::KEY_UNDO, words::KEY_RESTART,
                                  words::KEY_HINT, words::KEY_BACK, words::KEY_KEEP, words::KEY_MODE, words::KEY_PAUSE, words::KEY_NEXT] {
-                        @let (keys, what) = row.english.split_once('|').unwrap_or((row.english, ""));
+                        @let row = reader.say(row);
+                        @let (keys, what) = row.split_once('|').unwrap_or((&row, ""));
                         tr { td { @for key in keys.split(' ') { kbd { (key) } " " } } td { (what) } }
                     }
                 }
             }
         }
         section #stars {
-            h2 { (words::STARS_TITLE.english) }
-            p { (words::STARS_RULE.english) }
+            h2 { (reader.say(words::STARS_TITLE)) }
+            p { (reader.say(words::STARS_RULE)) }
         }
     };
-    frame(visitor.player.as_ref(), Page::plain(words::HELP.english.to_owned(), body))
+    frame(reader, visitor.player.as_ref(), Page::plain(reader.say(words::HELP), body))
 }
 
 /// The rules of a puzzle in a few sentences; a puzzle without any has its one sentence.

@@ -14,6 +14,7 @@ use crate::visitor::Visitor;
 use crate::words;
 
 pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
+    let reader = visitor.language;
     let unfinished = match &visitor.player {
         Some(player) => app.store.last_unfinished(player.id).await?,
         None => Vec::new(),
@@ -26,7 +27,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
     let newest = app.store.newest_records(8).await?;
     let body = html! {
         h1.hidden-visually { "ingenio" }
-        @for notice in &notices { p role="note" { (notice) } }
+        @for notice in &notices { p role="note" { (reader.say(notice)) } }
         ul.cards {
             @for puzzle in PUZZLES {
                 @let info = puzzle.info();
@@ -42,11 +43,11 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                         (glimpse(&app.levels.library.shelves[*at], &format!("/puzzle/{}", info.name)))
                     }
                     h2 { a href={ "/puzzle/" (info.name) } { (info.title) } }
-                    p.small.muted { (sentence(info.about)) }
+                    p.small.muted { (sentence(&reader.say(info.said_about()))) }
                     @if let Some(level) = next {
                         p.go {
                             a.button href={ "/play/" (level) } {
-                                @if going_on.is_some() { (words::CONTINUE.english) } @else { (words::PLAY.english) }
+                                @if going_on.is_some() { (reader.say(words::CONTINUE)) } @else { (reader.say(words::PLAY)) }
                                 span.hidden-visually { " " (info.title) }
                             }
                         }
@@ -54,15 +55,16 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                 }
             }
         }
-        h2 { (words::NEWEST_RECORDS.english) }
+        h2 { (reader.say(words::NEWEST_RECORDS)) }
         @if newest.is_empty() {
-            p.empty { (words::NO_RECORDS_YET.english) }
+            p.empty { (reader.say(words::NO_RECORDS_YET)) }
         } @else {
-            (records_table(&app, &newest))
+            (records_table(reader, &app, &newest))
         }
     };
     Ok(frame(
+        reader,
         visitor.player.as_ref(),
-        Page { class: "home", ..Page::plain(words::HOME.english.to_owned(), body) },
+        Page { class: "home", ..Page::plain(reader.say(words::HOME), body) },
     ))
 }

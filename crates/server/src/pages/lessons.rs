@@ -3,6 +3,7 @@
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use ingenio_core::Language;
 use ingenio_lessons::{Exercise, LESSONS, Lesson, Wanted, find, html as written, picture};
 use maud::{Markup, PreEscaped, html};
 
@@ -13,49 +14,51 @@ use crate::visitor::Visitor;
 use crate::words;
 
 pub async fn list(visitor: Visitor) -> Markup {
+    let reader = visitor.language;
     let body = html! {
-        h1 { (words::LESSONS.english) }
-        p { (words::LESSONS_ABOUT.english) }
+        h1 { (reader.say(words::LESSONS)) }
+        p { (reader.say(words::LESSONS_ABOUT)) }
         ul.lessons {
             @for lesson in &LESSONS {
-                li { a href={ "/lessons/" (lesson.name) } { (lesson.title()) } }
+                li { a href={ "/lessons/" (lesson.name) } lang="en" { (lesson.title()) } }
             }
         }
     };
-    frame(visitor.player.as_ref(), Page::plain(words::LESSONS.english.to_owned(), body))
+    frame(reader, visitor.player.as_ref(), Page::plain(reader.say(words::LESSONS), body))
 }
 
 pub async fn page(visitor: Visitor, Path(name): Path<String>) -> Shown {
+    let reader = visitor.language;
     let lesson = find(&name).map_err(|_| Problem::not_found())?;
     let (text, _) = lesson.text.split_once("\n## Exercises\n").unwrap_or((lesson.text, ""));
     let body = html! {
         article.lesson {
-            (PreEscaped(written(text, address)))
+            div lang="en" { (PreEscaped(written(text, address))) }
             details #solver {
-                summary { (words::LESSON_SOLVER.with("file", format!("{}.rs", lesson.name))) }
+                summary { (reader.say(words::LESSON_SOLVER.with("file", format!("{}.rs", lesson.name)))) }
                 pre { code { (lesson.solver) } }
             }
-            h2 { (words::EXERCISES.english) }
+            h2 { (reader.say(words::EXERCISES)) }
             ol.exercises {
-                @for (index, exercise) in lesson.exercises().iter().enumerate() { (asked(lesson, index + 1, exercise)) }
+                @for (index, exercise) in lesson.exercises().iter().enumerate() { (asked(reader, lesson, index + 1, exercise)) }
             }
         }
     };
     let title = lesson.title().to_owned();
     let page = Page { puzzle: Some(lesson.name), scripts: &["lessons.js"], ..Page::plain(title, body) };
-    Ok(frame(visitor.player.as_ref(), page))
+    Ok(frame(reader, visitor.player.as_ref(), page))
 }
 
-fn asked(lesson: &Lesson, number: usize, exercise: &Exercise) -> Markup {
-    let label = words::YOUR_ANSWER.with("number", number).to_string();
+fn asked(reader: Language, lesson: &Lesson, number: usize, exercise: &Exercise) -> Markup {
+    let label = reader.say(words::YOUR_ANSWER.with("number", number));
     html! {
         li {
-            (PreEscaped(written(&exercise.ask, address)))
+            div lang="en" { (PreEscaped(written(&exercise.ask, address))) }
             form data-exercise={ "/api/lessons/" (lesson.name) "/" (number) } {
                 @match &exercise.wanted {
                     Wanted::Choice(choices) => {
                         select name="answer" aria-label=(label) {
-                            @for choice in choices { option { (choice) } }
+                            @for choice in choices { option lang="en" { (choice) } }
                         }
                     }
                     Wanted::Level { .. } => { textarea name="answer" rows="8" aria-label=(label) spellcheck="false" required {} }
@@ -63,10 +66,10 @@ fn asked(lesson: &Lesson, number: usize, exercise: &Exercise) -> Markup {
                         input name="answer" aria-label=(label) autocomplete="off" spellcheck="false" required;
                     }
                 }
-                button.button type="submit" { (words::CHECK_ANSWER.english) span.hidden-visually { " " (number) } }
+                button.button type="submit" { (reader.say(words::CHECK_ANSWER)) span.hidden-visually { " " (number) } }
                 output.verdict role="status" {}
             }
-            details { summary { (words::EXERCISE_HINT.english) } (PreEscaped(written(&exercise.hint, address))) }
+            details { summary { (reader.say(words::EXERCISE_HINT)) } div lang="en" { (PreEscaped(written(&exercise.hint, address))) } }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A level by itself: its board, records, runs of methods and text; opening one; watching a play.
 
 use axum::extract::{Path, Query, State};
+use ingenio_core::Language;
+use ingenio_core::metric::counted;
 use ingenio_store::KeptRun;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -10,7 +12,7 @@ use ingenio_catalog::PUZZLES;
 use crate::app::App;
 use crate::drawings::Kind;
 use crate::levels::LARGE;
-use crate::pages::frame::{Page, frame};
+use crate::pages::frame::{Page, frame, seconds};
 use crate::pages::lost::Shown;
 use crate::pages::records::{holder, level_name, result, when};
 use crate::plays::{key, spoils};
@@ -20,11 +22,12 @@ use crate::watchdog::off_worker;
 use crate::words;
 
 pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Shown {
+    let reader = visitor.language;
     let level = app.level(&id).await?;
     let picture = app.drawing(visitor.asker(), &level, Kind::Page).await?;
     let info = level.puzzle().info();
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
-    let title = level_name(&app, info.name, &id);
+    let title = level_name(reader, &app, info.name, &id);
     let campaigns = app.store.campaign_runs(level.id()).await?;
     let write = || {
         let body = html! {
@@ -32,80 +35,80 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
             div.cards {
                 div.card.board-small { (PreEscaped(&*picture)) }
             }
-            p { a.button.primary href={ "/play/" (id) } { (words::PLAY.english) } }
-            h2 { (words::RECORDS.english) }
+            p { a.button.primary href={ "/play/" (id) } { (reader.say(words::PLAY)) } }
+            h2 { (reader.say(words::RECORDS)) }
             @if records.is_empty() {
-                p.empty { (words::NO_RECORD.english) }
+                p.empty { (reader.say(words::NO_RECORD)) }
             } @else {
-                div.scroll tabindex="0" role="region" aria-label=(words::RECORDS.english) {
+                div.scroll tabindex="0" role="region" aria-label=(reader.say(words::RECORDS)) {
                     table.plain-table {
-                        thead { tr { th { (words::RESULT.english) } th { (words::BY.english) } th { (words::WATCH.english) } } }
+                        thead { tr { th { (reader.say(words::RESULT)) } th { (reader.say(words::BY)) } th { (reader.say(words::WATCH)) } } }
                         tbody {
                             @for record in &records {
                                 tr {
-                                    td { (result(record)) }
-                                    td { (holder(&record.holder)) }
-                                    td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
+                                    td { (result(reader, record)) }
+                                    td { (holder(reader, &record.holder)) }
+                                    td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (reader.say(words::REPLAY)) } } }
                                 }
                             }
                         }
                     }
                 }
             }
-            h2 { (words::METHODS.english) }
+            h2 { (reader.say(words::METHODS)) }
             @if runs.is_empty() {
-                p.empty { (words::NO_RUNS.english) }
+                p.empty { (reader.say(words::NO_RUNS)) }
             } @else {
-                div.scroll tabindex="0" role="region" aria-label=(words::METHODS.english) {
+                div.scroll tabindex="0" role="region" aria-label=(reader.say(words::METHODS)) {
                     table.plain-table {
-                        thead { tr { th { (words::METHOD.english) } th { (words::RESULT.english) } th { (words::NODES.english) } th { (words::TIME.english) } } }
+                        thead { tr { th { (reader.say(words::METHOD)) } th { (reader.say(words::RESULT)) } th { (reader.say(words::NODES)) } th { (reader.say(words::TIME)) } } }
                         tbody {
                             @for run in &runs {
                                 tr {
-                                    td { span.machine { (run.chosen) } }
+                                    td { span.machine translate="no" { (run.chosen) } }
                                     td {
-                                        @if let Some(value) = run.length() { (value) " " (run.first_metric()) } @else { (words::SOLVED.english) }
-                                        @if run.is_optimal() { " " span.muted { (words::PROVED.english) } }
+                                        @if let Some(value) = run.length() { (reader.say(counted(run.first_metric(), value))) } @else { (reader.say(words::SOLVED)) }
+                                        @if run.is_optimal() { " " span.muted { (reader.say(words::PROVED)) } }
                                     }
                                     td { (run.nodes()) }
-                                    td { (format!("{:.3} s", run.seconds())) }
+                                    td { (reader.say(seconds(run.seconds(), 3))) }
                                 }
                             }
                         }
                     }
                 }
             }
-            (campaign_runs(&campaigns))
-            h2 { (words::TEXT.english) }
+            (campaign_runs(reader, &campaigns))
+            h2 { (reader.say(words::TEXT)) }
             pre tabindex="0" { (level.canonical()) }
         };
         let page = Page { puzzle: Some(info.name), ..Page::plain(title.clone(), body) };
-        frame(visitor.player.as_ref(), page)
+        frame(reader, visitor.player.as_ref(), page)
     };
     Ok(off_worker(picture.len() > LARGE, write))
 }
 
 /// What campaigns measured on this level.
-fn campaign_runs(runs: &[KeptRun]) -> Markup {
+fn campaign_runs(reader: Language, runs: &[KeptRun]) -> Markup {
     html! {
         @if !runs.is_empty() {
-            h2 { (words::CAMPAIGN_RUNS.english) }
-            div.scroll tabindex="0" role="region" aria-label=(words::CAMPAIGN_RUNS.english) {
+            h2 { (reader.say(words::CAMPAIGN_RUNS)) }
+            div.scroll tabindex="0" role="region" aria-label=(reader.say(words::CAMPAIGN_RUNS)) {
                 table.plain-table {
-                    thead { tr { th { (words::METHOD.english) } th { (words::OUTCOME.english) } th { (words::RESULT.english) } th { (words::NODES.english) } th { (words::TIME.english) } th { (words::CAMPAIGN.english) } th { (words::WHEN.english) } } }
+                    thead { tr { th { (reader.say(words::METHOD)) } th { (reader.say(words::OUTCOME)) } th { (reader.say(words::RESULT)) } th { (reader.say(words::NODES)) } th { (reader.say(words::TIME)) } th { (reader.say(words::CAMPAIGN)) } th { (reader.say(words::WHEN)) } } }
                     tbody {
                         @for KeptRun { campaign, run } in runs {
                             @let answer = &run.answer;
                             tr {
-                                td { span.machine { (run.name) } }
-                                td { (answer.outcome.word()) }
+                                td { span.machine translate="no" { (run.name) } }
+                                td { (reader.say(answer.outcome.kind().said())) }
                                 td {
-                                    @if let Some(value) = answer.length() { (value) " " (answer.first_metric()) }
-                                    @if answer.is_optimal() { " " span.muted { (words::PROVED.english) } }
+                                    @if let Some(value) = answer.length() { (reader.say(counted(answer.first_metric(), value))) }
+                                    @if answer.is_optimal() { " " span.muted { (reader.say(words::PROVED)) } }
                                 }
                                 td { @if let Some(nodes) = answer.effort.nodes { (nodes) } }
-                                td { (format!("{:.3} s", run.process.cpu_seconds)) }
-                                td { (campaign) }
+                                td { (reader.say(seconds(run.process.cpu_seconds, 3))) }
+                                td translate="no" { (campaign) }
                                 td { (when(i64::try_from(run.begun).unwrap_or(i64::MAX))) }
                             }
                         }
@@ -126,35 +129,37 @@ pub struct Given {
 
 /// A level from its text, or from an address that contains it.
 pub async fn open_page(visitor: Visitor, Query(given): Query<Given>) -> Markup {
+    let reader = visitor.language;
     let body = html! {
-        h1 { (words::OPEN_LEVEL.english) }
-        p { (words::OPEN_ABOUT.english) }
+        h1 { (reader.say(words::OPEN_LEVEL)) }
+        p { (reader.say(words::OPEN_ABOUT)) }
         form data-ask="POST /api/levels" data-at-once[!given.text.is_empty()] {
-            label for="puzzle" { (words::PUZZLE.english) }
+            label for="puzzle" { (reader.say(words::PUZZLE)) }
             select #puzzle name="puzzle" {
-                option value="" { (words::BY_ITS_LOOK.english) }
+                option value="" { (reader.say(words::BY_ITS_LOOK)) }
                 @for puzzle in PUZZLES {
                     @let info = puzzle.info();
                     option value=(info.name) selected[given.puzzle == info.name] { (info.title) }
                 }
             }
-            label for="text" { (words::TEXT.english) }
+            label for="text" { (reader.say(words::TEXT)) }
             textarea #text name="text" spellcheck="false" required { (given.text) }
             p.complaint role="alert" {}
-            button.primary { (words::PLAY.english) }
+            button.primary { (reader.say(words::PLAY)) }
         }
     };
-    let page = Page { scripts: &["forms.js"], ..Page::plain(words::OPEN_LEVEL.english.to_owned(), body) };
-    frame(visitor.player.as_ref(), page)
+    let page = Page { scripts: &["forms.js"], ..Page::plain(reader.say(words::OPEN_LEVEL), body) };
+    frame(reader, visitor.player.as_ref(), page)
 }
 
 /// A play to be watched, by anyone who has its address.
 pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
+    let reader = visitor.language;
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
     let info = level.puzzle().info();
-    let title =
-        words::REPLAY_OF.with("level", level_name(&app, &row.puzzle, &row.level.to_string())).to_string();
+    let title = reader
+        .say(words::REPLAY_OF.with("level", level_name(reader, &app, &row.puzzle, &row.level.to_string())));
     // A link from elsewhere must not make a play helped: the visitor is asked first.
     let asks = visitor.player.as_ref().is_some_and(|player| spoils(player, &row));
     let body = html! {
@@ -162,14 +167,14 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
         aside.panel {
             h1 { (title) }
             div #controls {
-                @if asks { p { (words::FILM_SPOILS.english) } button.primary type="button" #watch { (words::FILM_WATCH.english) } }
+                @if asks { p { (reader.say(words::FILM_SPOILS)) } button.primary type="button" #watch { (reader.say(words::FILM_WATCH)) } }
             }
-            p { a.button href={ "/play/" (row.level) } { (words::PLAY.english) } }
-            p.small.muted { (words::HINTS_TAKEN.with("count", row.hints)) }
+            p { a.button href={ "/play/" (row.level) } { (reader.say(words::PLAY)) } }
+            p.small.muted { (reader.say(words::HINTS_TAKEN.with("count", row.hints))) }
         }
     };
     let data = vec![("film", format!("/api/plays/{name}/film"))];
     let page =
         Page { title, puzzle: Some(info.name), class: "play alone", data, scripts: &["watch.js"], body };
-    Ok(frame(visitor.player.as_ref(), page))
+    Ok(frame(reader, visitor.player.as_ref(), page))
 }

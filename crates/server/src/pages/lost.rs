@@ -2,11 +2,12 @@
 
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use ingenio_core::Language;
 use ingenio_store::Trouble;
 use maud::{Markup, html};
 
 use crate::pages::frame::{Page, frame};
-use crate::problem::Problem;
+use crate::problem::{Problem, Untold};
 use crate::words;
 
 /// A page, or a page that says why there is none.
@@ -29,30 +30,34 @@ impl From<Trouble> for Lost {
 
 impl IntoResponse for Lost {
     fn into_response(self) -> Response {
-        let status = self.0.status();
-        if status == StatusCode::NOT_FOUND {
-            return nothing_here();
-        }
-        let body = html! {
-            h1 { (words::NOT_SHOWN.english) }
-            p { (self.0.message()) }
-            p { a.button href="/" { (words::HOME.english) } }
-        };
-        (status, frame(None, Page::plain(words::NOT_SHOWN.english.to_owned(), body))).into_response()
+        let mut response = page_of(Language::english(), &self.0);
+        response.extensions_mut().insert(Untold { problem: self.0, page: true });
+        response
     }
 }
 
-fn nothing_here() -> Response {
-    let body = html! {
-        h1 { (words::NOTHING_HERE.english) }
-        p { (words::NOTHING_HERE_WHY.english) }
-        p { a.button href="/" { (words::HOME.english) } }
+/// The page or the JSON that says what is wrong, for a reader.
+pub fn told(reader: Language, untold: &Untold) -> Response {
+    if untold.page { page_of(reader, &untold.problem) } else { untold.problem.answer(reader) }
+}
+
+fn page_of(reader: Language, problem: &Problem) -> Response {
+    let nothing = problem.status() == StatusCode::NOT_FOUND;
+    let (title, why) = if nothing {
+        (words::NOTHING_HERE, words::NOTHING_HERE_WHY.say())
+    } else {
+        (words::NOT_SHOWN, problem.message().clone())
     };
-    (StatusCode::NOT_FOUND, frame(None, Page::plain(words::NOTHING_HERE.english.to_owned(), body)))
-        .into_response()
+    let body = html! {
+        h1 { (reader.say(title)) }
+        p { (reader.say(why)) }
+        p { a.button href="/" { (reader.say(words::HOME)) } }
+    };
+    (problem.status(), frame(reader, None, Page::plain(reader.say(title), body))).into_response()
 }
 
 /// Whatever no route answers.
 pub async fn page(uri: Uri) -> Response {
-    if uri.path().starts_with("/api/") { Problem::not_found().into_response() } else { nothing_here() }
+    let problem = Problem::not_found();
+    if uri.path().starts_with("/api/") { problem.into_response() } else { Lost(problem).into_response() }
 }

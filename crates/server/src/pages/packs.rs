@@ -2,6 +2,7 @@
 
 use axum::extract::{Path, State};
 use ingenio_catalog::find;
+use ingenio_core::metric::counted;
 use ingenio_workshop::Shelf;
 use maud::html;
 
@@ -14,6 +15,7 @@ use crate::visitor::Visitor;
 use crate::words;
 
 pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
+    let reader = visitor.language;
     let puzzle = find(&name).map_err(|_| Problem::not_found())?;
     let info = puzzle.info();
     let progress = app.progress_of(visitor.player.as_ref()).await?;
@@ -23,9 +25,9 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
     };
     let body = html! {
         h1 { (info.title) }
-        p { (sentence(info.about)) " " a href={ "/help#" (info.name) } { (words::HOW_TO_PLAY.english) } }
+        p { (sentence(&reader.say(info.said_about()))) " " a href={ "/help#" (info.name) } { (reader.say(words::HOW_TO_PLAY)) } }
         @if let Ok(lesson) = ingenio_lessons::find(info.name) {
-            p { (words::LESSON.english) " " a href={ "/lessons/" (lesson.name) } aria-label=(words::LESSON_LINK.with("title", lesson.title())) { (lesson.title()) } }
+            p { (reader.say(words::LESSON)) " " a href={ "/lessons/" (lesson.name) } lang="en" aria-label=(reader.say(words::LESSON_LINK.with("title", lesson.title()))) { (lesson.title()) } }
         }
         ul.cards {
             @for at in library.of(info.name) {
@@ -33,25 +35,26 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
                 @let done = solved(shelf);
                 li.card {
                     (glimpse(shelf, &format!("/pack/{}", shelf.name)))
-                    h2 { a href={ "/pack/" (shelf.name) } { (shelf.title) } }
-                    p.small.muted { (shelf.difficulty) }
-                    progress.bar max=(shelf.levels.len()) value=(done) aria-label=(words::SOLVED_OF.with("solved", done).with("all", shelf.levels.len())) {}
-                    p.small { (words::SOLVED_OF.with("solved", done).with("all", shelf.levels.len())) }
+                    h2 { a href={ "/pack/" (shelf.name) } { (reader.say(shelf.said_title())) } }
+                    p.small.muted { (reader.say(shelf.said_difficulty())) }
+                    progress.bar max=(shelf.levels.len()) value=(done) aria-label=(reader.say(words::SOLVED_OF.with("solved", done).with("all", shelf.levels.len()))) {}
+                    p.small { (reader.say(words::SOLVED_OF.with("solved", done).with("all", shelf.levels.len()))) }
                 }
             }
         }
     };
     let page = Page { puzzle: Some(info.name), ..Page::plain(info.title.to_owned(), body) };
-    Ok(frame(visitor.player.as_ref(), page))
+    Ok(frame(reader, visitor.player.as_ref(), page))
 }
 
 pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
+    let reader = visitor.language;
     let shelf = app.levels.library.shelf(&name).ok_or_else(Problem::not_found)?;
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let metric = find(shelf.puzzle).ok().and_then(|puzzle| puzzle.info().metrics.first());
     let body = html! {
-        h1 { (shelf.title) }
-        p.muted { (shelf.difficulty) " · " (words::LEVELS_BY.with("count", shelf.levels.len()).with("author", &shelf.author)) }
+        h1 { (reader.say(shelf.said_title())) }
+        p.muted { (reader.say(shelf.said_difficulty())) " · " (reader.say(words::LEVELS_BY.with("count", shelf.levels.len()).with("author", &shelf.author))) }
         ul.levels-grid {
             @for volume in &shelf.levels {
                 @let id = volume.level.id();
@@ -60,13 +63,13 @@ pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Pat
                         img.only-light loading="lazy" width="110" height="108" alt="" src={ "/api/levels/" (id) "/picture.svg?theme=light" };
                         img.only-dark loading="lazy" width="110" height="108" alt="" src={ "/api/levels/" (id) "/picture.svg?theme=dark" };
                         span.line {
-                            strong { (volume.title) }
-                            (stars(progress.get(&id)))
+                            strong translate="no" { (volume.title) }
+                            (stars(reader, progress.get(&id)))
                         }
                         span.line.muted {
-                            span { (volume.grade.map_or("", |grade| grade.word())) }
+                            @if let Some(grade) = volume.grade { span { (reader.say(grade.said())) } }
                             @if let (Some(best), Some(metric)) = (volume.best, metric) {
-                                span { (best) " " (metric.name) }
+                                span { (reader.say(counted(metric.name, best))) }
                             }
                         }
                     }
@@ -74,6 +77,6 @@ pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Pat
             }
         }
     };
-    let page = Page { puzzle: Some(shelf.puzzle), ..Page::plain(shelf.title.clone(), body) };
-    Ok(frame(visitor.player.as_ref(), page))
+    let page = Page { puzzle: Some(shelf.puzzle), ..Page::plain(reader.say(shelf.said_title()), body) };
+    Ok(frame(reader, visitor.player.as_ref(), page))
 }

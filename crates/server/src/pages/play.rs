@@ -1,8 +1,9 @@
 //! The page of a play: the levels of the pack, the board, and one quiet column with figures and actions.
 
 use axum::extract::{Path, Query, State};
+use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
-use ingenio_core::{AnyPuzzle, Claim, Guarantee, LevelRef, MethodInfo};
+use ingenio_core::{AnyPuzzle, Claim, Guarantee, Language, LevelRef, Listed, Message, MethodInfo, Metric};
 use ingenio_store::Record;
 use ingenio_workshop::Place;
 use maud::{Markup, html};
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::assets::address;
 use crate::live::record_line;
-use crate::pages::frame::{Page, frame, stars};
+use crate::pages::frame::{Page, frame, seconds, stars};
 use crate::pages::lost::Shown;
 use crate::visitor::Visitor;
 use crate::watchdog::off_worker;
@@ -30,87 +31,89 @@ pub async fn page(
     Path(id): Path<String>,
     Query(how): Query<How>,
 ) -> Shown {
+    let reader = visitor.language;
     let level = app.level(&id).await?;
     let place = app.levels.place(&id);
     let info = level.puzzle().info();
     let record = record_line(&app.store, &level).await?;
     let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
-    let title = title(&app, place, &level);
+    let title = title(reader, &app, place, &level);
     // Boards of packs are small; what people bring along may be large.
-    let (pad, more) = off_worker(place.is_none(), || (pad(&level), more(&app, place, &level)));
+    let (pad, more) =
+        off_worker(place.is_none(), || (pad(reader, &level), more(reader, &app, place, &level)));
     let body = html! {
         section.table {
             div #play-board {
-                div #board.board aria-label=(words::BOARD_REGION.english) role="group" {}
+                div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" {}
                 (pad)
             }
             div #film.watch hidden {
                 div #film-board.board {}
                 div #film-controls {}
-                button type="button" data-do="leave-film" { (words::BACK_TO_PLAY.english) }
+                button type="button" data-do="leave-film" { (reader.say(words::BACK_TO_PLAY)) }
             }
             p #paused.empty hidden {
-                (words::PAUSED.english) " "
-                button type="button" data-do="pause" { (words::GO_ON.english) }
+                (reader.say(words::PAUSED)) " "
+                button type="button" data-do="pause" { (reader.say(words::GO_ON)) }
             }
         }
-        aside.panel aria-label=(words::PANEL.english) {
+        aside.panel aria-label=(reader.say(words::PANEL)) {
             div.facts {
                 h1 { (title) }
-                p #offline.small hidden role="status" { (words::OFFLINE.english) }
+                p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
                 dl #figures.figures {}
-                p #record.small.muted { (record) }
+                p #record.small.muted { (reader.say(&record)) }
             }
             // On a phone a sheet over the end of the page: shut, it holds only what was said last.
             div #sheet.sheet {
-                (actions())
-                (answers(&app, place, &id))
-                (hints(level.puzzle().explains()))
-                (solver(level.puzzle(), &records, &runs))
+                (actions(reader))
+                (answers(reader, &app, place, &id))
+                (hints(reader, level.puzzle().explains()))
+                (solver(reader, level.puzzle(), &records, &runs))
                 (more)
             }
         }
         // On the left for the eye; for keys and screen readers after the board.
         @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
-        (thumb_bar())
+        (thumb_bar(reader))
     };
     let data = vec![("level", id), ("puzzle", info.name.to_owned()), ("again", how.again)];
     let class = if place.is_some() { "play" } else { "play alone" };
     let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
-    Ok(frame(visitor.player.as_ref(), page))
+    Ok(frame(reader, visitor.player.as_ref(), page))
 }
 
-fn actions() -> Markup {
+fn actions(reader: Language) -> Markup {
     html! {
         div.actions {
-            button type="button" data-do="undo" disabled { (words::UNDO.english) }
-            button type="button" data-do="redo" disabled { (words::REDO.english) }
-            button type="button" data-do="restart" disabled { (words::RESTART.english) }
-            button type="button" data-do="hint" { (words::HINT.english) }
-            button type="button" #mode data-do="mode" aria-pressed="false" { (words::CHALLENGE_BUTTON.english) }
-            button type="button" data-do="pause" { (words::PAUSE.english) }
-            button type="button" #done data-do="done" hidden { (words::DONE.english) }
-            button type="button" #turn data-do="turn" hidden aria-pressed="false" { (words::TURN.english) }
+            button type="button" data-do="undo" disabled { (reader.say(words::UNDO)) }
+            button type="button" data-do="redo" disabled { (reader.say(words::REDO)) }
+            button type="button" data-do="restart" disabled { (reader.say(words::RESTART)) }
+            button type="button" data-do="hint" { (reader.say(words::HINT)) }
+            button type="button" #mode data-do="mode" aria-pressed="false" { (reader.say(words::CHALLENGE_BUTTON)) }
+            button type="button" data-do="pause" { (reader.say(words::PAUSE)) }
+            button type="button" #done data-do="done" hidden { (reader.say(words::DONE)) }
+            button type="button" #turn data-do="turn" hidden aria-pressed="false" { (reader.say(words::TURN)) }
         }
     }
 }
 
 /// What the last action said, and what can be done about it.
-fn answers(app: &App, place: Option<Place>, id: &str) -> Markup {
+fn answers(reader: Language, app: &App, place: Option<Place>, id: &str) -> Markup {
     html! {
         div.answers {
             p #said.said role="status" aria-live="polite" {}
-            button type="button" #cancel-hint data-do="cancel-hint" hidden { (words::CANCEL.english) }
+            button type="button" #cancel-hint data-do="cancel-hint" hidden { (reader.say(words::CANCEL)) }
             div #stuck.warning hidden role="alert" {
-                p { (words::LOST_FROM_HERE.english) " " span #stuck-why {} }
-                button type="button" data-do="back" { (words::GO_BACK.english) }
+                p { (reader.say(words::LOST_FROM_HERE)) " " span #stuck-why {} }
+                button type="button" data-do="back" { (reader.say(words::GO_BACK)) }
             }
             div #after hidden {
                 div.form-row {
-                    (next_link(app, place, "next-after", true))
-                    button type="button" data-do="review" { (words::REVIEW.english) }
-                    a.button href={ "/play/" (id) "?again=yes" } { (words::AGAIN.english) }
-                    a.button href={ "/level/" (id) } { (words::RECORDS.english) }
+                    (next_link(reader, app, place, "next-after", true))
+                    button type="button" data-do="review" { (reader.say(words::REVIEW)) }
+                    a.button href={ "/play/" (id) "?again=yes" } { (reader.say(words::AGAIN)) }
+                    a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) }
                 }
                 div #review.move-list {}
             }
@@ -118,11 +121,11 @@ fn answers(app: &App, place: Option<Place>, id: &str) -> Markup {
     }
 }
 
-fn title(app: &App, place: Option<Place>, level: &LevelRef) -> String {
+fn title(reader: Language, app: &App, place: Option<Place>, level: &LevelRef) -> String {
     match place {
         Some(place) => {
             let shelf = &app.levels.library.shelves[place.shelf];
-            format!("{} · {}", shelf.title, shelf.levels[place.volume].title)
+            format!("{} · {}", reader.say(shelf.said_title()), shelf.levels[place.volume].title)
         }
         None => level.puzzle().info().title.to_owned(),
     }
@@ -130,19 +133,20 @@ fn title(app: &App, place: Option<Place>, level: &LevelRef) -> String {
 
 /// The levels of the pack, with grade, stars and tick.
 async fn shelf(app: &App, visitor: &Visitor, place: Place) -> Shown {
+    let reader = visitor.language;
     let shelf = &app.levels.library.shelves[place.shelf];
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     Ok(html! {
-        nav.shelf aria-label=(shelf.title) tabindex="0" {
-            h2 { a href={ "/pack/" (shelf.name) } { (shelf.title) } }
+        nav.shelf aria-label=(reader.say(shelf.said_title())) tabindex="0" {
+            h2 { a href={ "/pack/" (shelf.name) } { (reader.say(shelf.said_title())) } }
             ol {
                 @for (at, volume) in shelf.levels.iter().enumerate() {
                     @let id = volume.level.id();
                     li {
                         a href={ "/play/" (id) } aria-current=[(at == place.volume).then_some("page")] {
-                            span { (volume.title) }
-                            (stars(progress.get(&id)))
-                            span.grade { (volume.grade.map_or("", |grade| grade.word())) }
+                            span translate="no" { (volume.title) }
+                            (stars(reader, progress.get(&id)))
+                            span.grade { @if let Some(grade) = volume.grade { (reader.say(grade.said())) } }
                         }
                     }
                 }
@@ -153,28 +157,28 @@ async fn shelf(app: &App, visitor: &Visitor, place: Place) -> Shown {
 
 /// Four arrows to press: for fingers and for screen readers. They are there while arrows move something, which
 /// for blocks and pipes is when one is held.
-fn pad(level: &LevelRef) -> Markup {
+fn pad(reader: Language, level: &LevelRef) -> Markup {
     use ingenio_core::scene::Role;
     let scene = level.play().scene();
     let always = scene.pieces.iter().any(|piece| matches!(piece.role, Role::Player | Role::Tile));
     html! {
-        div #pad.pad.floating[!always] role="group" aria-label=(words::ARROWS.english) hidden[!always] {
+        div #pad.pad.floating[!always] role="group" aria-label=(reader.say(words::ARROWS)) hidden[!always] {
             @for (name, sign, label) in [("up", "↑", words::UP), ("left", "←", words::LEFT), ("down", "↓", words::DOWN), ("right", "→", words::RIGHT)] {
-                button type="button" data-do={ "arrow-" (name) } aria-label=(label.english) { (sign) }
+                button type="button" data-do={ "arrow-" (name) } aria-label=(reader.say(label)) { (sign) }
             }
         }
     }
 }
 
-fn next_link(app: &App, place: Option<Place>, id: &str, primary: bool) -> Markup {
+fn next_link(reader: Language, app: &App, place: Option<Place>, id: &str, primary: bool) -> Markup {
     let next = place.and_then(|place| app.levels.library.shelves[place.shelf].levels.get(place.volume + 1));
     let (to, words) = next.map_or(("/".to_owned(), words::ALL_PUZZLES), |volume| {
         (format!("/play/{}", volume.level.id()), words::NEXT_LEVEL)
     });
-    html! { a.button.primary[primary] id=(id) href=(to) { (words.english) } }
+    html! { a.button.primary[primary] id=(id) href=(to) { (reader.say(words)) } }
 }
 
-fn hints(has_plan: bool) -> Markup {
+fn hints(reader: Language, has_plan: bool) -> Markup {
     let rungs = [
         ("distance", words::RUNG_DISTANCE),
         ("piece", words::RUNG_PIECE),
@@ -185,10 +189,10 @@ fn hints(has_plan: bool) -> Markup {
     ];
     html! {
         details {
-            summary { (words::HINTS.english) }
+            summary { (reader.say(words::HINTS)) }
             div.rungs {
                 @for (name, words) in rungs.into_iter().filter(|(name, _)| has_plan || *name != "plan") {
-                    button type="button" data-do={ "rung-" (name) } { (words.english) }
+                    button type="button" data-do={ "rung-" (name) } { (reader.say(words)) }
                 }
             }
         }
@@ -196,7 +200,7 @@ fn hints(has_plan: bool) -> Markup {
 }
 
 /// What a method promises, in words.
-fn promise(method: &MethodInfo) -> String {
+fn promise(puzzle: &str, method: &MethodInfo) -> Message {
     let metric = method.metric();
     let template = match method.guarantee {
         Guarantee::Optimal | Guarantee::OptimalIfSolvable if metric.is_empty() => words::PROMISE_COMPLETE,
@@ -206,46 +210,51 @@ fn promise(method: &MethodInfo) -> String {
         Guarantee::Incomplete => words::PROMISE_INCOMPLETE,
     };
     let message = template.say();
-    let message = if template.holes().contains(&"metric") { message.with("metric", metric) } else { message };
-    format!("{message} {}", method.about)
+    let name = |metric: &Metric| named(metric.name);
+    let message = if template.holes().contains(&"metric") {
+        message.with("metric", Listed::commas(metric.metrics().iter().map(name)))
+    } else {
+        message
+    };
+    Message::all(vec![message, method.said_about(puzzle)])
 }
 
-fn solver(puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[Claim]) -> Markup {
+fn solver(reader: Language, puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[Claim]) -> Markup {
     html! {
         details #solver {
-            summary { (words::SOLVE.english) }
+            summary { (reader.say(words::SOLVE)) }
             @if !records.is_empty() || !runs.is_empty() {
-                h3 { (words::KNOWN_SOLUTIONS.english) }
+                h3 { (reader.say(words::KNOWN_SOLUTIONS)) }
                 div.form-row {
-                    @if !records.is_empty() { button type="button" data-stored="best" { (words::BEST_KNOWN.english) } }
+                    @if !records.is_empty() { button type="button" data-stored="best" { (reader.say(words::BEST_KNOWN)) } }
                     @for run in runs.iter().take(6) {
                         button type="button" data-stored=(run.chosen) {
-                            (run.chosen)
+                            span translate="no" { (run.chosen) }
                             @if let Some(value) = run.length() { " · " (value) }
-                            span.muted { (format!("{:.2} s", run.seconds())) }
+                            span.muted { (reader.say(seconds(run.seconds(), 2))) }
                         }
                     }
                 }
             }
-            label for="method" { (words::METHOD.english) }
+            label for="method" { (reader.say(words::METHOD)) }
             select #method name="method" {
-                option value="auto" data-about=(words::AUTO_ABOUT.english) { "auto" }
+                option value="auto" data-about=(reader.say(words::AUTO_ABOUT)) translate="no" { "auto" }
                 @for method in puzzle.methods() {
-                    option value=(method.name) data-about=(promise(&method)) { (method.name) }
+                    option value=(method.name) data-about=(reader.say(promise(puzzle.info().name, &method))) translate="no" { (method.name) }
                 }
             }
             p.small.muted data-solve="about" {}
-            label for="from" { (words::FROM.english) }
+            label for="from" { (reader.say(words::FROM)) }
             select #from name="from" {
-                option value="start" { (words::FROM_START.english) }
-                option value="here" { (words::FROM_HERE.english) }
+                option value="start" { (reader.say(words::FROM_START)) }
+                option value="here" { (reader.say(words::FROM_HERE)) }
             }
-            label { input type="checkbox" name="optimal"; " " (words::WANT_PROOF.english) }
-            label for="seconds" { (words::SECONDS.english) }
+            label { input type="checkbox" name="optimal"; " " (reader.say(words::WANT_PROOF)) }
+            label for="seconds" { (reader.say(words::SECONDS)) }
             input #seconds name="seconds" type="number" min="1" max="300" value="30";
             div.form-row {
-                button.primary type="button" data-solve="start" { (words::START.english) }
-                button type="button" data-solve="stop" hidden { (words::CANCEL.english) }
+                button.primary type="button" data-solve="start" { (reader.say(words::START)) }
+                button type="button" data-solve="stop" hidden { (reader.say(words::CANCEL)) }
             }
             p.live role="status" {}
             svg.spark viewBox="0 0 300 36" preserveAspectRatio="none" aria-hidden="true" { polyline points="" {} }
@@ -253,35 +262,35 @@ fn solver(puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[Claim]) -> Markup 
     }
 }
 
-fn more(app: &App, place: Option<Place>, level: &LevelRef) -> Markup {
+fn more(reader: Language, app: &App, place: Option<Place>, level: &LevelRef) -> Markup {
     let scene = level.play().scene();
     let share = format!("/open?puzzle={}&text={}", level.puzzle().info().name, encoded(&level.canonical()));
     html! {
         details {
-            summary { (words::MORE.english) }
+            summary { (reader.say(words::MORE)) }
             div.form-row {
-                (next_link(app, place, "next", false))
-                button type="button" data-do="keep" { (words::KEEP.english) }
-                button type="button" #recall data-do="recall" hidden { (words::RECALL.english) }
-                button type="button" data-do="hide" { (words::HIDE_FIGURES.english) }
+                (next_link(reader, app, place, "next", false))
+                button type="button" data-do="keep" { (reader.say(words::KEEP)) }
+                button type="button" #recall data-do="recall" hidden { (reader.say(words::RECALL)) }
+                button type="button" data-do="hide" { (reader.say(words::HIDE_FIGURES)) }
                 @if scene.ground.contains(&Ground::Dead) {
-                    button type="button" #dead data-do="dead" aria-pressed="false" { (words::DEAD_SQUARES.english) }
+                    button type="button" #dead data-do="dead" aria-pressed="false" { (reader.say(words::DEAD_SQUARES)) }
                 }
-                button type="button" #share data-do="share" data-address=(share) { (words::SHARE.english) }
-                a.button href={ "/level/" (level.id()) } { (words::ABOUT_LEVEL.english) }
-                a.button href={ "/help#" (level.puzzle().info().name) } { (words::HELP.english) }
+                button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
+                a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) }
+                a.button href={ "/help#" (level.puzzle().info().name) } { (reader.say(words::HELP)) }
             }
             div #pictures hidden {
-                h3 { (words::PICTURE.english) }
+                h3 { (reader.say(words::PICTURE)) }
                 div.swatches {
                     button type="button" data-picture="" { "1 2 3" }
                     @for (name, words) in [("hills", words::PICTURE_HILLS), ("sails", words::PICTURE_SAILS), ("patchwork", words::PICTURE_PATCHWORK)] {
-                        button type="button" data-picture=(address(&format!("pictures/{name}.svg"))) aria-label=(words.english) {
+                        button type="button" data-picture=(address(&format!("pictures/{name}.svg"))) aria-label=(reader.say(words)) {
                             img src=(address(&format!("pictures/{name}.svg"))) alt="" loading="lazy";
                         }
                     }
                 }
-                label for="own-picture" { (words::PICTURE_OWN.english) }
+                label for="own-picture" { (reader.say(words::PICTURE_OWN)) }
                 input #own-picture type="file" accept="image/*";
             }
         }
@@ -296,13 +305,13 @@ fn encoded(text: &str) -> String {
         .collect()
 }
 
-fn thumb_bar() -> Markup {
+fn thumb_bar(reader: Language) -> Markup {
     html! {
-        div.thumb-bar role="toolbar" aria-label=(words::TOOLS.english) {
-            button type="button" data-do="undo" disabled { (words::UNDO.english) }
-            button type="button" data-do="redo" disabled { (words::REDO.english) }
-            button type="button" data-do="hint" { (words::HINT.english) }
-            button type="button" #menu data-do="menu" aria-expanded="false" aria-controls="sheet" { (words::MENU.english) }
+        div.thumb-bar role="toolbar" aria-label=(reader.say(words::TOOLS)) {
+            button type="button" data-do="undo" disabled { (reader.say(words::UNDO)) }
+            button type="button" data-do="redo" disabled { (reader.say(words::REDO)) }
+            button type="button" data-do="hint" { (reader.say(words::HINT)) }
+            button type="button" #menu data-do="menu" aria-expanded="false" aria-controls="sheet" { (reader.say(words::MENU)) }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use ingenio_catalog::PUZZLES;
+use ingenio_core::Language;
+use ingenio_core::metric::counted;
 use ingenio_store::{Holder, Record};
 use maud::{Markup, html};
 
@@ -12,40 +14,41 @@ use crate::visitor::Visitor;
 use crate::words;
 
 pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
+    let reader = visitor.language;
     let records = app.store.newest_records(100).await?;
     let body = html! {
-        h1 { (words::RECORDS.english) }
+        h1 { (reader.say(words::RECORDS)) }
         @if records.is_empty() {
-            p.empty { (words::NO_RECORDS_YET.english) }
+            p.empty { (reader.say(words::NO_RECORDS_YET)) }
         } @else {
-            (records_table(&app, &records))
+            (records_table(reader, &app, &records))
         }
     };
-    Ok(frame(visitor.player.as_ref(), Page::plain(words::RECORDS.english.to_owned(), body)))
+    Ok(frame(reader, visitor.player.as_ref(), Page::plain(reader.say(words::RECORDS), body)))
 }
 
 /// Records of many levels.
-pub fn records_table(app: &App, records: &[Record]) -> Markup {
+pub fn records_table(reader: Language, app: &App, records: &[Record]) -> Markup {
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(words::RECORDS.english) {
+        div.scroll tabindex="0" role="region" aria-label=(reader.say(words::RECORDS)) {
             table.plain-table {
                 thead {
                     tr {
-                        th { (words::LEVEL.english) }
-                        th { (words::RESULT.english) }
-                        th { (words::BY.english) }
-                        th.wide { (words::WHEN.english) }
-                        th { (words::WATCH.english) }
+                        th { (reader.say(words::LEVEL)) }
+                        th { (reader.say(words::RESULT)) }
+                        th { (reader.say(words::BY)) }
+                        th.wide { (reader.say(words::WHEN)) }
+                        th { (reader.say(words::WATCH)) }
                     }
                 }
                 tbody {
                     @for record in records {
                         tr {
-                            td { a href={ "/level/" (record.level) } { (level_name(app, &record.puzzle, &record.level.to_string())) } }
-                            td { (result(record)) }
-                            td { (holder(&record.holder)) }
+                            td { a href={ "/level/" (record.level) } { (level_name(reader, app, &record.puzzle, &record.level.to_string())) } }
+                            td { (result(reader, record)) }
+                            td { (holder(reader, &record.holder)) }
                             td.wide { (when(record.at)) }
-                            td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (words::REPLAY.english) } } }
+                            td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (reader.say(words::REPLAY)) } } }
                         }
                     }
                 }
@@ -55,17 +58,17 @@ pub fn records_table(app: &App, records: &[Record]) -> Markup {
 }
 
 /// The pack's title and the level's own; of a level that somebody opened, the puzzle and the beginning of its id.
-pub fn level_name(app: &App, puzzle: &str, id: &str) -> String {
+pub fn level_name(reader: Language, app: &App, puzzle: &str, id: &str) -> String {
     let Some(place) = app.levels.place(id) else {
         let title = PUZZLES
             .iter()
             .find(|known| known.info().name == puzzle)
             .map_or(puzzle, |known| known.info().title);
         let short: String = id.chars().take(8).collect();
-        return words::OPENED_LEVEL.with("puzzle", title).with("id", short).to_string();
+        return reader.say(words::OPENED_LEVEL.with("puzzle", title).with("id", short));
     };
     let shelf = &app.levels.library.shelves[place.shelf];
-    format!("{} · {}", shelf.title, app.levels.library.volume(place).title)
+    format!("{} · {}", reader.say(shelf.said_title()), app.levels.library.volume(place).title)
 }
 
 /// A day, from milliseconds since 1970.
@@ -74,22 +77,23 @@ pub fn when(at: i64) -> Markup {
     html! { time datetime=(day) { (day) } }
 }
 
-pub fn result(record: &Record) -> Markup {
+pub fn result(reader: Language, record: &Record) -> Markup {
     html! {
         @match record.value {
-            Some(value) => { (value) " " (record.metric) }
-            None => { (words::SOLVED.english) }
+            Some(value) => { (reader.say(counted(&record.metric, u64::try_from(value).unwrap_or(0)))) }
+            None => { (reader.say(words::SOLVED)) }
         }
-        @if record.proved { " " span.muted { (words::PROVED.english) } }
+        @if record.proved { " " span.muted { (reader.say(words::PROVED)) } }
     }
 }
 
-pub fn holder(holder: &Holder) -> Markup {
+pub fn holder(reader: Language, holder: &Holder) -> Markup {
     match holder {
-        Holder::Person(name) => html! { (name) },
+        Holder::Person(name) => html! { span translate="no" { (name) } },
+        Holder::Someone => html! { (reader.say(holder.said())) },
         Holder::Method(name) => html! {
-            span.machine title=(words::A_MACHINE.english) { (name) }
-            span.hidden-visually { " (" (words::A_MACHINE.english) ")" }
+            span.machine title=(reader.say(words::A_MACHINE)) { span translate="no" { (name) } }
+            span.hidden-visually { " (" (reader.say(words::A_MACHINE)) ")" }
         },
     }
 }

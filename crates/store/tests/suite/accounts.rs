@@ -107,7 +107,7 @@ pub async fn a_deleted_account_leaves_nothing_but_nameless_records(place: Place)
     assert!(store.plays(ada, Page::first(9)).await.unwrap().is_empty());
     assert!(store.progress_of(ada).await.unwrap().is_empty());
     let record = store.record(room.id(), "moves").await.unwrap().unwrap();
-    assert_eq!((record.holder, record.play), (Holder::Person("someone".into()), None));
+    assert_eq!((record.holder, record.play), (Holder::Someone, None));
     assert_eq!(store.delete_account(ada).await, Err(Trouble::Unknown));
     store.register("ADA", "hash").await.expect("the name is free again");
 }

@@ -100,7 +100,7 @@ pub async fn a_forged_line_is_refused_and_nothing_imported(place: Place) {
     for (number, forged) in forgeries.iter().enumerate() {
         assert_ne!(*forged, honest, "forgery {number} is one");
         let refused = other.import(forged).await.unwrap_err().message();
-        assert_eq!(refused.id(), ingenio_store::words::BAD_LINE.id, "forgery {number}: {refused}");
+        assert_eq!(refused.id(), ingenio_store::words::BAD_LINE.id, "forgery {number}: {refused:?}");
     }
     assert!(export(&other).await.is_empty());
 }

@@ -67,7 +67,7 @@ async fn check(store: &Store) {
     // That version had found this lie out, by the solution of another.
     assert_eq!(find(&runs, "liar").run.answer.outcome.kind(), Ending::Wrong);
     let wrong = find(&runs, "wrong").run.answer.outcome;
-    assert!(wrong.kind() == Ending::Wrong && wrong.fault().unwrap().to_string().contains("row 3, column 3"));
+    assert!(wrong.kind() == Ending::Wrong && wrong.fault().unwrap().english().contains("row 3, column 3"));
     assert_eq!(find(&runs, "broken").run.answer.outcome.kind(), Ending::Crashed);
     // It believed what nobody refuted; now that is only a program's word.
     let odd = level("taquin", "2 1 3\n4 5 6\n7 8 _\n");

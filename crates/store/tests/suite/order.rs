@@ -194,5 +194,5 @@ pub async fn a_drill_finds_what_is_broken(place: Place) {
     execute(&place, "UPDATE event SET action = 'move U' WHERE number = 1").await;
     let broken = place.open().await.drill().await.unwrap().broken;
     assert_eq!(broken.len(), 2, "{broken:?}");
-    assert!(broken[0].contains("record") && broken[1].contains("play"), "{broken:?}");
+    assert!(broken[0].english().contains("record") && broken[1].english().contains("play"), "{broken:?}");
 }

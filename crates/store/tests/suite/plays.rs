@@ -92,7 +92,7 @@ async fn tab(store: Store, play: PlayId, first: u64) {
                     break;
                 }
                 Err(Trouble::Conflict { stored }) => after = stored,
-                Err(trouble) => panic!("{trouble}"),
+                Err(trouble) => panic!("{trouble:?}"),
             }
         }
     }

@@ -97,7 +97,7 @@ fn a_backup_is_made_while_people_play() {
         store.backup(&copy).await.unwrap();
         player.await.unwrap();
         let again = store.backup(&copy).await.unwrap_err().message();
-        assert_eq!(again.id(), words::BACKUP_EXISTS.id, "{again}");
+        assert_eq!(again.id(), words::BACKUP_EXISTS.id, "{again:?}");
         let copied = Store::open_file(&copy).await.unwrap();
         let row = copied.play_by_key(key).await.unwrap().unwrap();
         assert!(row.events >= before, "{} of {before}", row.events);
@@ -128,7 +128,7 @@ fn what_is_no_database_is_refused_untouched() {
         let letter = "this is no database, it is a letter to a friend, and it is long enough";
         std::fs::write(&place.address, letter).unwrap();
         let refused = Store::open(&place.address).await.unwrap_err().message();
-        assert_eq!(refused.id(), words::CANNOT_OPEN.id, "{refused}");
+        assert_eq!(refused.id(), words::CANNOT_OPEN.id, "{refused:?}");
         assert_eq!(std::fs::read_to_string(&place.address).unwrap(), letter);
     });
 }

@@ -1,6 +1,6 @@
 //! What others know: hints, solvers at work, solutions to watch, and the review of a play.
 
-use ingenio_core::{Answer, LevelRef, Outcome};
+use ingenio_core::{Answer, Decimal, Fault, LevelRef, Listed, Message, Outcome};
 use ingenio_play::{Hint, Line, Review, Rung, helps};
 
 use super::{Desk, PlayScreen};
@@ -27,7 +27,7 @@ impl PlayScreen {
         }
         self.asked = self.rung;
         self.rung = (self.rung + 1).min(5);
-        self.said = words::THINKING.say().to_string();
+        self.said = words::THINKING.say();
         self.work = Some(Work::hint(desk.tables, self.level().clone(), self.session.line(), rung));
     }
 
@@ -39,7 +39,7 @@ impl PlayScreen {
             let _ = desk.store.hint_taken(id, self.session.clock().shows(desk.now), LIKE_A_PIECE);
         }
         self.asked = LIKE_A_PIECE;
-        self.said = words::THINKING.say().to_string();
+        self.said = words::THINKING.say();
         self.work = Some(Work::hint(desk.tables, self.level().clone(), self.session.line(), Rung::Plan));
     }
 
@@ -52,10 +52,10 @@ impl PlayScreen {
     /// The best known, from the start of the level.
     pub(super) fn show_best(&mut self, desk: Desk<'_>) {
         let Some(record) = self.known.record().cloned() else {
-            self.said = words::NO_RECORD.say().to_string();
+            self.said = words::NO_RECORD.say();
             return;
         };
-        self.said = words::SHOW_RECORD.with("record", record_text(&record)).to_string();
+        self.said = words::SHOW_RECORD.with("record", record_text(&record));
         self.watch_from(desk, &Line::default(), &record.solution);
     }
 
@@ -63,7 +63,7 @@ impl PlayScreen {
     pub(super) fn show_run(&mut self, desk: Desk<'_>, method: &str) {
         let Some(run) = self.known.run(method).cloned() else { return };
         let message = words::SHOW_RUN.with("method", method).with("run", run_text(&run));
-        self.said = message.to_string();
+        self.said = message;
         let solution = run.solution().map_or("", |solution| &solution.text);
         self.watch_from(desk, &Line::default(), solution);
     }
@@ -89,28 +89,28 @@ impl PlayScreen {
         match answer {
             Done::Hint(hint) => self.show_hint(desk, *hint),
             Done::Solved(from, Ok(answer)) => self.show_solution(desk, &from, &answer),
-            Done::Solved(_, Err(message)) => self.said = message.to_string(),
+            Done::Solved(_, Err(message)) => self.said = message,
             Done::Reviewed(review) => self.show_review(&review),
-            Done::Made(_) | Done::Looked(_) | Done::Lost => self.said.clear(),
+            Done::Made(_) | Done::Looked(_) | Done::Lost => self.said = Message::empty(),
         }
     }
 
     fn tell_live(&mut self) {
         let (Some(method), Some(work)) = (&self.solving, &self.work) else { return };
         let live = work.live();
-        let bound = live.bound.map(|bound| words::BOUND.with("bound", bound).to_string());
-        let best = live.best.map(|best| words::BEST_SO_FAR.with("best", best).to_string());
-        let more = bound.into_iter().chain(best).collect::<String>();
+        let bound = live.bound.map(|bound| words::BOUND.with("bound", bound));
+        let best = live.best.map(|best| words::BEST_SO_FAR.with("best", best));
+        let more = Listed("", bound.into_iter().chain(best).collect());
         let message = words::SOLVING.with("method", method).with("nodes", live.nodes).with("more", more);
-        self.said = message.with("seconds", format!("{:.1}", live.elapsed.as_secs_f64())).to_string();
+        self.said = message.with("seconds", Decimal(live.elapsed.as_secs_f64(), 1));
     }
 
     fn show_hint(&mut self, desk: Desk<'_>, hint: Hint) {
-        let said: Vec<String> = hint.said.iter().map(ToString::to_string).collect();
-        self.said = said.join(" ");
+        let mut said = hint.said.clone();
         if helps(self.asked) {
-            self.said = format!("{} {}", self.said, words::HELPED_NOW.say());
+            said.push(words::HELPED_NOW.say());
         }
+        self.said = Message::all(said);
         self.foresight.promised(&self.session, &hint);
         self.pointed = hint.cells;
         // From the fourth rung on, the moves are shown on the board.
@@ -125,20 +125,19 @@ impl PlayScreen {
         self.known.look_again(desk.store, &level);
         let Some(solution) = answer.solution() else {
             let why = match &answer.outcome {
-                Outcome::Unsolvable { reason } => reason.to_string(),
-                Outcome::Unknown { limit, .. } => limit.to_string(),
-                other => other.fault().map(ToString::to_string).unwrap_or_default(),
+                Outcome::Unsolvable { reason } => reason.clone(),
+                Outcome::Unknown { limit, .. } => limit.said().say(),
+                other => other.fault().map_or_else(Message::empty, Fault::said),
             };
-            self.said = words::NO_ANSWER.with("method", &answer.chosen).with("why", why).to_string();
+            self.said = words::NO_ANSWER.with("method", &answer.chosen).with("why", why);
             return;
         };
         let moves = from.solution_moves(solution.text()).unwrap_or_default();
         let proved = if answer.is_optimal() { words::PROVED } else { words::NOT_PROVED };
         let message =
-            words::FOUND.with("method", &answer.chosen).with("figures", solution.measures().counts());
-        let message =
-            message.with("proved", proved.say()).with("seconds", format!("{:.2}", answer.seconds()));
-        self.said = message.to_string();
+            words::FOUND.with("method", &answer.chosen).with("figures", &solution.measures().counts());
+        let message = message.with("proved", proved.say()).with("seconds", Decimal(answer.seconds(), 2));
+        self.said = message;
         // Backwards, a method begins at the start all the same.
         let here = self.session.line();
         let before = if here.backwards { Line::default() } else { here };
@@ -147,17 +146,14 @@ impl PlayScreen {
     }
 
     fn show_review(&mut self, review: &Review) {
-        let costs: Vec<String> = review
-            .moves
-            .iter()
-            .filter(|one| one.loses || one.cost.is_some_and(|cost| cost > 0))
-            .map(|one| match one.cost {
-                Some(cost) => words::COSTS.with("move", &one.action).with("cost", cost).to_string(),
-                None => words::LOSES.with("move", &one.action).to_string(),
-            })
-            .collect();
-        let said: Vec<String> = review.said.iter().map(ToString::to_string).chain(costs).collect();
-        self.said = said.join(" ");
+        let costs =
+            review.moves.iter().filter(|one| one.loses || one.cost.is_some_and(|cost| cost > 0)).map(|one| {
+                match one.cost {
+                    Some(cost) => words::COSTS.with("move", &one.action).with("cost", cost),
+                    None => words::LOSES.with("move", &one.action),
+                }
+            });
+        self.said = Message::all(review.said.iter().cloned().chain(costs).collect());
     }
 
     /// Whoever watches a solution from its first move on has seen it.

@@ -1,7 +1,7 @@
 //! The play screen as it is drawn: one line of figures, the board, and around it what every screen has.
 
 use ingenio_core::scene::Role;
-use ingenio_core::{Cell, Measures, Scene, Spot};
+use ingenio_core::{Cell, Measures, Message, Scene, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -25,19 +25,19 @@ impl PlayScreen {
             words::PLAY_KEYS
         };
         let said = match &self.watch {
-            Some(watch) => format!("{}\n{}", self.said, watch.caption()),
+            Some(watch) => Message::lines(vec![self.said.clone(), watch.caption()]),
             None => self.said.clone(),
         };
-        let room = frame(buffer, area, desk.look, &self.title, &said, keys.english);
+        let room = frame(buffer, area, desk.look, &self.title, &said, keys);
         if let Some(spoken) = &self.spoken {
-            let lines = spoken.iter().flat_map(|said| wrap(said, usize::from(room.width)));
+            let lines = spoken.iter().flat_map(|said| wrap(&desk.look.say(said), usize::from(room.width)));
             for (row, line) in (0..room.height).zip(lines) {
                 put(buffer, room.x, room.y + row, room.width, &line, desk.look.ink());
             }
             return;
         }
         if let Some(choose) = &self.choose {
-            list(buffer, room, desk.look, &choose.lines, choose.chosen);
+            list(buffer, room, desk.look, &choose.lines(desk.look), choose.chosen);
             return;
         }
         let status = self.status(desk, usize::from(room.width));
@@ -90,13 +90,13 @@ impl PlayScreen {
     }
 
     fn status_with(&self, desk: Desk<'_>, figures: &Measures) -> String {
-        let mut parts = vec![figures.to_string()];
+        let mut parts = vec![desk.look.say(figures.said())];
         if !self.clock_hidden {
             let seconds = self.session.clock().shows(desk.now).as_secs();
             parts.push(format!("{}:{:02}", seconds / 60, seconds % 60));
         }
-        parts.push(self.mode.word().to_owned());
-        parts.extend(self.known.summary());
+        parts.push(desk.look.say(self.mode.said()));
+        parts.extend(self.known.summary().map(|said| desk.look.say(said)));
         parts.join("  ·  ")
     }
 }

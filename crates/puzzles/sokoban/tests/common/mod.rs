@@ -12,7 +12,7 @@ use ingenio_sokoban::play::{self, Position};
 
 pub fn level(rows: &str) -> Level {
     let mut readings = Sokoban::read(&Source::new(rows), &Options::default());
-    readings.remove(0).unwrap_or_else(|fault| panic!("{fault}\n{rows}")).level
+    readings.remove(0).unwrap_or_else(|fault| panic!("{fault:?}\n{rows}")).level
 }
 
 /// Starts a method with options, by a metric.
@@ -51,7 +51,7 @@ pub fn solve(level: &Level, method: &str, options: &str, metric: &str) -> Verdic
 /// Pushes and moves of a solution, as the referee counts them.
 pub fn figures(level: &Level, verdict: &Verdict) -> Option<(u64, u64)> {
     let Verdict::Solved { solution, .. } = verdict else { return None };
-    let (_, measures) = Sokoban::referee(level, solution).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let (_, measures) = Sokoban::referee(level, solution).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     Some((measures.get("pushes").unwrap(), measures.get("moves").unwrap()))
 }
 

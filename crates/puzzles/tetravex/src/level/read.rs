@@ -485,8 +485,8 @@ mod tests {
         ];
         for (text, rule, line) in cases {
             let fault = fault(text);
-            assert!(fault.is(rule), "{text:?}: {fault}");
-            assert_eq!(fault.line, Some(line), "{text:?}: {fault}");
+            assert!(fault.is(rule), "{text:?}: {fault:?}");
+            assert_eq!(fault.line, Some(line), "{text:?}: {fault:?}");
         }
         assert_eq!(fault("2x2\n1 2 -3 4\n").column, Some(5));
     }

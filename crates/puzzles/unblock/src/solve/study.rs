@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ingenio_core::metric::{counted, named};
 use ingenio_core::{Limit, Message, Progress, Puzzle, Run, Step, Task, Verdict};
 
 use super::field::{Field, FieldWork, NoField};
@@ -97,12 +98,11 @@ pub fn sentences(field: &Field) -> Vec<Message> {
     let mut said = vec![
         words::STUDY_CLUSTER.with("positions", field.positions()).with("solved", field.histogram()[0]),
         words::STUDY_DISTANCES
-            .with("metric", metric)
+            .with("metric", named(metric))
             .with("median", median(field.histogram()))
             .with("histogram", histogram(field.histogram())),
         words::STUDY_HARDEST
-            .with("most", most)
-            .with("metric", metric)
+            .with("figure", counted(metric, u64::from(most)))
             .with("board", Unblock::canonical(&level.with_offsets(&hardest.offsets)).replace('\n', "/")),
     ];
     if !best.is_empty() {

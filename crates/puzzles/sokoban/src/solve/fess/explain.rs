@@ -214,13 +214,13 @@ mod tests {
             let notes = explain(&level, Some(&solution), &Task::default());
             let moves: Vec<&Note> = notes.iter().filter(|note| note.kind == "move").collect();
             assert_eq!(moves.len(), goes(&maze, &path.pushes).len(), "{level:?}");
-            assert!(moves.iter().any(|note| note.said.to_string().contains("the plan goes on")));
+            assert!(moves.iter().any(|note| note.said.english().contains("the plan goes on")));
             let mut board = maze.empty();
             put(&mut board, &maze.boxes, true);
             let square = |cell: Cell| maze.squares().find(|square| maze.cell(*square) == cell).unwrap();
             for note in moves {
                 let (from, to) = (usize::from(square(note.cells[0])), usize::from(square(note.cells[1])));
-                assert!(board[from], "{}", note.said);
+                assert!(board[from], "{:?}", note.said);
                 (board[from], board[to]) = (false, true);
             }
             assert!(maze.goals.iter().all(|goal| board[usize::from(*goal)]), "{level:?}");

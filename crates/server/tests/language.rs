@@ -1,0 +1,84 @@
+//! Every reader in their language: pages, problems, scripts and live plays. The pseudo-language stands for all.
+
+mod common;
+
+use common::{EASY_SOKOBAN, Server};
+use reqwest::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, COOKIE, VARY};
+use serde_json::Value;
+
+async fn get(
+    server: &Server,
+    path: &str,
+    headers: &[(reqwest::header::HeaderName, &str)],
+) -> reqwest::Response {
+    let request = reqwest::Client::new().get(server.url(path));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(name, *value));
+    request.send().await.expect("the server answers")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_speaks_as_its_reader_asks() {
+    let server = Server::start();
+    let english = get(&server, "/", &[]).await;
+    assert_eq!(english.headers()[CONTENT_LANGUAGE], "en");
+    assert!(
+        english.headers().get_all(VARY).iter().any(|line| line.to_str().unwrap().contains("Accept-Language"))
+    );
+    let english = english.text().await.unwrap();
+    assert!(english.contains("<html lang=\"en\">") && english.contains("Newest records"), "{english}");
+    let wishes = [
+        ("/", vec![(ACCEPT_LANGUAGE, "xx, en-XA;q=0.8, en;q=0.5")]),
+        ("/", vec![(COOKIE, "language=en-XA"), (ACCEPT_LANGUAGE, "en")]),
+        ("/?language=en-XA", vec![(COOKIE, "language=en")]),
+    ];
+    for (path, headers) in wishes {
+        let page = get(&server, path, &headers).await.text().await.unwrap();
+        assert!(page.contains("<html lang=\"en-XA\">") && page.contains("[Néwést récórds"), "{page}");
+        assert!(!page.contains("Newest records"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_went_wrong_is_told_in_the_same_language_with_the_same_id() {
+    let server = Server::start();
+    let told = async |code: &str| -> Value {
+        let answer = get(&server, "/api/plays/nothing", &[(ACCEPT_LANGUAGE, code)]).await;
+        assert_eq!(answer.headers()["content-type"], "application/problem+json");
+        answer.json().await.unwrap()
+    };
+    let (english, pseudo) = (told("en").await, told("en-XA").await);
+    assert_eq!((&english["type"], &english["status"]), (&pseudo["type"], &pseudo["status"]));
+    assert!(pseudo["detail"].as_str().unwrap().starts_with('['), "{pseudo}");
+    assert_ne!(english["detail"], pseudo["detail"]);
+    let lost = get(&server, "/nowhere", &[(ACCEPT_LANGUAGE, "en-XA")]).await;
+    assert_eq!(lost.status(), 404);
+    assert!(lost.text().await.unwrap().contains("lang=\"en-XA\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scripts_have_the_words_of_their_reader() {
+    let server = Server::start();
+    let page = get(&server, "/open", &[(ACCEPT_LANGUAGE, "en-XA")]).await.text().await.unwrap();
+    let (_, rest) = page.split_once("<script type=\"module\" src=\"").expect("the page has a script");
+    let (folder, _) = rest.split_once("/forms.js").expect("its own");
+    let module = get(&server, &format!("{folder}/words.js"), &[]).await;
+    assert!(module.headers()["cache-control"].to_str().unwrap().contains("immutable"));
+    let module = module.text().await.unwrap();
+    assert!(module.contains("\"web.") && module.contains(":\"["), "{module}");
+    let english = get(&server, &format!("{}/words.js", folder.split('.').next().unwrap()), &[]).await;
+    assert!(!english.text().await.unwrap().contains(":\"["));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_that_cannot_be_read_is_explained() {
+    let server = Server::start();
+    let broken = EASY_SOKOBAN.replace('.', " ");
+    let ask = async |code: &str| -> Value {
+        let body = serde_json::json!({ "text": broken, "puzzle": "sokoban" });
+        let request = reqwest::Client::new().post(server.url("/api/levels")).json(&body);
+        request.header(ACCEPT_LANGUAGE, code).send().await.unwrap().json().await.unwrap()
+    };
+    let (english, pseudo) = (ask("en").await, ask("en-XA").await);
+    assert_eq!((&english["type"], &english["line"]), (&pseudo["type"], &pseudo["line"]));
+    assert!(pseudo["detail"].as_str().unwrap().starts_with('['), "{pseudo}");
+}
