@@ -13,7 +13,7 @@ use crate::exit::Status;
 use crate::input::{Item, items, solution_text};
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
-use crate::placed::{print_failure, print_json};
+use crate::placed::{print_json, tell_failure};
 use crate::progress::StatusLine;
 use crate::reader::Spoken;
 use crate::solve::{budget, outcome_status};
@@ -31,11 +31,7 @@ pub fn run(arguments: &ImproveArguments) -> Status {
     match better(arguments, item) {
         Ok(status) => status,
         Err((fault, status)) => {
-            if arguments.json {
-                print_failure(item, &fault);
-            } else {
-                complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
-            }
+            tell_failure(item, &fault, arguments.json);
             status
         }
     }

@@ -4,7 +4,8 @@ use ingenio_core::{Fault, Outcome, Verified};
 use serde::Serialize;
 
 use crate::input::Item;
-use crate::output::print;
+use crate::output::{complain, print};
+use crate::words;
 
 /// The version of what is printed.
 const SCHEMA: u32 = 1;
@@ -40,4 +41,13 @@ pub fn failure_line(item: &Item, fault: &Fault) -> String {
 
 pub fn print_failure(item: &Item, fault: &Fault) -> bool {
     print(failure_line(item, fault))
+}
+
+/// Says why nothing can be said of a level, as the command was asked to.
+pub fn tell_failure(item: &Item, fault: &Fault, as_json: bool) {
+    if as_json {
+        print_failure(item, fault);
+    } else {
+        complain(words::AT.with("place", item.name()).with("fault", fault));
+    }
 }

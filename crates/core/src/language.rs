@@ -1,6 +1,6 @@
 //! The language of a reader: a table from the ids of sentences to their texts, the forms that its words take
-//! after a count, and how it writes figures. English stands in the templates themselves. A further language is
-//! one file of its own; see docs/translating.md.
+//! after a count, and how it writes figures. English stands in the templates themselves; tables of other
+//! languages do not come with the program yet.
 
 use std::borrow::Cow;
 use std::cell::Cell;
