@@ -47,6 +47,8 @@ const TABLES: &[&[Command]] = &[
 ];
 
 fn main() {
+    #[cfg(feature = "native")]
+    ingenio_native::install();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let wanted = arguments.first().map_or("", String::as_str);
     let Some(command) = TABLES.iter().flat_map(|table| *table).find(|command| command.name == wanted) else {

@@ -8,7 +8,7 @@ use ingenio_core::{
     Budget, Extras, Fault, LevelRef, Message, MethodInfo, Observer, Options, Puzzle, Run, Source, Task,
     Verdict, drive,
 };
-use ingenio_engines::{ENGINES, EngineRun};
+use ingenio_engines::{EngineRun, engines};
 use ingenio_model::read::{Said, read};
 use ingenio_model::write::{Document, WRITERS};
 use ingenio_model::{Engine, Formulation, FormulationInfo, Model, Modelled, Problem, Stated, write};
@@ -47,8 +47,8 @@ impl<P: Modelled> Extras<P> for Models {
 /// Every formulation with every engine that it is made for.
 fn joined<P: Modelled>() -> impl Iterator<Item = (&'static dyn Engine, &'static Formulation<P>)> {
     P::formulations().iter().flat_map(|formulation| {
-        let fitting = ENGINES.iter().filter(|engine| formulation.engines.contains(&engine.capability()));
-        fitting.map(move |engine| (*engine, formulation))
+        let fitting = engines().filter(|engine| formulation.engines.contains(&engine.capability()));
+        fitting.map(move |engine| (engine, formulation))
     })
 }
 
@@ -320,7 +320,8 @@ fn fewest_periods(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<u32, Message> {
-    let mut run = EngineRun::new(ENGINES[0], problem, task);
+    let engine = engines().next().expect("there are engines");
+    let mut run = EngineRun::new(engine, problem, task);
     match drive(&mut run, budget, &SystemClock::start(), observer).verdict {
         Verdict::Solved { .. } => Ok(run.periods().unwrap_or(0)),
         Verdict::Stopped { limit } => Err(limit.said().say()),

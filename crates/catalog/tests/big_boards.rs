@@ -10,6 +10,7 @@ use ingenio_core::{LevelRef, Options, Rng, Source};
 
 #[test]
 fn every_method_ends_soon_after_it_is_cancelled() {
+    ingenio_native::install();
     let mut late = Vec::new();
     for (name, level) in levels() {
         late.extend(late_on(level.as_ref()).into_iter().map(|what| format!("{name}: {what}")));

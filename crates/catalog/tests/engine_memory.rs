@@ -15,6 +15,7 @@ const ALLOWED: u64 = 40 << 20;
 
 #[test]
 fn an_engine_stops_at_the_memory_it_really_takes() {
+    ingenio_native::install();
     let puzzle = find("unblock").unwrap();
     let settings = Options::defaults(puzzle.info().settings);
     let level = puzzle.read(&Source::new(HALL), &settings).remove(0).unwrap().level;

@@ -67,6 +67,7 @@ fn model_methods(wanted: fn(&MethodInfo) -> bool) -> impl Iterator<Item = &'stat
 
 #[test]
 fn limits_and_cancelling_are_honoured() {
+    ingenio_native::install();
     for puzzle in model_methods(is_model) {
         budgets::time_is_honoured(puzzle);
         budgets::cancelling_works(puzzle);
@@ -76,6 +77,7 @@ fn limits_and_cancelling_are_honoured() {
 /// What an engine's own thread spends counts, and a limit of it ends the engine.
 #[test]
 fn processor_time_of_engines_is_honoured() {
+    ingenio_native::install();
     let limit = Duration::from_millis(100);
     let mut ended = 0;
     for (puzzle, method) in [("unblock", "sat-model1"), ("tetravex", "cp-element"), ("flow", "milp-edges")] {
@@ -97,6 +99,7 @@ fn processor_time_of_engines_is_honoured() {
 /// Who shares a budget pays for its engines too, though they work in threads of their own.
 #[test]
 fn a_shared_budget_counts_the_threads_of_engines() {
+    ingenio_native::install();
     let (puzzle, method) = named("flow", "sat-edges");
     let level = puzzle.sample(&mut Rng::stream(77, 0), 5);
     let hour = Duration::from_hours(1);
@@ -111,6 +114,7 @@ fn a_shared_budget_counts_the_threads_of_engines() {
 /// A limit of nodes ends every run, by itself and not beyond: easy stages count too.
 #[test]
 fn nodes_are_honoured() {
+    ingenio_native::install();
     for puzzle in model_methods(|method| method.name.starts_with("sat-")) {
         for method in puzzle.methods() {
             let level = puzzle.sample(&mut Rng::stream(77, 0), 3);
@@ -129,11 +133,13 @@ fn nodes_are_honoured() {
 
 #[test]
 fn answers_repeat() {
+    ingenio_native::install();
     model_methods(|method| method.name.starts_with("sat-")).for_each(methods::answer_twice_the_same);
 }
 
 #[test]
 fn tables_are_well_formed() {
+    ingenio_native::install();
     for puzzle in PUZZLES {
         methods::tables_are_well_formed(*puzzle);
     }
@@ -240,6 +246,7 @@ fn check(puzzle: &str, table: &[(&str, usize, u64, u64, u32)]) {
 
 #[test]
 fn unblock_agrees_with_search() {
+    ingenio_native::install();
     check(
         "unblock",
         &[
@@ -257,6 +264,7 @@ fn unblock_agrees_with_search() {
 
 #[test]
 fn tetravex_agrees_with_search() {
+    ingenio_native::install();
     check(
         "tetravex",
         &[
@@ -272,6 +280,7 @@ fn tetravex_agrees_with_search() {
 
 #[test]
 fn flow_agrees_with_search() {
+    ingenio_native::install();
     check(
         "flow",
         &[
@@ -286,6 +295,7 @@ fn flow_agrees_with_search() {
 
 #[test]
 fn taquin_and_sokoban_agree_with_search() {
+    ingenio_native::install();
     check(
         "taquin",
         &[("sat-plan", 1, 900, 18, 200), ("cp-plan", 0, 900, 8, 200), ("milp-plan", 0, 1200, 6, 200)],
@@ -300,6 +310,7 @@ fn taquin_and_sokoban_agree_with_search() {
 /// each other in a ring; with such plans cut off it is 28, as search says.
 #[test]
 fn rings_are_cut_off() {
+    ingenio_native::install();
     let (puzzle, method) = named("unblock", "sat-model2");
     let text = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
     let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
@@ -321,6 +332,7 @@ fn rings_are_cut_off() {
 /// Panel P1: ten periods are the fewest, and 25 steps the least within them, as the thesis says.
 #[test]
 fn the_panel_of_the_thesis() {
+    ingenio_native::install();
     let (puzzle, _) = named("unblock", "sat-model2");
     let text = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
     let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
@@ -360,6 +372,7 @@ fn counter(solved: &ingenio_core::Answer, name: &str) -> Option<u64> {
 /// and B. Nothing of it is shown as a solution, and the ring is named.
 #[test]
 fn the_printed_models_show_their_ring() {
+    ingenio_native::install();
     const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
     for periods in [4, 5] {
         let solved = run_on(P3, &format!("milp-model2-printed:periods={periods}"), true);
@@ -382,6 +395,7 @@ fn the_printed_models_show_their_ring() {
 /// The printed plan as another solver would hand it in is refused, and the ring is named.
 #[test]
 fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
+    ingenio_native::install();
     const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
     const FORMULATION: &str = "model2-printed:periods=4";
     let (puzzle, _) = named("unblock", "sat-model2");
@@ -416,6 +430,7 @@ fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
 /// Where no ring is in the way, the printed model and ours say the same.
 #[test]
 fn the_printed_models_solve_panel_p1() {
+    ingenio_native::install();
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
     let solved = run_on(P1, "sat-model1-printed", false);
     assert!(solved.outcome.solution().is_some(), "{:?}", solved.outcome);
@@ -425,6 +440,7 @@ fn the_printed_models_solve_panel_p1() {
 /// the first two together; the number of tiles does not. Nothing is called the maximum that is none.
 #[test]
 fn the_printed_objective_places_fewer_tiles() {
+    ingenio_native::install();
     let (puzzle, _) = named("tetravex", "cp-element");
     let text = "2x1\n1 5 1 2\n1 3 1 5\n1 7 1 6\n1 9 1 8\n";
     let level = puzzle.read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
@@ -449,6 +465,7 @@ fn the_printed_objective_places_fewer_tiles() {
 /// horizon prove them to be the least of all.
 #[test]
 fn a_fixed_horizon_proves_what_is_least_within_it() {
+    ingenio_native::install();
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
     let solved = run_on(P1, "milp-model2:periods=10", true);
     let Outcome::Unknown { limit: Limit::Periods, best: Some(best) } = &solved.outcome else {
@@ -467,6 +484,7 @@ fn a_fixed_horizon_proves_what_is_least_within_it() {
 /// Models that are too large are refused before they are built, with their size.
 #[test]
 fn models_without_room_are_refused() {
+    ingenio_native::install();
     let (puzzle, _) = named("unblock", "sat-slides");
     let level = puzzle.sample(&mut Rng::new(1), 2);
     let budget = Budget { memory: Some(100_000), ..Budget::default() };
@@ -486,6 +504,7 @@ fn models_without_room_are_refused() {
 /// Every formulation tells its size before it is built, and never too little.
 #[test]
 fn sizes_are_told_beforehand() {
+    ingenio_native::install();
     for puzzle in PUZZLES {
         let modelled = ingenio_catalog::modelled(puzzle.info().name).expect("every puzzle has formulations");
         for formulation in modelled.formulations() {
@@ -512,6 +531,7 @@ fn sizes_are_told_beforehand() {
 /// What is written has every row of the model under its group.
 #[test]
 fn statements_are_written() {
+    ingenio_native::install();
     let (puzzle, _) = named("unblock", "sat-model1");
     let level =
         puzzle.read(&Source::new("BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo"), &Options::default()).remove(0);

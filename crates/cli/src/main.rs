@@ -54,6 +54,8 @@ use exit::Status;
 
 fn main() -> ExitCode {
     crash::install();
+    #[cfg(feature = "native")]
+    ingenio_native::install();
     reader::settle(reader::asked());
     let arguments = help::read();
     let status = match arguments.command {

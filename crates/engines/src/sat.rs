@@ -21,6 +21,7 @@ pub trait Solver: ClauseSink {
 }
 
 /// A SAT solver that follows a model.
+#[allow(missing_debug_implementations, reason = "a solver holds all of its clauses")]
 pub struct SatSession<S> {
     solver: S,
     form: ClauseForm,

@@ -3,7 +3,6 @@
 ingenio_core::words! {
     CRASHED = "engine.crashed", "it ended without an answer";
     TABLE = "engine.table", "{table}";
-    STATUS = "engine.status", "it ended with status {status}";
     REFUSED = "engine.refused", "it refuses the model: {reason}";
     NUMBERS = "engine.numbers", "a number of the model is too large for it";
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ingenio_core::Cancel;
 use ingenio_model::{Capability, ClauseSink, Engine, Session, Watch};
 
-use crate::sat::{SatSession, Solver};
+use ingenio_engines::sat::{SatSession, Solver};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Cadical;

@@ -1,10 +1,11 @@
 //! Every engine against brute force, on random small models of every kind of constraint.
 
 use ingenio_core::Rng;
-use ingenio_engines::{ENGINES, PURE};
+use ingenio_engines::PURE;
 use ingenio_model::{
     Assignment, Constraint, Engine, Lit, Model, Objective, Proof, Relation, Sense, Unwatched, Var,
 };
+use ingenio_native::ENGINES;
 
 fn random_model(rng: &mut Rng) -> (Model, Vec<Lit>) {
     let mut model = Model::new();
