@@ -1,10 +1,12 @@
-//! The system's clocks, for the driver.
+//! The system's clocks, for the driver; in a page those of the page.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::{ProcessTime, ThreadTime};
 use ingenio_core::{Clock, Due};
+use web_time::Instant;
+
+use crate::cpu::Cpu;
 
 /// The clock on the wall, and the processor time of this thread or of all.
 #[derive(Clone, Copy, Debug)]
@@ -13,22 +15,16 @@ pub struct SystemClock {
     cpu: Cpu,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Cpu {
-    Thread(ThreadTime),
-    Process(ProcessTime),
-}
-
 impl SystemClock {
     /// For work in this thread: other threads of the process may be busy with other levels.
     pub fn start() -> Self {
-        SystemClock { begun: Instant::now(), cpu: Cpu::Thread(ThreadTime::now()) }
+        SystemClock { begun: Instant::now(), cpu: Cpu::of_thread() }
     }
 
     /// For a run that starts threads of its own, of whose time it knows nothing: all of the process counts.
     pub fn for_threads(threads: usize) -> Self {
-        let cpu = Cpu::Process(ProcessTime::now());
-        if threads > 1 { SystemClock { begun: Instant::now(), cpu } } else { SystemClock::start() }
+        let begun = Instant::now();
+        SystemClock { begun, cpu: if threads > 1 { Cpu::of_process() } else { Cpu::of_thread() } }
     }
 }
 
@@ -38,10 +34,7 @@ impl Clock for SystemClock {
     }
 
     fn cpu(&self, elsewhere: Duration) -> Duration {
-        match &self.cpu {
-            Cpu::Thread(begun) => begun.elapsed() + elsewhere,
-            Cpu::Process(begun) => begun.elapsed(),
-        }
+        self.cpu.spent(elsewhere)
     }
 
     fn due(&self, at: Duration) -> Option<Due> {
@@ -50,20 +43,14 @@ impl Clock for SystemClock {
     }
 
     fn cpu_due(&self, at: Duration) -> Option<Due> {
-        Some(match self.cpu {
-            Cpu::Process(begun) => Arc::new(move || begun.elapsed() >= at),
-            Cpu::Thread(begun) => {
-                let (home, begun) = (std::thread::current().id(), begun.as_duration());
-                let spent = move || ThreadTime::now().as_duration().saturating_sub(begun);
-                // Any other thread would read a clock of its own.
-                Arc::new(move || std::thread::current().id() == home && spent() >= at)
-            }
-        })
+        Some(self.cpu.due(at))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use cpu_time::ThreadTime;
+
     use super::*;
 
     /// Sleeping is no work, and another thread's work is another's.

@@ -2,6 +2,8 @@
 //! to its answer. The only place that knows all puzzles.
 
 mod clock;
+#[cfg_attr(target_family = "wasm", path = "cpu_in_page.rs")]
+mod cpu;
 mod identify;
 mod improve;
 mod models;

@@ -40,6 +40,9 @@ impl AnyPuzzle for Only {
     fn table_sets(&self) -> &'static [TableSet] {
         &[]
     }
+    fn need_files(&self) -> &'static [&'static str] {
+        &[]
+    }
     fn generators(&self) -> Vec<GeneratorInfo> {
         self.puzzle.generators()
     }

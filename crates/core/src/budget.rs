@@ -1,12 +1,14 @@
 //! What a run may cost and use, and the word for the limit that ended it.
 
 use crate::words::{Filling, Template, Value, table};
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::alarm::Due;
 use crate::tables::TablesRef;
 
 /// The limits of a run, or of all runs that answer one question. What is `None` is not limited.
@@ -52,16 +54,37 @@ impl Budget {
 }
 
 /// A flag that anyone may raise to end a run; it then hands over its best.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+#[derive(Clone, Default)]
+pub struct Cancel(Arc<Flag>);
+
+#[derive(Default)]
+struct Flag {
+    raised: AtomicBool,
+    due: Option<Due>,
+}
 
 impl Cancel {
+    /// A flag that also rises by itself, once something is due: for work beside which nobody is who could
+    /// raise it. Every look at it costs as much as the question.
+    pub fn when(due: Due) -> Self {
+        Cancel(Arc::new(Flag { due: Some(due), ..Flag::default() }))
+    }
+
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        if !self.0.raised.load(Ordering::Relaxed) && self.0.due.as_ref().is_some_and(|due| due()) {
+            self.cancel();
+        }
+        self.0.raised.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Cancel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cancel({})", self.0.raised.load(Ordering::Relaxed))
     }
 }
 
@@ -126,5 +149,22 @@ impl Limit {
 impl Value for Limit {
     fn filling(self) -> Filling {
         self.said().filling()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_rises_by_itself_and_stays_up() {
+        let due = Arc::new(AtomicBool::new(false));
+        let asked = due.clone();
+        let flag = Cancel::when(Arc::new(move || asked.load(Ordering::Relaxed)));
+        assert!(!flag.is_cancelled());
+        due.store(true, Ordering::Relaxed);
+        assert!(flag.clone().is_cancelled());
+        due.store(false, Ordering::Relaxed);
+        assert!(flag.is_cancelled(), "what has begun to break off goes on doing so");
     }
 }

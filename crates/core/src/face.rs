@@ -65,6 +65,8 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn explains(&self) -> bool;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
+    /// Names of methods whose tables are built ahead and kept as files.
+    fn need_files(&self) -> &'static [&'static str];
     fn generators(&self) -> Vec<GeneratorInfo>;
     /// Begins to make levels with a generator of the table.
     fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message>;
@@ -231,6 +233,10 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
 
     fn table_sets(&self) -> &'static [TableSet] {
         P::table_sets()
+    }
+
+    fn need_files(&self) -> &'static [&'static str] {
+        P::need_files()
     }
 
     fn generators(&self) -> Vec<GeneratorInfo> {

@@ -245,6 +245,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         &[]
     }
 
+    /// Names of methods whose tables are so large that they are built ahead and kept as files: where there are
+    /// none, as in a page, they are not offered.
+    fn need_files() -> &'static [&'static str] {
+        &[]
+    }
+
     /// Starts a run that counts different solutions and stops at `limit` of them: it ends with
     /// `Solved` (the first one), `Unsolvable` or `Stopped`, and its `tally` tells the number.
     /// Nothing where a puzzle has no solutions to count.

@@ -2,6 +2,8 @@
 //! a program that wants the engines in C++ installs them (`ingenio_native::install`).
 
 mod batsat;
+#[cfg_attr(target_family = "wasm", path = "beside_in_page.rs")]
+mod beside;
 mod maxsat;
 mod microlp;
 mod pumpkin;

@@ -1,34 +1,28 @@
 //! An engine as a run: it works in a thread of its own, because it cannot be stepped; `advance` waits for
 //! news a moment at a time, so that the driver keeps serving clock, cancel and observers. Whoever drops
-//! the run, or asks it for its best, stops the engine and waits for it a while.
+//! the run, or asks it for its best, stops the engine and waits for it a while. Where there are no threads
+//! the first `advance` does all of the work (`beside_in_page.rs`).
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use ingenio_core::{Alarm, Cancel, Limit, Message, Progress, Run, Step, Task, Verdict};
 use ingenio_model::{Audience, Engine, News, Problem, Watch, pursue};
 
+use crate::beside::Beside;
 use crate::resident::AtWork;
 use crate::words;
 
 /// How long `advance` waits for the engine.
 const MOMENT: Duration = Duration::from_millis(2);
-/// How long a cancelled engine is waited for: limits are honoured within 100 ms of
-/// processor time, the engine's and that of who waits (`big_boards.rs`).
-const PATIENCE: Duration = Duration::from_millis(35);
-/// Models are walked through recursively here and there, and C++ is not sparing with its stack.
-const STACK: usize = 64 << 20;
 
 pub struct EngineRun {
     engine: &'static dyn Engine,
     problem: Option<Box<dyn Problem>>,
     seed: u64,
     shared: Arc<Shared>,
-    thread: Mutex<Option<JoinHandle<()>>>,
+    beside: Beside,
     at_work: Option<AtWork>,
     alarm: Alarm,
 }
@@ -46,7 +40,6 @@ struct Shared {
     node_limit: u64,
     memory_limit: u64,
     state: Mutex<State>,
-    ended: Condvar,
 }
 
 #[derive(Default)]
@@ -63,48 +56,21 @@ struct State {
     periods: Option<u32>,
     memory: u64,
     peak: u64,
-    working: Option<Working>,
-    cpu: Duration,
     verdict: Option<Verdict>,
-}
-
-/// The engine's thread, as others see it: they cannot read its clock, but on Linux the system tells.
-struct Working {
-    begun: Instant,
-    figures: Option<PathBuf>,
-}
-
-impl Working {
-    /// This thread.
-    fn here() -> Self {
-        let thread = std::fs::read_link("/proc/thread-self").ok();
-        let figures = thread.map(|thread| Path::new("/proc").join(thread).join("schedstat"));
-        Working { begun: Instant::now(), figures }
-    }
-
-    /// Its processor time so far; where the system does not tell, all the time since it began, so that a
-    /// limit is never overrun.
-    fn cpu(&self) -> Duration {
-        let text = self.figures.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
-        let spent = text.and_then(|text| text.split(' ').next()?.parse().ok());
-        spent.map_or_else(|| self.begun.elapsed(), Duration::from_nanos)
-    }
 }
 
 impl EngineRun {
     pub fn new(engine: &'static dyn Engine, problem: Box<dyn Problem>, task: &Task) -> Self {
         let shared = Shared {
-            cancel: Cancel::default(),
+            cancel: Beside::flag(&task.alarm, task.memory),
             nodes: Arc::default(),
             node_limit: task.nodes.unwrap_or(u64::MAX),
             memory_limit: task.memory,
             state: Mutex::default(),
-            ended: Condvar::new(),
         };
-        let shared = Arc::new(shared);
-        let (problem, thread) = (Some(problem), Mutex::new(None));
+        let (problem, shared, beside) = (Some(problem), Arc::new(shared), Beside::default());
         let alarm = task.alarm.clone();
-        EngineRun { engine, problem, seed: task.seed, shared, thread, at_work: None, alarm }
+        EngineRun { engine, problem, seed: task.seed, shared, beside, at_work: None, alarm }
     }
 
     /// How many periods the last stage had, where the formulation counts them.
@@ -116,58 +82,30 @@ impl EngineRun {
         let Some(mut problem) = self.problem.take() else { return };
         self.at_work = Some(AtWork::begin());
         let (engine, seed, shared) = (self.engine, self.seed, self.shared.clone());
-        let work = move || {
-            let clock = ThreadTime::now();
-            let guard = Ending { shared: &shared, clock };
-            shared.state().working = Some(Working::here());
+        self.beside.begin(move || {
             let mut session = engine.start(seed);
             let verdict = pursue(engine.library(), problem.as_mut(), session.as_mut(), shared.as_ref());
             drop(session);
-            guard.end(verdict);
-        };
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
-        let thread = thread.expect("the system starts a thread");
-        *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+            shared.state().verdict = Some(verdict);
+        });
     }
 
-    /// Stops the engine and waits for it, but not for ever: while it presolves, HiGHS hears nothing. Then
-    /// it is left to end by itself; nobody reads what it says.
+    /// Stops the engine and waits for it a while; of one that takes longer nobody reads what it says.
     fn stop(&self) {
         self.shared.cancel.cancel();
-        let Some(thread) = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-        let open = |state: &mut State| state.verdict.is_none();
-        let waited = self.shared.ended.wait_timeout_while(self.shared.state(), PATIENCE, open);
-        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let ended = state.verdict.is_some();
-        drop(state);
-        if ended {
-            // A thread that panicked has told so in its verdict.
-            let _ = thread.join();
+        self.beside.leave();
+    }
+
+    /// What the engine said at its end.
+    fn verdict(&self) -> Verdict {
+        match self.shared.state().verdict.clone() {
+            None => Verdict::Failed { fault: words::CRASHED.say().into() },
+            // It broke off by itself, and not at its alarm: there was no room left.
+            Some(Verdict::Stopped { limit: Limit::Cancelled }) if !self.alarm.was_heard() => {
+                Verdict::Stopped { limit: Limit::Memory }
+            }
+            Some(verdict) => verdict,
         }
-    }
-}
-
-/// Sets a verdict at the end of the thread, whatever the end.
-struct Ending<'a> {
-    shared: &'a Shared,
-    clock: ThreadTime,
-}
-
-impl Ending<'_> {
-    fn end(self, verdict: Verdict) {
-        let mut state = self.shared.state();
-        state.cpu = self.clock.elapsed();
-        state.verdict = Some(verdict);
-    }
-}
-
-impl Drop for Ending<'_> {
-    fn drop(&mut self) {
-        let mut state = self.shared.state();
-        state.cpu = self.clock.elapsed();
-        state.verdict.get_or_insert_with(|| Verdict::Failed { fault: words::CRASHED.say().into() });
-        drop(state);
-        self.shared.ended.notify_all();
     }
 }
 
@@ -239,14 +177,10 @@ impl Run for EngineRun {
             return Step::Done(Verdict::Stopped { limit: Limit::Cancelled });
         }
         self.launch();
-        let state = self.shared.state();
         // At the limit of nodes the engine is about to stop by itself.
         let spent = self.shared.nodes.load(Ordering::Relaxed) >= self.shared.node_limit;
         let wait = if expansions == 0 && spent { Duration::from_mins(1) } else { MOMENT };
-        let open = |state: &mut State| state.verdict.is_none();
-        let waited = self.shared.ended.wait_timeout_while(state, wait, open);
-        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        state.verdict.clone().map_or(Step::Running, Step::Done)
+        if self.beside.wait(wait) { Step::Done(self.verdict()) } else { Step::Running }
     }
 
     fn progress(&self) -> Progress {
@@ -289,11 +223,7 @@ impl Run for EngineRun {
     }
 
     fn cpu_elsewhere(&self) -> Duration {
-        let state = self.shared.state();
-        match &state.working {
-            Some(working) if state.verdict.is_none() => working.cpu(),
-            _ => state.cpu,
-        }
+        self.beside.cpu()
     }
 }
 

@@ -1,16 +1,19 @@
 //! Levels in numbers. Tries are dealt out to threads by number and their results are taken in that
-//! order, so that the same seed gives the same levels with any number of threads.
+//! order, so that the same seed gives the same levels with any number of threads. One alone needs none: the
+//! tries are made where the levels are wanted, as in a page.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ingenio_catalog::SystemClock;
 use ingenio_core::{
     AnyMaker, AnyPuzzle, Attempt, Budget, Cancel, Grade, LevelRef, Made, Message, Near, Options, Rating, Rng,
     Silent, Task, Verified, drive,
 };
+use web_time::Instant;
 
 use crate::words;
 
@@ -108,23 +111,73 @@ pub fn generate(
     take: &mut dyn FnMut(Product) -> bool,
     watch: &mut dyn FnMut(&Harvest),
 ) -> Result<Harvest, Message> {
-    let stop = Cancel::default();
+    let limits = Arc::new(Limits::of(order));
+    let ends = limits.clone();
+    // A try may take long: it hears by itself when all is over.
+    let stop = Cancel::when(Arc::new(move || ends.end().is_some()));
     let threads = order.threads.max(1);
     let makers: Result<Vec<AnyMaker>, Message> =
         (0..threads).map(|_| order.puzzle.generate(order.generator, &order.wishes, stop.clone())).collect();
-    let (next, (sender, receiver)) = (AtomicU64::new(order.from), channel());
-    let makers = makers?;
+    let next = AtomicU64::new(order.from);
+    let mut workers = makers?.into_iter().map(|maker| Worker { order, stop: &stop, next: &next, maker });
+    let gathering = Gathering::new(order, limits);
+    if threads == 1
+        && let Some(worker) = workers.next()
+    {
+        return gathering.make(worker, take, watch);
+    }
     std::thread::scope(|scope| {
-        for maker in makers {
-            let worker = Worker { order, stop: &stop, next: &next, maker };
+        let (sender, receiver) = channel();
+        for worker in workers {
             let sender = sender.clone();
             scope.spawn(move || worker.work(&sender));
         }
         drop(sender);
-        let result = Gathering::new(order).gather(&receiver, take, watch);
+        let result = gathering.gather(&receiver, take, watch);
         stop.cancel();
         result
     })
+}
+
+/// When all is over, whatever was made. The clock runs from the beginning.
+struct Limits {
+    begun: Instant,
+    time: Duration,
+    patience: Duration,
+    /// When the last level was made, in milliseconds.
+    last_made: AtomicU64,
+    cancel: Cancel,
+}
+
+impl Limits {
+    fn of(order: &Order) -> Self {
+        Limits {
+            begun: Instant::now(),
+            time: order.time.unwrap_or(Duration::MAX),
+            patience: order.patience,
+            last_made: AtomicU64::new(0),
+            cancel: order.cancel.clone(),
+        }
+    }
+
+    fn end(&self) -> Option<End> {
+        let now = self.begun.elapsed();
+        let last_made = Duration::from_millis(self.last_made.load(Ordering::Relaxed));
+        if self.cancel.is_cancelled() {
+            Some(End::Cancelled)
+        } else if now >= self.time {
+            Some(End::Time)
+        } else if now.saturating_sub(last_made) >= self.patience {
+            Some(End::Patience)
+        } else {
+            None
+        }
+    }
+
+    /// Patience begins anew.
+    fn made(&self) {
+        self.last_made.store(self.begun.elapsed().as_millis() as u64, Ordering::Relaxed);
+    }
 }
 
 /// How hard a level is, the same on every machine as long as no time is limited; nothing where it cannot
@@ -156,18 +209,20 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(mut self, sender: &Sender<(u64, Found)>) {
-        let last = self.order.tries.map_or(u64::MAX, |tries| self.order.from.saturating_add(tries));
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= last {
-                return;
-            }
-            let found = self.attempt(number);
-            // A try that was cut short says nothing.
-            if self.stop.is_cancelled() || sender.send((number, found)).is_err() {
+        while let Some(tried) = self.next() {
+            if sender.send(tried).is_err() {
                 return;
             }
         }
+    }
+
+    /// The next try and what was found in it; nothing when all is over.
+    fn next(&mut self) -> Option<(u64, Found)> {
+        let last = self.order.tries.map_or(u64::MAX, |tries| self.order.from.saturating_add(tries));
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let found = (number < last).then(|| self.attempt(number))?;
+        // A try that was cut short says nothing.
+        (!self.stop.is_cancelled()).then_some((number, found))
     }
 
     fn attempt(&mut self, number: u64) -> Found {
@@ -200,14 +255,15 @@ impl Worker<'_> {
 /// Takes what the workers find, in order.
 struct Gathering<'a> {
     order: &'a Order,
-    begun: Instant,
-    last_made: Instant,
+    limits: Arc<Limits>,
     seen: HashSet<String>,
     harvest: Harvest,
+    /// When somebody was told last how it goes.
+    last_told: Duration,
 }
 
 impl<'a> Gathering<'a> {
-    fn new(order: &'a Order) -> Self {
+    fn new(order: &'a Order, limits: Arc<Limits>) -> Self {
         let harvest = Harvest {
             made: 0,
             tried: 0,
@@ -218,8 +274,24 @@ impl<'a> Gathering<'a> {
             elapsed: Duration::ZERO,
             end: End::Tries,
         };
-        let now = Instant::now();
-        Gathering { order, begun: now, last_made: now, seen: HashSet::new(), harvest }
+        Gathering { order, limits, seen: HashSet::new(), harvest, last_told: Duration::ZERO }
+    }
+
+    /// One worker, here.
+    fn make(
+        mut self,
+        mut worker: Worker<'_>,
+        take: &mut dyn FnMut(Product) -> bool,
+        watch: &mut dyn FnMut(&Harvest),
+    ) -> Result<Harvest, Message> {
+        while let Some((_, found)) = worker.next() {
+            if let Some(end) = self.accept(found, take)? {
+                return Ok(self.ended(end));
+            }
+            self.tell(watch);
+        }
+        let end = self.limits.end().unwrap_or(End::Tries);
+        Ok(self.ended(end))
     }
 
     fn gather(
@@ -229,45 +301,40 @@ impl<'a> Gathering<'a> {
         watch: &mut dyn FnMut(&Harvest),
     ) -> Result<Harvest, Message> {
         let mut waiting = BTreeMap::new();
-        let mut last_watch = Instant::now();
         loop {
             match receiver.recv_timeout(TICK) {
                 Ok((number, found)) => drop(waiting.insert(number, found)),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(self.ended(End::Tries)),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let end = self.limits.end().unwrap_or(End::Tries);
+                    return Ok(self.ended(end));
+                }
             }
             while let Some(found) = waiting.remove(&self.harvest.next) {
                 if let Some(end) = self.accept(found, take)? {
                     return Ok(self.ended(end));
                 }
             }
-            if let Some(end) = self.limit() {
+            if let Some(end) = self.limits.end() {
                 return Ok(self.ended(end));
             }
-            if last_watch.elapsed() >= TICK {
-                last_watch = Instant::now();
-                self.harvest.elapsed = self.begun.elapsed();
-                watch(&self.harvest);
-            }
+            self.tell(watch);
+        }
+    }
+
+    /// Tells how it goes, now and then.
+    fn tell(&mut self, watch: &mut dyn FnMut(&Harvest)) {
+        let now = self.limits.begun.elapsed();
+        if now.saturating_sub(self.last_told) >= TICK {
+            (self.last_told, self.harvest.elapsed) = (now, now);
+            watch(&self.harvest);
         }
     }
 
     fn ended(mut self, end: End) -> Harvest {
-        self.harvest.elapsed = self.begun.elapsed();
+        self.harvest.elapsed = self.limits.begun.elapsed();
         self.harvest.end = end;
         self.harvest
-    }
-
-    fn limit(&self) -> Option<End> {
-        if self.order.cancel.is_cancelled() {
-            Some(End::Cancelled)
-        } else if self.order.time.is_some_and(|time| self.begun.elapsed() >= time) {
-            Some(End::Time)
-        } else if self.last_made.elapsed() >= self.order.patience {
-            Some(End::Patience)
-        } else {
-            None
-        }
     }
 
     fn accept(
@@ -304,7 +371,7 @@ impl<'a> Gathering<'a> {
             return None;
         }
         self.harvest.made += 1;
-        self.last_made = Instant::now();
+        self.limits.made();
         if !take(product) {
             return Some(End::Cancelled);
         }

@@ -135,6 +135,10 @@ impl Puzzle for Taquin {
         solve::TABLE_SETS
     }
 
+    fn need_files() -> &'static [&'static str] {
+        solve::NEED_FILES
+    }
+
     fn generators() -> &'static [Generator<Self>] {
         generate::GENERATORS
     }

@@ -91,6 +91,9 @@ pub const HEURISTICS: &[Heuristic<Taquin>] = &[
 const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
 const SOLVED_5X5: &str = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 _";
 
+/// Their tables take minutes and hundreds of megabytes.
+pub const NEED_FILES: &[&str] = &[anytime::LARGE.name, idastar_pdb_large::METHOD.name];
+
 /// Tables worth building ahead. Goals with the blank in another corner share them.
 pub const TABLE_SETS: &[TableSet] = &[
     TableSet {
