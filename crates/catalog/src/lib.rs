@@ -8,6 +8,7 @@ mod identify;
 mod improve;
 mod models;
 mod request;
+mod sayings;
 mod shared_budget;
 mod survey;
 pub mod words;
@@ -18,6 +19,7 @@ pub use improve::{How, Improved, improve};
 pub use ingenio_core as core;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use request::{Request, parse_method};
+pub use sayings::{answer_said, progress_said};
 pub use shared_budget::SharedBudget;
 pub use survey::{Count, count, study};
 

@@ -12,4 +12,17 @@ ingenio_core::words! {
     NOT_WRITTEN = "catalog.not-written", "{formulation} cannot be written as {target}: {reason}";
     WHICH_FORMULATION = "catalog.which-formulation", "the answer names variables: say with --formulation which formulation they belong to, with the options it was written with";
     FOREIGN_PLAN = "catalog.foreign-plan", "these are not the actions of a plan for {puzzle}";
+
+    CANCELLED = "catalog.cancelled", "Cancelled.";
+    SOLVING = "catalog.solving", "{nodes} nodes · {seconds} s";
+    SOLVING_BOUND = "catalog.solving-bound", "at least {bound}";
+    SOLVING_BEST = "catalog.solving-best", "best {best}";
+    SOLVER_PROVED = "catalog.solver-proved", "{method}: {figures}, proved to be the best, in {seconds} s.";
+    SOLVER_FOUND = "catalog.solver-found", "{method}: {figures}, in {seconds} s; not proved to be the best.";
+    SOLVER_UNSOLVABLE = "catalog.solver-unsolvable", "There is no solution, and that is proved: {reason}.";
+    SOLVER_FAILED = "catalog.solver-failed", "{method} cannot do this: {why}.";
+    SOLVER_UNKNOWN = "catalog.solver-unknown", "No answer within {seconds} s (limit: {limit}).";
+    SOLVER_BOUND = "catalog.solver-bound", "At least {bound} is needed.";
+    SOLVER_WRONG = "catalog.solver-wrong", "{text}.";
+    SOLVER_BROKE = "catalog.solver-broke", "The solver broke: {why}. This is a fault of ours.";
 }

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{Count, Request, SharedBudget, count, foreign_solution, study};
-use ingenio_core::{
-    Answer, Budget, Entry, Fault, LevelRef, Message, Outcome, Part, Rating, Refusal, Source, Verified,
-};
-use ingenio_workshop::{Complaint, Diagnosis, Repair, examine, rate};
+use ingenio_catalog::{Count, foreign_solution};
+use ingenio_core::{Answer, Budget, Entry, Fault, LevelRef, Message, Refusal, Source, Verified};
+use ingenio_workshop::{Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -149,31 +147,15 @@ impl Checker<'_> {
 
     fn findings(&self, entry: &Entry<LevelRef>, line: &mut StatusLine) -> Result<Findings, Message> {
         let level = &entry.level;
-        // Each question may take half of what those before it have left, the last one all.
-        let budget = SharedBudget::new(self.budget.clone());
-        let half = || budget.left().share(2);
-        let metric = self.arguments.metric.clone();
-        let request = Request { metric, optimal: true, budget: half(), ..Request::default() };
-        let answer = budget.run(&request, level, line)?;
-        let solvable = !matches!(answer.outcome, Outcome::Unsolvable { .. });
         let most = u128::from(self.arguments.count);
-        let count = solvable.then(|| count(level, most, &half(), line)).flatten();
-        let rating = answer.solution().and_then(|_| rate(level, &half()));
-        let study = if solvable { study(level, &half(), line) } else { Vec::new() };
-        Ok(Findings {
-            own: entry.solution.as_ref().map(|solution| level.verify(solution)),
-            study,
-            rating,
-            diagnosis: examine(level, &answer, count.as_ref(), &budget.left()),
-            count,
-            level: level.clone(),
-            answer,
-        })
+        let checkup = check_up(level, &self.arguments.metric, most, &self.budget, line)?;
+        let own = entry.solution.as_ref().map(|solution| level.verify(solution));
+        Ok(Findings { level: level.clone(), own, checkup })
     }
 
     fn report(&self, item: &Item, findings: &Findings) -> Said {
         let refused = if matches!(findings.own, Some(Err(_))) { Status::Refused } else { Status::Fine };
-        let status = outcome_status(findings.answer.outcome.kind()).min(refused);
+        let status = outcome_status(findings.checkup.answer.outcome.kind()).min(refused);
         if self.arguments.json {
             return Said::json(json_line(item, findings.json()), status);
         }
@@ -184,39 +166,36 @@ impl Checker<'_> {
 /// All that was found out about a level.
 struct Findings {
     level: LevelRef,
-    answer: Answer,
     /// The solution that came with the level, refereed.
     own: Option<Result<Verified, Refusal>>,
-    count: Option<Count>,
-    study: Vec<Message>,
-    rating: Option<Rating>,
-    diagnosis: Diagnosis,
+    checkup: Checkup,
 }
 
 impl Findings {
     fn words(&self) -> Vec<String> {
-        let level = &self.level;
+        let (level, checkup) = (&self.level, &self.checkup);
         let valid = words::VALID.with("puzzle", level.puzzle().info().name).with("id", level.id());
         let mut said = vec![valid.spoken()];
         said.extend(
             self.own.as_ref().map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).spoken()),
         );
-        said.extend(sayings::sentences(level, &self.answer).iter().map(Spoken::spoken));
-        said.extend(self.count.iter().flat_map(count_words).map(|message| message.spoken()));
-        said.extend(self.study.iter().map(sayings::sentence));
-        said.extend(self.rating.iter().flat_map(rate_command::sentences));
-        said.extend(doctor_words(&self.diagnosis));
+        said.extend(sayings::sentences(level, &checkup.answer).iter().map(Spoken::spoken));
+        said.extend(checkup.count.iter().flat_map(count_words).map(|message| message.spoken()));
+        said.extend(checkup.study.iter().map(sayings::sentence));
+        said.extend(checkup.rating.iter().flat_map(rate_command::sentences));
+        said.extend(doctor_words(&checkup.diagnosis));
         said
     }
 
     fn json(&self) -> FindingsJson<'_> {
+        let checkup = &self.checkup;
         FindingsJson {
-            answer: &self.answer,
+            answer: &checkup.answer,
             own_solution: self.own.as_ref().map(|own| verdict_json(&self.level, own)),
-            solutions: self.count.as_ref().map(count_json),
-            findings: self.study.iter().map(Message::english).collect(),
-            rating: self.rating.as_ref().map(rate_command::rating_json),
-            diagnosis: diagnosis_json(&self.diagnosis),
+            solutions: checkup.count.as_ref().map(ToldCount::from),
+            findings: &checkup.study,
+            rating: checkup.rating.as_ref().map(ToldRating::from),
+            diagnosis: ToldDiagnosis::from(&checkup.diagnosis),
         }
     }
 }
@@ -229,19 +208,11 @@ struct FindingsJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     own_solution: Option<Map<String, Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Value>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    findings: Vec<String>,
-    rating: Option<Value>,
-    diagnosis: Value,
-}
-
-fn count_json(count: &Count) -> Value {
-    let examples: Vec<&str> = count.examples.iter().map(Verified::text).collect();
-    let tally = &count.tally;
-    // Larger numbers than JSON readers can hold are written as text.
-    let found = u64::try_from(tally.found).map_or_else(|_| tally.found.to_string().into(), Value::from);
-    json!({"found": found, "complete": tally.complete, "limit": count.limit, "examples": examples})
+    solutions: Option<ToldCount<'a>>,
+    #[serde(skip_serializing_if = "<[Message]>::is_empty")]
+    findings: &'a [Message],
+    rating: Option<ToldRating<'a>>,
+    diagnosis: ToldDiagnosis<'a>,
 }
 
 fn count_words(count: &Count) -> Vec<Message> {
@@ -289,29 +260,4 @@ fn doctor_words(diagnosis: &Diagnosis) -> Vec<String> {
     }
     said.extend(diagnosis.undecided.iter().map(|what| words::DOCTOR_UNDECIDED.with("what", what).spoken()));
     said
-}
-
-fn diagnosis_json(diagnosis: &Diagnosis) -> Value {
-    let part = |part: &Part| {
-        let cells: Vec<[u16; 2]> = part.cells.iter().map(|cell| [cell.row, cell.column]).collect();
-        json!({"name": part.name.english(), "cells": cells})
-    };
-    let complaint = |complaint: &Complaint| {
-        let parts: Vec<Value> = complaint.parts.iter().map(part).collect();
-        json!({"kind": complaint.kind.word(), "message": complaint.what.english(), "parts": parts})
-    };
-    let repair = |repair: &Repair| {
-        json!({
-            "kind": repair.kind.word(),
-            "message": repair.what.english(),
-            "text": repair.level.canonical(),
-            "solution": repair.solution.text(),
-        })
-    };
-    let undecided: Vec<String> = diagnosis.undecided.iter().map(Message::english).collect();
-    json!({
-        "complaints": diagnosis.complaints.iter().map(complaint).collect::<Vec<_>>(),
-        "repairs": diagnosis.repairs.iter().map(repair).collect::<Vec<_>>(),
-        "undecided": undecided,
-    })
 }

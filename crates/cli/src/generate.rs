@@ -5,15 +5,14 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_catalog::find;
 use ingenio_core::face::{find_format, find_generator};
-use ingenio_core::{Grade, LevelRef, Message, Options, Rating};
+use ingenio_core::{Grade, LevelRef, Message, Options};
 use ingenio_workshop::{Distinct, End, Harvest, Order, Product, generate};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::arguments::GenerateArguments;
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
-use crate::rate::rating_json;
 use crate::reader::Spoken;
 use crate::units::{show_count, show_time};
 use crate::words;
@@ -93,7 +92,7 @@ fn watch(bar: &ProgressBar, harvest: &Harvest) {
 /// False if nobody reads on.
 fn show(arguments: &GenerateArguments, number: u64, product: &Product) -> bool {
     if arguments.json {
-        return print(format_args!("{}\n", Value::Object(product_json(arguments.seed, number, product))));
+        return print(format_args!("{}\n", json!(product.told(arguments.seed, number))));
     }
     let gap = if number > 1 { "\n" } else { "" };
     match level_text(&product.level, arguments.to.as_deref()) {
@@ -123,23 +122,6 @@ fn title(seed: u64, product: &Product) -> String {
     );
     parts.push(format!("seed {seed} try {}", product.number));
     parts.join(", ")
-}
-
-fn product_json(seed: u64, number: u64, product: &Product) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("schema".into(), 1.into());
-    object.insert("index".into(), number.into());
-    object.insert("id".into(), product.level.id().to_string().into());
-    object.insert("puzzle".into(), product.level.puzzle().info().name.into());
-    object.insert("text".into(), product.level.canonical().into());
-    object.insert("solution".into(), product.solution.text().into());
-    object.insert("measures".into(), json!(product.solution.measures()));
-    object.insert("optimal".into(), product.optimal.into());
-    object.insert("unique".into(), product.unique.into());
-    let rating = product.rating.as_ref().map_or(Value::Null, |rating: &Rating| rating_json(rating));
-    object.insert("rating".into(), rating);
-    object.insert("origin".into(), json!({"seed": seed, "try": product.number}));
-    object
 }
 
 /// Says why it ended, if not because there are enough.

@@ -1,8 +1,8 @@
 //! `ingenio rate`: how hard levels are for people, and why.
 
 use ingenio_core::{Fault, Rating};
-use ingenio_workshop::rate;
-use serde_json::{Value, json};
+use ingenio_workshop::{ToldRating, rate};
+use serde_json::json;
 
 use crate::arguments::RateArguments;
 use crate::bulk::in_order;
@@ -41,7 +41,7 @@ pub fn run(arguments: &RateArguments) -> Status {
 /// False if nobody reads on.
 fn show(item: &Item, rated: &Rated, as_json: bool) -> bool {
     match rated {
-        Ok(rating) if as_json => print_json(item, json!({"rating": rating.as_ref().map(rating_json)})),
+        Ok(rating) if as_json => print_json(item, json!({"rating": rating.as_ref().map(ToldRating::from)})),
         Err((fault, _)) if as_json => print_failure(item, fault),
         Ok(Some(rating)) => print(format_args!("{}\n  {}\n", item.name(), sentences(rating).join("\n  "))),
         Ok(None) => print(format_args!("{}\n  {}\n", item.name(), say(words::NOT_RATED))),
@@ -63,18 +63,4 @@ pub fn sentences(rating: &Rating) -> Vec<String> {
             .map(|factor| format!("{:>5.1}  {}", factor.points, sayings::sentence(&factor.why))),
     );
     said
-}
-
-pub fn rating_json(rating: &Rating) -> Value {
-    let factors: Vec<Value> = rating
-        .factors()
-        .iter()
-        .map(|factor| json!({"name": factor.name, "points": factor.points, "why": factor.why.english()}))
-        .collect();
-    json!({
-        "points": rating.points(),
-        "grade": rating.grade().word(),
-        "exact": rating.is_exact(),
-        "factors": factors,
-    })
 }

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
-use ingenio_catalog::parse_method;
+use ingenio_catalog::words as solving;
+use ingenio_catalog::{answer_said, parse_method, progress_said};
 use ingenio_core::{
-    Answer, Budget, Cancel, Decimal, Language, LevelRef, Limit, Message, Outcome, Question, ToldPulse,
-    Verified, Witness,
+    Answer, Budget, Cancel, Language, LevelRef, Message, Outcome, Question, ToldPulse, Verified, Witness,
 };
 use ingenio_jobs::{Solver, settle};
 use ingenio_store::PlayerId;
@@ -262,10 +262,10 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
     let (solved, text, answer) = match found {
         Ok(Ok(answer)) => {
             keep(&app, &work, &answer).await;
-            (answer.solution().is_some(), sentence(&answer), Some(Box::new(answer)))
+            (answer.solution().is_some(), answer_said(&answer), Some(Box::new(answer)))
         }
         Ok(Err(message)) => (false, message, None),
-        Err(problem) => (false, words::SOLVER_BROKE.with("why", problem.message()), None),
+        Err(problem) => (false, solving::SOLVER_BROKE.with("why", problem.message()), None),
     };
     work.end(JobState::Done { solved, text, answer });
 }
@@ -286,7 +286,7 @@ async fn turn(waiting: Waiting, work: &Work) -> Result<Place, Message> {
     };
     tokio::select! {
         place = waiting.place() => place.map_err(|_| words::MADE_ROOM.say()),
-        () = cancelled => Err(words::CANCELLED.say()),
+        () = cancelled => Err(solving::CANCELLED.say()),
     }
 }
 
@@ -336,47 +336,7 @@ fn solve(config: &crate::config::Config, work: &Work) -> Result<Answer, Message>
 fn progress_state(event: &ToldPulse) -> JobState {
     let (seconds, progress) = (event.seconds, &event.progress);
     let (nodes, bound, best) = (progress.nodes, progress.bound, progress.best);
-    let mut told = vec![words::SOLVING.with("nodes", grouped(nodes)).with("seconds", Decimal(seconds, 1))];
-    told.extend(bound.map(|bound| words::SOLVING_BOUND.with("bound", bound)));
-    told.extend(best.map(|best| words::SOLVING_BEST.with("best", best)));
-    let text = Message::dotted(told);
-    JobState::Progress { nodes, bound, best, seconds, text }
-}
-
-/// `1 234 567`, with thin spaces.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let groups: Vec<String> =
-        Some(head.to_owned()).filter(|head| !head.is_empty()).into_iter().chain(groups).collect();
-    groups.join("\u{2009}")
-}
-
-/// An answer in a sentence.
-fn sentence(answer: &Answer) -> Message {
-    let method = &answer.chosen;
-    match &answer.outcome {
-        Outcome::Solved { solution, .. } | Outcome::Unknown { best: Some(solution), .. } => {
-            let template = if answer.is_optimal() { words::SOLVER_PROVED } else { words::SOLVER_FOUND };
-            let message = template.with("method", method).with("figures", solution.measures());
-            message.with("seconds", Decimal(answer.seconds(), 2))
-        }
-        Outcome::Unsolvable { reason } => words::SOLVER_UNSOLVABLE.with("reason", reason),
-        Outcome::Unknown { limit: Limit::Cancelled, best: None } => words::CANCELLED.say(),
-        Outcome::Unknown { limit, best: None } => {
-            let message = words::SOLVER_UNKNOWN.with("limit", *limit);
-            let mut said = vec![message.with("seconds", Decimal(answer.seconds(), 1))];
-            said.extend(answer.bound.map(|bound| words::SOLVER_BOUND.with("bound", bound)));
-            Message::all(said)
-        }
-        Outcome::Failed { fault } => words::SOLVER_FAILED.with("method", method).with("why", &fault.message),
-        Outcome::Wrong { fault, .. } => words::SENTENCE.with("text", fault),
-        Outcome::Crashed { fault } => words::SOLVER_BROKE.with("why", fault),
-        // The judge lets no method of ours claim.
-        Outcome::Unverified { claimed, .. } => words::SOLVER_BROKE.with("why", format_args!("{claimed:?}")),
-    }
+    JobState::Progress { nodes, bound, best, seconds, text: progress_said(event) }
 }
 
 /// What was found is kept, and shown on demand.
@@ -463,17 +423,4 @@ fn told(reader: Language, state: &JobState) -> Event {
     };
     let event = Event::default().event(name);
     event.data(reader.json(state).expect("states are plain data"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn large_numbers_are_grouped() {
-        assert_eq!(
-            [7, 1234, 123_456, 1_234_567].map(grouped),
-            ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]
-        );
-    }
 }

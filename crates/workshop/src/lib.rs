@@ -1,17 +1,21 @@
 //! The workshop: levels of every puzzle made in numbers, rated, collected into packs, and examined.
 //! Nothing here knows a puzzle by name.
 
+mod checkup;
 mod doctor;
 mod generation;
 mod library;
 mod pack;
 mod recipe;
 mod shipped;
+mod told;
 pub mod words;
 
+pub use checkup::{Checkup, check_up};
 pub use doctor::{Complaint, Diagnosis, Kind, Repair, examine};
 pub use generation::{Distinct, End, Harvest, Order, Product, generate, rate};
 pub use library::{Library, Place, Shelf, Volume};
 pub use pack::{Pack, PackLevel, Solutions, shared_key};
 pub use recipe::{Group, Recipe};
 pub use shipped::{shipped, shipped_solutions};
+pub use told::{ToldCount, ToldDiagnosis, ToldProduct, ToldRating};
