@@ -72,18 +72,7 @@ ingenio_core::words! {
     // --- solver jobs ---
     TOO_MANY_JOBS = "server.too-many-jobs", "All solvers are busy and the queue is full; please try again in a minute.";
     TOO_MANY_OWN_JOBS = "server.too-many-own-jobs", "You have {most} solvers at work already: cancel one, or wait.";
-    SOLVER_BOUND = "server.solver-bound", "At least {bound} is needed.";
-    CANCELLED = "server.cancelled", "Cancelled.";
-    SOLVER_BROKE = "server.solver-broke", "The solver broke: {why}. This is a fault of ours.";
-    SOLVING = "server.solving", "{nodes} nodes · {seconds} s";
-    SOLVING_BOUND = "server.solving-bound", "at least {bound}";
-    SOLVING_BEST = "server.solving-best", "best {best}";
-    SOLVER_PROVED = "server.solver-proved", "{method}: {figures}, proved to be the best, in {seconds} s.";
-    SOLVER_FOUND = "server.solver-found", "{method}: {figures}, in {seconds} s; not proved to be the best.";
     SENTENCE = "server.sentence", "{text}.";
-    SOLVER_UNSOLVABLE = "server.solver-unsolvable", "There is no solution, and that is proved: {reason}.";
-    SOLVER_FAILED = "server.solver-failed", "{method} cannot do this: {why}.";
-    SOLVER_UNKNOWN = "server.solver-unknown", "No answer within {seconds} s (limit: {limit}).";
 
     // --- pages ---
     SITE_ABOUT = "page.about", "Five classic puzzles to play, solve and study: with hints that know the truth, every method of solving them, and records of people and machines side by side.";
@@ -296,6 +285,9 @@ ingenio_core::words! {
     WEB_CODE_COPIED = "web.code-copied", "Copied";
     WEB_UNREACHABLE = "web.unreachable", "The server cannot be reached; please try again.";
     WEB_THINKING = "web.thinking", "Thinking …";
+    WEB_ENGINES_MISSING = "web.engines-missing", "The solvers for this page could not be loaded; please try again.";
+    WEB_ENGINES_BROKE = "web.engines-broke", "The solver in this page broke. This is a fault of ours; the next try begins afresh.";
+    WEB_ENGINES_FULL = "web.engines-full", "The solver has used up the memory that a page may take.";
     WEB_CANCELLED = "web.cancelled", "Cancelled.";
     WEB_STARTING = "web.starting", "Starting …";
     WEB_QUEUED = "web.queued", "Waiting; {ahead} before you.";

@@ -74,7 +74,7 @@ pub fn keep(name: &str, bytes: &[u8]) {
 /// Exports `alloc`, `free` and `call` from a module; a `fn(&str) -> String` answers the calls.
 #[macro_export]
 macro_rules! border {
-    ($answer:path) => {
+    ($answer:ident) => {
         #[cfg(target_family = "wasm")]
         mod exported {
             #![allow(unsafe_code, reason = "the names by which the page calls")]

@@ -1,0 +1,31 @@
+//! The module that thinks in a page: hints, reviews, lost positions, every method that needs neither files nor
+//! C++, the level doctor, ratings and generators. It runs in a worker (`web/engines-worker.js`), answers one
+//! request at a time and tells how it goes meanwhile. Cancelling is ending the worker.
+//!
+//! A request is JSON: `{"ask": "hint", "language": "en", ...}`, see [`Request`]; the answer is
+//! `{"answer": ...}` or `{"problem": {"message": ..., "kind": ..., "line": ..., "column": ...}}`. What is told
+//! meanwhile has an `is`: `progress`, or `level` for one that was just made. Every solution in an answer has
+//! been before the same referee as at a server, and the answers are those of the server where it has them.
+
+mod check;
+mod generate;
+mod hint;
+mod limits;
+mod methods;
+mod places;
+mod request;
+mod review;
+mod solve;
+mod tables;
+pub mod words;
+
+pub use request::{Request, answer};
+
+fn answer_page(request: &str) -> String {
+    answer(request, &mut ingenio_border::tell)
+}
+
+ingenio_border::border!(answer_page);
+
+#[cfg(not(target_family = "wasm"))]
+const _: fn(&str) -> String = answer_page;
