@@ -57,9 +57,14 @@ export class Engines {
     return this.decoder.decode(this.bytes(at, size));
   }
 
+  /** Bytes that it has taken; it never gives any back. */
+  get taken() {
+    return this.memory.buffer.byteLength;
+  }
+
   /** Is its memory nearly used up? */
   get isFull() {
-    return this.memory.buffer.byteLength >= (this.most * PAGE * 15) / 16;
+    return this.taken >= (this.most * PAGE * 15) / 16;
   }
 
   /** The answer to a request; throws when the module breaks. @param {unknown} request */
@@ -117,7 +122,8 @@ export function serve(scope) {
       await shelf.open(request.puzzle ?? '');
       if (module) engines = new Engines(module, megabytes ?? 512, shelf, tell);
       if (!engines) throw new Error('no module came');
-      scope.postMessage({ id, answered: engines.answer(request) });
+      const answered = engines.answer(request);
+      scope.postMessage({ id, answered, taken: engines.taken });
     } catch (error) {
       scope.postMessage({ id, broke: broke ?? String(error), full: engines?.isFull ?? false });
     }

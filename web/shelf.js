@@ -2,7 +2,9 @@
 // storage refuses (private mode, no room left) is kept for as long as the worker lives.
 
 const NAME = 'ingenio-tables';
-const STORE = 'tables';
+const TABLES = 'tables';
+/** How large each is and since when, so that nobody reads megabytes to count them. */
+const SIZES = 'sizes';
 /** Bytes that are kept in all. */
 const MOST = 96 * 1024 * 1024;
 
@@ -21,10 +23,10 @@ export class Shelf {
     if (!puzzle || this.opened.has(puzzle)) return;
     this.opened.add(puzzle);
     try {
-      const store = (await this.connect()).transaction(STORE).objectStore(STORE);
+      const store = (await this.connect()).transaction(TABLES).objectStore(TABLES);
       const range = IDBKeyRange.bound(`${puzzle}-`, `${puzzle}.`);
-      const rows = await settled(store.getAll(range));
-      for (const { name, bytes } of rows) this.tables.set(name, bytes);
+      const [names, tables] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
+      names.forEach((name, at) => this.tables.set(String(name), tables[at]));
     } catch {
       // Without storage they are built anew.
     }
@@ -43,13 +45,16 @@ export class Shelf {
 
   /** @param {string} name @param {Uint8Array} bytes */
   async store(name, bytes) {
-    const store = (await this.connect()).transaction(STORE, 'readwrite').objectStore(STORE);
-    store.put({ name, bytes, size: bytes.length, at: Date.now() });
-    const sizes = await settled(store.getAll());
-    let total = sizes.reduce((sum, row) => sum + row.size, 0);
-    for (const row of sizes.sort((one, other) => one.at - other.at)) {
+    const writing = (await this.connect()).transaction([TABLES, SIZES], 'readwrite');
+    const [tables, sizes] = [writing.objectStore(TABLES), writing.objectStore(SIZES)];
+    tables.put(bytes, name);
+    sizes.put({ name, size: bytes.length, at: Date.now() });
+    const rows = await settled(sizes.getAll());
+    let total = rows.reduce((sum, row) => sum + row.size, 0);
+    for (const row of rows.sort((one, other) => one.at - other.at)) {
       if (total <= MOST) return;
-      store.delete(row.name);
+      tables.delete(row.name);
+      sizes.delete(row.name);
       total -= row.size;
     }
   }
@@ -57,7 +62,10 @@ export class Shelf {
   connect() {
     this.database ??= new Promise((found, lost) => {
       const asked = indexedDB.open(NAME, 1);
-      asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: 'name' });
+      asked.onupgradeneeded = () => {
+        asked.result.createObjectStore(TABLES);
+        asked.result.createObjectStore(SIZES, { keyPath: 'name' });
+      };
       asked.onsuccess = () => found(asked.result);
       asked.onerror = () => lost(asked.error);
       asked.onblocked = () => lost(new Error('blocked'));

@@ -21,6 +21,11 @@ export class ThinkingProblem extends Error {
   }
 }
 
+/** A worker that has taken more bytes is ended after its answer: that alone gives them back. */
+const LARGE = 256 * 2 ** 20;
+/** What a method may use of the memory of its module, unless the request says it. */
+const SHARE = 0.75;
+
 /** Where the module lies: beside this script. */
 const MODULE = 'engines.wasm';
 
@@ -107,8 +112,9 @@ export class Thinker {
     }
     // It may have been cancelled meanwhile.
     if (this.jobs[0] !== job) return;
-    const request = { language: this.setting.language, ...job.request };
-    const order = this.hands ? { id, request } : { id, request, module, megabytes: this.setting.megabytes };
+    const { language, megabytes } = this.setting;
+    const request = { language, memory: Math.floor(megabytes * SHARE) * 2 ** 20, ...job.request };
+    const order = this.hands ? { id, request } : { id, request, module, megabytes };
     this.hands ??= this.setting.worker();
     this.hands.onmessage = ({ data }) => this.hear(job, id, data);
     this.hands.onerror = () => this.broke(job, false);
@@ -122,6 +128,7 @@ export class Thinker {
       job.listening.onProgress?.(data.told);
     } else if (data.answered) {
       const { answer, problem } = data.answered;
+      if (data.taken > LARGE) this.drop();
       this.end(job, () => (problem ? job.lost(new ThinkingProblem(problem.message, problem.kind)) : job.found(answer)));
     } else {
       if (data.broke) console.error(data.broke);

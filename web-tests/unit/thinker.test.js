@@ -44,13 +44,13 @@ test('a request goes to a worker with the module, the next one without', async (
   const first = thinker.think({ ask: 'rate', level: 'a' });
   await turn();
   assert.deepEqual(workers[0].got, [
-    { id: 1, request: { language: 'es', ask: 'rate', level: 'a' }, module: 'compiled', megabytes: 64 },
+    { id: 1, request: { language: 'es', memory: 48 * 2 ** 20, ask: 'rate', level: 'a' }, module: 'compiled', megabytes: 64 },
   ]);
   workers[0].say({ answered: { answer: { rating: 7 } } });
   assert.deepEqual(await first, { rating: 7 });
-  const second = thinker.think({ ask: 'rate', level: 'b', language: 'en' });
+  const second = thinker.think({ ask: 'rate', level: 'b', language: 'en', memory: 5 });
   await turn();
-  assert.deepEqual(workers[0].got[1], { id: 2, request: { language: 'en', ask: 'rate', level: 'b' } });
+  assert.deepEqual(workers[0].got[1], { id: 2, request: { language: 'en', memory: 5, ask: 'rate', level: 'b' } });
   workers[0].say({ answered: { answer: 8 } });
   assert.equal(await second, 8);
   assert.equal(workers.length, 1);
@@ -125,6 +125,21 @@ test('cancelled while the module loads: no worker starts', async () => {
   compiled('late');
   await turn();
   assert.equal(workers.length, 0);
+});
+
+test('a worker that has taken much is ended after its answer', async () => {
+  const { thinker, workers } = watched();
+  const first = thinker.think({ ask: 'solve' });
+  await turn();
+  workers[0].say({ answered: { answer: 1 }, taken: 2 ** 29 });
+  assert.equal(await first, 1);
+  assert.equal(workers[0].ended, true);
+  const second = thinker.think({ ask: 'solve' });
+  await turn();
+  assert.equal(workers[1].got[0].module, 'compiled');
+  workers[1].say({ answered: { answer: 2 }, taken: 2 ** 24 });
+  assert.equal(await second, 2);
+  assert.equal(workers[1].ended, false);
 });
 
 test('a refusal is a sentence; the worker lives on', async () => {
