@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn ask(request: &Value) -> (Value, Vec<Value>) {
     let mut told = Vec::new();
     let text = answer(&request.to_string(), &mut |text| {
-        told.push(serde_json::from_str(text).expect("JSON is told"))
+        told.push(serde_json::from_str(text).expect("JSON is told"));
     });
     (serde_json::from_str(&text).expect("answers are JSON"), told)
 }
