@@ -375,8 +375,8 @@ fn counter(solved: &ingenio_core::Answer, name: &str) -> Option<u64> {
 /// and B. Nothing of it is shown as a solution, and the ring is named.
 #[test]
 fn the_printed_models_show_their_ring() {
-    ingenio_native::install();
     const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
+    ingenio_native::install();
     for periods in [4, 5] {
         let solved = run_on(P3, &format!("milp-model2-printed:periods={periods}"), true);
         let Outcome::Unknown { limit, best: None } = &solved.outcome else { panic!("{:?}", solved.outcome) };
@@ -398,9 +398,9 @@ fn the_printed_models_show_their_ring() {
 /// The printed plan as another solver would hand it in is refused, and the ring is named.
 #[test]
 fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
-    ingenio_native::install();
     const P3: &str = "BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo";
     const FORMULATION: &str = "model2-printed:periods=4";
+    ingenio_native::install();
     let (puzzle, _) = named("unblock", "sat-model2");
     let level = puzzle.read(&Source::new(P3), &Options::default()).remove(0).unwrap().level;
     let (method, options) = ingenio_catalog::parse_method(puzzle, &format!("milp-{FORMULATION}")).unwrap();
@@ -433,8 +433,8 @@ fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
 /// Where no ring is in the way, the printed model and ours say the same.
 #[test]
 fn the_printed_models_solve_panel_p1() {
-    ingenio_native::install();
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
+    ingenio_native::install();
     let solved = run_on(P1, "sat-model1-printed", false);
     assert!(solved.outcome.solution().is_some(), "{:?}", solved.outcome);
 }
@@ -468,8 +468,8 @@ fn the_printed_objective_places_fewer_tiles() {
 /// horizon prove them to be the least of all.
 #[test]
 fn a_fixed_horizon_proves_what_is_least_within_it() {
-    ingenio_native::install();
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";
+    ingenio_native::install();
     let solved = run_on(P1, "milp-model2:periods=10", true);
     let Outcome::Unknown { limit: Limit::Periods, best: Some(best) } = &solved.outcome else {
         panic!("{:?}", solved.outcome)
