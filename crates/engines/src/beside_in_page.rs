@@ -11,6 +11,7 @@ use crate::resident::resident;
 #[derive(Default)]
 pub struct Beside(());
 
+#[expect(clippy::unused_self, reason = "its twin has a thread")]
 impl Beside {
     /// The flag that ends the work: it rises by itself with the alarm, or when so many bytes more are taken.
     pub fn flag(alarm: &Alarm, memory: u64) -> Cancel {
