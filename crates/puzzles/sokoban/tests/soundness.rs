@@ -240,7 +240,7 @@ fn bounds_stay_below_what_is_left() {
                     );
                     if method == "push-optimal" {
                         assert!(
-                            weak <= strong && (left - strong) % 2 == 0,
+                            weak <= strong && (left - strong).is_multiple_of(2),
                             "{weak} {strong} {left}: {level:?}"
                         );
                         // Up to three boxes are one team, and its table is the truth.

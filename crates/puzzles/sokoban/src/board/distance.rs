@@ -130,7 +130,7 @@ impl Distances {
     /// price of 0, 1 or 2.
     pub fn at_prices(maze: &Maze, sides: &Sides, price: impl Fn(Square, Square) -> u16) -> Self {
         Distances::fill(maze, sides, &maze.goals, |goal, column| {
-            spread_at_prices(maze, sides, goal, &price, column)
+            spread_at_prices(maze, sides, goal, &price, column);
         })
     }
 

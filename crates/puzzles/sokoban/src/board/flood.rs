@@ -42,7 +42,9 @@ impl Flood {
 
     fn by_bits<const WORDS: usize>(&self, boxes: &[Square], player: Square) -> Square {
         let mut boxed = [0; WORDS];
-        boxes.iter().for_each(|square| boxed[usize::from(*square) / 64] |= 1u64 << (square % 64));
+        for square in boxes {
+            boxed[usize::from(*square) / 64] |= 1u64 << (square % 64);
+        }
         let mut open = [0; WORDS];
         open[usize::from(player) / 64] |= 1u64 << (player % 64);
         let mut seen = open;

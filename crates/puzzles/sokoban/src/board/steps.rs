@@ -101,8 +101,8 @@ fn heights(maze: &Maze) -> Vec<Vec<i32>> {
     };
     let up = |list: &Vec<i32>| list.iter().map(|far| -far).collect();
     let mut heights = vec![up(&nearest(&to_goals)), nearest(&from_boxes)];
-    let rows = |sign: i32| move |square: Square| sign * maze.cell(square).row as i32;
-    let columns = |sign: i32| move |square: Square| sign * maze.cell(square).column as i32;
+    let rows = |sign: i32| move |square: Square| sign * i32::from(maze.cell(square).row);
+    let columns = |sign: i32| move |square: Square| sign * i32::from(maze.cell(square).column);
     for sign in [1, -1] {
         heights.push(maze.squares().map(rows(sign)).chain([0]).collect());
         heights.push(maze.squares().map(columns(sign)).chain([0]).collect());

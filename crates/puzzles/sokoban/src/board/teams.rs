@@ -45,7 +45,7 @@ pub struct Teams {
     /// How many ways there are to choose one, two ... of the live squares below each: numbers of teams are sums of these.
     ways: [Vec<u32>; MOST],
     /// The teams of a position, by places of boxes in its list.
-    teams: Vec<Team>,
+    members: Vec<Team>,
     /// The boxes of a position as numbers of live squares.
     boxes: Vec<u16>,
     /// The first place of each team, and where the places end.
@@ -120,7 +120,7 @@ impl Teams {
             number,
             squares: maze.count,
             ways: [1, 2, 3].map(|size| (0..live.len()).map(|below| choose(below, size) as u32).collect()),
-            teams: members(maze.boxes.len(), size).collect(),
+            members: members(maze.boxes.len(), size).collect(),
             boxes: Vec::new(),
             live,
             first: vec![0],
@@ -332,7 +332,7 @@ impl Teams {
         self.price_sets(goal_prices);
         self.boxes.clear();
         self.boxes.extend(boxes.iter().map(|square| self.number[usize::from(*square)]));
-        for team in &self.teams {
+        for team in &self.members {
             let mut numbers = [0; MOST];
             let mut price = 0;
             for (slot, which) in numbers.iter_mut().zip(team).take(self.size) {

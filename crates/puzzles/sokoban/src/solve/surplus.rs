@@ -40,7 +40,9 @@ impl Surplus {
     pub fn at_once(maze: &Maze, dead: &[bool]) -> Self {
         let sizes = [2, 3].into_iter().filter(|size| *size <= maze.boxes.len());
         let mut tables: Vec<Teams> = sizes.map(|size| Teams::new(maze, dead, size)).collect();
-        tables.iter_mut().for_each(|table| while table.build_some(maze, 1_000) {});
+        for table in &mut tables {
+            while table.build_some(maze, 1_000) {}
+        }
         Surplus {
             waiting: Vec::new(),
             tables,
@@ -103,7 +105,9 @@ impl Surplus {
         for (surplus, team, size) in self.found.iter().filter(|(_, _, size)| *size <= most) {
             let team = &team[..*size];
             if team.iter().all(|which| !self.taken[usize::from(*which)]) {
-                team.iter().for_each(|which| self.taken[usize::from(*which)] = true);
+                for which in team {
+                    self.taken[usize::from(*which)] = true;
+                }
                 sum += surplus;
             }
         }
