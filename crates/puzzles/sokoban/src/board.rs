@@ -7,14 +7,17 @@ pub mod bound;
 pub mod boxway;
 pub mod corral;
 pub mod distance;
+pub mod flood;
 pub mod freeze;
 pub mod knots;
 pub mod matching;
 pub mod maze;
 pub mod reach;
 pub mod sealed;
+pub mod steps;
 pub mod stuck;
 pub mod tables;
+pub mod teams;
 
 /// A square inside the walls; the number of squares itself stands for "wall".
 pub type Square = u16;

@@ -4,12 +4,13 @@
 mod common;
 
 use common::{level, solve, tiny_room};
-use ingenio_core::{Puzzle, Rng, Verdict};
+use ingenio_core::{Puzzle, Rng, Task, Verdict};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::board::blocks::Blocks;
 use ingenio_sokoban::board::bound::Bound;
 use ingenio_sokoban::board::corral::{Around, Corrals};
 use ingenio_sokoban::board::distance::{Distances, Sides};
+use ingenio_sokoban::board::flood::Flood;
 use ingenio_sokoban::board::freeze::Freeze;
 use ingenio_sokoban::board::knots::Knots;
 use ingenio_sokoban::board::matching::Matching;
@@ -206,6 +207,95 @@ fn a_box_has_a_place_exactly_if_there_is_a_bound() {
         }
     }
     assert!(without > 1_000, "only {without} moves leave a box without a place");
+}
+
+/// Along a shortest solution no bound is above what is left, in pushes and in moves, on the board as it is
+/// and mirrored; and pushes left are even or odd with the bound, since every push changes the colour of a
+/// square.
+#[test]
+fn bounds_stay_below_what_is_left() {
+    let bound = |name: &str, level: &Level, position: &Position| {
+        let known = Sokoban::heuristics().iter().find(|heuristic| heuristic.name == name).unwrap();
+        (known.estimate)(level, position, &Task::default().tables)
+            .expect("a position of a solution is not lost")
+    };
+    let (mut raised, mut leaning) = (0, 0);
+    let rooms = (0..5_000).map(|number| tiny_room(&mut Rng::stream(21, number)));
+    let samples = (0..150).map(|number| Sokoban::sample(&mut Rng::stream(21, number), 4));
+    for sample in rooms.chain(samples) {
+        for level in [sample.clone(), mirrored(&sample)] {
+            for (method, names) in
+                [("push-optimal", ["assignment", "teams"]), ("move-optimal", ["manhattan", "heights"])]
+            {
+                let Verdict::Solved { solution, .. } = solve(&level, method, "", "") else { continue };
+                let steps = play::parse(&solution).unwrap();
+                let counts = |step: &&play::Step| method == "move-optimal" || step.push;
+                let mut position = play::start(&level);
+                let mut left = steps.iter().filter(counts).count() as u64;
+                for step in &steps {
+                    let [weak, strong] = names.map(|name| bound(name, &level, &position));
+                    assert!(
+                        strong <= left,
+                        "{method}: {strong} with {left} left at {position:?} of {level:?}"
+                    );
+                    if method == "push-optimal" {
+                        assert!(
+                            weak <= strong && (left - strong).is_multiple_of(2),
+                            "{weak} {strong} {left}: {level:?}"
+                        );
+                        // Up to three boxes are one team, and its table is the truth.
+                        assert!(strong == left || level.boxes().len() > 3, "{strong} {left}: {level:?}");
+                        raised += u32::from(strong > weak);
+                    } else {
+                        leaning += u32::from(strong > bound("assignment", &level, &position));
+                    }
+                    left -= u64::from(counts(&step));
+                    play::apply(&level, &mut position, *step).unwrap();
+                }
+            }
+        }
+    }
+    assert!(raised >= 10 && leaning > 500, "{raised} and {leaning} bounds are better than the assignment");
+}
+
+/// The level seen in a mirror.
+fn mirrored(level: &Level) -> Level {
+    let size = level.size();
+    let mirror = |at: usize| size.row(at) * size.width + size.width - 1 - size.column(at);
+    let squares = (0..size.cells()).map(|at| level.square(mirror(at))).collect();
+    Level::new(size, squares, mirror(level.player())).unwrap()
+}
+
+/// The player's region has the same name by bits as by a flood, and after a push where it is plain.
+#[test]
+fn regions_have_one_name() {
+    let mut plain = 0;
+    for number in 0..400 {
+        let maze = Maze::new(&Sokoban::sample(&mut Rng::stream(22, number), 4));
+        let mut occupied = maze.empty();
+        maze.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+        let (mut reach, mut other, mut flood) = (Reach::new(&maze), Reach::new(&maze), Flood::new(&maze));
+        let least = reach.flood(&maze, &occupied, maze.player);
+        assert_eq!(flood.least(&maze, &occupied, &maze.boxes, maze.player), least);
+        for (which, dir) in (0..maze.boxes.len()).flat_map(|which| [0, 1, 2, 3].map(|dir| (which, dir))) {
+            let from = maze.boxes[which];
+            let (behind, to) = (maze.next(from, dir ^ 1), maze.next(from, dir));
+            if occupied[usize::from(to)] || occupied[usize::from(behind)] || !reach.contains(behind) {
+                continue;
+            }
+            (occupied[usize::from(from)], occupied[usize::from(to)]) = (false, true);
+            let mut boxes = maze.boxes.clone();
+            boxes[which] = to;
+            let truth = other.flood(&maze, &occupied, from);
+            assert_eq!(flood.least(&maze, &occupied, &boxes, from), truth);
+            if let Some(name) = reach.least_after(&maze, &occupied, (from, to), least) {
+                assert_eq!(name, truth, "{from} to {to} of {maze:?}");
+                plain += 1;
+            }
+            (occupied[usize::from(from)], occupied[usize::from(to)]) = (true, false);
+        }
+    }
+    assert!(plain > 300, "only {plain} pushes were plain");
 }
 
 /// Each of the four boxes can be pushed, no two or three of them are lost by themselves, but together

@@ -51,8 +51,8 @@ fn complete_methods_agree_whether_there_is_a_solution() {
 /// The tables are built only in longer searches, so this one has rooms that are not tiny.
 #[test]
 fn a_sound_rule_never_changes_the_optimum() {
-    let all_off = "freeze=no,pairs=no,triples=no,corrals=no";
-    let rules = ["freeze=no", "pairs=no", "triples=no", "corrals=no", all_off];
+    let all_off = "freeze=no,pairs=no,triples=no,stuck=no,teams=no,corrals=no";
+    let rules = ["freeze=no", "pairs=no", "triples=no", "stuck=no", "teams=no", "corrals=no", all_off];
     let mut rng = Rng::new(3);
     let mut compared = 0;
     while compared < 40 {
@@ -63,8 +63,10 @@ fn a_sound_rule_never_changes_the_optimum() {
             let without = figures(&level, &solve(&level, "push-optimal", rule, "pushes"));
             assert_eq!(without.map(|f| f.0), with.map(|f| f.0), "{rule} on {level:?}");
         }
-        let without =
-            figures(&level, &solve(&level, "move-optimal", "freeze=no,pairs=no,triples=no", "moves"));
+        let without = figures(
+            &level,
+            &solve(&level, "move-optimal", "freeze=no,pairs=no,triples=no,stuck=no,heights=no", "moves"),
+        );
         assert_eq!(without.map(|f| f.1), moves.map(|f| f.1), "{level:?}");
         compared += usize::from(with.is_some());
     }

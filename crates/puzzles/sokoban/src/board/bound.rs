@@ -1,6 +1,8 @@
 //! The lower bound of a position: the cheapest assignment of its boxes to targets by player-aware
 //! push distances. Positions are lists of boxes in order with the player at the end.
 
+use std::sync::Arc;
+
 use super::Square;
 use super::distance::{Distances, Sides};
 use super::matching::Matching;
@@ -8,7 +10,7 @@ use super::maze::Maze;
 
 #[derive(Clone, Debug)]
 pub struct Bound {
-    sides: Sides,
+    sides: Arc<Sides>,
     distances: Distances,
     matching: Matching,
 }
@@ -16,14 +18,21 @@ pub struct Bound {
 impl Bound {
     /// Pushes needed to bring the boxes to the goals.
     pub fn to_goals(maze: &Maze) -> Self {
-        let sides = Sides::new(maze);
+        let sides = Arc::new(Sides::new(maze));
         let distances = Distances::to_goals(maze, &sides);
+        Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
+    }
+
+    /// The same where a push that takes the player from one square to another has a price of 0, 1 or 2.
+    pub fn at_prices(&self, maze: &Maze, price: impl Fn(Square, Square) -> u16) -> Self {
+        let sides = self.sides.clone();
+        let distances = Distances::at_prices(maze, &sides, price);
         Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
     }
 
     /// Pulls needed to bring the boxes back to the start squares.
     pub fn to_start(maze: &Maze) -> Self {
-        let sides = Sides::new(maze);
+        let sides = Arc::new(Sides::new(maze));
         let distances = Distances::from_boxes(maze, &sides);
         Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
     }
@@ -47,6 +56,11 @@ impl Bound {
     pub fn has_place(&mut self, which: usize, square: Square, player: Square) -> bool {
         let row = self.distances.row_start(square, self.sides.of(square, player));
         self.matching.has_way(&self.distances, which, row)
+    }
+
+    /// The assignment of the position last given to [`Bound::of`].
+    pub fn assignment(&self) -> &Matching {
+        &self.matching
     }
 
     /// Squares where a box has no target at all.

@@ -123,21 +123,34 @@ pub struct Distances {
 impl Distances {
     /// Pushes to each goal.
     pub fn to_goals(maze: &Maze, sides: &Sides) -> Self {
-        Distances::fill(maze, sides, &maze.goals, true)
+        Distances::fill(maze, sides, &maze.goals, |goal, column| spread(maze, sides, goal, true, column))
+    }
+
+    /// What the pushes to each goal cost if a push that takes the player from one square to another has a
+    /// price of 0, 1 or 2.
+    pub fn at_prices(maze: &Maze, sides: &Sides, price: impl Fn(Square, Square) -> u16) -> Self {
+        Distances::fill(maze, sides, &maze.goals, |goal, column| {
+            spread_at_prices(maze, sides, goal, &price, column);
+        })
     }
 
     /// Pushes from each start square of the level.
     pub fn from_boxes(maze: &Maze, sides: &Sides) -> Self {
-        Distances::fill(maze, sides, &maze.boxes, false)
+        Distances::fill(maze, sides, &maze.boxes, |start, column| spread(maze, sides, start, false, column))
     }
 
-    fn fill(maze: &Maze, sides: &Sides, targets: &[Square], to: bool) -> Self {
+    fn fill(
+        maze: &Maze,
+        sides: &Sides,
+        targets: &[Square],
+        spread: impl Fn(Square, &mut Column<'_>),
+    ) -> Self {
         let count = targets.len();
         let Some(mut table) = no_ways(maze, maze.count * 4 * count) else {
             return Distances::broken_off(maze);
         };
         for (target, square) in targets.iter().enumerate().take_while(|_| !maze.alarm.rings()) {
-            spread(maze, sides, *square, to, &mut Column { table: &mut table, count, target });
+            spread(*square, &mut Column { table: &mut table, count, target });
         }
         // Sides without a state of their own repeat the one they are connected with.
         for square in maze.squares().take_while(|_| !maze.alarm.rings()) {
@@ -222,18 +235,24 @@ impl Column<'_> {
     }
 }
 
-/// Breadth-first search over (square, side), by pulls towards where pushes come from (`to`), or by
-/// pushes.
-fn spread(maze: &Maze, sides: &Sides, target: Square, to: bool, column: &mut Column<'_>) {
-    let mut open = VecDeque::new();
+/// The classes of sides of a target, from where the search begins at no cost.
+fn begin(maze: &Maze, sides: &Sides, target: Square, column: &mut Column<'_>) -> Vec<(Square, usize)> {
+    let mut open = Vec::new();
     for dir in DIRS.into_iter().filter(|dir| !maze.is_wall(maze.next(target, *dir))) {
         let side = sides.same(target, dir);
         let distance = column.at(target, side);
         if *distance == NEVER {
             *distance = 0;
-            open.push_back((target, side));
+            open.push((target, side));
         }
     }
+    open
+}
+
+/// Breadth-first search over (square, side), by pulls towards where pushes come from (`to`), or by
+/// pushes.
+fn spread(maze: &Maze, sides: &Sides, target: Square, to: bool, column: &mut Column<'_>) {
+    let mut open = VecDeque::from(begin(maze, sides, target, column));
     while let Some((square, side)) = open.pop_front() {
         // Longer ways than can be told are cut short, which keeps the bound a bound.
         let further = (*column.at(square, side) + 1).min(NEVER - 1);
@@ -252,5 +271,40 @@ fn spread(maze: &Maze, sides: &Sides, target: Square, to: bool, column: &mut Col
                 open.push_back((next, side));
             }
         }
+    }
+}
+
+/// The same search by pulls with prices: what costs the same is taken together, the cheapest first.
+fn spread_at_prices(
+    maze: &Maze,
+    sides: &Sides,
+    target: Square,
+    price: &impl Fn(Square, Square) -> u16,
+    column: &mut Column<'_>,
+) {
+    // What costs as much as now, one more, two more.
+    let mut open = [begin(maze, sides, target, column), Vec::new(), Vec::new()];
+    let mut cost = 0;
+    while open.iter().any(|places| !places.is_empty()) {
+        while let Some((square, side)) = open[0].pop() {
+            if *column.at(square, side) != cost {
+                continue;
+            }
+            for dir in DIRS.into_iter().filter(|dir| sides.same(square, *dir) == side) {
+                let player = maze.next(square, dir);
+                let room = maze.next(player, dir);
+                if maze.is_wall(player) || maze.is_wall(room) {
+                    continue;
+                }
+                let further = cost.saturating_add(price(room, player)).min(NEVER - 1);
+                let distance = column.at(player, sides.same(player, dir));
+                if further < *distance {
+                    *distance = further;
+                    open[usize::from(further - cost)].push((player, sides.same(player, dir)));
+                }
+            }
+        }
+        open.rotate_left(1);
+        cost = (cost + 1).min(NEVER - 1);
     }
 }

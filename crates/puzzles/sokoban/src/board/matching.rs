@@ -103,6 +103,12 @@ impl Matching {
         cost
     }
 
+    /// Prices of the boxes and of the targets of the assignment in hand: no box and target cost less than
+    /// their prices, and all prices together are the cost.
+    pub fn prices(&self) -> (&[i32], &[i32]) {
+        (&self.base.row_potential[1..], &self.base.column_potential[1..])
+    }
+
     /// Is there an assignment if one box had another row?
     pub fn has_way(&mut self, distances: &Distances, which: usize, row: u32) -> bool {
         let own = self.base.row_of.iter().skip(1).position(|held| *held == which + 1);

@@ -73,6 +73,22 @@ impl Reach {
             .any(|side| !occupied[usize::from(*side)] && !self.contains(*side))
     }
 
+    /// The least square of the player's region after a push from one square to another, told from the last
+    /// flood, the region before the push, whose least square is `least`; nothing if that is not plain.
+    /// `occupied` is the board after the push.
+    pub fn least_after(
+        &self,
+        maze: &Maze,
+        occupied: &[bool],
+        (from, to): (Square, Square),
+        least: Square,
+    ) -> Option<Square> {
+        // The place left may open other parts, the place taken may cut this one.
+        let opens = self.is_left_by(maze, occupied, from);
+        (!opens && to != least && !(self.contains(to) && may_cut(maze, occupied, to)))
+            .then(|| least.min(from))
+    }
+
     pub fn contains(&self, square: Square) -> bool {
         self.mark[usize::from(square)] == self.stamp
     }
@@ -102,6 +118,13 @@ pub fn joined_nearby(maze: &Maze, occupied: &[bool], square: Square, dir: usize)
         }
     }
     joined
+}
+
+/// May a box on a square cut the free squares around it from each other?
+fn may_cut(maze: &Maze, occupied: &[bool], square: Square) -> bool {
+    let free = DIRS.into_iter().filter(|dir| !occupied[usize::from(maze.next(square, *dir))]);
+    let sides = free.fold(0, |bits, dir| bits | 1 << dir);
+    sides != 0 && joined_nearby(maze, occupied, square, u8::trailing_zeros(sides) as usize) != sides
 }
 
 /// The directions round a square: up, right, down, left.

@@ -66,6 +66,11 @@ impl Stuck {
         }
     }
 
+    /// May a box that was just pushed here have become stuck, or made others so? Not if it can move at once.
+    pub fn is_suspect(maze: &Maze, occupied: &[bool], dead: &[bool], moved: Square) -> bool {
+        !can_move(maze, occupied, dead, moved)
+    }
+
     /// Is a position lost by its stuck boxes? `dead` are squares where a box is lost anyway.
     pub fn is_lost(&mut self, maze: &Maze, boxes: &[Square], dead: &[bool]) -> bool {
         self.find_stuck(maze, boxes, dead);

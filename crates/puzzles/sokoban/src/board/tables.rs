@@ -236,13 +236,9 @@ fn bit(words: &[u64], index: usize) -> bool {
     words[index / 64] >> (index % 64) & 1 != 0
 }
 
-/// The number of ways to choose 1, 2 or 3 things.
-fn choose(from: usize, boxes: usize) -> usize {
-    match boxes {
-        1 => from,
-        2 => from * from.saturating_sub(1) / 2,
-        _ => from * from.saturating_sub(1) * from.saturating_sub(2) / 6,
-    }
+/// The number of ways to choose so many things.
+pub fn choose(from: usize, size: usize) -> usize {
+    (0..size).fold(1, |ways, at| ways * from.saturating_sub(at) / (at + 1))
 }
 
 /// All subsets of two or three squares of a list.

@@ -121,7 +121,7 @@ impl Backward {
             *self.state.last_mut().expect("a player follows the boxes") = player;
             if let Some(estimate) = self.lower.of(&self.state) {
                 let root = self.state.clone();
-                let node = Node { parent: ROOT, estimate, cost: 0, closed: false };
+                let node = Node::new(ROOT, estimate, 0);
                 let number = self.pool.add(&root, node)?;
                 self.enqueue(number);
             }
@@ -229,7 +229,7 @@ impl Backward {
             return Err(Full);
         }
         let cost = self.pool.node(parent).cost + 1;
-        let added = self.pool.add(&self.child, Node { parent, estimate, cost, closed: false })?;
+        let added = self.pool.add(&self.child, Node::new(parent, estimate, cost))?;
         self.enqueue(added);
         Ok(())
     }

@@ -1,10 +1,13 @@
 //! `push-optimal` and `move-optimal`: A* over pushes with the cheapest assignment of boxes to goals
-//! as lower bound and sound deadlock tests.
+//! as lower bound, raised by what teams of boxes cost together or by the walks back, and sound deadlock
+//! tests.
 //!
 //! For pushes alone a position is its boxes and the player's region; where moves count, it is the
 //! boxes and the player's square, and an edge costs the walk and the push. Two metrics in order are
-//! one weighted sum. The bound is consistent; should a shorter way to a closed position ever turn up
-//! it is opened again, so that the first solution taken from the queue is optimal in any case.
+//! one weighted sum. A position enters the queue with a cheap bound, at least its parent's less the push;
+//! when its turn comes it is looked at closer, and waits again if more is left to do than it seemed.
+//! The bound is not consistent; should a shorter way to a closed position turn up it is opened
+//! again, so that the first solution taken from the queue is optimal in any case.
 
 use std::sync::Arc;
 
@@ -14,28 +17,44 @@ use super::guard::{self, Guard, Rules};
 use super::pool::{Full, Node, Pool, ROOT};
 use super::queue::Queue;
 use super::script;
+use super::surplus::{self, Surplus};
 use crate::board::bound::Bound;
 use crate::board::corral::{Around, Corrals};
+use crate::board::flood::Flood;
 use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
+use crate::board::steps::Steps;
+use crate::board::stuck::Stuck;
 use crate::board::{DIRS, Square, opposite, put};
 use crate::level::Level;
 use crate::metric::{MOVES, MOVES_THEN_PUSHES, PUSHES, PUSHES_THEN_MOVES};
 use crate::words;
 
-pub const OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, CORRALS];
-pub const MOVE_OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES];
+pub const OPTIONS: &[OptionSpec] =
+    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, surplus::TEAMS, HEIGHTS, CORRALS];
+pub const MOVE_OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, HEIGHTS];
 const CORRALS: OptionSpec = guard::flag("corrals", "try only the pushes into a PI-corral where there is one");
+const HEIGHTS: OptionSpec =
+    guard::flag("heights", "count the walks back that the player must make for the next box");
 
 pub fn push_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let corrals = task.metric == PUSHES && task.options.flag("corrals");
+    let teams = task.options.flag(surplus::TEAMS.name);
     let rules = Rules::from_options(&task.options);
-    super::start_if_room(level, task, |maze| Box::new(Exact::new(maze, task, rules, corrals)))
+    super::start_if_room(level, task, |maze| Box::new(Exact::new(maze, task, rules, Aids { corrals, teams })))
 }
 
 pub fn move_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let rules = Rules::from_options(&task.options);
-    super::start_if_room(level, task, |maze| Box::new(Exact::new(maze, task, rules, false)))
+    super::start_if_room(level, task, |maze| {
+        Box::new(Exact::new(maze, task, rules, Aids { corrals: false, teams: false }))
+    })
+}
+
+/// What helps where pushes count most.
+struct Aids {
+    corrals: bool,
+    teams: bool,
 }
 
 /// The secondary metric must never outweigh one unit of the primary one.
@@ -63,6 +82,11 @@ impl Weights {
     pub fn counts_walks(self) -> bool {
         self.walk > 0
     }
+
+    /// What so many pushes among so many moves cost.
+    fn left(self, pushes: u32, moves: u32) -> u64 {
+        u64::from(pushes) * (self.push - self.walk) + u64::from(moves) * self.walk
+    }
 }
 
 struct Exact {
@@ -70,13 +94,18 @@ struct Exact {
     lower: Bound,
     weights: Weights,
     guard: Guard,
+    stuck: Option<Stuck>,
+    surplus: Surplus,
+    steps: Option<Steps>,
     corrals: Option<Corrals>,
     corral_hits: u64,
     unmatched: u64,
+    /// Where the player stands before the push that is looked at.
+    behind: Square,
     pool: Pool,
     queue: Queue,
     reach: Reach,
-    region: Reach,
+    flood: Flood,
     walk: Walk,
     occupied: Vec<bool>,
     state: Vec<Square>,
@@ -91,19 +120,25 @@ struct Exact {
 }
 
 impl Exact {
-    fn new(maze: Maze, task: &Task, rules: Rules, corrals: bool) -> Self {
+    fn new(maze: Maze, task: &Task, rules: Rules, Aids { corrals, teams }: Aids) -> Self {
         let lower = Bound::to_goals(&maze);
         let boxes = maze.boxes.len();
+        let weights = Weights::of(task.metric);
+        let weighs_walks = weights.counts_walks() && task.options.flag(HEIGHTS.name);
         let mut exact = Exact {
             guard: Guard::new(&maze, lower.dead().to_vec(), rules),
+            stuck: task.options.flag(guard::STUCK.name).then(|| Stuck::new(&maze)),
+            surplus: Surplus::new(&maze, teams),
+            steps: weighs_walks.then(|| Steps::new(&maze, &lower, task.memory / 4)).flatten(),
             corrals: corrals.then(|| Corrals::new(&maze)),
             corral_hits: 0,
             unmatched: 0,
-            weights: Weights::of(task.metric),
+            behind: 0,
+            weights,
             pool: Pool::new(boxes, task.memory),
             queue: Queue::default(),
             reach: Reach::new(&maze),
-            region: Reach::new(&maze),
+            flood: Flood::new(&maze),
             walk: Walk::new(&maze),
             occupied: maze.empty(),
             state: Vec::with_capacity(boxes + 1),
@@ -122,19 +157,18 @@ impl Exact {
     }
 
     fn begin(&mut self) {
-        self.pool.others = self.lower.bytes();
+        self.pool.others = self.tables();
         let (boxes, player) = (self.maze.boxes.clone(), self.maze.player);
-        put(&mut self.occupied, &boxes, true);
-        let player = self.name(player);
-        put(&mut self.occupied, &boxes, false);
+        let player = self.name(&boxes, player);
         self.state.clone_from(&boxes);
         self.state.push(player);
         let root = self.state.clone();
         match self.lower.of(&self.state) {
             None => self.end = Some(Verdict::Unsolvable { reason: start_dead(words::NO_MATCH.say()) }),
             Some(estimate) => {
-                let node = Node { parent: ROOT, estimate, cost: 0, closed: false };
-                match self.pool.add(&root, node) {
+                let moves = self.steps.as_mut().and_then(|steps| steps.of(&root)).unwrap_or(0);
+                let moves = if estimate == 0 { 0 } else { moves.max(estimate) };
+                match self.pool.add(&root, Node { moves, ..Node::new(ROOT, estimate, 0) }) {
                     Ok(number) => self.enqueue(number),
                     Err(Full) => self.stop(),
                 }
@@ -143,11 +177,25 @@ impl Exact {
     }
 
     /// The player as positions hold him: his square where steps count, else his region.
-    fn name(&mut self, player: Square) -> Square {
+    fn name(&mut self, boxes: &[Square], player: Square) -> Square {
         if self.weights.counts_walks() {
             return player;
         }
-        self.region.flood(&self.maze, &self.occupied, player)
+        put(&mut self.occupied, boxes, true);
+        let least = self.flood.least(&self.maze, &self.occupied, boxes, player);
+        put(&mut self.occupied, boxes, false);
+        least
+    }
+
+    /// The player after a push from the position in hand; the boxes are already those of the child.
+    fn name_after(&mut self, from: Square, to: Square) -> Square {
+        if self.weights.counts_walks() {
+            return from;
+        }
+        let least = self.state[self.maze.boxes.len()];
+        let plain = self.reach.least_after(&self.maze, &self.occupied, (from, to), least);
+        let boxes = &self.child[..self.maze.boxes.len()];
+        plain.unwrap_or_else(|| self.flood.least(&self.maze, &self.occupied, boxes, from))
     }
 
     fn stop(&mut self) {
@@ -155,21 +203,26 @@ impl Exact {
     }
 
     fn enqueue(&mut self, number: u32) {
-        let node = self.pool.node(number);
-        let left = u64::from(node.estimate) * self.weights.push;
-        // The least f first; among these the least left to do.
-        let key = (node.cost + left) << 20 | u64::from(node.estimate).min(UNIT - 1);
-        self.queue.push(key, number);
+        self.queue.push(self.key(self.pool.node(number)), number);
     }
 
-    /// Takes the next open node, skipping those that were closed in the meantime.
+    /// The cost of a solution by way of a node, at least.
+    fn total(&self, node: &Node) -> u64 {
+        node.cost + self.weights.left(node.estimate, node.moves)
+    }
+
+    /// The least total first; among these the least left to do.
+    fn key(&self, node: &Node) -> u64 {
+        let left = if self.weights.counts_walks() { node.moves } else { node.estimate };
+        self.total(node) << 20 | u64::from(left).min(UNIT - 1)
+    }
+
+    /// Takes the next open node, skipping those that were closed or moved to another place meanwhile.
     fn next(&mut self) -> Option<u32> {
-        while let Some((_, number)) = self.queue.pop() {
-            let node = self.pool.node_mut(number);
-            if !node.closed {
-                node.closed = true;
-                let f = node.cost + u64::from(node.estimate) * self.weights.push;
-                self.bound = self.bound.max(f / self.weights.unit);
+        while let Some((key, number)) = self.queue.pop() {
+            let node = self.pool.node(number);
+            if !node.closed && self.key(node) == key {
+                self.bound = self.bound.max(self.total(node) / self.weights.unit);
                 return Some(number);
             }
         }
@@ -181,15 +234,81 @@ impl Exact {
             self.end = Some(Verdict::Unsolvable { reason: words::EXHAUSTED.say() });
             return;
         };
-        self.last = Some(number);
         if self.maze.solved(&self.pool.state(number)[..self.maze.boxes.len()]) {
+            self.last = Some(number);
             self.end = Some(self.solved(number));
             return;
         }
-        self.nodes += 1;
-        if self.expand(number).is_err() {
+        self.state.clear();
+        self.state.extend_from_slice(self.pool.state(number));
+        self.assigned = false;
+        self.place(true);
+        let done = match self.weigh(number) {
+            Ok(true) => self.expand(number),
+            Ok(false) => Ok(()),
+            Err(Full) => Err(Full),
+        };
+        self.place(false);
+        if done.is_err() {
             self.stop();
         }
+    }
+
+    /// Looks closer at a position before it is expanded. False if it is lost, or if more is left to do
+    /// than it seemed, so that others come first.
+    fn weigh(&mut self, number: u32) -> Result<bool, Full> {
+        if self.pool.node(number).weighed {
+            return Ok(true);
+        }
+        let node = self.pool.node_mut(number);
+        node.weighed = true;
+        let (before, parent) = (*node, node.parent);
+        let Some((estimate, moves)) = self.look_closer(parent) else {
+            self.pool.node_mut(number).closed = true;
+            return Ok(false);
+        };
+        let node = self.pool.node_mut(number);
+        node.estimate = node.estimate.max(estimate);
+        node.moves = node.moves.max(node.estimate).max(moves);
+        let node = *node;
+        if self.key(&node) == self.key(&before) {
+            return Ok(true);
+        }
+        if !self.pool.allows(self.queue.next_growth()) {
+            return Err(Full);
+        }
+        self.enqueue(number);
+        Ok(false)
+    }
+
+    /// The best bounds of the position in hand, in pushes and in moves; nothing if it is lost.
+    fn look_closer(&mut self, parent: u32) -> Option<(u32, u32)> {
+        if parent != ROOT && self.is_stuck(parent)? {
+            return None;
+        }
+        let both = self.weights.push != self.weights.walk;
+        let moves = self.steps.as_mut().filter(|_| both).map_or(Some(0), |steps| steps.of(&self.state))?;
+        if self.surplus.is_empty() {
+            return Some((0, moves));
+        }
+        let estimate = self.lower.of(&self.state)?;
+        self.assigned = true;
+        let (player, boxes) = self.state.split_last()?;
+        let surplus = self.surplus.of(boxes, *player, self.lower.assignment())?;
+        Some((estimate + surplus, moves))
+    }
+
+    /// Is the position in hand lost by boxes that are stuck for good?
+    fn is_stuck(&mut self, parent: u32) -> Option<bool> {
+        let Some(stuck) = &mut self.stuck else { return Some(false) };
+        let boxes = &self.state[..self.maze.boxes.len()];
+        let before = &self.pool.state(parent)[..boxes.len()];
+        let moved = *boxes.iter().find(|square| before.binary_search(square).is_err())?;
+        let dead = self.guard.dead();
+        Some(
+            Stuck::is_suspect(&self.maze, &self.occupied, dead, moved)
+                && stuck.is_lost(&self.maze, boxes, dead),
+        )
     }
 
     fn solved(&self, number: u32) -> Verdict {
@@ -207,20 +326,16 @@ impl Exact {
     }
 
     fn expand(&mut self, number: u32) -> Result<(), Full> {
-        self.state.clear();
-        self.state.extend_from_slice(self.pool.state(number));
-        let boxes = self.maze.boxes.len();
-        let player = self.state[boxes];
-        self.place(true);
+        self.nodes += 1;
+        self.last = Some(number);
+        self.pool.node_mut(number).closed = true;
+        let player = self.state[self.maze.boxes.len()];
         if self.weights.counts_walks() {
             self.walk.flood(&self.maze, &self.occupied, player);
         } else {
             self.reach.flood(&self.maze, &self.occupied, player);
         }
-        self.assigned = false;
-        let done = self.push_all(number);
-        self.place(false);
-        done
+        self.push_all(number)
     }
 
     fn place(&mut self, occupied: bool) {
@@ -263,6 +378,7 @@ impl Exact {
             return Ok(());
         }
         self.generated += 1;
+        self.behind = behind;
         if self.guard.is_dead_square(to) {
             return Ok(());
         }
@@ -276,8 +392,9 @@ impl Exact {
     }
 
     fn child(&mut self, parent: u32, from: Square, to: Square, cost: u64) -> Result<(), Full> {
-        let player = self.name(from);
-        let which = successor(&self.state, from, to, player, &mut self.child);
+        let which = successor(&self.state, from, to, from, &mut self.child);
+        let boxes = self.maze.boxes.len();
+        self.child[boxes] = self.name_after(from, to);
         if let Some(known) = self.pool.find(&self.child) {
             return self.shorten(known, parent, cost);
         }
@@ -285,20 +402,44 @@ impl Exact {
         if self.guard.is_lost(&self.maze, &self.occupied, boxes, to, from) {
             return Ok(());
         }
-        if !self.assigned {
-            self.lower.of(&self.state);
-            self.assigned = true;
-        }
-        let Some(estimate) = self.lower.after(which, to, from) else {
+        let Some(node) = self.estimate(parent, which, (from, to), cost) else {
             self.unmatched += 1;
             return Ok(());
         };
         if !self.pool.allows(self.queue.next_growth()) {
             return Err(Full);
         }
-        let added = self.pool.add(&self.child, Node { parent, estimate, cost, closed: false })?;
+        let added = self.pool.add(&self.child, node)?;
         self.enqueue(added);
         Ok(())
+    }
+
+    /// The node of a child, with what is left to do at least: by its own boxes, or by what was left before the
+    /// push. Nothing if some box has no goal left.
+    fn estimate(
+        &mut self,
+        parent: u32,
+        which: usize,
+        (from, to): (Square, Square),
+        cost: u64,
+    ) -> Option<Node> {
+        let assigned = std::mem::replace(&mut self.assigned, true);
+        let Node { estimate: pushes, moves, .. } = *self.pool.node(parent);
+        let walked = u32::from(self.walk.to(self.behind)) + 1;
+        let (pushes, moves) = (pushes.saturating_sub(1), moves.saturating_sub(walked));
+        // One assignment is enough where pushes count as moves only.
+        if let Some(steps) = self.steps.as_mut().filter(|_| self.weights.push == self.weights.walk) {
+            if !assigned {
+                steps.of(&self.state);
+            }
+            let moves = steps.after(which, to, from)?.max(moves);
+            return Some(Node { moves, ..Node::new(parent, pushes, cost) });
+        }
+        if !assigned {
+            self.lower.of(&self.state);
+        }
+        let pushes = self.lower.after(which, to, from)?.max(pushes);
+        Some(Node { moves: moves.max(pushes), ..Node::new(parent, pushes, cost) })
     }
 
     fn shorten(&mut self, known: u32, parent: u32, cost: u64) -> Result<(), Full> {
@@ -315,13 +456,25 @@ impl Exact {
         Ok(())
     }
 
+    /// What all tables take.
+    fn tables(&self) -> u64 {
+        let steps = self.steps.as_ref().map_or(0, Steps::bytes);
+        self.lower.bytes()
+            + steps
+            + self.guard.bytes()
+            + self.stuck.as_ref().map_or(0, Stuck::bytes)
+            + self.surplus.bytes()
+    }
+
     /// One step of work: on the tables, if the search is long enough to want them, or on the search.
     fn work(&mut self) {
         let pool = &mut self.pool;
-        if !self.guard.build(&self.maze, self.nodes, 4, |bytes| pool.allows(bytes)) {
+        let builds = self.guard.build(&self.maze, self.nodes, 4, |bytes| pool.allows(bytes))
+            || self.surplus.build(&self.maze, self.guard.dead(), self.nodes, 4, |bytes| pool.allows(bytes));
+        if !builds {
             self.expand_next();
         }
-        self.pool.others = self.lower.bytes() + self.guard.bytes() + self.queue.bytes();
+        self.pool.others = self.tables() + self.queue.bytes();
     }
 }
 
@@ -383,7 +536,13 @@ impl Run for Exact {
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
         let mut counters = self.guard.counters().to_vec();
-        counters.extend([("no assignment", self.unmatched), ("PI-corrals", self.corral_hits)]);
+        let stuck = self.stuck.as_ref().map_or(0, |stuck| stuck.fired.iter().sum());
+        counters.extend([
+            ("stuck", stuck),
+            ("no assignment", self.unmatched),
+            ("PI-corrals", self.corral_hits),
+        ]);
+        counters.extend([("teams", self.surplus.raised), ("lost teams", self.surplus.lost)]);
         counters
     }
 }

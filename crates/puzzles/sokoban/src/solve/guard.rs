@@ -14,6 +14,8 @@ pub const PAIRS: OptionSpec = flag("pairs", "drop positions with two boxes that 
 pub const TRIPLES: OptionSpec =
     flag("triples", "drop positions with three boxes that are dead by themselves");
 
+pub const STUCK: OptionSpec = flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
+
 pub const fn flag(name: &'static str, about: &'static str) -> OptionSpec {
     OptionSpec { name, about, kind: OptionKind::Flag { default: true } }
 }

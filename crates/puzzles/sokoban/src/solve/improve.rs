@@ -256,7 +256,7 @@ impl Improve {
     }
 
     fn add(&mut self, state: &[Square]) -> Result<(), Full> {
-        let node = Node { parent: ROOT, estimate: 0, cost: u64::MAX, closed: false };
+        let node = Node::new(ROOT, 0, u64::MAX);
         self.pool.add(state, node).map(|_| ())
     }
 

@@ -18,6 +18,7 @@ mod portfolio;
 mod queue;
 pub mod restrictions;
 pub mod script;
+mod surplus;
 mod turns;
 mod window;
 mod windows;
@@ -41,6 +42,18 @@ pub static HEURISTICS: &[Heuristic<Sokoban>] = &[
         estimate: |level, position, _| estimate::assignment(level, position),
     },
     Heuristic {
+        name: "teams",
+        metric: PUSHES,
+        admissible: true,
+        estimate: |level, position, _| estimate::teams(level, position),
+    },
+    Heuristic {
+        name: "heights",
+        metric: MOVES,
+        admissible: true,
+        estimate: |level, position, _| estimate::heights(level, position),
+    },
+    Heuristic {
         name: "manhattan",
         metric: MOVES,
         admissible: true,
@@ -62,7 +75,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "push-optimal",
-        about: "A* over pushes with the cheapest assignment of boxes to goals and sound deadlock tests",
+        about: "A* over pushes with the cheapest assignment of boxes to goals, what two or three boxes cost together, and sound deadlock tests",
         guarantee: Guarantee::Optimal,
         metrics: &[PUSHES, PUSHES_THEN_MOVES],
         options: exact::OPTIONS,

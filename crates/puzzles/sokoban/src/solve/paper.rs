@@ -246,7 +246,7 @@ impl Best {
         let boxes = &state[..state.len() - 1];
         let figures = Figures { g: cost, h: self.steps.estimate(boxes), placed: self.steps.placed(boxes) };
         let estimate = figures.h as u32;
-        let number = self.pool.add(state, Node { parent, estimate, cost, closed: false })?;
+        let number = self.pool.add(state, Node::new(parent, estimate, cost))?;
         self.open.push(self.evaluation.key(boxes.len(), figures), number);
         Ok(())
     }

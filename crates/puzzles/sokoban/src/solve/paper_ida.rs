@@ -82,7 +82,7 @@ impl Deepening {
             self.end = Some(Verdict::Solved { solution: self.text(), optimal });
             return;
         }
-        let node = Node { parent: ROOT, estimate: 0, cost: 0, closed: true };
+        let node = Node { closed: true, ..Node::new(ROOT, 0, 0) };
         let path = self.path_bytes();
         let full = self.visited.as_mut().is_some_and(|visited| {
             visited.others = path;

@@ -30,6 +30,17 @@ pub struct Node {
     pub estimate: u32,
     pub cost: u64,
     pub closed: bool,
+    /// Moves that are still needed at least, where moves count.
+    pub moves: u32,
+    /// Has the estimate been made as good as it gets?
+    pub weighed: bool,
+}
+
+impl Node {
+    /// An open node.
+    pub fn new(parent: u32, estimate: u32, cost: u64) -> Self {
+        Node { parent, estimate, cost, closed: false, moves: 0, weighed: false }
+    }
 }
 
 impl Pool {

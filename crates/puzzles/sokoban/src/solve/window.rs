@@ -90,7 +90,7 @@ impl Window {
             lower,
         };
         window.count_bytes();
-        let root = Node { parent: ROOT, estimate, cost: 0, closed: false };
+        let root = Node::new(ROOT, estimate, 0);
         let number = window.pool.add(&window.state, root)?;
         window.enqueue(number);
         Ok(Some(window))
@@ -223,7 +223,7 @@ impl Window {
         {
             return Ok(());
         }
-        let added = self.pool.add(&self.child, Node { parent, estimate, cost, closed: false })?;
+        let added = self.pool.add(&self.child, Node::new(parent, estimate, cost))?;
         self.enqueue(added);
         Ok(())
     }

@@ -42,10 +42,8 @@ use crate::level::Level;
 use crate::words;
 
 pub const OPTIONS: &[OptionSpec] =
-    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, STUCK, CORRALS, SEALED, KNOTS];
+    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, CORRALS, SEALED, KNOTS];
 
-const STUCK: OptionSpec =
-    guard::flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
 const SEALED: OptionSpec = guard::flag("sealed", "drop positions with a part that is sealed for good");
 const KNOTS: OptionSpec = guard::flag("knots", "drop positions with boxes that never come loose");
 const CORRALS: OptionSpec =

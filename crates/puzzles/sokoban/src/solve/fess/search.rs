@@ -247,7 +247,7 @@ impl Search {
     fn enter(&mut self, given: &mut Given<'_>, moved: Option<Waiting>) -> Result<u32, Full> {
         let parent = moved.map_or(ROOT, |moved| moved.parent);
         let weight = moved.map_or(0, |moved| moved.weight);
-        let node = Node { parent, estimate: 0, cost: u64::from(weight), closed: true };
+        let node = Node { closed: true, ..Node::new(parent, 0, u64::from(weight)) };
         let number = self.pool.add(&self.state, node)?;
         self.place(given.maze, true);
         let own = self.list(given, number, weight);

@@ -197,7 +197,7 @@ impl Unpack {
         let count = maze.boxes.len();
         let parent = moved.map_or(ROOT, |moved| moved.parent);
         let weight = moved.map_or(0, |moved| moved.weight);
-        let node = Node { parent, estimate: 0, cost: u64::from(weight), closed: true };
+        let node = Node { closed: true, ..Node::new(parent, 0, u64::from(weight)) };
         let number = self.pool.add(&self.state, node)?;
         self.place(maze, true);
         self.reach.flood(maze, &self.occupied, self.state[2 * count]);
