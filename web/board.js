@@ -50,10 +50,13 @@ export class Board {
   /**
    * @param {HTMLElement} host
    * @param {((gesture: Gesture) => void) | null} onGesture nothing for a board to look at
+   * @param {(gesture: Gesture | null) => boolean} [onPreview] shows what a gesture would do, or with none the board as it
+   *   is; false where nobody knows
    */
-  constructor(host, onGesture = null) {
+  constructor(host, onGesture = null, onPreview = () => false) {
     this.host = host;
     this.onGesture = onGesture;
+    this.onPreview = onPreview;
     /** @type {Map<number, Piece>} */
     this.pieces = new Map();
     /** @type {Map<number, SVGElement>} */
@@ -507,7 +510,7 @@ export class Board {
     event.preventDefault();
     this.svg.setPointerCapture(event.pointerId);
     const piece = this.pieceAt(from);
-    this.dragging = { from, piece, start: point, client: [event.clientX, event.clientY], through: /** @type {Cell[]} */ ([]), moved: false };
+    this.dragging = { from, piece, start: point, client: [event.clientX, event.clientY], through: /** @type {Cell[]} */ ([]), moved: false, isKnown: /** @type {boolean | undefined} */ (undefined) };
     if ('cell' in from) this.dragging.through.push(from.cell);
   }
 
@@ -521,14 +524,20 @@ export class Board {
     const point = this.point(event);
     const cell = this.cellAt(point);
     const last = drag.through[drag.through.length - 1];
-    if (cell && (!last || !same(cell, last))) drag.through.push(cell);
-    this.preview(point);
+    const isNew = cell !== null && (!last || !same(cell, last));
+    if (cell && isNew) drag.through.push(cell);
+    this.preview(point, isNew);
   }
 
-  /** Shows what a drag would do, without asking anyone. @param {[number, number]} point */
-  preview(point) {
+  /** Shows what a drag would do: pieces on tracks follow the pointer, for the rest the rules are asked. @param {[number, number]} point @param {boolean} isNew is the cell another one? */
+  preview(point, isNew) {
     const drag = this.dragging;
     if (!drag) return;
+    const draws = !drag.piece || !['block', 'target', 'tile', 'matching'].includes(drag.piece.role);
+    if (draws && drag.isKnown !== false) {
+      if (isNew) drag.isKnown = this.onPreview({ drag: { from: drag.from, through: drag.through } });
+      if (drag.isKnown) return;
+    }
     this.drawOverlay();
     const [dx, dy] = [point[0] - drag.start[0], point[1] - drag.start[1]];
     const role = drag.piece?.role;
@@ -612,6 +621,7 @@ export class Board {
     this.dragging = null;
     const point = this.point(event);
     const to = this.cellAt(point);
+    if (drag.isKnown) this.onPreview(null);
     this.settle();
     if (!drag.moved) this.act({ tap: drag.from });
     else if (to) this.act({ drag: { from: drag.from, through: this.dropped(drag, point) } });
@@ -637,6 +647,7 @@ export class Board {
   }
 
   cancelDrag() {
+    if (this.dragging?.isKnown) this.onPreview(null);
     this.dragging = null;
     this.settle();
   }

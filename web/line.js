@@ -2,6 +2,8 @@
 // is away waits in a queue; what was sent and not answered is sent again, once, because the server
 // tells how far it got.
 
+import { freshName } from './journal.js';
+
 /** An answer that takes longer, in milliseconds, does not come. */
 const PATIENCE = 10_000;
 
@@ -13,13 +15,17 @@ export class Line {
    * @param {(message: any) => void} onMessage
    * @param {(isUp: boolean) => void} onState
    * @param {() => Promise<boolean>} isWelcome asked when the server is there but does not let the line come up
+   * @param {boolean} [resends] does it send again what was not answered, or does its owner see to that?
    */
-  constructor(path, onMessage, onState, isWelcome) {
+  constructor(path, onMessage, onState, isWelcome, resends = true) {
     this.path = path;
     this.onMessage = onMessage;
     this.onState = onState;
     this.isWelcome = isWelcome;
-    this.tab = crypto.randomUUID();
+    this.resends = resends;
+    /** Called when the server will never have this play. @type {() => void} */
+    this.onNever = () => {};
+    this.tab = freshName();
     /** @type {Order[]} */
     this.waiting = [];
     this.next = 1;
@@ -67,7 +73,11 @@ export class Line {
     this.onState(false);
     if (wasRefused) void this.askIfWelcome();
     // 4404 and the like: the server will never have this play.
-    if (this.closed || (code >= 4400 && code < 4500)) return;
+    if (this.closed) return;
+    if (code >= 4400 && code < 4500) {
+      this.onNever();
+      return;
+    }
     setTimeout(() => this.connect(), this.delay);
     this.delay = Math.min(this.delay * 2, 8000);
   }
@@ -101,6 +111,7 @@ export class Line {
   /** @param {any} message */
   hear(message) {
     this.heard = performance.now();
+    if (!this.greeted && !this.resends) this.waiting = [];
     if (!this.greeted) this.forgetWhatMayBeDone(message);
     if (typeof message.done === 'number') {
       this.waiting = this.waiting.filter((order) => order.n > message.done);
@@ -142,6 +153,12 @@ export class Line {
       this.socket.send(JSON.stringify(numbered));
       this.sent = numbered.n;
     }
+  }
+
+  /** Hangs up and comes again: the server tells everything anew. */
+  renew() {
+    this.delay = Math.min(this.delay, 250);
+    this.lose(this.socket);
   }
 
   close() {

@@ -1,10 +1,14 @@
-// The page of a play. The rules run on the server; this sends gestures and shows what comes back.
+// The page of a play: gestures become orders to a desk, in the page or at the server, and what the desk tells is
+// shown.
 
-import { ask, Problem } from './api.js';
+import { ask } from './api.js';
 import { Board } from './board.js';
 import { Projector } from './film.js';
-import { Line } from './line.js';
+import { coachOf } from './coach.js';
+import { LocalDesk, RemoteDesk } from './desk.js';
 import { Pictures } from './pictures.js';
+import { loadRules } from './rules.js';
+import { fillShell } from './shell.js';
 import { Solver } from './solver.js';
 import { say } from './words.js';
 
@@ -16,12 +20,13 @@ import { say } from './words.js';
  */
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main.play'));
+await fillShell(main);
 const level = main.dataset.level ?? '';
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 class Play {
   constructor() {
-    this.board = new Board(byId('board'), (gesture) => this.order({ do: 'gesture', gesture }));
+    this.board = new Board(byId('board'), (gesture) => this.order({ do: 'gesture', gesture }), (gesture) => this.preview(gesture));
     this.playKey = '';
     /** @type {State | null} */
     this.state = null;
@@ -32,7 +37,10 @@ class Play {
     /** @type {KeyboardEvent[]} keys whose meaning an answer decides that is not here yet */
     this.later = [];
     this.solver = new Solver(byId('solver'), level, {
-      position: () => ({ play: this.playKey }),
+      position: async () => {
+        await this.desk?.settled();
+        return { play: this.playKey };
+      },
       film: (film) => this.watch(film),
       say: (text) => this.say(text),
     });
@@ -42,12 +50,21 @@ class Play {
   }
 
   async begin() {
+    const { puzzle = '', text = '', aim, again, rules: address } = main.dataset;
+    const setting = { level, puzzle, text, aim: aim ? Number(aim) : null, again: again === 'yes', mode: stored('mode') ?? 'relax' };
+    const listener = {
+      tell: (/** @type {any} */ message) => this.hear(message),
+      connected: (/** @type {boolean} */ isUp) => this.connected(isUp),
+      isWelcome: () => this.isWelcome(),
+      say: (/** @type {string} */ said) => this.say(said),
+      begun: (/** @type {string} */ key) => { this.playKey = key; },
+    };
     try {
-      const mode = stored('mode') ?? 'relax';
-      const play = await ask('POST', '/api/plays', { level, mode, again: main.dataset.again === 'yes' });
-      this.playKey = play.key;
-      if (play.resumed) this.say(say('web.resumed'));
-      this.line = new Line(`/api/plays/${play.key}/live?level=${level}&mode=${mode}`, (message) => this.hear(message), (up) => this.connected(up), () => this.isWelcome());
+      const rules = await loadRules(address);
+      this.desk = rules ? new LocalDesk(setting, listener, rules) : new RemoteDesk(setting, listener);
+      this.coach = coachOf(this.desk, () => this.playKey, main.dataset.engines !== undefined);
+      this.solver.coach = 'solve' in this.coach ? this.coach : null;
+      await this.desk.begin();
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }
@@ -78,12 +95,12 @@ class Play {
 
   /** @param {Record<string, unknown>} order */
   send(order) {
-    this.line?.send(order);
+    this.desk?.send(order);
     this.showWaiting();
   }
 
   showWaiting() {
-    main.toggleAttribute('data-waiting', (this.line?.waiting.length ?? 0) > 0);
+    main.toggleAttribute('data-waiting', this.desk?.isUnsettled ?? false);
   }
 
   /** @param {any} message */
@@ -96,9 +113,23 @@ class Play {
     this.catchUp();
   }
 
+  /** What a gesture would do, on the board and in the figures: true if somebody knows. @param {import('./board.js').Gesture | null} gesture */
+  preview(gesture) {
+    const shown = this.projector ? null : this.desk?.preview(gesture);
+    if (shown?.is !== 'preview') return false;
+    this.board.change(shown);
+    this.showFigures(shown.measures);
+    return true;
+  }
+
+  /** Whom the server helps, it knows where they stand. */
+  async settle() {
+    if (!this.coach || !('solve' in this.coach)) await this.desk?.settled();
+  }
+
   /** Keys that came before the answer they depend on. */
   catchUp() {
-    while (this.later.length && !this.line?.isBusy) {
+    while (this.later.length && !this.desk?.isBusy) {
       const event = this.later.shift();
       if (event) this.key(event);
     }
@@ -111,9 +142,7 @@ class Play {
     this.heard = performance.now();
     this.board.setHeld(state.held);
     byId('pad').hidden = this.board.data?.arrows === 'cursor' && !this.board.arrowsActOnHeld();
-    const figures = byId('figures');
-    const shown = state.measures.map(([name, value]) => figure(say(`figure.name-${name.replaceAll('_', '-')}`), name === 'fill' ? `${value} %` : String(value)));
-    figures.replaceChildren(...shown, figure(say('web.time'), clock(state.clock), 'clock'));
+    this.showFigures(state.measures);
     for (const [id, on] of /** @type {[string, boolean][]} */ ([['undo', state.can_undo], ['redo', state.can_redo], ['restart', state.moves > 0]])) {
       for (const button of document.querySelectorAll(`[data-do=${id}]`)) /** @type {HTMLButtonElement} */ (button).disabled = !on;
     }
@@ -129,6 +158,24 @@ class Play {
     // What was said of another position is not true of this one.
     if (state.said) this.say(state.said, state.won);
     else if (before && before.moves !== state.moves && !this.playingOut) this.say('');
+  }
+
+  /** @param {[string, number][]} measures */
+  showFigures(measures) {
+    const shown = measures.map(([name, value]) => figure(say(`figure.name-${name.replaceAll('_', '-')}`), name === 'fill' ? `${value} %` : String(value)));
+    shown.push(figure(say('web.time'), clock(this.shownTime()), 'clock'));
+    const figures = byId('figures');
+    const names = (/** @type {Iterable<Element>} */ groups) => [...groups].map((group) => group.getAttribute('data-figure')).join();
+    // The same figures stay where they are, with other values.
+    if (names(figures.children) !== names(shown)) figures.replaceChildren(...shown);
+    else shown.forEach((group, place) => setText(figures.children[place].lastElementChild, group.lastElementChild?.textContent ?? ''));
+  }
+
+  /** What the clock shows now. */
+  shownTime() {
+    const { state, heard } = this;
+    if (!state) return 0;
+    return state.clock + (state.running && heard !== undefined ? performance.now() - heard : 0);
   }
 
   /** @param {State | null} before @param {State} state */
@@ -151,11 +198,8 @@ class Play {
   }
 
   tick() {
-    const state = this.state;
     const element = document.querySelector('[data-figure=clock] dd');
-    if (state?.running && element && this.heard !== undefined) {
-      element.textContent = clock(state.clock + performance.now() - this.heard);
-    }
+    if (this.state?.running && element) element.textContent = clock(this.shownTime());
     setTimeout(() => this.tick(), 250);
   }
 
@@ -170,11 +214,8 @@ class Play {
     this.say(say('web.thinking'));
     byId('cancel-hint').hidden = false;
     try {
-      const response = await fetch(`/api/plays/${this.playKey}/hints`, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ rung }), signal: thinking.signal,
-      });
-      const hint = await response.json();
-      if (!response.ok) throw new Problem(response.status, hint.detail);
+      await this.settle();
+      const hint = /** @type {import('./coach.js').Hint} */ (await this.coach?.hint(rung, thinking.signal));
       this.say(hint.said.join(' '));
       this.board.look(hint.cells);
       if (rung === 'moves') await this.playOut(hint.moves);
@@ -237,13 +278,14 @@ class Play {
   async review() {
     this.say(say('web.thinking'));
     try {
-      const review = await ask('POST', `/api/plays/${this.playKey}/review`, {});
+      await this.settle();
+      const review = /** @type {import('./coach.js').Review} */ (await this.coach?.review());
       this.say(review.said.join(' '));
       const list = byId('review');
-      list.replaceChildren(...review.moves.map((/** @type {any} */ one) => {
+      list.replaceChildren(...review.moves.map((one) => {
         const move = document.createElement('span');
         move.textContent = one.move;
-        if (one.loses || one.cost > 0) {
+        if (one.loses || (one.cost ?? 0) > 0) {
           const cost = document.createElement('span');
           cost.className = 'cost';
           cost.textContent = one.loses ? ` ${say('web.loses')}` : ` +${one.cost}`;
@@ -324,7 +366,7 @@ class Play {
     document.addEventListener('keyup', (event) => {
       if (event.key === ' ' && isOnBoard(event.target)) event.preventDefault();
     });
-    addEventListener('pagehide', () => this.line?.send({ do: 'pause' }));
+    addEventListener('pagehide', () => this.desk?.send({ do: 'pause' }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -342,7 +384,7 @@ class Play {
     }
     // Whether an arrow moves the cursor or what is held, the answer to the key before it decides.
     const isPlain = event.key !== 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isPlain && this.line?.isBusy && this.board.data?.arrows === 'cursor' && isOnBoard(target)) {
+    if (isPlain && this.desk?.isBusy && this.board.data?.arrows === 'cursor' && isOnBoard(target)) {
       event.preventDefault();
       this.later.push(event);
       return;
@@ -354,7 +396,8 @@ class Play {
     // Arrows belong to the board, wherever the focus is on this page but in a field.
     if (this.board.key(event)) {
       event.preventDefault();
-      if (!isOnBoard(document.activeElement)) this.board.focus();
+      // After a win the keyboard is where the player goes on.
+      if (!isOnBoard(document.activeElement) && !this.state?.won) this.board.focus();
       return;
     }
     /** @type {Record<string, string>} */
@@ -375,6 +418,11 @@ class Play {
 /** @param {EventTarget | null} target */
 function isOnBoard(target) {
   return target instanceof Element && target.closest('.cells') !== null;
+}
+
+/** Writes only what is new. @param {Element | null} element @param {string} text */
+function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** @param {string} name @param {string} value @param {string} [id] */

@@ -7,12 +7,16 @@ export class Solver {
   /**
    * @param {HTMLElement} panel
    * @param {string} level
-   * @param {{ position: () => { play: string }, film: (film: any) => void, say: (text: string) => void }} page
+   * @param {{ position: () => Promise<{ play: string }>, film: (film: any) => void, say: (text: string) => void }} page
    */
   constructor(panel, level, page) {
     this.panel = panel;
     this.level = level;
     this.page = page;
+    /** Who solves in the page, where somebody does. @type {Extract<ReturnType<typeof import('./coach.js').coachOf>, { solve: unknown }> | null} */
+    this.coach = null;
+    /** @type {AbortController | null} */
+    this.thinking = null;
     this.live = /** @type {HTMLElement} */ (panel.querySelector('.live'));
     this.spark = /** @type {SVGPolylineElement | null} */ (panel.querySelector('.spark polyline'));
     this.start = /** @type {HTMLButtonElement} */ (panel.querySelector('[data-solve=start]'));
@@ -46,15 +50,32 @@ export class Solver {
   async solve() {
     const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (this.panel.querySelector(`[name=${name}]`));
     const from = /** @type {HTMLSelectElement} */ (this.panel.querySelector('[name=from]')).value;
-    const request = {
-      level: this.level,
-      play: from === 'here' ? this.page.position().play : null,
-      method: this.method.value,
-      optimal: field('optimal').checked,
-      seconds: Number(field('seconds').value) || 60,
-    };
+    const wish = { method: this.method.value, optimal: field('optimal').checked, seconds: Number(field('seconds').value) || 60 };
+    const where = /** @type {HTMLSelectElement | null} */ (this.panel.querySelector('[name=where]'))?.value;
     this.busy(true);
     this.points = [];
+    if (where === 'page' && this.coach) await this.solveHere({ ...wish, fromHere: from === 'here' });
+    else await this.solveThere({ ...wish, level: this.level, play: from === 'here' ? (await this.page.position()).play : null });
+  }
+
+  /** In this page. @param {import('./coach.js').SolverWish} wish */
+  async solveHere(wish) {
+    this.thinking = new AbortController();
+    try {
+      const done = await this.coach?.solve(wish, (progress) => this.progress(progress), this.thinking.signal);
+      this.live.textContent = done.text;
+      this.page.say(done.text);
+      if (done.film) this.page.film(done.film);
+    } catch (problem) {
+      this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    } finally {
+      this.thinking = null;
+      this.busy(false);
+    }
+  }
+
+  /** By a job at the server. @param {Record<string, unknown>} request */
+  async solveThere(request) {
     try {
       const job = await ask('POST', '/api/jobs', request);
       this.job = job.id;
@@ -114,6 +135,7 @@ export class Solver {
   }
 
   async cancel() {
+    this.thinking?.abort();
     if (!this.job) return;
     await ask('DELETE', `/api/jobs/${this.job}`).catch(() => null);
   }

@@ -26,8 +26,8 @@ const LARGE = 256 * 2 ** 20;
 /** What a method may use of the memory of its module, unless the request says it. */
 const SHARE = 0.75;
 
-/** Where the module lies: beside this script. */
-const MODULE = 'engines.wasm';
+/** Where the module lies: as the page says. */
+const moduleAddress = () => new URL(document.querySelector('main')?.dataset.engines ?? 'engines.wasm', location.href);
 
 /** Megabytes that engines get: less where there is little, as phones say. */
 function megabytes() {
@@ -39,7 +39,7 @@ function megabytes() {
 function ofPage() {
   return {
     worker: () => /** @type {Hands} */ (new Worker(new URL('engines-worker.js', import.meta.url), { type: 'module' })),
-    module: () => compile(new URL(MODULE, import.meta.url)),
+    module: () => compile(moduleAddress()),
     megabytes: megabytes(),
     language: document.documentElement.lang || 'en',
   };

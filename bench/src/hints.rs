@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use ingenio_coach::{Hint, Rung, hint};
 use ingenio_core::{AnyPlay, Budget, LevelRef, Rng, Silent};
-use ingenio_play::{Hint, Rung, hint};
 use ingenio_workshop::{shipped, shipped_solutions};
 
 use crate::command::{Command, budget};

@@ -12,7 +12,7 @@ const TARGET = process.env['CARGO_TARGET_DIR'] ?? join(ROOT, 'target');
 const MODULE = join(TARGET, 'browser/wasm32-unknown-unknown/browser/ingenio_browser_engines.wasm');
 
 /** Why these tests are left out, if they are. */
-export const missing = existsSync(MODULE) ? '' : 'the module is not built (scripts/build-browser), or its target is not installed';
+export const missing = existsSync(MODULE) ? '' : 'the module is not built (cargo build --release), or its target is not installed';
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const MADE: Record<string, [string, string]> = {

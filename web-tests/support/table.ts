@@ -60,6 +60,8 @@ export class Table {
   async won(game: Pick<Game, 'solved'>): Promise<void> {
     await expect(this.said).toContainText(game.solved);
     await expect(this.button('Review my play')).toBeVisible();
+    // The page knows at once; whoever asks the server next wants it to know, too.
+    await this.settled();
   }
 
   /** Where the middle of a spot is on the screen; for a tile that is still sliding, where it will be. */

@@ -1,5 +1,6 @@
 // Two tabs on one play, a connection that goes away, a server that is killed: the play goes on where it was.
 
+import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -22,15 +23,17 @@ test.describe('a browser that goes offline', () => {
   test.use({ allowed: /ERR_INTERNET_DISCONNECTED|WebSocket connection/ });
 
   test('keeps what was done meanwhile, and says so', async ({ page, context }) => {
+    test.skip(missing !== '', missing);
     const table = await Table.open(page, GAMES.sokoban);
     await table.byKeys(['ArrowRight']);
     await table.settled();
     await context.setOffline(true);
     await expect(page.getByText('The connection is lost')).toBeVisible();
     await table.byKeys(['ArrowDown', 'ArrowRight']);
-    await expect(table.figure('moves')).toHaveText('1');
+    await expect(table.figure('moves')).toHaveText('3');
     await context.setOffline(false);
     await expect(page.getByText('The connection is lost')).toBeHidden();
+    await table.settled();
     await expect(table.figure('moves')).toHaveText('3');
     await table.byKeys(['ArrowUp', 'ArrowRight']);
     await table.won(GAMES.sokoban);
@@ -66,15 +69,17 @@ test.describe('a server that is killed and comes back', () => {
   test.use({ allowed: /ERR_CONNECTION_REFUSED|WebSocket connection/ });
 
   test('finds the moves that were made meanwhile', async ({ page, server }) => {
+    test.skip(missing !== '', missing);
     const table = await Table.open(page, GAMES.sokoban);
     await table.byKeys(['ArrowRight', 'ArrowDown']);
     await table.settled();
     await server.kill();
     await expect(page.getByText('The connection is lost')).toBeVisible();
     await table.byKeys(['ArrowRight', 'ArrowUp']);
-    await expect(table.figure('moves')).toHaveText('2');
+    await expect(table.figure('moves')).toHaveText('4');
     await server.begin();
     await expect(page.getByText('The connection is lost')).toBeHidden();
+    await table.settled();
     await expect(table.figure('moves')).toHaveText('4');
     await table.byKeys(['ArrowRight']);
     await table.won(GAMES.sokoban);

@@ -39,7 +39,7 @@ test('a key climbs the ladder until the position changes', async ({ page }) => {
 test('thinking can be cancelled', async ({ page }) => {
   const table = await Table.open(page, GAMES.sokoban);
   // An answer that never comes: only a cancel ends the waiting.
-  await page.route('**/hints', () => undefined);
+  await page.route(/engines\.wasm$|\/hints$/, () => undefined);
   for (const cancel of [() => table.button('Cancel').click(), () => page.keyboard.press('Escape')]) {
     await page.keyboard.press('t');
     await expect(table.said).toHaveText('Thinking …');

@@ -1,5 +1,6 @@
 // Records of people and machines side by side, and plays that others can watch.
 
+import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
 import { Table } from '../support/table.ts';
 import { expect, test, watch } from '../support/test.ts';
@@ -18,6 +19,7 @@ test('people and machines stand side by side, machines marked', async ({ page })
   await Table.open(page, { puzzle: 'unblock', text: '4x4:ooooAAoBoooBooCC' });
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption('bfs');
+  if (!missing) await page.getByLabel('Where it runs').selectOption('at the server');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText(/^Start; \d+ steps follow/)).toBeVisible();
   await page.goto('/records');

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 
+import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -9,9 +10,10 @@ import { expect, test } from '../support/test.ts';
 /** A board whose eighty moves no blind search finds while a test runs. */
 const HARD = { puzzle: 'taquin', text: '_ 12 9 13\n15 11 10 14\n3 7 2 5\n4 8 6 1' };
 
-async function begin(page: Page, method: string): Promise<void> {
+async function begin(page: Page, method: string, where = 'in this page'): Promise<void> {
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption(method);
+  if (!missing) await page.getByLabel('Where it runs').selectOption(where);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
 }
 
@@ -49,18 +51,20 @@ test('a film plays by itself, faster on demand', async ({ page }) => {
   await expect(film.getByRole('status')).toContainText('1 of 3');
 });
 
-test('a search is watched live and cancelled', async ({ page }) => {
-  await Table.open(page, HARD);
-  await begin(page, 'bfs');
-  const live = page.locator('#solver .live');
-  await expect(live).toHaveText(/nodes · \d/);
-  const first = await live.textContent();
-  await expect(live).not.toHaveText(first ?? '');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(live).toHaveText(/Cancelled|No answer/);
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
-});
+for (const where of ['in this page', 'at the server']) {
+  test(`a search ${where} is watched live and cancelled`, async ({ page }) => {
+    await Table.open(page, HARD);
+    await begin(page, 'bfs', where);
+    const live = page.locator('#solver .live');
+    await expect(live).toHaveText(/nodes · \d/);
+    const first = await live.textContent();
+    await expect(live).not.toHaveText(first ?? '');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(live).toHaveText(/Cancelled|No answer/);
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  });
+}
 
 test('a solution from where the play stands', async ({ page }) => {
   const table = await Table.open(page, GAMES.taquin);
@@ -74,7 +78,7 @@ test('a solution from where the play stands', async ({ page }) => {
 
 test('a known solution needs no second search', async ({ page }) => {
   await Table.open(page, GAMES.unblock);
-  await begin(page, 'bfs');
+  await begin(page, 'bfs', 'at the server');
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
   await page.reload();
   await Table.at(page);

@@ -17,7 +17,7 @@ function missing() {
   if (existsSync(FILE)) return false;
   try {
     const folder = execFileSync('rustc', ['--print', 'target-libdir', '--target', 'wasm32-unknown-unknown'], { encoding: 'utf8' });
-    if (existsSync(folder.trim())) return 'the module is not built: scripts/build-browser';
+    if (existsSync(folder.trim())) return 'the module is not built: cargo build --release';
   } catch {
     // No rustc is no target.
   }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use ingenio_coach::{Hint, Rung, hint as climb};
 use ingenio_core::{Fault, Message};
-use ingenio_play::{Hint, Rung, hint as climb};
 use serde_json::{Map, Value};
 
 use crate::arguments::HintArguments;

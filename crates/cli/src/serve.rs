@@ -46,5 +46,10 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     config.requests_per_second = arguments.requests;
     config.connections = arguments.connections;
     config.tables = crate::tables::of_user();
+    #[cfg(feature = "browser")]
+    {
+        config.rules = ingenio_bundle::RULES;
+        config.engines = ingenio_bundle::ENGINES;
+    }
     Ok(config)
 }

@@ -14,7 +14,7 @@ use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
 use crate::gesture::{Gesture, Reaction};
 use crate::id::LevelId;
-use crate::method::{Method, MethodInfo, Task};
+use crate::method::{Heuristic, Method, MethodInfo, Task};
 use crate::metric::{Criterion, Measures};
 use crate::note::Note;
 use crate::options::Options;
@@ -31,6 +31,10 @@ use crate::words::{Message, table};
 /// Methods that others than the author add to a puzzle's table. The catalog joins formulations with
 /// engines here, so that a puzzle's crate need not know any engine.
 pub trait Extras<P: Puzzle>: 'static {
+    /// Can levels be solved, made, rated and mended? A program that only plays them leaves all of that out: what
+    /// nothing asks for is not linked.
+    const THINKS: bool = true;
+
     fn methods() -> &'static [MethodInfo];
 
     /// Starts one of them, or says why it does not fit the level.
@@ -39,6 +43,22 @@ pub trait Extras<P: Puzzle>: 'static {
 
 /// No further methods.
 impl<P: Puzzle> Extras<P> for () {
+    fn methods() -> &'static [MethodInfo] {
+        &[]
+    }
+
+    fn start(method: &MethodInfo, _: &Arc<P::Level>, _: &Task) -> Result<Box<dyn Run>, Message> {
+        unreachable!("{} is in no table", method.name)
+    }
+}
+
+/// Levels are played, and that is all.
+#[derive(Clone, Copy, Debug)]
+pub struct JustPlay;
+
+impl<P: Puzzle> Extras<P> for JustPlay {
+    const THINKS: bool = false;
+
     fn methods() -> &'static [MethodInfo] {
         &[]
     }
@@ -187,9 +207,21 @@ impl<P: Puzzle, X: Extras<P>> FaceWith<P, X> {
         &FaceWith::<P, X>(PhantomData)
     }
 
+    fn own_methods() -> &'static [Method<P>] {
+        if X::THINKS { P::methods() } else { &[] }
+    }
+
+    fn own_heuristics() -> &'static [Heuristic<P>] {
+        if X::THINKS { P::heuristics() } else { &[] }
+    }
+
+    fn own_generators() -> &'static [Generator<P>] {
+        if X::THINKS { P::generators() } else { &[] }
+    }
+
     /// The puzzle's own methods, then those that were added.
     fn table() -> impl Iterator<Item = MethodInfo> {
-        P::methods().iter().map(Method::info).chain(X::methods().iter().copied())
+        Self::own_methods().iter().map(Method::info).chain(X::methods().iter().copied())
     }
 }
 
@@ -224,15 +256,15 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     }
 
     fn explains(&self) -> bool {
-        P::explains()
+        X::THINKS && P::explains()
     }
 
     fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)> {
-        P::heuristics().iter().map(|known| (known.name, known.metric, known.admissible)).collect()
+        Self::own_heuristics().iter().map(|known| (known.name, known.metric, known.admissible)).collect()
     }
 
     fn table_sets(&self) -> &'static [TableSet] {
-        P::table_sets()
+        if X::THINKS { P::table_sets() } else { &[] }
     }
 
     fn need_files(&self) -> &'static [&'static str] {
@@ -240,12 +272,13 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     }
 
     fn generators(&self) -> Vec<GeneratorInfo> {
-        P::generators().iter().map(Generator::info).collect()
+        Self::own_generators().iter().map(Generator::info).collect()
     }
 
     fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message> {
         let name = find_generator(self, Some(generator))?.name;
-        let known = P::generators().iter().find(|known| known.name == name).expect("it was just found");
+        let known =
+            Self::own_generators().iter().find(|known| known.name == name).expect("it was just found");
         let mut options = Options::defaults(known.options);
         options.overlay(wishes.clone());
         let maker = (known.start)(&options, cancel)?;
@@ -253,6 +286,7 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     }
 
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
+        assert!(X::THINKS, "a face that just plays makes no levels");
         Self::level(P::sample(rng, size))
     }
 
@@ -324,12 +358,12 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     }
 
     fn auto(&self, task: &Task) -> MethodInfo {
-        let name = P::auto(&self.level, task);
+        let name = if X::THINKS { P::auto(&self.level, task) } else { "" };
         FaceWith::<P, X>::table().find(|method| method.name == name).expect("auto names a row of the table")
     }
 
     fn start(&self, method: &MethodInfo, task: &Task) -> Result<Started, Message> {
-        let own = P::methods().iter().find(|own| own.name == method.name);
+        let own = FaceWith::<P, X>::own_methods().iter().find(|own| own.name == method.name);
         own.map_or(Ok(()), |own| (own.fits)(&self.level))?;
         let metric = decide_metric(self.puzzle(), method, task)?;
         let mut options = Options::defaults(method.options);
@@ -343,43 +377,48 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     }
 
     fn explain(&self, solution: Option<&Verified>, task: &Task) -> Vec<Note> {
-        P::explain(&self.level, solution.map(Verified::text), task)
+        if X::THINKS { P::explain(&self.level, solution.map(Verified::text), task) } else { Vec::new() }
     }
 
     fn improve(&self, solution: &Verified, task: &Task) -> Option<Box<dyn Run>> {
-        P::improve(&self.level, solution.text(), task).map(|run| Heeding::boxed(run, &task.alarm))
+        let run = X::THINKS.then(|| P::improve(&self.level, solution.text(), task))??;
+        Some(Heeding::boxed(run, &task.alarm))
     }
 
     fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
-        P::count(&self.level, limit, task).map(|run| Heeding::boxed(run, &task.alarm))
+        let run = X::THINKS.then(|| P::count(&self.level, limit, task))??;
+        Some(Heeding::boxed(run, &task.alarm))
     }
 
     fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::study(&self.level, task).map(|run| Heeding::boxed(run, &task.alarm))
+        let run = X::THINKS.then(|| P::study(&self.level, task))??;
+        Some(Heeding::boxed(run, &task.alarm))
     }
 
     fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
-        P::rate(&self.level, task).map(|run| Heeding::boxed(run, &task.alarm))
+        let run = X::THINKS.then(|| P::rate(&self.level, task))??;
+        Some(Heeding::boxed(run, &task.alarm))
     }
 
     fn kin(&self) -> Vec<String> {
-        P::kin(&self.level)
+        if X::THINKS { P::kin(&self.level) } else { Vec::new() }
     }
 
     fn parts(&self) -> Vec<Part> {
-        P::parts(&self.level)
+        if X::THINKS { P::parts(&self.level) } else { Vec::new() }
     }
 
     fn without(&self, parts: &[usize]) -> Option<LevelRef> {
-        P::without(&self.level, parts).map(FaceWith::<P, X>::level)
+        X::THINKS.then(|| P::without(&self.level, parts))?.map(FaceWith::<P, X>::level)
     }
 
     fn mends(&self) -> Vec<Mend<LevelRef>> {
-        P::mends(&self.level).into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
+        let mends = if X::THINKS { P::mends(&self.level) } else { Vec::new() };
+        mends.into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
     }
 
     fn estimate(&self, heuristic: &str, tables: &TablesRef) -> Option<Option<u64>> {
-        let known = P::heuristics().iter().find(|known| known.name == heuristic)?;
+        let known = FaceWith::<P, X>::own_heuristics().iter().find(|known| known.name == heuristic)?;
         Some((known.estimate)(&self.level, &P::start(&self.level), tables))
     }
 }
@@ -528,7 +567,8 @@ impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
     }
 
     fn forced(&self) -> Option<(String, Message)> {
-        let (action, reason) = P::forced(self.0.level(), self.0.position())?;
+        let forced = X::THINKS.then(|| P::forced(self.0.level(), self.0.position()))?;
+        let (action, reason) = forced?;
         Some((action.to_string(), reason))
     }
 

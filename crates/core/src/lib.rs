@@ -51,7 +51,7 @@ pub use doctor::{Mend, Part};
 pub use drive::{Begun, Clock, Drive, Observer, Pulse, Silent, ToldPulse, drive, drive_since};
 pub use encoding::Encoding;
 pub use face::{
-    AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, LevelRef, Started, find_method,
+    AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, JustPlay, LevelRef, Started, find_method,
     find_metric,
 };
 pub use fault::Fault;

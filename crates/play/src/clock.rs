@@ -3,6 +3,9 @@
 
 use std::time::Duration;
 
+/// No play takes longer: what claims to is shown as this.
+const LONGEST: Duration = Duration::from_hours(24 * 366);
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayClock {
     /// Time played before the clock was last started.
@@ -38,6 +41,11 @@ impl PlayClock {
     /// After the win was taken back, it runs again.
     pub fn release(&mut self) {
         self.stopped = false;
+    }
+
+    /// Shows this much, if it shows less.
+    pub fn show_at_least(&mut self, shown: Duration, now: Duration) {
+        self.before += shown.min(LONGEST).saturating_sub(self.shows(now));
     }
 
     pub const fn is_running(&self) -> bool {

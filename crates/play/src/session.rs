@@ -158,6 +158,13 @@ impl Session {
             .map_err(|fault| words::NOT_RESUMED.with("number", number).with("reason", fault))
     }
 
+    /// Lets happen here what happened at another place. A time that is longer than the one shown here counts,
+    /// because whoever was away has played on; a shorter one does not, because anybody could claim it.
+    pub fn follow(&mut self, event: &Event, now: Duration) -> Result<(), Fault> {
+        self.clock.show_at_least(event.at, now);
+        self.perform(&event.action, now)
+    }
+
     pub fn level(&self) -> &LevelRef {
         &self.level
     }
@@ -311,8 +318,8 @@ impl Session {
         !self.undone.is_empty()
     }
 
-    /// What the board would look like after a gesture; nothing where it would stay as it is.
-    pub fn preview(&mut self, gesture: &Gesture) -> Option<Scene> {
+    /// What the board and its figures would be after a gesture; nothing where they would stay as they are.
+    pub fn preview(&mut self, gesture: &Gesture) -> Option<(Scene, Measures)> {
         let reaction = self.play.gesture(gesture);
         if reaction.take_back == 0 && reaction.moves.is_empty() {
             return None;
@@ -323,14 +330,14 @@ impl Session {
             self.play.undo();
         }
         let tried = reaction.moves.iter().take_while(|action| self.play.apply(action).is_ok()).count();
-        let scene = self.play.scene();
+        let shown = (self.play.scene(), self.play.measures());
         for _ in 0..tried {
             self.play.undo();
         }
         for action in taken_back {
             self.play.apply(action).expect("a move that was legal here is legal again");
         }
-        Some(scene)
+        Some(shown)
     }
 
     /// To the other end of the level, where the puzzle is played from there too.

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use ingenio_catalog::{PUZZLES, find};
+use ingenio_coach::{Rung, hint, review};
 use ingenio_core::{Budget, Cell, Dir, Gesture, LevelRef, Options, Rng, Sense, Silent, Source, Spot};
-use ingenio_play::{Action, Event, Rung, Session, hint, review};
+use ingenio_play::{Action, Event, Session};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -322,14 +323,15 @@ fn a_preview_shows_a_drag_and_changes_nothing() {
     drag(&mut session, cell(1, 0), &[(2, 0)]);
     let before = (session.play().fingerprint(), session.history());
     let over = Gesture::Drag { from: cell(2, 0), through: vec![Cell::new(2, 1), Cell::new(2, 2)] };
-    let shown = session.preview(&over).unwrap();
+    let (shown, _) = session.preview(&over).unwrap();
     assert!(shown.pieces.iter().any(|piece| piece.label == "B" && piece.cells.len() == 4));
     assert_eq!((session.play().fingerprint(), session.history()), before);
     // A slide that goes on takes the last move back first.
     let board = level("unblock", "oooooo\nooooBo\nAAooBo\noooooo\noooooo\noooooo\n");
     let mut session = Session::new(board);
     drag(&mut session, cell(1, 4), &[(2, 4)]);
-    let shown = session.preview(&Gesture::Drag { from: cell(2, 4), through: vec![Cell::new(4, 4)] }).unwrap();
+    let (shown, _) =
+        session.preview(&Gesture::Drag { from: cell(2, 4), through: vec![Cell::new(4, 4)] }).unwrap();
     assert_eq!(shown.pieces[1].cells[0].row, 4);
     assert_eq!(session.history(), "B+1");
     assert!(session.preview(&Gesture::Drag { from: cell(0, 0), through: vec![Cell::new(0, 1)] }).is_none());

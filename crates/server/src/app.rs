@@ -33,6 +33,7 @@ use crate::library::Levels;
 use crate::lines::Lines;
 use crate::live::Live;
 use crate::lives::Lives;
+use crate::modules::Module;
 use crate::packing::pack;
 use crate::passwords::Passwords;
 use crate::problem::{JsonText, Problem, Reply};
@@ -42,8 +43,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    accounts, assets, campaigns, health, lessons, levels, memory, pages, plays, problem, reader, socket,
-    solving, words,
+    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, pages, plays, problem,
+    reader, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -75,6 +76,10 @@ pub struct Parts {
     pub reports: Reports,
     pub exports: Exports,
     pub drawings: Drawings,
+    /// The rules, for the pages.
+    pub rules: Module,
+    /// What thinks in them.
+    pub engines: Module,
     pub failures: Failures,
     pub sessions: Sessions,
     pub lines: Lines,
@@ -107,6 +112,8 @@ impl App {
             reports: Reports::default(),
             exports: Exports::default(),
             drawings: Drawings::default(),
+            rules: Module::new("rules.wasm", config.rules),
+            engines: Module::new("engines.wasm", config.engines),
             failures: Failures::default(),
             sessions: Sessions::default(),
             lines: Lines::new(config.connections),
@@ -316,6 +323,10 @@ pub fn router(app: &App) -> Router {
             }),
         )
         .route("/assets/{version}/{*name}", get(assets::asset))
+        .route("/modules/{version}/{name}", get(modules::module))
+        .route("/service-worker.js", get(aboard::worker))
+        .route("/manifest.webmanifest", get(aboard::manifest))
+        .route("/packs.json", get(aboard::packs))
         .merge(pages::routes())
         .fallback(pages::lost::page)
         .method_not_allowed_fallback(problem::not_allowed)

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 use ingenio_core::Language;
 use ingenio_core::metric::figures;
 use sha2::{Digest, Sha256};
@@ -25,6 +25,13 @@ pub static VERSION: LazyLock<String> = LazyLock::new(|| {
     hash.update(words_module(Language::english()));
     hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 });
+
+/// The names of the scripts that pages load.
+pub fn scripts() -> impl Iterator<Item = &'static str> {
+    let is_script = |file: &&File<'_>| file.path().extension().is_some_and(|ending| ending == "js");
+    let names = WEB.files().filter(is_script).filter_map(|file| file.path().to_str());
+    names.filter(|name| *name != "service-worker.js").chain(["words.js"])
+}
 
 /// The address of an asset.
 pub fn address(name: &str) -> String {
@@ -68,6 +75,7 @@ fn kind(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
         _ => "application/octet-stream",
     }
 }

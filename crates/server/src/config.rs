@@ -30,6 +30,10 @@ pub struct Config {
     pub requests_per_second: u32,
     /// Connections that one network may have at once; of lines, which are for players, five times as many.
     pub connections: usize,
+    /// The rules for the pages, a module of WebAssembly packed with brotli; empty where there is none.
+    pub rules: &'static [u8],
+    /// What thinks in the pages, likewise.
+    pub engines: &'static [u8],
     /// Where hints find what methods compute once.
     pub tables: TablesRef,
 }
@@ -48,6 +52,8 @@ impl Config {
             campaigns: None,
             requests_per_second: 50,
             connections: 200,
+            rules: &[],
+            engines: &[],
             tables: TablesRef::default(),
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ingenio_core::LevelId;
 use ingenio_store::{PlayKey, PlayerId};
 
-use crate::live::ModeBody;
+use ingenio_desk::ModeBody;
 
 /// Drafts of one player: the newest stay, one for each tab that has just been opened.
 const MOST: usize = 8;

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::fair::Asker;
 use crate::pages::glimpse::page_theme;
 use crate::problem::Reply;
-use crate::scene::BoardBody;
+use ingenio_desk::BoardBody;
 
 /// Bytes that are kept.
 const MOST_BYTES: usize = 32 << 20;

@@ -14,13 +14,13 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::drawings::{Drawn, Kind};
 use crate::fair::Asker;
-use crate::film::Film;
 use crate::library::read;
 use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
-use crate::scene::BoardBody;
 use crate::visitor::Visitor;
 use crate::watchdog::off_worker;
 use crate::words;
+use ingenio_desk::BoardBody;
+use ingenio_desk::Film;
 
 /// Bytes of an answer that take more than a moment to put together.
 pub const LARGE: usize = 64 << 10;
@@ -301,7 +301,7 @@ pub async fn film(
     let film = move || {
         Film::of_solution(&level, &solution, Message::empty()).map(|film| JsonText::of(reader, &film))
     };
-    app.think(visitor.asker(), film).await?
+    Ok(app.think(visitor.asker(), film).await??)
 }
 
 async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Reply<String> {

@@ -3,6 +3,7 @@
 
 #![allow(unused_qualifications, reason = "the macros of the API document write whole paths")]
 
+mod aboard;
 mod accounts;
 mod app;
 mod assets;
@@ -14,7 +15,6 @@ mod drawings;
 mod exports;
 mod failures;
 mod fair;
-mod film;
 mod guard;
 mod health;
 mod lessons;
@@ -25,6 +25,7 @@ mod listen;
 mod live;
 mod lives;
 mod memory;
+mod modules;
 mod packing;
 mod pages;
 mod passwords;
@@ -34,7 +35,6 @@ mod problem;
 mod purses;
 mod quotas;
 mod reader;
-mod scene;
 mod seats;
 mod seed;
 mod sessions;

@@ -3,23 +3,22 @@
 //! position, and each order of a tab is carried out once, however often it was sent.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use ingenio_core::metric::counted;
-use ingenio_core::{Cell, Gesture, Language, LevelRef, Message, Scene, Sense};
-use ingenio_play::{Event, Line, Mode, Session};
+use ingenio_core::{Language, LevelRef, Message, Scene, Sense};
+use ingenio_desk::{Desk, ModeBody, Order, StateBody, Told, Wish};
+use ingenio_play::{Event, Line, Mode};
 use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
-use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, broadcast, watch};
-use utoipa::ToSchema;
 
 use crate::lives::House;
 use crate::pages::frame::sentence;
 use crate::problem::{Problem, Reply};
 use crate::quotas;
-use crate::scene::{BoardBody, CellBody, ChangeBody, DirBody, SpotBody, from_body};
 use crate::thinkers::Thinkers;
 use crate::words;
 
@@ -33,161 +32,40 @@ const SMALL_BOARD: usize = 200;
 const FEW_EVENTS: usize = 500;
 /// No play needs more: a wish for more is a mistake or an attack.
 pub const MOST_EVENTS: usize = 50_000;
-/// No gesture makes more moves at once: the longest walk through a large maze.
-const MOST_AT_ONCE: usize = 1000;
-/// A move as text is short, and counts nothing in thousands.
-const LONGEST_MOVE: usize = 4096;
-/// Positions that a play keeps by name.
-const MOST_KEPT: usize = 16;
-
-/// What a tab wants done. `n` counts the tab's orders.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct Order {
-    pub n: u64,
-    #[serde(flatten)]
-    pub wish: Wish,
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Wish {
-    Gesture {
-        gesture: GestureBody,
-    },
-    /// A move as text.
-    Move {
-        text: String,
-    },
-    Undo,
-    Redo,
-    Restart,
-    /// Back to where it was not lost.
-    Back,
-    /// Gives the position a name.
-    Keep {
-        name: String,
-    },
-    Recall {
-        name: String,
-    },
-    Pause,
-    /// To the other end of the level, where the puzzle is played from there too.
-    Turn,
-    /// The player is content with what there is, where as much as possible is wanted.
-    Done,
-    Mode {
-        mode: ModeBody,
-    },
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ModeBody {
-    #[default]
-    Relax,
-    Challenge,
-}
-
-impl From<ModeBody> for Mode {
-    fn from(mode: ModeBody) -> Mode {
-        match mode {
-            ModeBody::Relax => Mode::Relax,
-            ModeBody::Challenge => Mode::Challenge,
-        }
-    }
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum GestureBody {
-    Arrow(DirBody),
-    Tap(SpotBody),
-    Drag { from: SpotBody, through: Vec<CellBody> },
-    Away(SpotBody),
-    Shift(DirBody),
-}
-
-impl GestureBody {
-    fn gesture(self, session: &Session) -> Gesture {
-        let held = session.held();
-        match self {
-            GestureBody::Arrow(dir) => Gesture::Arrow { dir: dir.into(), held },
-            GestureBody::Tap(spot) => Gesture::Tap { at: spot.into(), held },
-            GestureBody::Drag { from, through } => {
-                let size = session.scene().size;
-                let inside = |cell: &Cell| {
-                    usize::from(cell.row) < size.height && usize::from(cell.column) < size.width
-                };
-                let through = through.into_iter().map(from_body).filter(inside).collect();
-                Gesture::Drag { from: from.into(), through }
-            }
-            GestureBody::Away(from) => Gesture::Away { from: from.into() },
-            GestureBody::Shift(dir) => Gesture::Shift { dir: dir.into() },
-        }
-    }
-}
-
-/// Where a play stands, beside its board.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that a page shows")]
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct StateBody {
-    /// How many events are stored.
-    pub number: usize,
-    pub moves: usize,
-    pub measures: Vec<(String, u64)>,
-    #[schema(value_type = String)]
-    pub figures: Message,
-    pub won: bool,
-    /// Did it take a hint above the first rung, or has its player seen a solution?
-    pub helped: bool,
-    /// Why it is lost, where that is known.
-    #[schema(value_type = Option<String>)]
-    pub stuck: Option<Message>,
-    pub held: Option<SpotBody>,
-    /// Milliseconds.
-    pub clock: u64,
-    pub running: bool,
-    pub can_undo: bool,
-    pub can_redo: bool,
-    /// Can it be played from the other end?
-    pub can_turn: bool,
-    /// Is it being played from there?
-    pub backwards: bool,
-    /// May the player say that this is enough?
-    pub can_be_done: bool,
-    pub stars: Option<u8>,
-    #[schema(value_type = Option<String>)]
-    pub said: Option<Message>,
-    pub mode: ModeBody,
-    pub kept: Vec<String>,
-    /// The best known, as a sentence.
-    #[schema(value_type = Option<String>)]
-    pub record: Option<Message>,
-}
-
-/// What a tab is told.
-#[derive(Debug, Serialize)]
-#[serde(tag = "is", rename_all = "lowercase")]
-enum Told<'a> {
-    Board {
-        board: BoardBody,
-        state: &'a StateBody,
-    },
-    Change {
-        #[serde(flatten)]
-        change: ChangeBody,
-        state: &'a StateBody,
-    },
-    Refused {
-        message: String,
-    },
-}
+/// Hints of one play that are kept.
+pub const MOST_HINTS: u64 = 1000;
 
 /// A message to all tabs, without the number of each tab's own order.
-pub type Update = Arc<str>;
+#[derive(Clone, Debug)]
+pub struct Update {
+    /// What happened, for pages that know the rules.
+    pub events: Arc<str>,
+    /// What changed on the board, if anybody here needs it drawn.
+    pub drawn: Option<Arc<str>>,
+}
 
-fn told(reader: Language, told: &Told<'_>) -> Update {
-    reader.json(told).expect("messages are plain data").into()
+/// How a line wants to be told of a play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// Boards, drawn.
+    Drawings,
+    /// What happened: the page knows the rules.
+    Events,
+}
+
+/// A line that looks at a play. Nothing is drawn for nobody.
+#[derive(Debug)]
+pub struct Onlooker {
+    live: Arc<Live>,
+    pub wants: Wants,
+}
+
+impl Drop for Onlooker {
+    fn drop(&mut self) {
+        if self.wants == Wants::Drawings {
+            self.live.drawn_for.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
 }
 
 /// One open play.
@@ -200,8 +78,10 @@ pub struct Live {
     store: Store,
     /// Those who work on large boards.
     hands: Thinkers,
-    desk: Arc<Mutex<Desk>>,
+    table: Arc<Mutex<Table>>,
     updates: broadcast::Sender<Update>,
+    /// How many lines need drawings.
+    drawn_for: AtomicUsize,
     touched: StdMutex<Instant>,
     /// Is it closed here, because it is no longer its player's or its player is gone?
     gone: watch::Sender<bool>,
@@ -215,41 +95,50 @@ impl std::fmt::Debug for Live {
 
 /// All that a tab needs to know at first. To draw a large board takes a while: not for those who answer.
 #[derive(Debug)]
-pub struct Greeting {
-    scene: Arc<Scene>,
-    state: StateBody,
-    reader: Language,
+pub enum Greeting {
+    Events(Arc<str>),
+    Drawing { scene: Arc<Scene>, state: Box<StateBody>, reader: Language },
 }
 
 impl Greeting {
     pub fn is_large(&self) -> bool {
-        self.scene.size.cells() > SMALL_BOARD
+        matches!(self, Greeting::Drawing { scene, .. } if scene.size.cells() > SMALL_BOARD)
     }
 
-    pub fn draw(&self) -> Update {
-        told(self.reader, &Told::Board { board: BoardBody::of(&self.scene), state: &self.state })
+    pub fn text(&self) -> Arc<str> {
+        match self {
+            Greeting::Events(text) => text.clone(),
+            Greeting::Drawing { scene, state, reader } => Desk::drawn(*reader, scene, state).into(),
+        }
     }
 }
 
 /// What the orders change.
-struct Desk {
-    session: Session,
-    scene: Arc<Scene>,
-    mode: ModeBody,
+struct Table {
+    desk: Desk,
     /// The last order of each tab that was carried out.
     tabs: HashMap<String, u64>,
-    stars: Option<u8>,
-    record: Option<Message>,
-    helped: bool,
-    turns: bool,
-    /// What is known to be possible.
-    aim: Option<u64>,
     /// Events that the player has room for in this play.
     room: usize,
-    /// The language of its player.
-    reader: Language,
     /// Processor time of the order that is being carried out.
     spent: Duration,
+}
+
+/// What an order stores beside events.
+enum Aside {
+    Nothing,
+    Mode,
+    Hint(u8),
+}
+
+impl Aside {
+    const fn of(wish: &Wish) -> Self {
+        match wish {
+            Wish::Mode { .. } => Aside::Mode,
+            Wish::Hinted { rung } => Aside::Hint(*rung),
+            _ => Aside::Nothing,
+        }
+    }
 }
 
 /// Why an order was not carried out.
@@ -264,7 +153,7 @@ pub struct Done {
     /// The last order of the tab that was carried out, or refused.
     pub number: u64,
     /// Why it was refused: only this tab is told. Else all tabs were.
-    pub refused: Option<Update>,
+    pub refused: Option<Arc<str>>,
     /// Events that it made, and the processor time that it took.
     pub events: usize,
     pub spent: Duration,
@@ -307,33 +196,17 @@ impl Live {
         let room = quotas::room_in(store, &player, events.len() as u64).await?;
         let aim = known_best(store, &level).await?;
         let of = level.clone();
-        let resumed = hands.run(move || {
-            let mut session = Session::resume(of.clone(), &events)?;
-            session.aim_at(aim);
-            let (scene, turns) = (session.scene(), of.play_backwards().is_some());
-            Ok((session, scene, turns))
-        });
-        let (session, scene, turns) = resumed.await?.map_err(Problem::bad)?;
-        let record = record_line(store, &level).await?;
-        let desk = Desk {
-            session,
-            scene: Arc::new(scene),
-            mode,
-            tabs: HashMap::new(),
-            stars: None,
-            record: Some(record),
-            helped,
-            turns,
-            aim,
-            room,
-            reader: Language::default(),
-            spent: Duration::ZERO,
-        };
+        let resumed = hands.run(move || Desk::resume(&of, &events, mode, aim));
+        let mut desk = resumed.await?.map_err(Problem::bad)?;
+        desk.record = Some(record_line(store, &level).await?);
+        desk.helped = helped;
+        let table = Table { desk, tabs: HashMap::new(), room, spent: Duration::ZERO };
         let (updates, _) = broadcast::channel(BACKLOG);
         let (store, touched) = (store.clone(), StdMutex::new(Instant::now()));
         let (gone, _) = watch::channel(false);
-        let (row, hands, desk) = (OnceCell::new(), hands.clone(), Arc::new(Mutex::new(desk)));
-        Ok(Live { key, row, level, player, store, hands, desk, updates, touched, gone })
+        let (row, hands, table) = (OnceCell::new(), hands.clone(), Arc::new(Mutex::new(table)));
+        let drawn_for = AtomicUsize::new(0);
+        Ok(Live { key, row, level, player, store, hands, table, updates, drawn_for, touched, gone })
     }
 
     /// Its row, if anything has happened in it.
@@ -343,7 +216,7 @@ impl Live {
 
     /// Its row, made now if there is none.
     pub async fn stored(&self) -> Reply<PlayId> {
-        let mode = self.desk.lock().await.mode;
+        let mode = self.table.lock().await.desk.mode;
         self.row_in(mode).await
     }
 
@@ -358,6 +231,10 @@ impl Live {
         self.updates.receiver_count() == 0 && touched.elapsed() >= IDLE
     }
 
+    pub const fn owner(&self) -> &Player {
+        &self.player
+    }
+
     pub const fn player(&self) -> PlayerId {
         self.player.id
     }
@@ -366,58 +243,75 @@ impl Live {
         self.updates.subscribe()
     }
 
+    /// From now on a line looks at it.
+    pub fn look(self: &Arc<Self>, wants: Wants) -> Onlooker {
+        if wants == Wants::Drawings {
+            self.drawn_for.fetch_add(1, Ordering::Relaxed);
+        }
+        Onlooker { live: self.clone(), wants }
+    }
+
     /// Where it stands, for a tab that comes or comes back; and the tab's last order that was carried out.
-    pub async fn greeting(&self, tab: &str, reader: Language) -> Reply<(Greeting, u64)> {
+    pub async fn greeting(&self, tab: &str, reader: Language, wants: Wants) -> Reply<(Greeting, u64)> {
         let mut held = self.hold().await;
+        let table = held.table();
         // All tabs are of one player, and speak as the last of them that came.
-        held.desk().reader = reader;
-        let done = held.desk().tabs.get(tab).copied().unwrap_or(0);
-        let greet = move |desk: &mut Desk| {
-            let begins = desk.helped && desk.session.events().is_empty();
+        table.desk.reader = reader;
+        let done = table.tabs.get(tab).copied().unwrap_or(0);
+        let greet = move |table: &mut Table| {
+            let desk = &mut table.desk;
+            let begins = desk.helped && desk.session().events().is_empty();
             let said = begins.then(|| words::HELPED_FROM_START.say());
-            Greeting { scene: desk.scene.clone(), state: desk.state(said), reader }
+            if wants == Wants::Events {
+                return Greeting::Events(desk.events_after(0, said, Self::now()).into());
+            }
+            let (scene, state) = desk.board(said, Self::now());
+            Greeting::Drawing { scene, state: Box::new(state), reader }
         };
         Ok((held.timed(&self.hands, greet).await?, done))
     }
 
     async fn hold(&self) -> Held {
-        Held { desk: Some(self.desk.clone().lock_owned().await), home: self.desk.clone() }
+        Held { table: Some(self.table.clone().lock_owned().await), home: self.table.clone() }
     }
 
     /// The way to here, and what the clock shows.
     pub async fn position(&self) -> Reply<(Line, Duration)> {
-        let position = |desk: &mut Desk| (desk.session.line(), desk.session.clock().shows(Self::now()));
+        let position = |table: &mut Table| {
+            let session = table.desk.session();
+            (session.line(), session.clock().shows(Self::now()))
+        };
         self.hold().await.timed(&self.hands, position).await
     }
 
     /// How large the board is.
     pub async fn cells(&self) -> usize {
-        self.desk.lock().await.scene.size.cells()
+        self.table.lock().await.desk.scene().size.cells()
     }
 
     /// From here on it is helped.
     pub async fn help(&self) {
-        self.desk.lock().await.helped = true;
+        self.table.lock().await.desk.helped = true;
     }
 
     /// How the play is played, and whether it is won.
     pub async fn standing(&self) -> (Mode, bool) {
-        let desk = self.desk.lock().await;
-        (desk.mode.into(), desk.session.won())
+        let table = self.table.lock().await;
+        (table.desk.mode.into(), table.desk.session().won())
     }
 
     /// Carries an order out, once.
     pub async fn perform(&self, tab: &str, order: Order) -> Done {
         *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let mut held = self.hold().await;
-        let desk = held.desk();
-        let done = desk.tabs.get(tab).copied().unwrap_or(0);
+        let table = held.table();
+        let done = table.tabs.get(tab).copied().unwrap_or(0);
         if order.n <= done || *self.gone.borrow() {
             return Done { number: done, refused: None, events: 0, spent: Duration::ZERO };
         }
-        let before = desk.session.events().len();
-        desk.spent = Duration::ZERO;
-        desk.remember(tab, order.n);
+        let before = table.desk.session().events().len();
+        table.spent = Duration::ZERO;
+        table.remember(tab, order.n);
         let refused = match self.follow(&mut held, order.wish).await {
             Ok(update) => {
                 // Nobody listening is no failure: the tab may just have gone.
@@ -425,61 +319,74 @@ impl Live {
                 None
             }
             Err(problem) => {
-                let reader = held.desk().reader;
+                let reader = held.table().desk.reader;
                 let message = sentence(&reader.say(problem.message()));
-                Some(told(reader, &Told::Refused { message }))
+                Some(Told::Refused { message }.text(reader).into())
             }
         };
-        let desk = held.desk();
-        let events = desk.session.events().len().saturating_sub(before);
-        Done { number: order.n, refused, events, spent: desk.spent }
+        let table = held.table();
+        let events = table.desk.session().events().len().saturating_sub(before);
+        Done { number: order.n, refused, events, spent: table.spent }
     }
 
     /// Carries an order out and says what changed.
     async fn follow(&self, held: &mut Held, wish: Wish) -> Reply<Update> {
-        let said = self.carry_out(held, wish).await?;
-        held.timed(&self.hands, move |desk| desk.update(said)).await
+        let (from, said) = self.carry_out(held, wish).await?;
+        let drawn = self.drawn_for.load(Ordering::Relaxed) > 0;
+        held.timed(&self.hands, move |table| table.update(from, said, drawn)).await
     }
 
-    async fn carry_out(&self, held: &mut Held, wish: Wish) -> Reply<Option<Message>> {
-        let desk = held.desk();
-        let before = desk.session.events().len();
-        if before >= MOST_EVENTS.min(desk.room) {
+    /// Carries an order out; tells after how many events it began, and what there is to say.
+    async fn carry_out(&self, held: &mut Held, wish: Wish) -> Reply<(usize, Option<Message>)> {
+        let table = held.table();
+        let before = table.desk.session().events().len();
+        if before >= MOST_EVENTS.min(table.room) {
             return Err(Problem::bad(words::PLAY_TOO_LONG.with("most", before)));
         }
-        let was_won = desk.session.won();
-        if let Wish::Mode { mode } = &wish {
-            if desk.session.has_begun() {
-                return Err(Problem::bad(words::MODE_FIXED.say()));
-            }
+        let was_won = table.desk.session().won();
+        let aside = Aside::of(&wish);
+        let said = held.timed(&self.hands, move |table| table.desk.apply(wish, Self::now())).await??;
+        let desk = &mut held.table().desk;
+        match (aside, self.row.get()) {
             // Without a row the first move stores it.
-            if let Some(row) = self.row.get() {
-                self.store.set_mode(*row, (*mode).into()).await?;
+            (Aside::Mode, Some(row)) => self.store.set_mode(*row, desk.mode.into()).await?,
+            (Aside::Hint(rung), _) => {
+                let at = desk.session().clock().shows(Self::now());
+                self.keep_hint(desk.mode, at, rung).await?;
             }
+            _ => {}
         }
-        let said = held.timed(&self.hands, move |desk| desk.apply(wish, Self::now())).await??;
-        let desk = held.desk();
-        let events = desk.session.events()[before..].to_vec();
-        let stored = if desk.session.won() && !was_won {
+        let events = desk.session().events()[before..].to_vec();
+        let stored = if desk.session().won() && !was_won {
             self.win(desk, before, &events).await.map(Some)
         } else if events.is_empty() {
             Ok(said)
         } else {
-            let ended = desk.session.won();
+            let ended = desk.session().won();
             self.append((desk.mode, before), &events, ended).await.map(|()| said)
         };
         match stored {
-            Ok(said) => Ok(said),
+            Ok(said) => Ok((before, said)),
             // What is not stored did not happen.
             Err(lost) => {
-                held.timed(&self.hands, move |desk| desk.forget_after(before)).await?;
+                held.timed(&self.hands, move |table| table.desk.forget_after(before)).await?;
                 match lost {
-                    Lost::Trouble(Trouble::Conflict { .. }) => self.catch_up(held).await,
+                    Lost::Trouble(Trouble::Conflict { .. }) => Ok((0, self.catch_up(held).await?)),
                     Lost::Trouble(trouble) => Err(trouble.into()),
                     Lost::Problem(problem) => Err(problem),
                 }
             }
         }
+    }
+
+    /// A hint counts, whoever gave it; a play keeps so many and no more.
+    async fn keep_hint(&self, mode: ModeBody, at: Duration, rung: u8) -> Reply<()> {
+        let row = self.row_in(mode).await?;
+        let taken = self.store.play(row).await?.map_or(0, |row| row.hints);
+        if taken < MOST_HINTS {
+            self.store.hint_taken(row, at, rung).await?;
+        }
+        Ok(())
     }
 
     /// Stores events after the first `before` ones; the first of all begin the play, in its mode.
@@ -496,25 +403,20 @@ impl Live {
 
     /// Another server went on with this play: its position is the one that counts.
     async fn catch_up(&self, held: &mut Held) -> Reply<Option<Message>> {
-        let mode = held.desk().mode;
-        let (level, store, play) = (self.level.clone(), self.store.clone(), self.row_in(mode).await?);
+        let mode = held.table().desk.mode;
+        let (store, play) = (self.store.clone(), self.row_in(mode).await?);
         let events = self.hands.wait(async move { store.events(play).await }).await??;
-        let resume = move |desk: &mut Desk| {
-            Session::resume(level, &events).map(|session| {
-                desk.session = session;
-                desk.session.aim_at(desk.aim);
-            })
-        };
+        let resume = move |table: &mut Table| table.desk.stand_after(&events);
         held.timed(&self.hands, resume).await?.map_err(Problem::bad)?;
-        Ok(Some(words::WENT_ON_ELSEWHERE.say()))
+        Ok(Some(ingenio_desk::words::WENT_ON_ELSEWHERE.say()))
     }
 
     /// A play was won: the referee looks at it, then it is stored with its last moves, and counts.
     async fn win(&self, desk: &mut Desk, before: usize, events: &[Event]) -> Result<Message, Lost> {
-        let solution = self.level.verify(desk.session.play().solution().as_str());
+        let solution = self.level.verify(desk.session().play().solution().as_str());
         let solution = solution.map_err(|refusal| Lost::Problem(Problem::bad(refusal.message)))?;
-        let solved = desk.session.solved();
-        let template = if solved { words::WON } else { words::PUT_DOWN };
+        let solved = desk.session().solved();
+        let template = if solved { ingenio_desk::words::WON } else { ingenio_desk::words::PUT_DOWN };
         let said = template.with("figures", solution.measures());
         let place = (self.row_in(desk.mode).await.map_err(Lost::Problem)?, before as u64);
         let win = Win { solution, solved };
@@ -537,7 +439,7 @@ impl Live {
     pub async fn end(&self) {
         self.gone.send_replace(true);
         // What is under way is finished first.
-        drop(self.desk.lock().await);
+        drop(self.table.lock().await);
     }
 
     /// Ends when the play is no longer open to those who have its line.
@@ -547,15 +449,15 @@ impl Live {
     }
 }
 
-/// The desk in the hands of one order.
+/// The table in the hands of one order.
 struct Held {
-    desk: Option<OwnedMutexGuard<Desk>>,
-    home: Arc<Mutex<Desk>>,
+    table: Option<OwnedMutexGuard<Table>>,
+    home: Arc<Mutex<Table>>,
 }
 
 impl Held {
-    fn desk(&mut self) -> &mut Desk {
-        self.desk.as_mut().expect("what was lent came back")
+    fn table(&mut self) -> &mut Table {
+        self.table.as_mut().expect("what was lent came back")
     }
 
     /// Does a part of an order and counts its time. Where it may take more than a moment, another hand does it:
@@ -563,81 +465,29 @@ impl Held {
     async fn timed<T: Send + 'static>(
         &mut self,
         hands: &Thinkers,
-        work: impl FnOnce(&mut Desk) -> T + Send + 'static,
+        work: impl FnOnce(&mut Table) -> T + Send + 'static,
     ) -> Reply<T> {
-        let Some(mut desk) = self.desk.take_if(|desk| desk.is_large()) else {
-            return Ok(self.desk().count(work));
+        let Some(mut table) = self.table.take_if(|table| table.is_large()) else {
+            return Ok(self.table().count(work));
         };
         let lent = hands.run(move || {
-            let done = desk.count(work);
-            (desk, done)
+            let done = table.count(work);
+            (table, done)
         });
         match lent.await {
-            Ok((desk, done)) => {
-                self.desk = Some(desk);
+            Ok((table, done)) => {
+                self.table = Some(table);
                 Ok(done)
             }
             Err(broken) => {
-                self.desk = Some(self.home.clone().lock_owned().await);
+                self.table = Some(self.home.clone().lock_owned().await);
                 Err(broken)
             }
         }
     }
 }
 
-impl Desk {
-    fn apply(&mut self, wish: Wish, now: Duration) -> Reply<Option<Message>> {
-        let session = &mut self.session;
-        match wish {
-            Wish::Gesture { gesture } => {
-                let gesture = gesture.gesture(session);
-                if session.size_of(&gesture) > MOST_AT_ONCE {
-                    return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
-                }
-                session.gesture(&gesture, now);
-            }
-            Wish::Move { text } => {
-                let digits = text.split(|letter: char| !letter.is_ascii_digit());
-                if text.len() > LONGEST_MOVE || digits.map(str::len).max() > Some(3) {
-                    return Err(Problem::bad(words::TOO_MUCH_AT_ONCE.with("most", MOST_AT_ONCE)));
-                }
-                // All of it or nothing: what is refused leaves no trace, and needs no replay to take it back.
-                session.rehearse(&text, MOST_AT_ONCE)?;
-                session.apply(&text, now)?;
-            }
-            Wish::Undo => drop(session.undo(now)),
-            Wish::Redo => drop(session.redo(now)),
-            Wish::Restart => drop(session.restart(now)),
-            Wish::Back => {
-                let steps = session.undo_to_hope(now);
-                return Ok(Some(words::WENT_BACK.with("count", steps)));
-            }
-            Wish::Keep { name } => {
-                if name.chars().count() > 40 || name.chars().any(char::is_control) {
-                    return Err(Problem::bad(words::BAD_SNAPSHOT.say()));
-                }
-                let is_new = session.snapshots().iter().all(|snapshot| snapshot.name != name);
-                if is_new && session.snapshots().len() >= MOST_KEPT {
-                    return Err(Problem::bad(words::TOO_MANY_SNAPSHOTS.with("most", MOST_KEPT)));
-                }
-                session.keep(&name, now);
-            }
-            Wish::Recall { name } => session.recall(&name, now)?,
-            Wish::Pause => session.pause(now),
-            Wish::Turn => session.turn(now)?,
-            Wish::Done => drop(session.call_done(now)),
-            Wish::Mode { mode } => {
-                self.mode = mode;
-                let words = match mode {
-                    ModeBody::Relax => words::RELAX,
-                    ModeBody::Challenge => words::CHALLENGE,
-                };
-                return Ok(Some(words.say()));
-            }
-        }
-        Ok(None)
-    }
-
+impl Table {
     fn count<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let begun = ThreadTime::now();
         let done = work(self);
@@ -647,24 +497,15 @@ impl Desk {
 
     /// May one order take longer than a moment?
     fn is_large(&self) -> bool {
-        self.scene.size.cells() > SMALL_BOARD || self.session.events().len() > FEW_EVENTS
+        let session = self.desk.session();
+        self.desk.scene().size.cells() > SMALL_BOARD || session.events().len() > FEW_EVENTS
     }
 
-    /// What has changed on the board since the last time, for all tabs.
-    fn update(&mut self, said: Option<Message>) -> Update {
-        let after = self.session.scene();
-        let change = ChangeBody::between(&self.scene, &after);
-        self.scene = Arc::new(after);
-        told(self.reader, &Told::Change { change, state: &self.state(said) })
-    }
-
-    /// The position as it was after so many events.
-    fn forget_after(&mut self, events: usize) {
-        let kept = self.session.events()[..events].to_vec();
-        if let Ok(session) = Session::resume(self.session.level().clone(), &kept) {
-            self.session = session;
-            self.session.aim_at(self.aim);
-        }
+    /// What has changed since so many events, for all tabs.
+    fn update(&mut self, from: usize, said: Option<Message>, drawn: bool) -> Update {
+        let now = Live::now();
+        let events = self.desk.events_after(from, said.clone(), now).into();
+        Update { events, drawn: drawn.then(|| self.desk.change(said, now).into()) }
     }
 
     fn remember(&mut self, tab: &str, order: u64) {
@@ -674,40 +515,10 @@ impl Desk {
         }
         self.tabs.insert(tab.to_owned(), order);
     }
-
-    fn state(&self, said: Option<Message>) -> StateBody {
-        let session = &self.session;
-        let (measures, now) = (session.measures(), Live::now());
-        StateBody {
-            number: session.events().len(),
-            moves: session.play().length(),
-            figures: measures.said(),
-            measures: measures
-                .iter()
-                .filter_map(|(name, _)| Some((name.to_owned(), measures.get(name)?)))
-                .collect(),
-            won: session.won(),
-            helped: self.helped,
-            stuck: session.stuck().map(|reason| words::SENTENCE.with("text", reason)),
-            held: session.held().map(SpotBody::from),
-            clock: u64::try_from(session.clock().shows(now).as_millis()).unwrap_or(u64::MAX),
-            running: session.clock().is_running(),
-            can_undo: session.can_undo(),
-            can_redo: session.can_redo(),
-            can_turn: self.turns,
-            backwards: session.play().is_backwards(),
-            can_be_done: session.can_be_called_done(),
-            stars: self.stars,
-            said,
-            mode: self.mode,
-            kept: session.snapshots().iter().map(|snapshot| snapshot.name.clone()).collect(),
-            record: self.record.clone(),
-        }
-    }
 }
 
 /// What is known to be possible in the first metric.
-async fn known_best(store: &Store, level: &LevelRef) -> Reply<Option<u64>> {
+pub async fn known_best(store: &Store, level: &LevelRef) -> Reply<Option<u64>> {
     let metric = level.puzzle().info().metrics.first().map_or("", |metric| metric.name);
     let record = store.record(level.id(), metric).await?;
     Ok(record.and_then(|record| u64::try_from(record.value?).ok()))

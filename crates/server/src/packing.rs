@@ -24,7 +24,7 @@ const LONGEST: u64 = 32 << 20;
 const EFFORT: Compression = Compression::new(4);
 
 pub async fn pack(State(app): State<App>, asker: Asker, request: Request, next: Next) -> Response {
-    let wanted = accepts(request.headers());
+    let wanted = accepts(request.headers(), "gzip");
     let response = next.run(request).await;
     let length = response.body().size_hint().exact();
     let fits = length.is_some_and(|length| (SHORTEST..=LONGEST).contains(&length));
@@ -49,19 +49,20 @@ pub async fn pack(State(app): State<App>, asker: Asker, request: Request, next: 
     Response::from_parts(parts, packed.into())
 }
 
-fn accepts(headers: &HeaderMap) -> bool {
+/// Does a browser take answers packed in this way?
+pub fn accepts(headers: &HeaderMap, way: &str) -> bool {
     let text = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
     text.split(',').any(|part| {
         let mut words = part.split(';').map(str::trim);
-        words.next() == Some("gzip") && !words.any(|word| matches!(word, "q=0" | "q=0.0"))
+        words.next() == Some(way) && !words.any(|word| matches!(word, "q=0" | "q=0.0"))
     })
 }
 
-/// Pictures of ours are texts too; what is told as it happens is not packed, because it would wait.
+/// Pictures of ours are texts too, and modules pack well; what is told as it happens is not packed, because it would wait.
 fn is_text(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let is_text =
-        kind.starts_with("text/") || ["json", "svg+xml"].iter().any(|ending| kind.ends_with(ending));
+        kind.starts_with("text/") || ["json", "svg+xml", "wasm"].iter().any(|ending| kind.ends_with(ending));
     is_text && kind != "text/event-stream" && !headers.contains_key(header::CONTENT_ENCODING)
 }
 
@@ -81,13 +82,14 @@ mod tests {
         let headers = |name, value| HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
         for (value, wanted) in [("gzip", true), ("br, gzip;q=0.5", true), ("gzip;q=0", false), ("br", false)]
         {
-            assert_eq!(accepts(&headers(header::ACCEPT_ENCODING, value)), wanted, "{value}");
+            assert_eq!(accepts(&headers(header::ACCEPT_ENCODING, value), "gzip"), wanted, "{value}");
         }
         for (value, packed) in [
             ("text/html; charset=utf-8", true),
             ("application/json", true),
             ("application/problem+json", true),
             ("image/svg+xml", true),
+            ("application/wasm", true),
             ("text/event-stream", false),
             ("application/octet-stream", false),
         ] {

@@ -7,8 +7,10 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use ingenio_coach::{Rung, hint, review};
 use ingenio_core::{Budget, Cancel, LevelRef, Message, Silent, Template};
-use ingenio_play::{Mode, Rung, helps, hint, review};
+use ingenio_desk::{CellBody, ModeBody, to_body};
+use ingenio_play::{Mode, helps};
 use ingenio_store::{Page, PlayKey, PlayRow, Player, now};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
@@ -16,13 +18,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::drafts::Draft;
-use crate::film::Film;
-use crate::live::{Live, MOST_EVENTS, ModeBody};
+use crate::live::{Live, MOST_EVENTS, MOST_HINTS};
 use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
 use crate::quotas::check_room;
-use crate::scene::{CellBody, to_body};
 use crate::visitor::Visitor;
 use crate::words;
+use ingenio_desk::Film;
 
 /// A hint is given with what is known after so long.
 const HINT_TIME: Duration = Duration::from_secs(2);
@@ -34,8 +35,6 @@ const REVIEW_IN_ALL: Duration = Duration::from_secs(8);
 const HINT_MEMORY: u64 = 256 << 20;
 /// Cells of the largest board that is thought about here; a solver in a process of its own takes any.
 const MOST_HINT_CELLS: usize = 64 * 64;
-/// Hints of one play.
-const MOST_HINTS: u64 = 1000;
 /// Moves that the fourth rung shows.
 const NEXT_MOVES: usize = 5;
 
@@ -54,6 +53,8 @@ pub struct NewPlay {
 pub struct PlayBody {
     /// Its public name: whoever knows it may watch.
     pub key: String,
+    /// Whose it is: the same as long as the account lasts, also when a guest becomes a player.
+    pub player: String,
     pub level: String,
     pub puzzle: String,
     pub mode: String,
@@ -69,9 +70,10 @@ pub struct PlayBody {
 }
 
 impl PlayBody {
-    fn new(key: PlayKey, level: &LevelRef, mode: ModeBody, helped: bool) -> Self {
+    fn new(key: PlayKey, player: &Player, level: &LevelRef, mode: ModeBody, helped: bool) -> Self {
         PlayBody {
             key: key.to_string(),
+            player: player.id.0.to_string(),
             level: level.id().to_string(),
             puzzle: level.puzzle().info().name.to_owned(),
             mode: Mode::from(mode).word().to_owned(),
@@ -87,6 +89,7 @@ impl PlayBody {
     fn of(row: PlayRow, resumed: bool) -> Self {
         PlayBody {
             key: row.key.to_string(),
+            player: row.player.0.to_string(),
             level: row.level.to_string(),
             puzzle: row.puzzle,
             mode: row.mode,
@@ -120,7 +123,7 @@ pub async fn begin(State(app): State<App>, visitor: Visitor, Body(wish): Body<Ne
             if wish.again { None } else { app.lives.expected(&app.store, player.id, level.id()).await? };
         let key = waiting.map_or_else(PlayKey::draw, Ok)?;
         app.lives.expect(player.id, key, Draft { level: level.id(), mode: wish.mode });
-        PlayBody::new(key, &level, wish.mode, helped)
+        PlayBody::new(key, &player, &level, wish.mode, helped)
     };
     let mut response = Json(body).into_response();
     if let Some(cookie) = cookie {
@@ -157,7 +160,8 @@ pub async fn film(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
     // A long play is much to read, too.
     app.think(asker, move || {
         let events = runtime.block_on(store.events(row.id))?;
-        Film::of_events(&level, &events, title).map(|film| JsonText::of(reader, &film))
+        let film = Film::of_events(&level, &events, title)?;
+        Ok(JsonText::of(reader, &film))
     })
     .await?
 }
@@ -377,7 +381,7 @@ pub async fn take_review(
     let told = app
         .advise(player.id, asker, move || {
             let found = review(&level, &line.moves, &budget);
-            let judgement = |one: ingenio_play::Judgement| JudgementBody {
+            let judgement = |one: ingenio_coach::Judgement| JudgementBody {
                 action: one.action,
                 cost: one.cost,
                 loses: one.loses,

@@ -20,13 +20,14 @@ use utoipa::IntoParams;
 use crate::app::App;
 use crate::drafts::Draft;
 use crate::fair::Asker;
-use crate::live::{Done, Live, ModeBody, Order, Update};
+use crate::live::{Done, Live, Onlooker, Update, Wants};
 use crate::plays::key;
 use crate::problem::{Problem, ProblemBody, Reply};
 use crate::sessions::Token;
 use crate::visitor::Visitor;
 use crate::watchdog::watched;
 use crate::words;
+use ingenio_desk::{ModeBody, Order, Wish};
 
 /// No order is longer.
 const LONGEST: usize = 64 << 10;
@@ -57,11 +58,15 @@ pub struct Arrival {
     /// How such a play is played.
     #[serde(default)]
     mode: ModeBody,
+    /// Does the page know the rules? Then it is told what happened, and draws that itself.
+    #[serde(default)]
+    rules: bool,
 }
 
 /// The live line of a play: a WebSocket. Orders are `Order` objects; answers are objects with `is`:
 /// `board` (everything), `change` (what changed) or `refused` (why not), and `done`, the last order
-/// of this tab that was carried out. A long answer comes in parts: texts that begin with `+`, and at last one
+/// of this tab that was carried out. With `rules` the answers are `events`: what happened after the first
+/// `from` events of the play, at first all of it. A long answer comes in parts: texts that begin with `+`, and at last one
 /// that begins with `=`; without those letters they are the answer.
 #[utoipa::path(get, path = "/api/plays/{key}/live", tag = "plays", params(("key" = String, Path), Arrival),
     responses((status = 101, description = "the line is open"), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
@@ -85,11 +90,12 @@ pub async fn live(
     let live = app.live(key, visitor).await?;
     let seat = app.lines.take(live.key, live.player(), network)?;
     let token = token.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, words::LOG_IN_FIRST.say()))?;
-    let tab: String = tab.tab.chars().take(64).collect();
+    let name: String = tab.tab.chars().take(64).collect();
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.health.line_opened();
+        let onlooker = live.look(if tab.rules { Wants::Events } else { Wants::Drawings });
         let line = Line {
             ending: app.sessions.ending(token, live.player()),
             pace: pace(),
@@ -101,7 +107,8 @@ pub async fn live(
             reader,
             live,
             token,
-            tab,
+            tab: name,
+            onlooker,
         };
         // On the heap: a task keeps its largest state for good.
         watched(&app.health.handlers, "line", Box::pin(line.serve(&app))).await;
@@ -117,6 +124,7 @@ fn pace() -> DefaultDirectRateLimiter {
 struct Line {
     socket: WebSocket,
     live: Arc<Live>,
+    onlooker: Onlooker,
     asker: Asker,
     reader: Language,
     tab: String,
@@ -164,7 +172,7 @@ impl Line {
                 () = self.live.ended() => return Err(COME_AGAIN),
                 () = over(&mut ending) => return Err(COME_AGAIN),
                 update = updates.recv() => match update {
-                    Ok(update) => self.say(&update).await?,
+                    Ok(update) => self.pass_on(&update).await?,
                     Err(RecvError::Lagged(_)) => self.greet(app).await?,
                     Err(RecvError::Closed) => return Err(None),
                 },
@@ -179,13 +187,14 @@ impl Line {
 
     /// The whole board, for a tab that comes or has missed something.
     async fn greet(&mut self, app: &App) -> Result<(), Ended> {
-        let (greeting, done) = self.live.greeting(&self.tab, self.reader).await.map_err(|_| COME_AGAIN)?;
+        let greeting = self.live.greeting(&self.tab, self.reader, self.onlooker.wants).await;
+        let (greeting, done) = greeting.map_err(|_| COME_AGAIN)?;
         self.done = done;
         let board = if greeting.is_large() {
-            let drawn = app.think(self.asker, move || greeting.draw()).await;
+            let drawn = app.think(self.asker, move || greeting.text()).await;
             drawn.map_err(|_| COME_AGAIN)?
         } else {
-            greeting.draw()
+            greeting.text()
         };
         app.limits.charge(self.asker, board.len() as u64);
         self.say(&board).await
@@ -198,7 +207,12 @@ impl Line {
         self.pace.until_ready().await;
         self.check(app).await?;
         let order = serde_json::from_str::<Order>(&text).map_err(|_| RUBBISH)?;
+        let shows_way = matches!(order.wish, Wish::Hinted { rung } if rung >= 4);
         let done = self.live.perform(&self.tab, order).await;
+        if shows_way {
+            // It is told whether or not this can be kept.
+            let _ = app.show_way(self.live.owner(), &self.live.level).await;
+        }
         self.done = done.number;
         if let Some(update) = &done.refused {
             self.say(update).await?;
@@ -242,8 +256,20 @@ impl Line {
         }
     }
 
+    /// What all are told, in the way of this line. What was not drawn was before its greeting.
+    async fn pass_on(&mut self, update: &Update) -> Result<(), Ended> {
+        let told = match self.onlooker.wants {
+            Wants::Events => Some(&update.events),
+            Wants::Drawings => update.drawn.as_ref(),
+        };
+        match told {
+            Some(told) => self.say(told).await,
+            None => Ok(()),
+        }
+    }
+
     /// Puts the number of the tab's last order in front, and sends it whole or in parts.
-    async fn say(&mut self, update: &Update) -> Result<(), Ended> {
+    async fn say(&mut self, update: &str) -> Result<(), Ended> {
         let head = format!("{{\"done\":{},", self.done);
         let mut rest = &update[1..];
         if rest.len() <= PART {

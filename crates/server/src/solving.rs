@@ -22,12 +22,12 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::fair::{FairQueue, Place, Waiting};
-use crate::film::Film;
 use crate::plays::key;
 use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::words;
+use ingenio_desk::Film;
 
 /// Jobs of one player, running or waiting.
 const MOST_OF_ONE: usize = 2;
@@ -386,7 +386,7 @@ pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
         let film = Film::of_solution(&work.level, solution.text(), Message::empty());
         film.map(|film| JsonText::of(reader, &film))
     };
-    app.think(asker, film).await?
+    Ok(app.think(asker, film).await??)
 }
 
 /// A job as it goes: server-sent events `queued`, `progress` and `done`.

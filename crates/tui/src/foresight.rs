@@ -5,8 +5,9 @@
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
+use ingenio_coach::Hint;
 use ingenio_core::{Budget, LevelRef, Outcome, Sense, Silent, TablesRef};
-use ingenio_play::{Hint, Session};
+use ingenio_play::Session;
 
 use crate::work::{Done, Work};
 

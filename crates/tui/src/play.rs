@@ -356,7 +356,8 @@ impl PlayScreen {
     fn draw_on(&mut self, spot: Option<Spot>) {
         let Some(drag) = &mut self.drag else { return };
         drag.go_on(spot);
-        drag.preview = drag.gesture(spot).and_then(|gesture| self.session.preview(&gesture));
+        drag.preview =
+            drag.gesture(spot).and_then(|gesture| self.session.preview(&gesture)).map(|(scene, _)| scene);
         // Where nothing would move, at least the pointer is followed.
         self.pointed = drag.last().filter(|_| drag.preview.is_none()).into_iter().collect();
     }

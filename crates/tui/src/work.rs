@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
+use ingenio_coach::{Hint, Review, Rung, hint, review};
 use ingenio_core::{
     Answer, AnyPuzzle, Budget, Cancel, LevelRef, Message, Observer, Options, Pulse, TablesRef,
 };
-use ingenio_play::{Hint, Line, Review, Rung, hint, review};
+use ingenio_play::Line;
 use ingenio_workshop::{Distinct, Order, generate};
 
 use crate::foresight::look;

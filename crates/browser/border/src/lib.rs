@@ -4,7 +4,7 @@
 //!
 //! # How to use it
 //!
-//! In the crate of a module (a plain library, which `scripts/build-browser` builds as a `cdylib`), once:
+//! In the crate of a module (a plain library, which `crates/browser/bundle` builds as a `cdylib`), once:
 //!
 //! ```
 //! fn answer(request: &str) -> String {

@@ -1,8 +1,8 @@
 //! Hints, and whether a position is lost.
 
 use ingenio_catalog::Request;
+use ingenio_coach::{Hint, Rung, hint};
 use ingenio_core::{Cell, Message, Outcome};
-use ingenio_play::{Hint, Rung, hint};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::LimitsWish;

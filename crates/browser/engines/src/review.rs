@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ingenio_coach::review;
 use ingenio_core::{Budget, Cancel, Message};
-use ingenio_play::review;
 use serde::{Deserialize, Serialize};
 use web_time::Instant;
 

@@ -40,8 +40,12 @@ pub fn frame(reader: Language, player: Option<&Player>, page: Page<'_>) -> Marku
                 title { (page.title) " · ingenio" }
                 meta name="description" content=(reader.say(words::SITE_ABOUT));
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
+                link rel="apple-touch-icon" href=(address("icon-192.png"));
+                link rel="manifest" href="/manifest.webmanifest";
+                meta name="theme-color" content="#faf8f4";
                 link rel="stylesheet" href=(address("style.css"));
                 script src=(address("theme.js")) {}
+                script type="module" src=(address("aboard.js")) {}
                 @for script in page.scripts {
                     script type="module" src=(script_address(reader, script)) {}
                 }

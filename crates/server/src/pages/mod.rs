@@ -23,6 +23,7 @@ pub fn routes() -> Router<App> {
     Router::new()
         .route("/", get(home::page))
         .route("/play/{level}", get(play::page))
+        .route("/shell/{puzzle}", get(play::shell))
         .route("/level/{id}", get(level::page))
         .route("/open", get(level::open_page))
         .route("/replay/{key}", get(level::replay_page))

@@ -1,19 +1,24 @@
 //! The page of a play: the levels of the pack, the board, and one quiet column with figures and actions.
 
+use std::collections::HashMap;
+
 use axum::extract::{Path, Query, State};
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
-use ingenio_core::{AnyPuzzle, Claim, Guarantee, Language, LevelRef, Listed, Message, MethodInfo, Metric};
-use ingenio_store::Record;
+use ingenio_core::{
+    AnyPuzzle, Claim, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric,
+};
+use ingenio_store::{LevelProgress, Player, Record};
 use ingenio_workshop::Place;
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::assets::address;
-use crate::live::record_line;
+use crate::live::{known_best, record_line};
 use crate::pages::frame::{Page, frame, seconds, stars};
 use crate::pages::lost::Shown;
+use crate::problem::Problem;
 use crate::visitor::Visitor;
 use crate::watchdog::off_worker;
 use crate::words;
@@ -31,56 +36,102 @@ pub async fn page(
     Path(id): Path<String>,
     Query(how): Query<How>,
 ) -> Shown {
-    let reader = visitor.language;
     let level = app.level(&id).await?;
     let place = app.levels.place(&id);
     let info = level.puzzle().info();
-    let record = record_line(&app.store, &level).await?;
-    let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
-    let title = title(reader, &app, place, &level);
-    // Boards of packs are small; what people bring along may be large.
-    let (pad, more) =
-        off_worker(place.is_none(), || (pad(reader, &level), more(reader, &app, place, &level)));
-    let body = html! {
-        section.table {
-            div #play-board {
-                div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" {}
-                (pad)
-            }
-            div #film.watch hidden {
-                div #film-board.board {}
-                div #film-controls {}
-                button type="button" data-do="leave-film" { (reader.say(words::BACK_TO_PLAY)) }
-            }
-            p #paused.empty hidden {
-                (reader.say(words::PAUSED)) " "
-                button type="button" data-do="pause" { (reader.say(words::GO_ON)) }
-            }
-        }
-        aside.panel aria-label=(reader.say(words::PANEL)) {
-            div.facts {
-                h1 { (title) }
-                p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
-                dl #figures.figures {}
-                p #record.small.muted { (reader.say(&record)) }
-            }
-            // On a phone a sheet over the end of the page: shut, it holds only what was said last.
-            div #sheet.sheet {
-                (actions(reader))
-                (answers(reader, &app, place, &id))
-                (hints(reader, level.puzzle().explains()))
-                (solver(reader, level.puzzle(), &records, &runs))
-                (more)
-            }
-        }
-        // On the left for the eye; for keys and screen readers after the board.
-        @if let Some(place) = place { (shelf(&app, &visitor, place).await?) }
-        (thumb_bar(reader))
+    let mut data = vec![("level", id.clone()), ("puzzle", info.name.to_owned()), ("again", how.again)];
+    // What a page needs that knows the rules.
+    if let Some(rules) = app.rules.address() {
+        data.extend([("rules", rules), ("text", level.canonical())]);
+        data.extend(app.engines.address().map(|engines| ("engines", engines)));
+        data.extend(known_best(&app.store, &level).await?.map(|aim| ("aim", aim.to_string())));
+    }
+    let table = Table {
+        record: record_line(&app.store, &level).await?,
+        records: app.store.records(level.id()).await?,
+        runs: app.store.runs(level.id()).await?,
+        progress: app.progress_of(visitor.player.as_ref()).await?,
+        level,
+        place,
+        data,
     };
-    let data = vec![("level", id), ("puzzle", info.name.to_owned()), ("again", how.again)];
-    let class = if place.is_some() { "play" } else { "play alone" };
-    let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
-    Ok(frame(reader, visitor.player.as_ref(), page))
+    Ok(table.page(&app, visitor.language, visitor.player.as_ref()))
+}
+
+/// The page of a play without its level, for browsers without a network: `web/shell.js` fills it in from the packs
+/// on board. It is made with a level of the puzzle, whose id is in `data-shell`.
+pub async fn shell(State(app): State<App>, visitor: Visitor, Path(puzzle): Path<String>) -> Shown {
+    let library = &app.levels.library;
+    let shelf = library.of(&puzzle).first().copied().ok_or_else(Problem::not_found)?;
+    let place = Place { shelf, volume: 0 };
+    let level = library.volume(place).level.clone();
+    let rules = app.rules.address().ok_or_else(Problem::not_found)?;
+    let mut data = vec![("shell", level.id().to_string()), ("puzzle", puzzle), ("rules", rules)];
+    data.extend(app.engines.address().map(|engines| ("engines", engines)));
+    let (records, runs, progress) = (Vec::new(), Vec::new(), HashMap::new());
+    let table = Table { level, place: Some(place), record: Message::empty(), records, runs, progress, data };
+    Ok(table.page(&app, visitor.language, None))
+}
+
+/// What lies before a player.
+struct Table {
+    level: LevelRef,
+    place: Option<Place>,
+    record: Message,
+    records: Vec<Record>,
+    runs: Vec<Claim>,
+    progress: HashMap<LevelId, LevelProgress>,
+    data: Vec<(&'static str, String)>,
+}
+
+impl Table {
+    fn page(self, app: &App, reader: Language, player: Option<&Player>) -> Markup {
+        let Table { level, place, record, records, runs, progress, data } = self;
+        let (info, id) = (level.puzzle().info(), level.id().to_string());
+        let title = title(reader, app, place, &level);
+        // Boards of packs are small; what people bring along may be large.
+        let (pad, more) =
+            off_worker(place.is_none(), || (pad(reader, &level), more(reader, app, place, &level)));
+        let body = html! {
+            section.table {
+                div #play-board {
+                    div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" {}
+                    (pad)
+                }
+                div #film.watch hidden {
+                    div #film-board.board {}
+                    div #film-controls {}
+                    button type="button" data-do="leave-film" { (reader.say(words::BACK_TO_PLAY)) }
+                }
+                p #paused.empty hidden {
+                    (reader.say(words::PAUSED)) " "
+                    button type="button" data-do="pause" { (reader.say(words::GO_ON)) }
+                }
+            }
+            aside.panel aria-label=(reader.say(words::PANEL)) {
+                div.facts {
+                    h1 { (title) }
+                    p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
+                    dl #figures.figures {}
+                    p #record.small.muted { (reader.say(&record)) }
+                }
+                // On a phone a sheet over the end of the page: shut, it holds only what was said last.
+                div #sheet.sheet {
+                    (actions(reader))
+                    (answers(reader, app, place, &id))
+                    (hints(reader, level.puzzle().explains()))
+                    (solver(reader, level.puzzle(), (&records, &runs), app.engines.address().is_some()))
+                    (more)
+                }
+            }
+            // On the left for the eye; for keys and screen readers after the board.
+            @if let Some(place) = place { (shelf(reader, app, &progress, place)) }
+            (thumb_bar(reader))
+        };
+        let class = if place.is_some() { "play" } else { "play alone" };
+        let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
+        frame(reader, player, page)
+    }
 }
 
 fn actions(reader: Language) -> Markup {
@@ -132,11 +183,9 @@ fn title(reader: Language, app: &App, place: Option<Place>, level: &LevelRef) ->
 }
 
 /// The levels of the pack, with grade, stars and tick.
-async fn shelf(app: &App, visitor: &Visitor, place: Place) -> Shown {
-    let reader = visitor.language;
+fn shelf(reader: Language, app: &App, progress: &HashMap<LevelId, LevelProgress>, place: Place) -> Markup {
     let shelf = &app.levels.library.shelves[place.shelf];
-    let progress = app.progress_of(visitor.player.as_ref()).await?;
-    Ok(html! {
+    html! {
         nav.shelf aria-label=(reader.say(shelf.said_title())) tabindex="0" {
             h2 { a href={ "/pack/" (shelf.name) } { (reader.say(shelf.said_title())) } }
             ol {
@@ -152,7 +201,7 @@ async fn shelf(app: &App, visitor: &Visitor, place: Place) -> Shown {
                 }
             }
         }
-    })
+    }
 }
 
 /// Four arrows to press: for fingers and for screen readers. They are there while arrows move something, which
@@ -219,7 +268,12 @@ fn promise(puzzle: &str, method: &MethodInfo) -> Message {
     Message::all(vec![message, method.said_about(puzzle)])
 }
 
-fn solver(reader: Language, puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[Claim]) -> Markup {
+fn solver(
+    reader: Language,
+    puzzle: &dyn AnyPuzzle,
+    (records, runs): (&[Record], &[Claim]),
+    thinks: bool,
+) -> Markup {
     html! {
         details #solver {
             summary { (reader.say(words::SOLVE)) }
@@ -248,6 +302,13 @@ fn solver(reader: Language, puzzle: &dyn AnyPuzzle, records: &[Record], runs: &[
             select #from name="from" {
                 option value="start" { (reader.say(words::FROM_START)) }
                 option value="here" { (reader.say(words::FROM_HERE)) }
+            }
+            @if thinks {
+                label for="where" { (reader.say(words::WHERE)) }
+                select #where name="where" {
+                    option value="page" { (reader.say(words::WHERE_PAGE)) }
+                    option value="server" { (reader.say(words::WHERE_SERVER)) }
+                }
             }
             label { input type="checkbox" name="optimal"; " " (reader.say(words::WANT_PROOF)) }
             label for="seconds" { (reader.say(words::SECONDS)) }

@@ -1,7 +1,8 @@
 //! What others know: hints, solvers at work, solutions to watch, and the review of a play.
 
+use ingenio_coach::{Hint, Review, Rung};
 use ingenio_core::{Answer, Decimal, Fault, LevelRef, Listed, Message, Outcome};
-use ingenio_play::{Hint, Line, Review, Rung, helps};
+use ingenio_play::{Line, helps};
 
 use super::{Desk, PlayScreen};
 use crate::known::{record_text, run_text};

@@ -1,33 +1,33 @@
 //! Films: a board and the changes that follow, for replays and for solutions to be watched.
 
-use ingenio_core::{AnyPlay, LevelRef, Message};
+use ingenio_core::{AnyPlay, Fault, LevelRef, Message};
 use ingenio_play::{Event, Session};
 use serde::Serialize;
-use utoipa::ToSchema;
 
-use crate::problem::{Problem, Reply};
 use crate::scene::{BoardBody, ChangeBody};
 use crate::words;
 
 /// Longer films would be a burden for server and browser.
 const LONGEST: usize = 5000;
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Film {
     pub board: BoardBody,
     pub steps: Vec<FilmStep>,
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub title: Message,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FilmStep {
     /// The move, or `undo` and the like.
     #[serde(rename = "move")]
     pub action: String,
     #[serde(flatten)]
     pub change: ChangeBody,
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub figures: Message,
     /// What the clock showed, in milliseconds.
     pub at: Option<u64>,
@@ -35,9 +35,9 @@ pub struct FilmStep {
 
 impl Film {
     /// Moves one after another, from where a play stands.
-    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: Message) -> Reply<Self> {
+    pub fn of_moves(mut play: Box<dyn AnyPlay>, moves: &[String], title: Message) -> Result<Self, Fault> {
         if moves.len() > LONGEST {
-            return Err(Problem::bad(words::FILM_TOO_LONG.with("most", LONGEST)));
+            return Err(words::FILM_TOO_LONG.with("most", LONGEST).into());
         }
         let mut scene = play.scene();
         let board = BoardBody::of(&scene);
@@ -54,18 +54,18 @@ impl Film {
     }
 
     /// A solution of a level.
-    pub fn of_solution(level: &LevelRef, solution: &str, title: Message) -> Reply<Self> {
+    pub fn of_solution(level: &LevelRef, solution: &str, title: Message) -> Result<Self, Fault> {
         Self::of_moves(level.play(), &level.solution_moves(solution)?, title)
     }
 
     /// A play as it happened, with every step back.
-    pub fn of_events(level: &LevelRef, events: &[Event], title: Message) -> Reply<Self> {
+    pub fn of_events(level: &LevelRef, events: &[Event], title: Message) -> Result<Self, Fault> {
         let mut session = Session::new(level.clone());
         let mut scene = session.scene();
         let board = BoardBody::of(&scene);
         let mut steps = Vec::new();
         for event in events.iter().take(LONGEST) {
-            session.replay(event).map_err(Problem::bad)?;
+            session.replay(event)?;
             let after = session.scene();
             if after == scene {
                 continue;

@@ -1,9 +1,9 @@
 //! Hints of Flow say why. Levels of every size of the shipped packs are played by doing what each hint
 //! says; what counts is a reason that a person can follow on the board.
 
+use ingenio_coach::{Rung, hint};
 use ingenio_core::{Budget, LevelRef, Message, Silent};
 use ingenio_flow::words;
-use ingenio_play::{Rung, hint};
 use ingenio_workshop::shipped;
 
 /// Every so manieth level of the packs.

@@ -2,8 +2,8 @@
 //! play on the shipped packs and on samples of every size; the truth comes from exact methods.
 
 use ingenio_catalog::{PUZZLES, Request, find};
+use ingenio_coach::{Rung, hint};
 use ingenio_core::{AnyPlay, Budget, LevelRef, Outcome, Rng, Silent};
-use ingenio_play::{Rung, hint};
 use ingenio_workshop::shipped;
 
 /// Enough for the levels used here.

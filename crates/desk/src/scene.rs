@@ -6,15 +6,16 @@ use ingenio_core::scene::{Difference, Ground, Piece, Role};
 use ingenio_core::{Cell, Dir, Scene, Spot};
 use ingenio_render::{Drawing, Drawn, Theme, marks};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Row and column, from 0.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(value_type = Vec<u16>)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
 pub struct CellBody(u16, u16);
 
 /// A whole board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BoardBody {
     pub columns: usize,
     pub rows: usize,
@@ -33,7 +34,8 @@ pub struct BoardBody {
 }
 
 /// A piece with its drawing.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceBody {
     /// Stays the same for the whole play.
     pub id: u32,
@@ -53,7 +55,8 @@ pub struct PieceBody {
 }
 
 /// How a board changed.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChangeBody {
     pub changed: Vec<PieceBody>,
     pub gone: Vec<u32>,
@@ -64,14 +67,16 @@ pub struct ChangeBody {
 }
 
 /// What lies under the pieces.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GroundBody {
     pub svg: String,
     pub cells: String,
 }
 
 /// Something that can be pointed at.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SpotBody {
     Cell(CellBody),
@@ -79,7 +84,8 @@ pub enum SpotBody {
     Tray(u32),
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DirBody {
     Up,

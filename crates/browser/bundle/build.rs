@@ -1,0 +1,82 @@
+//! Builds the modules for the pages with another run of cargo, for another target, in a folder of its own.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// Folders whose files the modules are made of.
+const SOURCES: &[&str] = &[
+    "core",
+    "catalog",
+    "engines",
+    "workshop",
+    "coach",
+    "browser/engines",
+    "search",
+    "model",
+    "puzzles",
+    "render",
+    "play",
+    "desk",
+    "browser/border",
+    "browser/rules",
+    "browser/web-time",
+];
+/// The module's file, its package and its profile.
+const MODULES: &[(&str, &str, &str)] =
+    &[("rules", "ingenio-rules", "rules"), ("engines", "ingenio-browser-engines", "browser")];
+
+fn main() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for folder in SOURCES {
+        println!("cargo::rerun-if-changed={}", crates.join(folder).display());
+    }
+    println!("cargo::rerun-if-changed={}", crates.join("../Cargo.lock").display());
+    println!("cargo::rerun-if-changed={}", crates.join("../Cargo.toml").display());
+    println!("cargo::rerun-if-env-changed=INGENIO_BROWSER");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let wanted = env::var("INGENIO_BROWSER").as_deref() != Ok("no");
+    for (name, package, profile) in MODULES {
+        let built = if wanted && has_target() { build(&out, package, profile) } else { Vec::new() };
+        pack(&out.join(format!("{name}.wasm.br")), &built);
+    }
+    if wanted && !has_target() {
+        println!(
+            "cargo::warning=the pages ask the server for every move: Rust's target {TARGET} is not installed"
+        );
+    }
+}
+
+fn has_target() -> bool {
+    let rustc = env::var_os("RUSTC").expect("cargo sets it");
+    let asked = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    asked.is_ok_and(|asked| Path::new(String::from_utf8_lossy(&asked.stdout).trim()).is_dir())
+}
+
+/// The bytes of a module. The folder is one for all profiles of the program: what it holds is the same.
+fn build(out: &Path, package: &str, profile: &str) -> Vec<u8> {
+    let folder = out.ancestors().nth(4).expect("cargo's folders are that deep").join("browser");
+    let mut cargo = Command::new(env::var_os("CARGO").expect("cargo sets it"));
+    // The kind is said here: a crate that is a library too is not optimised across crates, without a word.
+    cargo.args(["rustc", "--quiet", "--locked", "--lib", "--crate-type", "cdylib", "--target", TARGET]);
+    cargo.args(["--package", package, "--profile", profile]).arg("--target-dir").arg(&folder);
+    // What the program is built with is not what the modules are built with: clippy, flags, its features.
+    for name in ["RUSTC_WORKSPACE_WRAPPER", "RUSTC", "CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CLIPPY_ARGS"] {
+        cargo.env_remove(name);
+    }
+    let done = cargo.status().expect("cargo is there");
+    assert!(done.success(), "{package} was not built for {TARGET}");
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    fs::read(folder.join(TARGET).join(profile).join(file)).expect("it was just built")
+}
+
+fn pack(to: &Path, module: &[u8]) {
+    let mut file = File::create(to).expect("cargo's folder can be written");
+    if !module.is_empty() {
+        let mut packer = brotli::CompressorWriter::new(&mut file, 1 << 16, 11, 24);
+        packer.write_all(module).expect("cargo's folder can be written");
+    }
+}

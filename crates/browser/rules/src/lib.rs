@@ -1,0 +1,171 @@
+//! The rules of the five puzzles in a page. One play is on the desk at a time; what comes and goes are the
+//! messages of a live line (`ingenio_desk`), so that a page talks to this module as it talks to a server.
+//! No method is linked: this is what a board needs to be played, and it loads first.
+
+mod request;
+mod words;
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use ingenio_core::{AnyPuzzle, FaceWith, Fault, JustPlay, Language, LevelRef, Message, Options, Source};
+use ingenio_desk::{ChangeBody, Desk, EventBody, Film, Heard, Mirror, StateBody, Told};
+use ingenio_play::Line;
+use serde::Serialize;
+
+use request::Request;
+
+ingenio_border::border!(answer);
+
+static PUZZLES: &[&dyn AnyPuzzle] = &[
+    &FaceWith::<ingenio_sokoban::Sokoban, JustPlay>::new(),
+    &FaceWith::<ingenio_taquin::Taquin, JustPlay>::new(),
+    &FaceWith::<ingenio_unblock::Unblock, JustPlay>::new(),
+    &FaceWith::<ingenio_flow::Flow, JustPlay>::new(),
+    &FaceWith::<ingenio_tetravex::Tetravex, JustPlay>::new(),
+];
+
+thread_local! {
+    /// The play on the desk. A module is a page's own: there is no other thread.
+    static PLAY: RefCell<Option<Mirror>> = const { RefCell::new(None) };
+}
+
+/// What is told of an order or a piece of news: how the board changed, where it stands, what happened.
+#[derive(Serialize)]
+struct Done<'a> {
+    is: &'static str,
+    #[serde(flatten)]
+    change: ChangeBody,
+    state: &'a StateBody,
+    /// What happened by an order, to be handed on, after so many events.
+    from: usize,
+    events: Vec<EventBody>,
+}
+
+#[derive(Serialize)]
+struct Preview {
+    is: &'static str,
+    #[serde(flatten)]
+    change: ChangeBody,
+    measures: Vec<(String, u64)>,
+}
+
+#[derive(Serialize)]
+struct Way {
+    moves: Vec<String>,
+    /// From the end to the start?
+    backwards: bool,
+}
+
+/// Answers a request; every answer is a message with `is`.
+pub fn answer(text: &str) -> String {
+    PLAY.with_borrow_mut(|play| {
+        let reader = play.as_mut().map_or_else(Language::default, |play| play.desk().reader);
+        let answered = match serde_json::from_str::<Request>(text) {
+            Ok(request) => carry_out(play, request),
+            Err(error) => Err(words::NOT_A_REQUEST.with("reason", error).into()),
+        };
+        answered.unwrap_or_else(|fault| Told::Refused { message: reader.say(fault.said()) }.text(reader))
+    })
+}
+
+fn carry_out(play: &mut Option<Mirror>, request: Request) -> Result<String, Fault> {
+    if request.ask == "open" {
+        let (mirror, told) = open(&request)?;
+        *play = Some(mirror);
+        return Ok(told);
+    }
+    let mirror = play.as_mut().ok_or_else(|| words::NOTHING_OPEN.say())?;
+    match request.ask.as_str() {
+        "order" => order(mirror, request),
+        "hear" => hear(mirror, &request),
+        "preview" => Ok(preview(mirror, request)),
+        "film" => film(mirror, request),
+        "line" => Ok(line(mirror)),
+        _ => Err(words::NOT_A_REQUEST.with("reason", request.ask).into()),
+    }
+}
+
+/// A level with a play of it that has come so far.
+fn open(request: &Request) -> Result<(Mirror, String), Fault> {
+    let text = |field: &Option<String>| field.clone().unwrap_or_default();
+    let level = read(&text(&request.puzzle), &text(&request.level))?;
+    let events: Option<Vec<_>> = request.events.iter().map(EventBody::event).collect();
+    let events = events.ok_or_else(|| words::NOT_A_PLAY.say())?;
+    let mut desk = Desk::resume(&level, &events, request.mode.unwrap_or_default(), request.aim)?;
+    desk.reader = Language::find(&text(&request.language)).unwrap_or_default();
+    let (scene, state) = desk.board(None, time(request.now));
+    let told = Desk::drawn(desk.reader, &scene, &state);
+    Ok((Mirror::new(desk), told))
+}
+
+fn read(puzzle: &str, text: &str) -> Result<LevelRef, Fault> {
+    let known = PUZZLES.iter().find(|known| known.info().name == puzzle);
+    let known = known.ok_or_else(|| words::NO_SUCH_PUZZLE.with("puzzle", puzzle))?;
+    let settings = Options::defaults(known.info().settings);
+    let first = known.read(&Source::new(text), &settings).into_iter().next();
+    let entry = first.ok_or_else(|| words::NO_LEVEL.say())??;
+    Ok(entry.level)
+}
+
+fn order(mirror: &mut Mirror, request: Request) -> Result<String, Fault> {
+    let now = time(request.now);
+    let from = mirror.desk().session().events().len();
+    let (events, said) = mirror.order(request.wish()?, now)?;
+    Ok(done(mirror, "change", said, now, (from, events)))
+}
+
+fn hear(mirror: &mut Mirror, request: &Request) -> Result<String, Fault> {
+    let now = time(request.now);
+    let is = match mirror.hear(request.from, &request.events, now)? {
+        Heard::Known => "known",
+        Heard::Followed => "change",
+        Heard::Parted => "parted",
+        Heard::Missed => "missed",
+    };
+    let number = mirror.desk().session().events().len();
+    Ok(done(mirror, is, None, now, (number, Vec::new())))
+}
+
+fn preview(mirror: &mut Mirror, request: Request) -> String {
+    let (change, measures) = mirror.preview(request.gesture);
+    let preview = Preview { is: "preview", change, measures };
+    mirror.desk().reader.json(&preview).expect("previews are plain data")
+}
+
+fn done(
+    mirror: &mut Mirror,
+    is: &'static str,
+    said: Option<Message>,
+    now: Duration,
+    (from, events): (usize, Vec<EventBody>),
+) -> String {
+    let desk = mirror.desk();
+    let (change, state) = (desk.difference(), desk.state(said, now));
+    let reader = desk.reader;
+    reader.json(&Done { is, change, state: &state, from, events }).expect("messages are plain data")
+}
+
+/// The way to where the play stands.
+fn line(mirror: &mut Mirror) -> String {
+    let Line { moves, backwards } = mirror.desk().session().line();
+    serde_json::to_string(&Way { moves, backwards }).expect("ways are plain data")
+}
+
+/// Moves to be watched: of a level, or from where the play stands.
+fn film(mirror: &mut Mirror, request: Request) -> Result<String, Fault> {
+    let desk = mirror.desk();
+    let session = desk.session();
+    let play = match &request.level {
+        Some(text) => read(session.level().puzzle().info().name, text)?.play(),
+        None => session.line().play(session.level())?,
+    };
+    let title = Message::told(request.text.unwrap_or_default());
+    let film = Film::of_moves(play, &request.moves, title)?;
+    Ok(desk.reader.json(&film).expect("films are plain data"))
+}
+
+/// A page counts milliseconds.
+fn time(now: f64) -> Duration {
+    Duration::try_from_secs_f64(now / 1000.0).unwrap_or_default()
+}

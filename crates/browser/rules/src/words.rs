@@ -1,0 +1,10 @@
+//! Every sentence that the rules in a page say.
+
+ingenio_core::words! {
+    NOT_A_REQUEST = "rules.not-a-request", "that is no request: {reason}";
+    NOT_AN_ORDER = "rules.not-an-order", "that is no order: '{order}'";
+    NOTHING_OPEN = "rules.nothing-open", "no play is open";
+    NOT_A_PLAY = "rules.not-a-play", "these are not the events of a play";
+    NO_SUCH_PUZZLE = "rules.no-such-puzzle", "there is no puzzle '{puzzle}'";
+    NO_LEVEL = "rules.no-level", "there is no level in the text";
+}

@@ -1,0 +1,18 @@
+//! Every sentence that a desk says.
+
+ingenio_core::words! {
+    BAD_SNAPSHOT = "desk.bad-snapshot", "A name for a position has 40 characters at most, on one line.";
+    WENT_ON_ELSEWHERE = "desk.went-on-elsewhere", "This play went on elsewhere: here is where it stands.";
+    WENT_BACK = "desk.went-back", "Steps taken back: {count}.";
+    WON = "desk.won", "Solved: {figures}.";
+    PUT_DOWN = "desk.put-down", "Put down, not solved: {figures}.";
+    MODE_FIXED = "desk.mode-fixed", "The mode is chosen before the first move. Begin anew to change it.";
+    RELAX = "desk.relax", "Relax: every hint is there.";
+    CHALLENGE = "desk.challenge", "Challenge: no moves are shown; three stars for the best known.";
+    TOO_MUCH_AT_ONCE = "desk.too-much-at-once", "That is too much at once: at most {most} moves.";
+    TOO_MANY_SNAPSHOTS = "desk.too-many-snapshots", "A play keeps at most {most} positions; use a name again.";
+    NOT_AN_EVENT = "desk.not-an-event", "'{text}' is nothing that can happen in a play.";
+    MISSING_EVENTS = "desk.missing-events", "Events are missing: {known} are known, these come after {after}.";
+    FILM_TOO_LONG = "desk.film-too-long", "More than {most} moves are too many to watch here.";
+    SENTENCE = "desk.sentence", "{text}.";
+}

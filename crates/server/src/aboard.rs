@@ -1,0 +1,134 @@
+//! What a browser takes on board for the time without a network: the worker that keeps pages, the list of what to
+//! keep, all packs in one answer, and how the place looks among a phone's programs.
+
+use std::fmt::Write;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use ingenio_catalog::{PUZZLES, find};
+use ingenio_core::Language;
+use ingenio_core::metric::counted;
+use ingenio_workshop::Shelf;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::app::App;
+use crate::assets::{self, address, script_address};
+use crate::problem::{JsonText, Reply};
+use crate::visitor::Visitor;
+use crate::words;
+
+/// Another language or another program is another version: the browser takes everything on board anew.
+pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
+    let reader = visitor.language;
+    let mut text = String::from("// Made by the server: what to have on board.\n");
+    let modules: Vec<String> = [&app.rules, &app.engines].iter().filter_map(|one| one.address()).collect();
+    let version = format!("{}-{}-{}", *assets::VERSION, reader.code(), modules.join("-"));
+    let facts = [
+        ("VERSION", json!(version)),
+        ("LANGUAGE", json!(reader.code())),
+        ("PAGES_ABOARD", json!(pages(&app))),
+        ("FILES_ABOARD", json!(files(reader, modules))),
+    ];
+    for (name, value) in facts {
+        // Writing to a text does not fail.
+        let _ = writeln!(text, "const {name} = {value};");
+    }
+    text += include_str!("../../../web/service-worker.js");
+    let kind = HeaderValue::from_static("text/javascript; charset=utf-8");
+    let fresh = HeaderValue::from_static("no-cache");
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, fresh)], text).into_response()
+}
+
+/// Pages that are worth having without a network.
+fn pages(app: &App) -> Vec<String> {
+    let mut pages: Vec<String> = ["/", "/help", "/packs.json"].map(str::to_owned).into();
+    pages.extend(PUZZLES.iter().map(|puzzle| format!("/puzzle/{}", puzzle.info().name)));
+    pages.extend(app.levels.library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name)));
+    if app.rules.address().is_some() {
+        pages.extend(PUZZLES.iter().map(|puzzle| format!("/shell/{}", puzzle.info().name)));
+    }
+    pages
+}
+
+/// Files that never change under their addresses.
+fn files(reader: Language, modules: Vec<String>) -> Vec<String> {
+    let shared = ["style.css", "theme.js", "icon.svg", "aboard.js"].map(address);
+    let scripts = assets::scripts().map(|name| script_address(reader, name));
+    shared.into_iter().chain(scripts).chain(modules).collect()
+}
+
+#[derive(Serialize)]
+struct PackBody<'a> {
+    name: &'a str,
+    puzzle: &'a str,
+    title: String,
+    levels: Vec<LevelBody<'a>>,
+}
+
+#[derive(Serialize)]
+struct LevelBody<'a> {
+    id: String,
+    title: &'a str,
+    text: String,
+    best: Option<u64>,
+    grade: Option<String>,
+    /// The best known, as a sentence.
+    record: String,
+}
+
+/// Every level of every pack.
+pub async fn packs(State(app): State<App>, visitor: Visitor) -> Reply<JsonText> {
+    let (asker, reader) = (visitor.asker(), visitor.language);
+    let of = app.clone();
+    let packs = move || {
+        let shelves = &of.levels.library.shelves;
+        let packs: Vec<PackBody<'_>> = shelves.iter().map(|shelf| pack(reader, shelf)).collect();
+        JsonText::of(reader, &packs)
+    };
+    app.think(asker, packs).await
+}
+
+fn pack(reader: Language, shelf: &Shelf) -> PackBody<'_> {
+    let metric = find(shelf.puzzle).ok().and_then(|puzzle| puzzle.info().metrics.first());
+    let levels = shelf.levels.iter().map(|volume| LevelBody {
+        id: volume.level.id().to_string(),
+        title: &volume.title,
+        text: volume.level.canonical(),
+        best: volume.best,
+        grade: volume.grade.map(|grade| reader.say(grade.said())),
+        record: match (volume.best, metric) {
+            (Some(best), Some(metric)) => {
+                reader.say(words::PACK_BEST.with("figure", counted(metric.name, best)))
+            }
+            _ => String::new(),
+        },
+    });
+    let title = reader.say(shelf.said_title());
+    PackBody { name: &shelf.name, puzzle: shelf.puzzle, title, levels: levels.collect() }
+}
+
+/// How a phone or a desk shows this place among its programs.
+pub async fn manifest(visitor: Visitor) -> Response {
+    let reader = visitor.language;
+    let manifest = json!({
+        "name": "ingenio",
+        "short_name": "ingenio",
+        "description": reader.say(words::SITE_ABOUT),
+        "lang": reader.code(),
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#faf8f4",
+        "theme_color": "#faf8f4",
+        "icons": [
+            { "src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+            { "src": address("icon-192.png"), "sizes": "192x192", "type": "image/png", "purpose": "any" },
+            { "src": address("icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any maskable" },
+        ],
+    });
+    let kind = HeaderValue::from_static("application/manifest+json");
+    ([(header::CONTENT_TYPE, kind)], manifest.to_string()).into_response()
+}

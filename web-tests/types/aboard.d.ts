@@ -1,0 +1,6 @@
+// What the server writes before web/service-worker.js.
+
+declare const VERSION: string;
+declare const LANGUAGE: string;
+declare const PAGES_ABOARD: string[];
+declare const FILES_ABOARD: string[];

@@ -1,0 +1,63 @@
+// A play's page that was made without its level: without a network, from the packs on board.
+
+/**
+ * @typedef {{ id: string, title: string, text: string, best: number | null, grade: string | null, record: string }} Level
+ * @typedef {{ name: string, puzzle: string, title: string, levels: Level[] }} Pack
+ */
+
+/** Fills a shell in, if this page is one. @param {HTMLElement} main */
+export async function fillShell(main) {
+  if (main.dataset.shell === undefined) return;
+  const id = location.pathname.split('/').at(-1) ?? '';
+  const packs = /** @type {Pack[]} */ (await (await fetch('/packs.json')).json());
+  const pack = packs.find((one) => one.levels.some((level) => level.id === id));
+  const place = pack?.levels.findIndex((level) => level.id === id) ?? -1;
+  const level = pack?.levels[place];
+  if (!pack || !level) throw new Error('no such level on board');
+  Object.assign(main.dataset, { level: id, text: level.text, ...(level.best !== null && { aim: String(level.best) }) });
+  const title = `${pack.title} · ${level.title}`;
+  document.title = `${title} · ingenio`;
+  const heading = main.querySelector('h1');
+  if (heading) heading.textContent = title;
+  const record = main.querySelector('#record');
+  if (record) record.textContent = level.record;
+  for (const link of main.querySelectorAll('a[href]')) turn(/** @type {HTMLAnchorElement} */ (link), main.dataset.shell, id);
+  const next = pack.levels[place + 1];
+  for (const link of main.querySelectorAll('#next, #next-after')) {
+    if (next) link.setAttribute('href', `/play/${next.id}`);
+  }
+  fillShelf(main, pack, id);
+}
+
+/** What led to the level of the shell leads to this one. @param {HTMLAnchorElement} link @param {string} from @param {string} to */
+function turn(link, from, to) {
+  const address = link.getAttribute('href') ?? '';
+  if (address.includes(from)) link.setAttribute('href', address.replace(from, to));
+}
+
+/** @param {HTMLElement} main @param {Pack} pack @param {string} id */
+function fillShelf(main, pack, id) {
+  const shelf = main.querySelector('.shelf');
+  if (!shelf) return;
+  shelf.setAttribute('aria-label', pack.title);
+  const heading = shelf.querySelector('h2 a');
+  if (heading) {
+    heading.setAttribute('href', `/pack/${pack.name}`);
+    heading.textContent = pack.title;
+  }
+  shelf.querySelector('ol')?.replaceChildren(...pack.levels.map((level) => {
+    const link = document.createElement('a');
+    link.href = `/play/${level.id}`;
+    if (level.id === id) link.setAttribute('aria-current', 'page');
+    const title = document.createElement('span');
+    title.textContent = level.title;
+    title.setAttribute('translate', 'no');
+    const grade = document.createElement('span');
+    grade.className = 'grade';
+    grade.textContent = level.grade ?? '';
+    link.append(title, grade);
+    const item = document.createElement('li');
+    item.append(link);
+    return item;
+  }));
+}
