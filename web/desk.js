@@ -190,13 +190,13 @@ export class LocalDesk {
       this.setting.mode = told.state.mode;
       this.journal?.note({ mode: told.state.mode });
     }
-    const aside = ['mode', 'hinted'].includes(String(order.do));
-    if (aside) this.journal?.note({ asides: [...this.journal.head.asides, order] });
+    // A hint taken away from the line is told when it is back; the mode goes with the play when it begins.
+    if (order.do === 'hinted' && !this.isUp) this.journal?.note({ asides: [...this.journal.head.asides, order] });
     if (told.events.length && !this.isUp && this.journal && !this.journal.head.away) this.journal.note({ away: true });
     this.journal?.append(told.events);
     if (this.isUp) {
       if (told.events.length) this.pass(told.from, told.events);
-      if (aside || order.do === 'pause') this.line?.send(order);
+      if (['mode', 'hinted', 'pause'].includes(String(order.do))) this.line?.send(order);
     }
     this.tell(told);
   }

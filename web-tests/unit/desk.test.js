@@ -151,3 +151,15 @@ test('moves made on the line, which another tab was faster than, are taken back'
   assert.equal(said.at(-1), 'web.went-on-elsewhere');
   assert.equal(desk.isUnsettled, false);
 });
+
+test('a hint taken on the line is told once, one taken away from it when it is back', async () => {
+  const { desk, socket } = await begun();
+  desk.send({ do: 'hinted', rung: 2 });
+  socket().tells(0, []);
+  assert.deepEqual(socket().sent, [{ n: 1, do: 'hinted', rung: 2 }]);
+  desk.send({ do: 'hinted', rung: 3 });
+  desk.line?.lose(desk.line.socket);
+  desk.line?.connect();
+  socket().tells(0, []);
+  assert.deepEqual(socket().sent, []);
+});
