@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..');
 const TARGET = process.env['CARGO_TARGET_DIR'] ?? join(ROOT, 'target');
-const MODULE = join(TARGET, 'browser/wasm32-unknown-unknown/browser/ingenio_browser_engines.wasm');
+const MODULE = join(TARGET, 'browser/wasm32-unknown-unknown/browser/ingenio_module_engines.wasm');
 
 /** Why these tests are left out, if they are. */
 export const missing = existsSync(MODULE) ? '' : 'the module is not built (cargo build --release), or its target is not installed';

@@ -10,7 +10,7 @@ import { Engines, serve } from '../../web/engines-worker.js';
 import { Shelf } from '../../web/shelf.js';
 
 const FOLDER = process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname;
-const FILE = `${FOLDER}/browser/wasm32-unknown-unknown/browser/ingenio_browser_engines.wasm`;
+const FILE = `${FOLDER}/browser/wasm32-unknown-unknown/browser/ingenio_module_engines.wasm`;
 
 /** Why the module is not tried, or false. */
 function missing() {

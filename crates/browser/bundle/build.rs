@@ -15,6 +15,7 @@ const SOURCES: &[&str] = &[
     "workshop",
     "coach",
     "browser/engines",
+    "browser/module-engines",
     "search",
     "model",
     "puzzles",
@@ -23,11 +24,13 @@ const SOURCES: &[&str] = &[
     "desk",
     "browser/border",
     "browser/rules",
+    "browser/module-rules",
     "browser/web-time",
 ];
-/// The module's file, its package and its profile.
-const MODULES: &[(&str, &str, &str)] =
-    &[("rules", "ingenio-rules", "rules"), ("engines", "ingenio-browser-engines", "browser")];
+/// The modules; the package of one is `ingenio-module-NAME`.
+const MODULES: &[&str] = &["rules", "engines"];
+/// The profile of both: with one, what both are made of is built once.
+const PROFILE: &str = "browser";
 
 fn main() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -39,11 +42,12 @@ fn main() {
     println!("cargo::rerun-if-env-changed=INGENIO_BROWSER");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let wanted = env::var("INGENIO_BROWSER").as_deref() != Ok("no");
-    for (name, package, profile) in MODULES {
-        let built = if wanted && has_target() { build(&out, package, profile) } else { Vec::new() };
-        pack(&out.join(format!("{name}.wasm.br")), &built);
+    let folder = (wanted && has_target()).then(|| build(&out));
+    for name in MODULES {
+        let module = folder.as_deref().map_or_else(Vec::new, |folder| built(folder, name));
+        pack(&out.join(format!("{name}.wasm.br")), &module);
     }
-    if wanted && !has_target() {
+    if wanted && folder.is_none() {
         println!(
             "cargo::warning=the pages ask the server for every move: Rust's target {TARGET} is not installed"
         );
@@ -56,21 +60,25 @@ fn has_target() -> bool {
     asked.is_ok_and(|asked| Path::new(String::from_utf8_lossy(&asked.stdout).trim()).is_dir())
 }
 
-/// The bytes of a module. The folder is one for all profiles of the program: what it holds is the same.
-fn build(out: &Path, package: &str, profile: &str) -> Vec<u8> {
+/// Builds the modules; gives the folder they are in. It is one for all profiles of the program: what it holds is
+/// the same.
+fn build(out: &Path) -> PathBuf {
     let folder = out.ancestors().nth(4).expect("cargo's folders are that deep").join("browser");
     let mut cargo = Command::new(env::var_os("CARGO").expect("cargo sets it"));
-    // The kind is said here: a crate that is a library too is not optimised across crates, without a word.
-    cargo.args(["rustc", "--quiet", "--locked", "--lib", "--crate-type", "cdylib", "--target", TARGET]);
-    cargo.args(["--package", package, "--profile", profile]).arg("--target-dir").arg(&folder);
+    cargo.args(["build", "--quiet", "--locked", "--target", TARGET, "--profile", PROFILE]);
+    cargo.args(MODULES.iter().map(|name| format!("--package=ingenio-module-{name}")));
+    cargo.arg("--target-dir").arg(&folder);
     // What the program is built with is not what the modules are built with: clippy, flags, its features.
     for name in ["RUSTC_WORKSPACE_WRAPPER", "RUSTC", "CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CLIPPY_ARGS"] {
         cargo.env_remove(name);
     }
     let done = cargo.status().expect("cargo is there");
-    assert!(done.success(), "{package} was not built for {TARGET}");
-    let file = format!("{}.wasm", package.replace('-', "_"));
-    fs::read(folder.join(TARGET).join(profile).join(file)).expect("it was just built")
+    assert!(done.success(), "the modules were not built for {TARGET}");
+    folder.join(TARGET).join(PROFILE)
+}
+
+fn built(folder: &Path, name: &str) -> Vec<u8> {
+    fs::read(folder.join(format!("ingenio_module_{name}.wasm"))).expect("it was just built")
 }
 
 fn pack(to: &Path, module: &[u8]) {

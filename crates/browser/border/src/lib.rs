@@ -74,7 +74,7 @@ pub fn keep(name: &str, bytes: &[u8]) {
 /// Exports `alloc`, `free` and `call` from a module; a `fn(&str) -> String` answers the calls.
 #[macro_export]
 macro_rules! border {
-    ($answer:ident) => {
+    ($answer:path) => {
         #[cfg(target_family = "wasm")]
         mod exported {
             #![allow(unsafe_code, reason = "the names by which the page calls")]
@@ -91,7 +91,7 @@ macro_rules! border {
 
             #[unsafe(no_mangle)]
             extern "C" fn call(at: usize, size: usize) -> u64 {
-                $crate::call(at, size, super::$answer)
+                $crate::call(at, size, $answer)
             }
         }
     };

@@ -15,8 +15,6 @@ use serde::Serialize;
 
 use request::Request;
 
-ingenio_border::border!(answer);
-
 static PUZZLES: &[&dyn AnyPuzzle] = &[
     &FaceWith::<ingenio_sokoban::Sokoban, JustPlay>::new(),
     &FaceWith::<ingenio_taquin::Taquin, JustPlay>::new(),
