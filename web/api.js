@@ -1,5 +1,6 @@
 // Talking with the server: JSON in, JSON out, problems as sentences.
 
+import { isAlone } from './place.js';
 import { say } from './words.js';
 
 /** What the server said no to, in its words. */
@@ -18,6 +19,7 @@ export class Problem extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body) {
+  if (isAlone) return (await import('./alone.js')).answer(method, path, body);
   const response = await fetch(path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },

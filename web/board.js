@@ -80,7 +80,8 @@ export class Board {
       ['ground', 'tray', 'pieces', 'marks', 'overlay'].map((name) => [name, shape('g')]),
     );
     this.svg.append(...Object.values(this.layers));
-    host.replaceChildren(this.svg);
+    // A drawing that came with the page stays until there is a board.
+    if (!host.querySelector(':scope > svg')) host.replaceChildren(this.svg);
     if (onGesture) {
       this.cells = document.createElement('div');
       this.cells.className = 'cells';
@@ -94,6 +95,7 @@ export class Board {
   /** @param {BoardData} data */
   show(data) {
     this.data = data;
+    if (!this.svg.isConnected) this.host.replaceChildren(this.svg, ...(this.cells ? [this.cells] : []));
     this.layers.ground.innerHTML = data.ground;
     this.layers.pieces.replaceChildren();
     this.layers.pieces.classList.remove('moves-softly');

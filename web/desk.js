@@ -9,9 +9,10 @@ import { say } from './words.js';
 /**
  * @typedef {import('./board.js').Gesture} Gesture
  * @typedef {import('./journal.js').PlayEvent} PlayEvent
- * @typedef {{ level: string, puzzle: string, text: string, aim: number | null, again: boolean, mode: string }} Setting
+ * @typedef {{ level: string, puzzle: string, text: string, aim: number | null, again: boolean, mode: string, title?: string,
+ *   pack?: string }} Setting
  * @typedef {{ tell: (message: any) => void, connected: (isUp: boolean) => void, isWelcome: () => Promise<boolean>,
- *   say: (text: string) => void, begun: (key: string) => void }} Listener
+ *   say: (text: string) => void, begun: (key: string) => void, another: () => void }} Listener
  */
 
 /** A line that is refused so often in a row does not come up. */
@@ -80,7 +81,7 @@ export class LocalDesk {
     this.setting = setting;
     this.listener = listener;
     this.rules = rules;
-    /** What only the server knows. @type {{ stars: number | null, record: string | null, helped: boolean }} */
+    /** What only the server knows. @type {{ stars?: number | null, record?: string | null, helped?: boolean }} */
     this.facts = { stars: null, record: null, helped: false };
     /** Where the play stands here. @type {any} */
     this.state = null;
@@ -92,26 +93,35 @@ export class LocalDesk {
     /** How often in a row the line was refused. */
     this.refusals = 0;
     this.hasForked = false;
+    this.isClosed = false;
   }
 
-  /** Shows the play as this browser has it, then asks the server. */
-  async begin() {
-    const { level, mode, again } = this.setting;
-    this.journal = await Journal.of(level, mode, again);
+  /** Shows the play as this browser has it, then asks the server. @param {Journal} [journal] the one it is in, if that is known */
+  async begin(journal) {
+    const { again } = this.setting;
+    this.journal = journal ?? (await Journal.of(this.setting));
     this.journal.onLost = () => this.listener.say(say('web.not-kept'));
     this.setting.mode = this.journal.head.mode;
+    await this.recollect();
     if (!this.open(this.journal.events)) this.open([]);
     if (this.journal.events.length) this.listener.say(say('web.resumed'));
-    if (again) history.replaceState(null, '', location.pathname);
+    if (again && !journal) history.replaceState(null, '', location.pathname + location.hash);
     addEventListener('online', () => void this.connect());
     await this.connect();
   }
 
+  /** Remembers what bears on the play, before it is opened. */
+  async recollect() {}
+
+  /** What the rules are asked for. @param {PlayEvent[]} events @returns {Record<string, unknown>} */
+  opening(events) {
+    const { puzzle, text, aim, mode } = this.setting;
+    return { ask: 'open', puzzle, level: text, aim, mode, language: document.documentElement.lang, events };
+  }
+
   /** Puts the play on the board: true if it can be played so far. @param {PlayEvent[]} events */
   open(events) {
-    const { puzzle, text, aim, mode } = this.setting;
-    const language = document.documentElement.lang;
-    const told = this.rules.ask({ ask: 'open', puzzle, level: text, aim, mode, language, events });
+    const told = this.rules.ask(this.opening(events));
     if (told.is === 'refused') {
       this.listener.say(told.message);
       return false;
@@ -123,7 +133,7 @@ export class LocalDesk {
 
   /** Finds the server's play that this is, and opens a line to it. */
   async connect() {
-    if (!this.journal || this.line || this.connecting) return;
+    if (!this.journal || this.line || this.connecting || this.isClosed) return;
     this.connecting = true;
     try {
       if (!this.journal.head.key || !this.journal.isOpen) await this.meet(this.setting.again && !this.journal.head.key);
@@ -145,7 +155,7 @@ export class LocalDesk {
     nowPlays(play.player);
     // What another player left here is theirs, and waits for them.
     if (journal.head.player && journal.head.player !== play.player) {
-      location.reload();
+      this.listener.another();
       throw new Error('another player');
     }
     if (play.key === journal.head.key) return;
@@ -309,6 +319,12 @@ export class LocalDesk {
 
   settled() {
     return settled(this);
+  }
+
+  /** Hangs up for good. */
+  close() {
+    this.isClosed = true;
+    this.line?.close();
   }
 
   /** An answer is never under way: it is here. */

@@ -1,6 +1,7 @@
 // Forms that speak to the API: data-ask="POST /api/login" data-then="/". What goes wrong stands under the form.
 
 import { ask } from './api.js';
+import { at } from './place.js';
 import { say } from './words.js';
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-ask]'))) {
@@ -20,7 +21,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
         complaint.textContent = form.dataset.done;
         form.reset();
       } else {
-        location.assign(answer?.to ?? form.dataset.then ?? '/');
+        location.assign(at(answer?.to ?? form.dataset.then ?? '/'));
       }
     } catch (problem) {
       if (complaint) complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
@@ -68,6 +69,13 @@ async function showCode(form, code) {
   await new Promise((kept) => button.addEventListener('click', kept, { once: true }));
 }
 
-// A level that came with the address is opened at once.
+// A level that came with the address is opened at once; where no server wrote it into the form, it is written here.
 const open = document.querySelector('form[data-at-once]');
-if (open instanceof HTMLFormElement && open.querySelector('textarea')?.value.trim()) open.requestSubmit();
+if (open instanceof HTMLFormElement) {
+  const text = /** @type {HTMLTextAreaElement | null} */ (open.querySelector('textarea'));
+  const puzzle = /** @type {HTMLSelectElement | null} */ (open.querySelector('select'));
+  const given = new URLSearchParams(location.search);
+  if (text && !text.value) text.value = given.get('text') ?? '';
+  if (puzzle && given.has('puzzle')) puzzle.value = given.get('puzzle') ?? '';
+  if (text?.value.trim()) open.requestSubmit();
+}

@@ -2,13 +2,17 @@
 // event by event, so that a closed tab, a lost line or a long flight loses nothing. Where the browser keeps
 // nothing (private windows, a full disk) a journal lasts as long as its page, and says so.
 
+import { isAlone } from './place.js';
+
 /**
  * @typedef {[string, number]} PlayEvent what happened, and the milliseconds that the clock showed
  * @typedef {{ id: string, level: string, player: string | null, key: string | null, mode: string, confirmed: number, away: boolean,
- *   finished: boolean, asides: Record<string, unknown>[], touched: number }} Head
+ *   finished: boolean, asides: Record<string, unknown>[], touched: number, puzzle?: string, text?: string, aim?: number | null,
+ *   title?: string, pack?: string, stars?: number, isForeign?: boolean }} Head the first of these came with the first edition
  */
 
-const DATABASE = 'ingenio';
+/** A server and an edition without one may lie at the same host: their plays are apart. */
+const DATABASE = isAlone ? 'ingenio-alone' : 'ingenio';
 /** Plays that are kept when the server has them all. */
 const MOST = 200;
 /** A page without locks says so often that it is there. */
@@ -72,6 +76,17 @@ export class Journal {
     this.written = events.length;
     this.isWriting = false;
     this.isStale = false;
+    /** Lets other tabs have it. @type {() => void} */
+    this.release = () => {};
+    // The page goes: what has gathered cannot wait for its turn.
+    globalThis.addEventListener?.('pagehide', () => this.flush());
+  }
+
+  /** Writes what waits for another write to end. */
+  flush() {
+    if (!this.isStale) return;
+    this.isWriting = false;
+    this.keep();
   }
 
   /** Is it kept beyond this page? */
@@ -86,16 +101,19 @@ export class Journal {
 
   /**
    * The journal of a level that was left open here, or a new one.
-   * @param {string} level @param {string} mode @param {boolean} again begin anew, whatever is there
+   * @param {import('./desk.js').Setting} setting where it says so, it begins anew whatever is there
    */
-  static async of(level, mode, again) {
+  static async of({ level, mode, again, puzzle, text, aim, title, pack }) {
     /** @type {Head} */
-    const head = { id: freshName(), level, player: whoPlays(), key: null, mode, confirmed: 0, away: false, finished: false, asides: [], touched: Date.now() };
+    const head = {
+      id: freshName(), level, player: whoPlays(), key: null, mode, confirmed: 0, away: false, finished: false, asides: [], touched: Date.now(),
+      puzzle, text, aim, title, pack,
+    };
     try {
       const database = await open();
       const left = again ? null : await Journal.left(database, level);
       const journal = left ?? new Journal(database, head, []);
-      if (!left) await hold(head.id);
+      if (!left) journal.release = (await hold(head.id)) ?? journal.release;
       journal.beat();
       void tidy(database);
       return journal;
@@ -111,11 +129,25 @@ export class Journal {
     const isOurs = (/** @type {Head} */ head) => !head.player || !player || head.player === player;
     const open = heads.filter((head) => !head.finished && isOurs(head)).sort((one, other) => other.touched - one.touched);
     for (const head of open) {
-      if (!(await hold(head.id, head.touched))) continue;
-      const events = await done(database.transaction('events').objectStore('events').getAll(all(head.id)));
-      return new Journal(database, head, events);
+      const journal = await Journal.hold(database, head);
+      if (journal) return journal;
     }
     return null;
+  }
+
+  /** This one, unless another tab holds it. @param {Head} head */
+  static async take(head) {
+    return Journal.hold(await open(), head);
+  }
+
+  /** @param {IDBDatabase} database @param {Head} head */
+  static async hold(database, head) {
+    const release = await hold(head.id, head.touched);
+    if (!release) return null;
+    const events = await done(database.transaction('events').objectStore('events').getAll(all(head.id)));
+    const journal = new Journal(database, head, events);
+    journal.release = release;
+    return journal;
   }
 
   /** Without locks, other tabs know by this that the play is somebody's. */
@@ -181,19 +213,82 @@ export class Journal {
   }
 }
 
-/** Takes a play for this tab, until the tab is gone. @param {string} id @param {number} [touched] */
+/**
+ * Takes a play for this tab, until the tab is gone or what comes back is called; nothing if another tab has it.
+ * @param {string} id @param {number} [touched]
+ * @returns {Promise<(() => void) | null>}
+ */
 async function hold(id, touched = 0) {
-  if (!navigator.locks) return Date.now() - touched > 3 * HEARTBEAT;
+  if (!navigator.locks) return Date.now() - touched > 3 * HEARTBEAT ? () => {} : null;
   return new Promise((resolve) => {
     void navigator.locks.request(`play-${id}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock ? new Promise(() => {}) : undefined;
+      if (!lock) return resolve(null);
+      return new Promise((release) => resolve(() => release(undefined)));
     });
   });
 }
 
+/** What is kept of all plays, the latest first; nothing where the browser keeps nothing. */
+export async function allHeads() {
+  try {
+    const database = await open();
+    const heads = /** @type {Head[]} */ (await done(database.transaction('plays').objectStore('plays').getAll()));
+    return heads.sort((one, other) => other.touched - one.touched);
+  } catch {
+    return [];
+  }
+}
+
+/** The plays of a level. @param {string} level */
+export async function headsOf(level) {
+  return (await allHeads()).filter((head) => head.level === level);
+}
+
+/** Plays of which the server does not have everything, the oldest first. */
+export async function openHeads() {
+  const heads = await allHeads();
+  if (!heads.length) return [];
+  const database = await open();
+  const player = whoPlays();
+  const waiting = [];
+  for (const head of heads.reverse()) {
+    if (!head.text || (head.player && player && head.player !== player)) continue;
+    const count = await done(database.transaction('events').objectStore('events').count(all(head.id)));
+    if (count > head.confirmed || (count && head.asides.length)) waiting.push(head);
+  }
+  return waiting;
+}
+
+/** Every play with what happened in it. */
+export async function allPlays() {
+  const heads = await allHeads();
+  if (!heads.length) return [];
+  const store = (await open()).transaction('events').objectStore('events');
+  return Promise.all(heads.map(async (head) => ({ head, events: /** @type {PlayEvent[]} */ (await done(store.getAll(all(head.id)))) })));
+}
+
+/** Keeps a play that came from elsewhere: false if it is here already. @param {Head} head @param {PlayEvent[]} events */
+export async function keepPlay(head, events) {
+  const database = await open();
+  const known = await done(database.transaction('plays').objectStore('plays').get(head.id));
+  const count = await done(database.transaction('events').objectStore('events').count(all(head.id)));
+  if (known && count >= events.length) return false;
+  const transaction = database.transaction(['plays', 'events'], 'readwrite');
+  transaction.objectStore('plays').put(head);
+  const store = transaction.objectStore('events');
+  store.delete(all(head.id));
+  events.forEach((event, at) => store.put(event, [head.id, at]));
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  return true;
+}
+
 /** Forgets plays that the server has, the oldest first. @param {IDBDatabase} database */
 async function tidy(database) {
+  // Nobody else has them.
+  if (isAlone) return;
   const heads = /** @type {Head[]} */ (await done(database.transaction('plays').objectStore('plays').getAll()));
   const settled = heads.filter((head) => head.finished).sort((one, other) => other.touched - one.touched);
   const old = settled.slice(MOST);

@@ -4,9 +4,11 @@
 import { ask } from './api.js';
 import { Board } from './board.js';
 import { Projector } from './film.js';
+import { AloneDesk } from './alone.js';
 import { coachOf } from './coach.js';
 import { LocalDesk, RemoteDesk } from './desk.js';
 import { Pictures } from './pictures.js';
+import { isAlone } from './place.js';
 import { loadRules } from './rules.js';
 import { fillShell } from './shell.js';
 import { Solver } from './solver.js';
@@ -50,18 +52,23 @@ class Play {
   }
 
   async begin() {
-    const { puzzle = '', text = '', aim, again, rules: address } = main.dataset;
-    const setting = { level, puzzle, text, aim: aim ? Number(aim) : null, again: again === 'yes', mode: stored('mode') ?? 'relax' };
+    const { puzzle = '', text = '', aim, pack, rules: address } = main.dataset;
+    const again = new URLSearchParams(location.search).get('again') === 'yes';
+    const title = main.querySelector('h1')?.textContent ?? '';
+    const setting = { level, puzzle, text, aim: aim ? Number(aim) : null, again, mode: stored('mode') ?? 'relax', title, pack };
     const listener = {
       tell: (/** @type {any} */ message) => this.hear(message),
       connected: (/** @type {boolean} */ isUp) => this.connected(isUp),
       isWelcome: () => this.isWelcome(),
       say: (/** @type {string} */ said) => this.say(said),
       begun: (/** @type {string} */ key) => { this.playKey = key; },
+      another: () => location.reload(),
     };
     try {
       const rules = await loadRules(address);
-      this.desk = rules ? new LocalDesk(setting, listener, rules) : new RemoteDesk(setting, listener);
+      if (isAlone && !rules) throw new Error(say('web.no-rules'));
+      const Desk = isAlone ? AloneDesk : LocalDesk;
+      this.desk = rules ? new Desk(setting, listener, rules) : new RemoteDesk(setting, listener);
       this.coach = coachOf(this.desk, () => this.playKey, main.dataset.engines !== undefined);
       this.solver.coach = 'solve' in this.coach ? this.coach : null;
       await this.desk.begin();

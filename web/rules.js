@@ -40,6 +40,18 @@ export class Rules {
 }
 
 /**
+ * The bytes of a module. A host of files knows nothing of packing, so that modules may come packed with gzip;
+ * some hosts unpack what is named so.
+ * @param {Response} response
+ */
+export async function unpacked(response) {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(plain).arrayBuffer());
+}
+
+/**
  * The rules from an address; nothing where the browser or the network has none.
  * @param {string | undefined} address
  */
@@ -48,7 +60,7 @@ export async function loadRules(address) {
   try {
     const response = await fetch(address, { credentials: 'same-origin' });
     if (!response.ok) return null;
-    return new Rules(await WebAssembly.compile(await response.arrayBuffer()));
+    return new Rules(await WebAssembly.compile(await unpacked(response)));
   } catch {
     return null;
   }

@@ -2,15 +2,20 @@
 // address is kept for good, pages are asked for and kept for the day when nobody answers. Pages that were never
 // seen are made from the shell of a play and the packs. Lines and answers are never kept.
 //
-// The server writes before this: VERSION, the LANGUAGE of the reader, PAGES_ABOARD and FILES_ABOARD, the addresses
-// to have on board.
+// Whoever hands it out writes before this: VERSION, the LANGUAGE of the reader, PAGES_ABOARD and FILES_ABOARD, the
+// addresses to have on board, and whether it is ALONE: files in a folder anywhere, without a server.
 
 /** @typedef {{ waitUntil(work: Promise<unknown>): void }} Waiting */
 /** @typedef {Waiting & { request: Request, respondWith(response: Promise<Response>): void }} Asked */
 
 const worker = /** @type {any} */ (self);
+/** Where it lies; several places may lie at the same host. */
+const HOME = new URL('./', worker.location.href).pathname;
 /** What changes with a version of the program, and what is about its player. */
-const [LASTING, PAGES] = [`lasting-${VERSION}`, 'pages'];
+const [LASTING, PAGES] = [`lasting-${VERSION}@${HOME}`, `pages@${HOME}`];
+/** The address of a page. */
+const at = (/** @type {string} */ page) => (ALONE ? `${HOME}${page || 'index'}.html` : `/${page}`);
+const PACKS = `${HOME}packs.json`;
 /** After so long a page that was seen before is shown as it was, in milliseconds. */
 const PATIENCE = 3000;
 
@@ -22,7 +27,7 @@ async function goAboard() {
   await cache.addAll(FILES_ABOARD);
   // Pages as a stranger sees them: on board they belong to nobody.
   for (const page of PAGES_ABOARD) {
-    const response = await fetch(`${page}?language=${LANGUAGE}`, { credentials: 'omit' });
+    const response = await fetch(ALONE ? page : `${page}?language=${LANGUAGE}`, { credentials: 'omit' });
     if (response.ok) await cache.put(page, response);
   }
   // Pages that are open go on with what they have: their scripts carry a version in their addresses.
@@ -31,23 +36,26 @@ async function goAboard() {
 
 async function tidy() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('lasting-') && name !== LASTING).map((name) => caches.delete(name)));
+  // Those of other places are theirs; the first edition did not say whose they are.
+  const isOurs = (/** @type {string} */ name) => (name.split('@')[1] ?? '/') === HOME && (name.startsWith('lasting-') || name.startsWith('pages'));
+  await Promise.all(names.filter((name) => isOurs(name) && name !== LASTING && name !== PAGES).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
 worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (address.origin !== worker.location.origin) return;
-  if (request.method === 'POST' && /^\/api\/(login|logout|register|recover|me)/.test(address.pathname)) {
+  if (address.origin !== worker.location.origin || !address.pathname.startsWith(HOME)) return;
+  const path = `/${address.pathname.slice(HOME.length)}`;
+  if (request.method === 'POST' && /^\/api\/(login|logout|register|recover|me)/.test(path)) {
     // Another player: pages about the one before are nobody's business.
     event.waitUntil(caches.delete(PAGES));
     return;
   }
   if (request.method !== 'GET') return;
-  if (/^\/(assets|modules)\//.test(address.pathname)) event.respondWith(lasting(request));
-  else if (/^\/api\/levels\/[^/]+\/picture\.svg$/.test(address.pathname)) event.respondWith(lasting(request));
-  else if (request.mode === 'navigate' || address.pathname === '/packs.json') event.respondWith(page(request, address));
+  if (/^\/(assets|modules|pictures)\//.test(path)) event.respondWith(lasting(request));
+  else if (/^\/api\/levels\/[^/]+\/picture\.svg$/.test(path)) event.respondWith(lasting(request));
+  else if (request.mode === 'navigate' || path === '/packs.json') event.respondWith(page(request, address));
 });
 
 /** @param {Request} request */
@@ -81,11 +89,11 @@ async function known(request, address) {
   if (seen) return seen;
   const aboard = await caches.match(address.pathname, { cacheName: LASTING });
   if (aboard) return aboard;
-  const id = /^\/play\/([\w-]+)$/.exec(address.pathname)?.[1];
-  const packs = id && (await caches.match('/packs.json', { cacheName: LASTING }));
-  if (!packs) return caches.match('/', { cacheName: LASTING });
+  const id = /\/play\/([\w-]+?)(?:\.html)?$/.exec(address.pathname)?.[1];
+  const packs = id && (await caches.match(PACKS, { cacheName: LASTING }));
+  if (!packs) return caches.match(at(''), { cacheName: LASTING });
   const pack = (await packs.json()).find((/** @type {any} */ one) => one.levels.some((/** @type {any} */ level) => level.id === id));
-  return pack ? caches.match(`/shell/${pack.puzzle}`, { cacheName: LASTING }) : caches.match('/', { cacheName: LASTING });
+  return caches.match(at(pack ? `shell/${pack.puzzle}` : ''), { cacheName: LASTING });
 }
 
 /** Keeps what there is room for. @param {string} name @param {Request} request @param {Response} response */

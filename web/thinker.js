@@ -1,6 +1,7 @@
 // The page's side of the engines: requests to a worker, one at a time, with progress and cancel. Whoever cancels
 // ends the worker; the next request starts a new one from the module that is compiled already.
 
+import { unpacked } from './rules.js';
 import { say } from './words.js';
 
 /**
@@ -50,7 +51,7 @@ async function compile(address) {
   const response = await fetch(address, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   if (response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compile(await unpacked(response));
 }
 
 export class Thinker {

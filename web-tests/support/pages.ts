@@ -116,6 +116,7 @@ export const PAGES: Shown[] = [
     },
   },
   plain('open', '/open'),
+  plain('new', '/new'),
   plain('records', '/records'),
   plain('campaigns', '/campaigns'),
   plain('log in', '/login'),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = process.env['INGENIO'] ?? fileURLToPath(new URL('../../target/release/ingenio', import.meta.url));
+export const PROGRAM = process.env['INGENIO'] ?? fileURLToPath(new URL('../../target/release/ingenio', import.meta.url));
 
 export class Server {
   private child: ChildProcess | null = null;

@@ -27,7 +27,7 @@ export class Table {
 
   /** The table of a page that is on its way there. */
   static async at(page: Page): Promise<Table> {
-    await page.waitForURL(/\/play\//);
+    await page.waitForURL(/\/(play|shell)\//);
     const table = new Table(page);
     await expect(page.locator('#board .piece').first()).toBeAttached();
     return table;

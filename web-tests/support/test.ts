@@ -39,8 +39,8 @@ export const test = base.extend<Each, Worker>({
     visitors += 1;
     await use({ 'x-forwarded-for': `10.${info.workerIndex % 250}.${visitors >> 8}.${visitors & 255}` });
   },
-  context: async ({ context, server, allowed }, use) => {
-    const troubles = watch(context, server, allowed);
+  context: async ({ context, baseURL, allowed }, use) => {
+    const troubles = watch(context, { address: baseURL ?? '' }, allowed);
     await useFolder(context);
     await use(context);
     if (troubles.length) throw new Error(`The pages complained:\n${troubles.join('\n')}`);
@@ -48,7 +48,7 @@ export const test = base.extend<Each, Worker>({
 });
 
 /** Collects what pages of a context complain about. */
-export function watch(context: BrowserContext, server: Server, allowed = NOTHING): string[] {
+export function watch(context: BrowserContext, server: { address: string }, allowed = NOTHING): string[] {
   const troubles: string[] = [];
   const note = (trouble: string) => {
     if (!allowed.test(trouble)) troubles.push(trouble);

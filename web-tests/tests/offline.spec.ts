@@ -58,6 +58,21 @@ test.describe('without a connection', () => {
     expect(await events(again)).toBe(1001);
   });
 
+  test('moves arrive from any page: the level is not opened again', async ({ page, context }) => {
+    const table = await Table.open(page, GAMES.sokoban);
+    await table.byKeys(['ArrowUp']);
+    await table.settled();
+    await context.setOffline(true);
+    await expect(page.getByText(LOST)).toBeVisible();
+    await table.byKeys(['ArrowDown', 'ArrowRight', 'ArrowDown']);
+    await expect(table.figure('moves')).toHaveText('4');
+    await page.close();
+    await context.setOffline(false);
+    const other = await context.newPage();
+    await other.goto('/help');
+    await expect.poll(() => events(other), { timeout: 30_000 }).toBe(4);
+  });
+
   test('a play that went on in another tab meanwhile leaves both', async ({ page, context }) => {
     const one = await Table.open(page, GAMES.sokoban);
     await one.byKeys(['ArrowUp']);

@@ -2,5 +2,6 @@
 
 declare const VERSION: string;
 declare const LANGUAGE: string;
+declare const ALONE: boolean;
 declare const PAGES_ABOARD: string[];
 declare const FILES_ABOARD: string[];

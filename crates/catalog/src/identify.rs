@@ -1,6 +1,7 @@
 //! From a text to the right puzzle, or to the list of those it could be.
 
-use ingenio_core::{AnyPuzzle, Fault, Likeness, Options, Source};
+use ingenio_core::identify::candidates;
+use ingenio_core::{AnyPuzzle, Fault, Source};
 
 use crate::{PUZZLES, words};
 
@@ -16,42 +17,17 @@ pub fn find(name: &str) -> Result<&'static dyn AnyPuzzle, Fault> {
     })
 }
 
-/// Decides by the look of the text; where several puzzles look alike, by the ending of the file's
-/// name, and then by which of them can read it.
+/// Decides by the look of the text, or says what it could be.
 pub fn identify(source: &Source, file: Option<&str>) -> Result<&'static dyn AnyPuzzle, Fault> {
     if source.text().trim().is_empty() {
         return Err(words::EMPTY.say().into());
     }
-    let of = |likeness| PUZZLES.iter().copied().filter(move |puzzle| puzzle.recognise(source) == likeness);
-    let mut candidates: Vec<_> = of(Likeness::Sure).collect();
-    if candidates.is_empty() {
-        candidates = of(Likeness::Maybe).collect();
-    }
-    narrow(&mut candidates, |puzzle| file.is_some_and(|file| has_ending(*puzzle, file)));
-    narrow(&mut candidates, |puzzle| reads(*puzzle, source));
+    let candidates = candidates(PUZZLES, source, file);
     match candidates[..] {
         [puzzle] => Ok(puzzle),
         [] => Err(words::UNRECOGNISED.with("known", names(PUZZLES.iter().copied())).into()),
         _ => Err(words::AMBIGUOUS.with("candidates", names(candidates.into_iter())).into()),
     }
-}
-
-/// Keeps those for which something holds, unless it holds for none.
-fn narrow(candidates: &mut Vec<&'static dyn AnyPuzzle>, holds: impl Fn(&&'static dyn AnyPuzzle) -> bool) {
-    if candidates.len() > 1 && candidates.iter().any(&holds) {
-        candidates.retain(holds);
-    }
-}
-
-fn has_ending(puzzle: &dyn AnyPuzzle, file: &str) -> bool {
-    let ending = file.rsplit_once('.').map(|(_, ending)| ending);
-    ending
-        .is_some_and(|ending| puzzle.info().extensions.iter().any(|known| known.eq_ignore_ascii_case(ending)))
-}
-
-fn reads(puzzle: &dyn AnyPuzzle, source: &Source) -> bool {
-    let settings = Options::defaults(puzzle.info().settings);
-    puzzle.read(source, &settings).first().is_some_and(Result::is_ok)
 }
 
 fn names(puzzles: impl Iterator<Item = &'static dyn AnyPuzzle>) -> String {

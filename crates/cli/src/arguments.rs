@@ -56,6 +56,9 @@ pub enum Command {
     #[cfg(feature = "server")]
     /// Serve the web platform: play, hints, solvers and records in the browser
     Serve(ServeArguments),
+    #[cfg(feature = "server")]
+    /// Write the web platform as files that need no server, for any host and any folder
+    Site(SiteArguments),
     /// Make packs of levels by a recipe, and prove what they say
     Pack(PackArguments),
     #[cfg(feature = "server")]
@@ -369,6 +372,13 @@ pub struct PlayArguments {
     /// Plain characters only
     #[arg(long)]
     pub ascii: bool,
+}
+
+#[cfg(feature = "server")]
+#[derive(Debug, Args)]
+pub struct SiteArguments {
+    /// The folder to write; it is new, empty, or holds an earlier site
+    pub folder: std::path::PathBuf,
 }
 
 #[cfg(feature = "server")]

@@ -38,6 +38,8 @@ mod render;
 mod sayings;
 #[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "server")]
+mod site;
 mod solve;
 #[cfg(feature = "store")]
 mod store;
@@ -73,6 +75,8 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         #[cfg(feature = "server")]
         Command::Serve(arguments) => serve::run(arguments),
+        #[cfg(feature = "server")]
+        Command::Site(arguments) => site::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         #[cfg(feature = "server")]
         Command::Lab(arguments) => lab::run(&arguments),

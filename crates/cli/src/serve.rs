@@ -46,10 +46,19 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     config.requests_per_second = arguments.requests;
     config.connections = arguments.connections;
     config.tables = crate::tables::of_user();
+    add_modules(&mut config);
+    Ok(config)
+}
+
+/// What pages run, where this program has it.
+#[cfg_attr(
+    not(feature = "browser"),
+    expect(clippy::missing_const_for_fn, unused_variables, reason = "there is none")
+)]
+pub fn add_modules(config: &mut Config) {
     #[cfg(feature = "browser")]
     {
         config.rules = ingenio_bundle::RULES;
         config.engines = ingenio_bundle::ENGINES;
     }
-    Ok(config)
 }

@@ -83,6 +83,7 @@ ingenio_core::words! {
     SOLUTIONS_AT_LEAST = "cli.solutions-at-least", "At least {count} solutions.";
     ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
     SERVING = "cli.serving", "ingenio is at http://{address}/ (Ctrl-C stops it)";
+    SITE_WRITTEN = "cli.site-written", "{files} files, {megabytes} MB, are in {folder}. Put them on any host, under any path.";
     SERVED = "cli.served", "Stopped; everything is saved.";
     NO_PROGRAM = "cli.no-program", "where this program lies cannot be told: {error}";
     TABLES_FOLDER = "cli.tables-folder", "Tables are kept in {folder}.";

@@ -22,6 +22,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grid;
 pub mod id;
+pub mod identify;
 pub mod judge;
 pub mod language;
 pub mod method;

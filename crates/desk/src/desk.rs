@@ -81,6 +81,11 @@ impl Desk {
         &self.session
     }
 
+    /// What is known to be possible.
+    pub const fn aim(&self) -> Option<u64> {
+        self.aim
+    }
+
     pub fn scene(&self) -> &Arc<Scene> {
         &self.scene
     }

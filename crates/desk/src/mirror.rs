@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use ingenio_core::{Fault, LevelRef, Message};
+use ingenio_play::{earned, stars};
 
 use crate::desk::{Desk, read_events};
 use crate::order::{EventBody, GestureBody, Wish, event_bodies};
@@ -13,6 +14,8 @@ use crate::words;
 #[derive(Debug)]
 pub struct Mirror {
     desk: Desk,
+    /// Does nobody else keep this play? Then stars are given here.
+    alone: bool,
 }
 
 /// How what was heard stands to what happened here.
@@ -30,7 +33,14 @@ pub enum Heard {
 
 impl Mirror {
     pub const fn new(desk: Desk) -> Self {
-        Mirror { desk }
+        Mirror { desk, alone: false }
+    }
+
+    /// A play that nobody else keeps.
+    pub fn alone(desk: Desk) -> Self {
+        let mut mirror = Mirror { desk, alone: true };
+        mirror.desk.stars = mirror.stars();
+        mirror
     }
 
     pub const fn desk(&mut self) -> &mut Desk {
@@ -49,7 +59,31 @@ impl Mirror {
     }
 
     /// The referee looks at a win before it is called one.
-    fn win(&self) -> Result<Message, Fault> {
+    fn win(&mut self) -> Result<Message, Fault> {
+        let said = self.verified()?;
+        if !self.alone {
+            return Ok(said);
+        }
+        self.desk.stars = self.stars();
+        let Some(stars) = self.desk.stars else { return Ok(said) };
+        let counted =
+            if self.desk.helped { words::WON_HELPED.say() } else { words::WON_STARS.with("stars", stars) };
+        Ok(Message::all(vec![said, counted]))
+    }
+
+    /// The stars of a play that is solved.
+    fn stars(&self) -> Option<u8> {
+        let session = self.desk.session();
+        let metric = session.level().puzzle().info().metrics.first();
+        let reached = metric.and_then(|metric| session.measures().get(metric.name));
+        let count = match (metric, reached) {
+            (Some(metric), Some(reached)) => stars(metric.sense, self.desk.aim().unwrap_or(reached), reached),
+            _ => 3,
+        };
+        session.solved().then(|| earned(count, self.desk.helped))
+    }
+
+    fn verified(&self) -> Result<Message, Fault> {
         let session = self.desk.session();
         let level: &LevelRef = session.level();
         let solution = level.verify(&session.play().solution()).map_err(|refusal| refusal.message)?;

@@ -6,6 +6,8 @@ ingenio_core::words! {
     WENT_BACK = "desk.went-back", "Steps taken back: {count}.";
     WON = "desk.won", "Solved: {figures}.";
     PUT_DOWN = "desk.put-down", "Put down, not solved: {figures}.";
+    WON_STARS = "desk.won-stars", "Stars: {stars} of 3.";
+    WON_HELPED = "desk.won-helped", "It was helped: one star, and no record.";
     MODE_FIXED = "desk.mode-fixed", "The mode is chosen before the first move. Begin anew to change it.";
     RELAX = "desk.relax", "Relax: every hint is there.";
     CHALLENGE = "desk.challenge", "Challenge: no moves are shown; three stars for the best known.";

@@ -81,6 +81,11 @@ macro_rules! pictures {
 
 pictures!("sokoban.png", "taquin.png", "unblock.png", "tetravex.png", "flow.png", "unblock-ring.png");
 
+/// The names of the pictures of the texts.
+pub fn pictures() -> impl Iterator<Item = &'static str> {
+    PICTURES.iter().map(|(name, _)| *name)
+}
+
 /// A picture of the texts by its name.
 pub fn picture(name: &str) -> Option<&'static [u8]> {
     PICTURES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)

@@ -13,6 +13,6 @@ pub mod words;
 pub use exercise::{Condition, Exercise, Mistake, Must, OwnLevel, Wanted};
 pub use form::Form;
 pub use judge::Judgement;
-pub use lesson::{LESSONS, Lesson, find, picture};
+pub use lesson::{LESSONS, Lesson, find, picture, pictures};
 pub use notebook::notebook;
 pub use page::html;

@@ -16,6 +16,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::assets::{self, address, script_address};
 use crate::problem::{JsonText, Reply};
+use crate::site::file_of;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -25,11 +26,17 @@ pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
     let mut text = String::from("// Made by the server: what to have on board.\n");
     let modules: Vec<String> = [&app.rules, &app.engines].iter().filter_map(|one| one.address()).collect();
     let version = format!("{}-{}-{}", *assets::VERSION, reader.code(), modules.join("-"));
+    let alone = app.config.alone;
+    let at_home = |addresses: Vec<String>| -> Vec<String> {
+        // Files are found from where the worker lies.
+        if alone { addresses.iter().map(|one| file_of(one)).collect() } else { addresses }
+    };
     let facts = [
         ("VERSION", json!(version)),
         ("LANGUAGE", json!(reader.code())),
-        ("PAGES_ABOARD", json!(pages(&app))),
-        ("FILES_ABOARD", json!(files(reader, modules))),
+        ("ALONE", json!(alone)),
+        ("PAGES_ABOARD", json!(at_home(pages(&app)))),
+        ("FILES_ABOARD", json!(at_home(files(reader, modules)))),
     ];
     for (name, value) in facts {
         // Writing to a text does not fail.
@@ -43,7 +50,8 @@ pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
 
 /// Pages that are worth having without a network.
 fn pages(app: &App) -> Vec<String> {
-    let mut pages: Vec<String> = ["/", "/help", "/packs.json"].map(str::to_owned).into();
+    let mut pages: Vec<String> = ["/", "/help", "/new", "/open", "/packs.json"].map(str::to_owned).into();
+    pages.extend(app.config.alone.then(|| "/plays".to_owned()));
     pages.extend(PUZZLES.iter().map(|puzzle| format!("/puzzle/{}", puzzle.info().name)));
     pages.extend(app.levels.library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name)));
     if app.rules.address().is_some() {
@@ -54,7 +62,7 @@ fn pages(app: &App) -> Vec<String> {
 
 /// Files that never change under their addresses.
 fn files(reader: Language, modules: Vec<String>) -> Vec<String> {
-    let shared = ["style.css", "theme.js", "icon.svg", "aboard.js"].map(address);
+    let shared = ["style.css", "theme.js", "icon.svg"].map(address);
     let scripts = assets::scripts().map(|name| script_address(reader, name));
     shared.into_iter().chain(scripts).chain(modules).collect()
 }
@@ -112,21 +120,24 @@ fn pack(reader: Language, shelf: &Shelf) -> PackBody<'_> {
 /// How a phone or a desk shows this place among its programs.
 pub async fn manifest(visitor: Visitor) -> Response {
     let reader = visitor.language;
+    // In a folder anywhere everything is found from where this lies.
+    let at = |address: &str| if visitor.alone { format!(".{address}") } else { address.to_owned() };
+    let asset = |name| at(&address(name));
     let manifest = json!({
         "name": "ingenio",
         "short_name": "ingenio",
         "description": reader.say(words::SITE_ABOUT),
         "lang": reader.code(),
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
+        "id": at("/"),
+        "start_url": at("/"),
+        "scope": at("/"),
         "display": "standalone",
         "background_color": "#faf8f4",
         "theme_color": "#faf8f4",
         "icons": [
-            { "src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
-            { "src": address("icon-192.png"), "sizes": "192x192", "type": "image/png", "purpose": "any" },
-            { "src": address("icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any maskable" },
+            { "src": asset("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+            { "src": asset("icon-192.png"), "sizes": "192x192", "type": "image/png", "purpose": "any" },
+            { "src": asset("icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any maskable" },
         ],
     });
     let kind = HeaderValue::from_static("application/manifest+json");

@@ -316,12 +316,7 @@ pub fn router(app: &App) -> Router {
     let shown = Arc::new(document);
     let document = JsonText::of(Language::english(), &*shown);
     api.route("/api/openapi.json", get(move || async move { document }))
-        .route(
-            "/api",
-            get(move |visitor: Visitor| async move {
-                pages::api::page(visitor.language, visitor.player.as_ref(), &shown)
-            }),
-        )
+        .route("/api", get(move |visitor: Visitor| async move { pages::api::page(&visitor, &shown) }))
         .route("/assets/{version}/{*name}", get(assets::asset))
         .route("/modules/{version}/{name}", get(modules::module))
         .route("/service-worker.js", get(aboard::worker))

@@ -33,6 +33,12 @@ pub fn scripts() -> impl Iterator<Item = &'static str> {
     names.filter(|name| *name != "service-worker.js").chain(["words.js"])
 }
 
+/// The names of all other files: style, pictures, and the script that is loaded before a page is drawn.
+pub fn others() -> impl Iterator<Item = String> {
+    let files = WEB.files().chain(WEB.dirs().flat_map(Dir::files)).filter_map(|file| file.path().to_str());
+    files.filter(|name| *name == "theme.js" || !name.ends_with(".js")).map(str::to_owned)
+}
+
 /// The address of an asset.
 pub fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *VERSION)

@@ -36,6 +36,8 @@ pub struct Config {
     pub engines: &'static [u8],
     /// Where hints find what methods compute once.
     pub tables: TablesRef,
+    /// Are the pages for an edition that has no server behind it?
+    pub alone: bool,
 }
 
 impl Config {
@@ -55,6 +57,7 @@ impl Config {
             rules: &[],
             engines: &[],
             tables: TablesRef::default(),
+            alone: false,
         }
     }
 }

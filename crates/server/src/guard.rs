@@ -23,8 +23,15 @@ use crate::watchdog::watched;
 use crate::words;
 
 /// Everything from here, nothing from elsewhere, no script in the page itself.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+macro_rules! policy {
+    () => {
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
+    };
+}
+const POLICY: &str = concat!(policy!(), "; frame-ancestors 'none'");
+/// The same in a page itself, where no header says it; who may frame a page can be said in headers only.
+pub const POLICY_OF_FILES: &str = policy!();
 
 /// Who may do what how often. A player has limits of their own; visitors who are not known yet share those of
 /// their address, which are wide enough for a school: registering, logging in and pictures are not counted.

@@ -38,6 +38,7 @@ mod reader;
 mod seats;
 mod seed;
 mod sessions;
+mod site;
 mod socket;
 mod solving;
 mod thinkers;
@@ -46,6 +47,7 @@ mod watchdog;
 pub mod words;
 
 pub use config::Config;
+pub use site::{Written, write_site};
 
 use std::net::SocketAddr;
 

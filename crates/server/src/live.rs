@@ -427,8 +427,8 @@ impl Live {
         desk.record = record_line(&self.store, &self.level).await.ok().or(desk.record.take());
         let mut all = vec![said];
         match (won.solved, won.helped) {
-            (true, true) => all.push(words::WON_HELPED.say()),
-            (true, false) => all.push(words::WON_STARS.with("stars", won.stars)),
+            (true, true) => all.push(ingenio_desk::words::WON_HELPED.say()),
+            (true, false) => all.push(ingenio_desk::words::WON_STARS.with("stars", won.stars)),
             (false, _) => {}
         }
         all.extend(desk.record.clone().filter(|_| !(won.solved && won.helped)));

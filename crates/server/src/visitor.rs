@@ -35,6 +35,8 @@ pub struct Visitor {
     pub device: Option<Token>,
     pub address: IpAddr,
     pub language: Language,
+    /// Reads pages that will have no server behind them (`site.rs`).
+    pub alone: bool,
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -42,21 +44,21 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Reply<Self> {
         let address = address(parts, app.config.behind_proxy);
-        let language = reader::language(parts);
+        let (language, alone) = (reader::language(parts), app.config.alone);
         let (token, device) = (token(&parts.headers, COOKIE), token(&parts.headers, DEVICE));
         let session = match token {
             Some(token) => app.store.session(&token).await?.map(|session| (token, session)),
             None => None,
         };
         let Some((hash, (player, expires))) = session else {
-            return Ok(Visitor { player: None, token, device, address, language });
+            return Ok(Visitor { player: None, token, device, address, language, alone });
         };
         app.sessions.seen(hash, player.id);
         // Who comes again within half of the time stays logged in.
         if expires < SystemTime::now() + LASTS / 2 {
             app.store.renew_session(&hash, SystemTime::now() + LASTS).await?;
         }
-        Ok(Visitor { player: Some(player), token, device, address, language })
+        Ok(Visitor { player: Some(player), token, device, address, language, alone })
     }
 }
 

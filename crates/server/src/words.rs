@@ -12,6 +12,12 @@ ingenio_core::words! {
     TOO_MANY_REQUESTS = "server.too-many-requests", "That was too fast for us; please wait a moment.";
     NOT_AN_ORDER = "server.not-an-order", "This is no order we know.";
 
+    SITE_WITHOUT_MODULES = "site.without-modules", "This program was built without the modules that run in pages, and a site has nothing else. Install Rust's target (rustup target add wasm32-unknown-unknown) and build it again.";
+    SITE_NOT_WRITTEN = "site.not-written", "The site could not be written: {error}. What was there before is as it was.";
+    SITE_FOLDER_TAKEN = "site.folder-taken", "{folder} holds something else than an earlier site. Name a new or an empty folder.";
+    SITE_NO_NAME = "site.no-name", "A site needs a folder with a name.";
+    SITE_MARK = "site.mark", "Written by `ingenio site`: the next one takes the place of everything in this folder.";
+
     // --- accounts ---
     LOG_IN_FIRST = "server.log-in-first", "Please log in first.";
     PLAY_FIRST = "server.play-first", "Begin a play first, so that we know who asks.";
@@ -37,11 +43,9 @@ ingenio_core::words! {
     TOO_MANY_HINTS = "server.too-many-hints", "this play has had {most} hints: begin it anew";
     PLAY_TOO_LONG = "server.play-too-long", "This play has {most} events; please begin a new one.";
     NO_REVIEW_BACKWARDS = "server.no-review-backwards", "A play from the other end has no review.";
-    WON_HELPED = "server.won-helped", "It was helped: one star, and no record.";
     HELPED_NOW = "web.helped-now", "From here on this play is helped: it can be won, but takes no record and one star at most.";
     HELPED_A_DAY = "web.helped-a-day", "You have seen a solution: this play is helped, and so is every play of this level that you begin within a day.";
     HELPED_FROM_START = "server.helped-from-start", "You saw a solution of this level less than a day ago, so this play is helped: it takes no record and one star at most.";
-    WON_STARS = "server.won-stars", "Stars: {stars} of 3.";
     NO_MOVES_IN_CHALLENGE = "web.no-moves-in-challenge", "In a challenge no moves are shown. Begin anew in relax for that.";
     REVIEW_AFTER_WIN = "server.review-after-win", "A play is reviewed when it is won.";
     ONE_EXPORT_AT_A_TIME = "server.one-export-at-a-time", "Your data are being exported already; one export at a time, please.";
@@ -88,6 +92,35 @@ ingenio_core::words! {
     GUEST = "page.guest", "Guest";
     GUEST_COMES_ALONG = "page.guest-comes-along", "What you played as a guest comes along.";
     GUEST_ADVICE = "page.guest-advice", "You play as a guest, in this browser only. With an account your plays follow you.";
+    NEW_PUZZLE = "page.new-puzzle", "New puzzle";
+    NEW_ABOUT = "page.new-about", "A generator makes a level that nobody has seen, solves it, and lets you play it. The same wishes with the same number give the same level.";
+    NEW_MISSING = "page.new-missing", "This place was built without the module that makes levels. The command line makes them: ingenio generate.";
+    GRADE = "page.grade", "How hard";
+    ANY_GRADE = "page.any-grade", "as it comes";
+    NEW_SEED = "page.new-seed", "Number of the level";
+    BY_CHANCE = "page.by-chance", "by chance";
+    MAKE = "page.make", "Make one";
+    PLAY_NEAREST = "page.play-nearest", "Play the nearest";
+    NO_RULES = "web.no-rules", "The rules could not be loaded. Load the page again when the network is back; a very old browser cannot run them.";
+    NEEDS_SERVER = "web.needs-server", "That takes a server of ingenio; this edition has none.";
+    NEW_NONE = "web.new-none", "Nothing like that was found in this time. The nearest: {what}.";
+    NEW_NOTHING = "web.new-nothing", "Nothing like that was found in this time. Wish for something else, or try again.";
+    PLAYS_KEPT_HERE = "page.plays-kept-here", "Your plays are kept in this browser alone. Save them to a file to have them elsewhere: another browser takes it on this page, and a server of ingenio takes it into your account.";
+    BRING_PLAYS = "page.bring-plays", "Bring plays along from a file";
+    EXERCISE_ALONE = "page.exercise-alone", "Answers are judged by a server of ingenio, or on the command line: ingenio exercise.";
+    REACHED_HERE = "web.reached-here", "Levels solved: {levels}. Stars: {stars}.";
+    CONTINUE_HERE = "web.continue", "Continue";
+    PLAY_SOLVED = "web.play-solved", "solved";
+    PLAY_OPEN = "web.play-open", "unfinished";
+    STARS_HERE = "web.stars-here", "{count} of 3 stars";
+    SOLVED_OF_HERE = "web.solved-of", "{solved} of {all} solved";
+    BRING_DAMAGED = "web.bring-damaged", "This file is damaged: it cannot be read. Nothing was taken in.";
+    BRING_FOREIGN = "web.bring-foreign", "This is no file of plays. Such a file comes from the page of your plays in an edition without a server.";
+    BRING_NEWER = "web.bring-newer", "This file was written by a newer edition ({version}); this one knows {known}. Nothing was taken in.";
+    BRING_WAIT = "web.bring-wait", "Plays: {done} of {all}.";
+    BROUGHT = "web.brought", "Plays taken in: {taken}. Known already: {known}. Not playable: {refused}.";
+    BRING_LATER = "web.bring-later", "They are kept in this browser and go to the server when it answers: {waiting} wait.";
+    NO_ROOM_HERE = "web.no-room-here", "This browser keeps nothing: there is no room, or the window is private.";
     REACHED = "page.reached", "Levels solved: {levels}. Stars: {stars}.";
     NO_PLAYS = "page.no-plays", "You have not played yet.";
     STATE = "page.state", "State";

@@ -8,7 +8,10 @@ mod words;
 use std::cell::RefCell;
 use std::time::Duration;
 
-use ingenio_core::{AnyPuzzle, FaceWith, Fault, JustPlay, Language, LevelRef, Message, Options, Source};
+use ingenio_core::identify::candidates;
+use ingenio_core::{
+    AnyPuzzle, FaceWith, Fault, JustPlay, Language, LevelRef, Listed, Message, Options, Source,
+};
 use ingenio_desk::{ChangeBody, Desk, EventBody, Film, Heard, Mirror, StateBody, Told};
 use ingenio_play::Line;
 use serde::Serialize;
@@ -48,6 +51,15 @@ struct Preview {
     measures: Vec<(String, u64)>,
 }
 
+/// A level that was read from a text.
+#[derive(Serialize)]
+struct ToldLevel {
+    is: &'static str,
+    puzzle: &'static str,
+    id: String,
+    text: String,
+}
+
 #[derive(Serialize)]
 struct Way {
     moves: Vec<String>,
@@ -58,9 +70,12 @@ struct Way {
 /// Answers a request; every answer is a message with `is`.
 pub fn answer(text: &str) -> String {
     PLAY.with_borrow_mut(|play| {
-        let reader = play.as_mut().map_or_else(Language::default, |play| play.desk().reader);
+        let mut reader = play.as_mut().map_or_else(Language::default, |play| play.desk().reader);
         let answered = match serde_json::from_str::<Request>(text) {
-            Ok(request) => carry_out(play, request),
+            Ok(request) => {
+                reader = request.language.as_deref().and_then(Language::find).unwrap_or(reader);
+                carry_out(play, request)
+            }
             Err(error) => Err(words::NOT_A_REQUEST.with("reason", error).into()),
         };
         answered.unwrap_or_else(|fault| Told::Refused { message: reader.say(fault.said()) }.text(reader))
@@ -68,6 +83,9 @@ pub fn answer(text: &str) -> String {
 }
 
 fn carry_out(play: &mut Option<Mirror>, request: Request) -> Result<String, Fault> {
+    if request.ask == "read" {
+        return told_level(&request);
+    }
     if request.ask == "open" {
         let (mirror, told) = open(&request)?;
         *play = Some(mirror);
@@ -92,9 +110,39 @@ fn open(request: &Request) -> Result<(Mirror, String), Fault> {
     let events = events.ok_or_else(|| words::NOT_A_PLAY.say())?;
     let mut desk = Desk::resume(&level, &events, request.mode.unwrap_or_default(), request.aim)?;
     desk.reader = Language::find(&text(&request.language)).unwrap_or_default();
-    let (scene, state) = desk.board(None, time(request.now));
-    let told = Desk::drawn(desk.reader, &scene, &state);
-    Ok((Mirror::new(desk), told))
+    desk.helped = request.helped;
+    let mut mirror = if request.alone { Mirror::alone(desk) } else { Mirror::new(desk) };
+    let (scene, state) = mirror.desk().board(None, time(request.now));
+    let told = Desk::drawn(mirror.desk().reader, &scene, &state);
+    Ok((mirror, told))
+}
+
+/// The first level of a text, by its id and in its canonical form; without the name of a puzzle the text decides.
+fn told_level(request: &Request) -> Result<String, Fault> {
+    let text = request.level.as_deref().unwrap_or_default();
+    let name = match request.puzzle.as_deref() {
+        Some(name) if !name.is_empty() => name,
+        _ => identify(text)?,
+    };
+    let level = read(name, text)?;
+    let (puzzle, id) = (level.puzzle().info().name, level.id().to_string());
+    let told = ToldLevel { is: "level", puzzle, id, text: level.canonical() };
+    Ok(serde_json::to_string(&told).expect("levels are plain data"))
+}
+
+fn identify(text: &str) -> Result<&'static str, Fault> {
+    if text.trim().is_empty() {
+        return Err(words::NO_LEVEL.say().into());
+    }
+    let candidates = candidates(PUZZLES, &Source::new(text), None);
+    match candidates[..] {
+        [puzzle] => Ok(puzzle.info().name),
+        [] => Err(words::UNRECOGNISED.say().into()),
+        _ => {
+            let titles = candidates.iter().map(|puzzle| Message::told(puzzle.info().title.to_owned()));
+            Err(words::WHICH_PUZZLE.with("candidates", Listed::commas(titles)).into())
+        }
+    }
 }
 
 fn read(puzzle: &str, text: &str) -> Result<LevelRef, Fault> {

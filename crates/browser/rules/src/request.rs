@@ -9,7 +9,7 @@ use crate::words;
 
 #[derive(Debug, Deserialize)]
 pub struct Request {
-    /// `open`, `order`, `hear` or `preview`.
+    /// `read`, `open`, `order`, `hear`, `preview`, `film` or `line`.
     pub ask: String,
     /// Milliseconds on the page's clock.
     #[serde(default)]
@@ -25,6 +25,12 @@ pub struct Request {
     pub mode: Option<ModeBody>,
     /// What is known to be possible.
     pub aim: Option<u64>,
+    /// Does nobody else keep this play?
+    #[serde(default)]
+    pub alone: bool,
+    /// Was it helped before it came here?
+    #[serde(default)]
+    pub helped: bool,
     /// The reader's.
     pub language: Option<String>,
     /// The order, as a line names it.

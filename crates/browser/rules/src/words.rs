@@ -7,4 +7,6 @@ ingenio_core::words! {
     NOT_A_PLAY = "rules.not-a-play", "these are not the events of a play";
     NO_SUCH_PUZZLE = "rules.no-such-puzzle", "there is no puzzle '{puzzle}'";
     NO_LEVEL = "rules.no-level", "there is no level in the text";
+    WHICH_PUZZLE = "rules.which-puzzle", "this could be {candidates}: choose the puzzle";
+    UNRECOGNISED = "rules.unrecognised", "this does not look like any puzzle we know: choose the puzzle to learn what is wrong with it";
 }

@@ -9,14 +9,14 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::pages::frame::{Page, frame};
 use crate::pages::lost::Shown;
+use crate::pages::plays::bring;
 use crate::pages::records::{level_name, when};
 use crate::visitor::Visitor;
 use crate::words;
 
 fn form_page(visitor: &Visitor, title: &str, body: Markup) -> Markup {
-    let reader = visitor.language;
     let page = Page { scripts: &["forms.js"], ..Page::plain(title.to_owned(), body) };
-    frame(reader, visitor.player.as_ref(), page)
+    frame(visitor, page)
 }
 
 pub async fn login_page(visitor: Visitor) -> Markup {
@@ -128,9 +128,13 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
         }
         h2 { (reader.say(words::MY_DATA)) }
         p { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } }
+        @if app.rules.address().is_some() { (bring(reader)) }
         @if !player.guest { (account_forms(reader, &player)) }
     };
-    Ok(form_page(&visitor, &reader.say(words::MY_PLAYS), body))
+    let data = app.rules.address().map(|address| ("rules", address)).into_iter().collect();
+    let title = reader.say(words::MY_PLAYS);
+    let page = Page { data, scripts: &["forms.js", "bring.js"], ..Page::plain(title, body) };
+    Ok(frame(&visitor, page))
 }
 
 fn account_forms(reader: Language, player: &Player) -> Markup {

@@ -1,15 +1,15 @@
 //! The API as a page: every route of the document, with what it takes and gives.
 
-use ingenio_core::Language;
-use ingenio_store::Player;
 use maud::{Markup, html};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, RefOr};
 
 use crate::pages::frame::{Page, frame};
+use crate::visitor::Visitor;
 use crate::words;
 
-pub fn page(reader: Language, player: Option<&Player>, document: &OpenApi) -> Markup {
+pub fn page(visitor: &Visitor, document: &OpenApi) -> Markup {
+    let reader = visitor.language;
     let body = html! {
         h1 { (reader.say(words::API)) }
         p { (reader.say(words::API_ABOUT)) " " a href="/api/openapi.json" { "openapi.json" } }
@@ -19,7 +19,7 @@ pub fn page(reader: Language, player: Option<&Player>, document: &OpenApi) -> Ma
             }
         }
     };
-    frame(reader, player, Page::plain(reader.say(words::API), body))
+    frame(visitor, Page::plain(reader.say(words::API), body))
 }
 
 fn entry(method: &str, path: &str, operation: &Operation) -> Markup {

@@ -23,7 +23,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
         @for campaign in &campaigns { (section(reader, campaign)) }
     };
     let page = Page { scripts: &["campaigns.js"], ..Page::plain(reader.say(words::CAMPAIGNS), body) };
-    Ok(frame(reader, visitor.player.as_ref(), page))
+    Ok(frame(&visitor, page))
 }
 
 fn state(word: &str) -> Template {

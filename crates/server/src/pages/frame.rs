@@ -6,6 +6,8 @@ use ingenio_store::{LevelProgress, Player};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::assets::{address, script_address};
+use crate::guard::POLICY_OF_FILES;
+use crate::visitor::Visitor;
 use crate::words;
 
 /// A page before its frame is put around it.
@@ -27,15 +29,39 @@ impl Page<'_> {
     }
 }
 
+/// For whom a page is framed: what they read, who they are, and whether there is a server behind their pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Guest<'a> {
+    pub reader: Language,
+    pub player: Option<&'a Player>,
+    pub alone: bool,
+}
+
+impl<'a> Guest<'a> {
+    /// Somebody of whom nothing but the language is known.
+    pub const fn stranger(reader: Language) -> Self {
+        Guest { reader, player: None, alone: false }
+    }
+}
+
+impl<'a> From<&'a Visitor> for Guest<'a> {
+    fn from(visitor: &'a Visitor) -> Self {
+        Guest { reader: visitor.language, player: visitor.player.as_ref(), alone: visitor.alone }
+    }
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "a page is made to be framed once")]
-pub fn frame(reader: Language, player: Option<&Player>, page: Page<'_>) -> Markup {
+pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
+    let Guest { reader, player, alone } = guest.into();
     let data: String =
         page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
-        html lang=(reader.code()) {
+        html lang=(reader.code()) data-edition=[alone.then_some("alone")] {
             head {
                 meta charset="utf-8";
+                // A host of files sends no headers of ours.
+                @if alone { meta http-equiv="content-security-policy" content=(POLICY_OF_FILES); }
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) " · ingenio" }
                 meta name="description" content=(reader.say(words::SITE_ABOUT));
@@ -45,18 +71,24 @@ pub fn frame(reader: Language, player: Option<&Player>, page: Page<'_>) -> Marku
                 meta name="theme-color" content="#faf8f4";
                 link rel="stylesheet" href=(address("style.css"));
                 script src=(address("theme.js")) {}
-                script type="module" src=(address("aboard.js")) {}
+                script type="module" src=(script_address(reader, "aboard.js")) {}
+                @if alone {
+                    // It is asked for before the scripts are there that want it.
+                    @for (_, rules) in page.data.iter().filter(|(name, _)| page.class.starts_with("play") && *name == "rules") {
+                        link rel="preload" as="fetch" crossorigin="anonymous" href=(rules);
+                    }
+                }
                 @for script in page.scripts {
                     script type="module" src=(script_address(reader, script)) {}
                 }
             }
             body {
                 a.skip href="#main" { (reader.say(words::SKIP)) }
-                (top(reader, player, page.puzzle))
+                (top(reader, player, page.puzzle, alone))
                 (PreEscaped(format!("<main id=\"main\" class=\"{}\"{data}>", page.class)))
                 (page.body)
                 (PreEscaped("</main>"))
-                (bottom(reader))
+                (bottom(reader, alone))
             }
         }
     }
@@ -67,7 +99,7 @@ fn escaped(text: &str) -> String {
     html! { (text) }.into_string().replace('"', "&quot;")
 }
 
-fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>) -> Markup {
+fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>, alone: bool) -> Markup {
     html! {
         header.top {
             a.brand href="/" translate="no" { "ingenio" span aria-hidden="true" { "." } }
@@ -79,7 +111,9 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>) -> Marku
             }
             div.who {
                 button.plain #theme type="button" aria-label=(reader.say(words::SWITCH_THEME)) title=(reader.say(words::SWITCH_THEME)) { "◐" }
+                @if alone { a href="/plays" { (reader.say(words::MY_PLAYS)) } }
                 @match player.filter(|player| !player.guest) {
+                    _ if alone => {}
                     Some(player) => { a href="/me" translate="no" { (player.name) } }
                     None => {
                         @if player.is_some() { a href="/me" { (reader.say(words::MY_PLAYS)) } }
@@ -91,15 +125,18 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>) -> Marku
     }
 }
 
-fn bottom(reader: Language) -> Markup {
+fn bottom(reader: Language, alone: bool) -> Markup {
     html! {
         footer.foot {
+            a href="/new" { (reader.say(words::NEW_PUZZLE)) }
             a href="/open" { (reader.say(words::OPEN_LEVEL)) }
-            a href="/records" { (reader.say(words::RECORDS)) }
-            a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
+            @if !alone {
+                a href="/records" { (reader.say(words::RECORDS)) }
+                a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
+            }
             a href="/lessons" { (reader.say(words::LESSONS)) }
             a href="/help" { (reader.say(words::HELP)) }
-            a href="/api" { (reader.say(words::API)) }
+            @if !alone { a href="/api" { (reader.say(words::API)) } }
         }
     }
 }

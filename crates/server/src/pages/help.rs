@@ -43,7 +43,7 @@ pub async fn page(visitor: Visitor) -> Markup {
             p { (reader.say(words::STARS_RULE)) }
         }
     };
-    frame(reader, visitor.player.as_ref(), Page::plain(reader.say(words::HELP), body))
+    frame(&visitor, Page::plain(reader.say(words::HELP), body))
 }
 
 /// The rules of a puzzle in a few sentences; a puzzle without any has its one sentence.

@@ -55,16 +55,14 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                 }
             }
         }
-        h2 { (reader.say(words::NEWEST_RECORDS)) }
-        @if newest.is_empty() {
-            p.empty { (reader.say(words::NO_RECORDS_YET)) }
-        } @else {
-            (records_table(reader, &app, &newest))
+        @if !visitor.alone {
+            h2 { (reader.say(words::NEWEST_RECORDS)) }
+            @if newest.is_empty() {
+                p.empty { (reader.say(words::NO_RECORDS_YET)) }
+            } @else {
+                (records_table(reader, &app, &newest))
+            }
         }
     };
-    Ok(frame(
-        reader,
-        visitor.player.as_ref(),
-        Page { class: "home", ..Page::plain(reader.say(words::HOME), body) },
-    ))
+    Ok(frame(&visitor, Page { class: "home", ..Page::plain(reader.say(words::HOME), body) }))
 }

@@ -24,7 +24,7 @@ pub async fn list(visitor: Visitor) -> Markup {
             }
         }
     };
-    frame(reader, visitor.player.as_ref(), Page::plain(reader.say(words::LESSONS), body))
+    frame(&visitor, Page::plain(reader.say(words::LESSONS), body))
 }
 
 pub async fn page(visitor: Visitor, Path(name): Path<String>) -> Shown {
@@ -40,21 +40,22 @@ pub async fn page(visitor: Visitor, Path(name): Path<String>) -> Shown {
             }
             h2 { (reader.say(words::EXERCISES)) }
             ol.exercises {
-                @for (index, exercise) in lesson.exercises().iter().enumerate() { (asked(reader, lesson, index + 1, exercise)) }
+                @for (index, exercise) in lesson.exercises().iter().enumerate() { (asked(reader, lesson, index + 1, (exercise, visitor.alone))) }
             }
         }
     };
     let title = lesson.title().to_owned();
     let page = Page { puzzle: Some(lesson.name), scripts: &["lessons.js"], ..Page::plain(title, body) };
-    Ok(frame(reader, visitor.player.as_ref(), page))
+    Ok(frame(&visitor, page))
 }
 
-fn asked(reader: Language, lesson: &Lesson, number: usize, exercise: &Exercise) -> Markup {
+fn asked(reader: Language, lesson: &Lesson, number: usize, (exercise, alone): (&Exercise, bool)) -> Markup {
     let label = reader.say(words::YOUR_ANSWER.with("number", number));
     html! {
         li {
             div lang="en" { (PreEscaped(written(&exercise.ask, address))) }
-            form data-exercise={ "/api/lessons/" (lesson.name) "/" (number) } {
+            @if alone { p.muted { (reader.say(words::EXERCISE_ALONE)) } }
+            @else { form data-exercise={ "/api/lessons/" (lesson.name) "/" (number) } {
                 @match &exercise.wanted {
                     Wanted::Choice(choices) => {
                         select name="answer" aria-label=(label) {
@@ -68,7 +69,7 @@ fn asked(reader: Language, lesson: &Lesson, number: usize, exercise: &Exercise) 
                 }
                 button.button type="submit" { (reader.say(words::CHECK_ANSWER)) span.hidden-visually { " " (number) } }
                 output.verdict role="status" {}
-            }
+            } }
             details { summary { (reader.say(words::EXERCISE_HINT)) } div lang="en" { (PreEscaped(written(&exercise.hint, address))) } }
         }
     }

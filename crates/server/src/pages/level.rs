@@ -83,7 +83,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
             pre tabindex="0" { (level.canonical()) }
         };
         let page = Page { puzzle: Some(info.name), ..Page::plain(title.clone(), body) };
-        frame(reader, visitor.player.as_ref(), page)
+        frame(&visitor, page)
     };
     Ok(off_worker(picture.len() > LARGE, write))
 }
@@ -128,12 +128,12 @@ pub struct Given {
 }
 
 /// A level from its text, or from an address that contains it.
-pub async fn open_page(visitor: Visitor, Query(given): Query<Given>) -> Markup {
+pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Query<Given>) -> Markup {
     let reader = visitor.language;
     let body = html! {
         h1 { (reader.say(words::OPEN_LEVEL)) }
         p { (reader.say(words::OPEN_ABOUT)) }
-        form data-ask="POST /api/levels" data-at-once[!given.text.is_empty()] {
+        form data-ask="POST /api/levels" data-at-once[!given.text.is_empty() || visitor.alone] {
             label for="puzzle" { (reader.say(words::PUZZLE)) }
             select #puzzle name="puzzle" {
                 option value="" { (reader.say(words::BY_ITS_LOOK)) }
@@ -148,8 +148,9 @@ pub async fn open_page(visitor: Visitor, Query(given): Query<Given>) -> Markup {
             button.primary { (reader.say(words::PLAY)) }
         }
     };
-    let page = Page { scripts: &["forms.js"], ..Page::plain(reader.say(words::OPEN_LEVEL), body) };
-    frame(reader, visitor.player.as_ref(), page)
+    let data = app.rules.address().map(|address| ("rules", address)).into_iter().collect();
+    let page = Page { data, scripts: &["forms.js"], ..Page::plain(reader.say(words::OPEN_LEVEL), body) };
+    frame(&visitor, page)
 }
 
 /// A play to be watched, by anyone who has its address.
@@ -176,5 +177,5 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let data = vec![("film", format!("/api/plays/{name}/film"))];
     let page =
         Page { title, puzzle: Some(info.name), class: "play alone", data, scripts: &["watch.js"], body };
-    Ok(frame(reader, visitor.player.as_ref(), page))
+    Ok(frame(&visitor, page))
 }

@@ -6,7 +6,7 @@ use ingenio_core::Language;
 use ingenio_store::Trouble;
 use maud::{Markup, html};
 
-use crate::pages::frame::{Page, frame};
+use crate::pages::frame::{Guest, Page, frame};
 use crate::problem::{Problem, Untold};
 use crate::words;
 
@@ -53,7 +53,7 @@ fn page_of(reader: Language, problem: &Problem) -> Response {
         p { (reader.say(why)) }
         p { a.button href="/" { (reader.say(words::HOME)) } }
     };
-    (problem.status(), frame(reader, None, Page::plain(reader.say(title), body))).into_response()
+    (problem.status(), frame(Guest::stranger(reader), Page::plain(reader.say(title), body))).into_response()
 }
 
 /// Whatever no route answers.

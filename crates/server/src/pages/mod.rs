@@ -10,8 +10,10 @@ pub mod home;
 pub mod lessons;
 pub mod level;
 pub mod lost;
+pub mod new;
 pub mod packs;
 pub mod play;
+pub mod plays;
 pub mod records;
 
 use axum::Router;
@@ -34,6 +36,8 @@ pub fn routes() -> Router<App> {
         .route("/me", get(account::me_page))
         .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))
+        .route("/new", get(new::page))
+        .route("/plays", get(plays::page))
         .route("/lessons", get(lessons::list))
         .route("/lessons/{name}", get(lessons::page))
         .route("/lessons/pictures/{name}", get(lessons::drawn))

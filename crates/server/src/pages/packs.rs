@@ -44,7 +44,7 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
         }
     };
     let page = Page { puzzle: Some(info.name), ..Page::plain(info.title.to_owned(), body) };
-    Ok(frame(reader, visitor.player.as_ref(), page))
+    Ok(frame(&visitor, page))
 }
 
 pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
@@ -78,5 +78,5 @@ pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Pat
         }
     };
     let page = Page { puzzle: Some(shelf.puzzle), ..Page::plain(reader.say(shelf.said_title()), body) };
-    Ok(frame(reader, visitor.player.as_ref(), page))
+    Ok(frame(&visitor, page))
 }

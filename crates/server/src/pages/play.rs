@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
     AnyPuzzle, Claim, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric,
 };
-use ingenio_store::{LevelProgress, Player, Record};
+use ingenio_store::{LevelProgress, Record};
 use ingenio_workshop::Place;
-use maud::{Markup, html};
-use serde::Deserialize;
+use maud::{Markup, PreEscaped, html};
 
 use crate::app::App;
 use crate::assets::address;
+use crate::drawings::Kind;
 use crate::live::{known_best, record_line};
 use crate::pages::frame::{Page, frame, seconds, stars};
 use crate::pages::lost::Shown;
@@ -23,39 +23,37 @@ use crate::visitor::Visitor;
 use crate::watchdog::off_worker;
 use crate::words;
 
-#[derive(Deserialize)]
-pub struct How {
-    /// Begin anew, whatever waits.
-    #[serde(default)]
-    again: String,
-}
-
-pub async fn page(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-    Query(how): Query<How>,
-) -> Shown {
+pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Shown {
     let level = app.level(&id).await?;
     let place = app.levels.place(&id);
     let info = level.puzzle().info();
-    let mut data = vec![("level", id.clone()), ("puzzle", info.name.to_owned()), ("again", how.again)];
+    let mut data = vec![("level", id.clone()), ("puzzle", info.name.to_owned())];
+    data.extend(place.map(|place| ("pack", app.levels.library.shelves[place.shelf].name.clone())));
     // What a page needs that knows the rules.
     if let Some(rules) = app.rules.address() {
         data.extend([("rules", rules), ("text", level.canonical())]);
         data.extend(app.engines.address().map(|engines| ("engines", engines)));
         data.extend(known_best(&app.store, &level).await?.map(|aim| ("aim", aim.to_string())));
     }
+    // Without a server nobody has the films of records.
+    let records = if visitor.alone { Vec::new() } else { app.store.records(level.id()).await? };
+    // A page of files shows its board before anything is there that could play it.
+    let drawing = if visitor.alone {
+        app.drawing(visitor.asker(), &level, Kind::Page).await?.to_string()
+    } else {
+        String::new()
+    };
     let table = Table {
+        drawing,
         record: record_line(&app.store, &level).await?,
-        records: app.store.records(level.id()).await?,
+        records,
         runs: app.store.runs(level.id()).await?,
         progress: app.progress_of(visitor.player.as_ref()).await?,
         level,
         place,
         data,
     };
-    Ok(table.page(&app, visitor.language, visitor.player.as_ref()))
+    Ok(table.page(&app, &visitor))
 }
 
 /// The page of a play without its level, for browsers without a network: `web/shell.js` fills it in from the packs
@@ -69,12 +67,15 @@ pub async fn shell(State(app): State<App>, visitor: Visitor, Path(puzzle): Path<
     let mut data = vec![("shell", level.id().to_string()), ("puzzle", puzzle), ("rules", rules)];
     data.extend(app.engines.address().map(|engines| ("engines", engines)));
     let (records, runs, progress) = (Vec::new(), Vec::new(), HashMap::new());
-    let table = Table { level, place: Some(place), record: Message::empty(), records, runs, progress, data };
-    Ok(table.page(&app, visitor.language, None))
+    let (drawing, record) = (String::new(), Message::empty());
+    let table = Table { drawing, level, place: Some(place), record, records, runs, progress, data };
+    Ok(table.page(&app, &Visitor { player: None, ..visitor }))
 }
 
 /// What lies before a player.
 struct Table {
+    /// The board as a picture, or nothing.
+    drawing: String,
     level: LevelRef,
     place: Option<Place>,
     record: Message,
@@ -85,17 +86,18 @@ struct Table {
 }
 
 impl Table {
-    fn page(self, app: &App, reader: Language, player: Option<&Player>) -> Markup {
-        let Table { level, place, record, records, runs, progress, data } = self;
+    fn page(self, app: &App, visitor: &Visitor) -> Markup {
+        let (reader, alone) = (visitor.language, visitor.alone);
+        let Table { drawing, level, place, record, records, runs, progress, data } = self;
         let (info, id) = (level.puzzle().info(), level.id().to_string());
         let title = title(reader, app, place, &level);
         // Boards of packs are small; what people bring along may be large.
         let (pad, more) =
-            off_worker(place.is_none(), || (pad(reader, &level), more(reader, app, place, &level)));
+            off_worker(place.is_none(), || (pad(reader, &level), more(reader, app, place, (&level, alone))));
         let body = html! {
             section.table {
                 div #play-board {
-                    div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" {}
+                    div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" { (PreEscaped(drawing)) }
                     (pad)
                 }
                 div #film.watch hidden {
@@ -118,9 +120,9 @@ impl Table {
                 // On a phone a sheet over the end of the page: shut, it holds only what was said last.
                 div #sheet.sheet {
                     (actions(reader))
-                    (answers(reader, app, place, &id))
+                    (answers(reader, app, place, (&id, alone)))
                     (hints(reader, level.puzzle().explains()))
-                    (solver(reader, level.puzzle(), (&records, &runs), app.engines.address().is_some()))
+                    (solver(reader, level.puzzle(), (&records, &runs), where_it_thinks(app)))
                     (more)
                 }
             }
@@ -130,7 +132,7 @@ impl Table {
         };
         let class = if place.is_some() { "play" } else { "play alone" };
         let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
-        frame(reader, player, page)
+        frame(visitor, page)
     }
 }
 
@@ -150,7 +152,7 @@ fn actions(reader: Language) -> Markup {
 }
 
 /// What the last action said, and what can be done about it.
-fn answers(reader: Language, app: &App, place: Option<Place>, id: &str) -> Markup {
+fn answers(reader: Language, app: &App, place: Option<Place>, (id, alone): (&str, bool)) -> Markup {
     html! {
         div.answers {
             p #said.said role="status" aria-live="polite" {}
@@ -164,7 +166,7 @@ fn answers(reader: Language, app: &App, place: Option<Place>, id: &str) -> Marku
                     (next_link(reader, app, place, "next-after", true))
                     button type="button" data-do="review" { (reader.say(words::REVIEW)) }
                     a.button href={ "/play/" (id) "?again=yes" } { (reader.say(words::AGAIN)) }
-                    a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) }
+                    @if !alone { a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) } }
                 }
                 div #review.move-list {}
             }
@@ -268,12 +270,29 @@ fn promise(puzzle: &str, method: &MethodInfo) -> Message {
     Message::all(vec![message, method.said_about(puzzle)])
 }
 
+/// Where methods can work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Thinks {
+    AtServer,
+    InPage,
+    Anywhere,
+}
+
+fn where_it_thinks(app: &App) -> Thinks {
+    match (app.config.alone, app.engines.address().is_some()) {
+        (true, _) => Thinks::InPage,
+        (false, true) => Thinks::Anywhere,
+        (false, false) => Thinks::AtServer,
+    }
+}
+
 fn solver(
     reader: Language,
     puzzle: &dyn AnyPuzzle,
     (records, runs): (&[Record], &[Claim]),
-    thinks: bool,
+    thinks: Thinks,
 ) -> Markup {
+    let files = if thinks == Thinks::InPage { puzzle.need_files() } else { &[] };
     html! {
         details #solver {
             summary { (reader.say(words::SOLVE)) }
@@ -293,7 +312,7 @@ fn solver(
             label for="method" { (reader.say(words::METHOD)) }
             select #method name="method" {
                 option value="auto" data-about=(reader.say(words::AUTO_ABOUT)) translate="no" { "auto" }
-                @for method in puzzle.methods() {
+                @for method in puzzle.methods().into_iter().filter(|method| !files.contains(&method.name)) {
                     option value=(method.name) data-about=(reader.say(promise(puzzle.info().name, &method))) translate="no" { (method.name) }
                 }
             }
@@ -303,7 +322,8 @@ fn solver(
                 option value="start" { (reader.say(words::FROM_START)) }
                 option value="here" { (reader.say(words::FROM_HERE)) }
             }
-            @if thinks {
+            @if thinks == Thinks::InPage { input type="hidden" name="where" value="page"; }
+            @if thinks == Thinks::Anywhere {
                 label for="where" { (reader.say(words::WHERE)) }
                 select #where name="where" {
                     option value="page" { (reader.say(words::WHERE_PAGE)) }
@@ -323,7 +343,7 @@ fn solver(
     }
 }
 
-fn more(reader: Language, app: &App, place: Option<Place>, level: &LevelRef) -> Markup {
+fn more(reader: Language, app: &App, place: Option<Place>, (level, alone): (&LevelRef, bool)) -> Markup {
     let scene = level.play().scene();
     let share = format!("/open?puzzle={}&text={}", level.puzzle().info().name, encoded(&level.canonical()));
     html! {
@@ -338,7 +358,7 @@ fn more(reader: Language, app: &App, place: Option<Place>, level: &LevelRef) -> 
                     button type="button" #dead data-do="dead" aria-pressed="false" { (reader.say(words::DEAD_SQUARES)) }
                 }
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
-                a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) }
+                @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
                 a.button href={ "/help#" (level.puzzle().info().name) } { (reader.say(words::HELP)) }
             }
             div #pictures hidden {

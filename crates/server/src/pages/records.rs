@@ -24,7 +24,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
             (records_table(reader, &app, &records))
         }
     };
-    Ok(frame(reader, visitor.player.as_ref(), Page::plain(reader.say(words::RECORDS), body)))
+    Ok(frame(&visitor, Page::plain(reader.say(words::RECORDS), body)))
 }
 
 /// Records of many levels.

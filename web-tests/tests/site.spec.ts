@@ -1,0 +1,231 @@
+// The edition without a server: files under any path, plays in the browser, files of plays that travel.
+
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { missing } from '../support/engines.ts';
+import { GAMES } from '../support/games.ts';
+import { Site } from '../support/site.ts';
+import { Table } from '../support/table.ts';
+import { expect, test as base } from '../support/test.ts';
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const site = await Site.start();
+      await use(site);
+      site.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.address);
+    expect(site.missing).toEqual([]);
+  },
+});
+
+test.skip(missing !== '', missing);
+
+/** Opens a level by its text. */
+async function open(page: Page, site: Site, game: { puzzle: string; text: string }): Promise<Table> {
+  await page.goto(`${site.address}open.html`);
+  await page.getByLabel('Puzzle', { exact: true }).selectOption(game.puzzle);
+  await page.getByLabel('Text').fill(game.text);
+  await page.getByRole('button', { name: 'Play' }).click();
+  return Table.at(page);
+}
+
+/** Wins Sokoban's level by keys; gives the file of plays. */
+async function fileOfPlays(page: Page, site: Site): Promise<string> {
+  const table = await open(page, site, GAMES.sokoban);
+  await table.byKeys(GAMES.sokoban.keys);
+  await expect(table.said).toContainText('Solved: 3 pushes');
+  await page.goto(`${site.address}plays.html`);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all of it' }).click();
+  return readFile(await (await saved).path(), 'utf8');
+}
+
+/** Brings a file on the page that is open. */
+async function bring(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Bring plays along').setInputFiles({ name: 'plays.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+test('every link of every page leads to a file', async ({ site }) => {
+  const files = new Set((await readdir(site.folder, { recursive: true })).map(String));
+  const dead: string[] = [];
+  let pages = 0;
+  for (const file of [...files].filter((name) => name.endsWith('.html'))) {
+    pages += 1;
+    const page = await readFile(join(site.folder, file), 'utf8');
+    for (const [, address] of page.matchAll(/ (?:href|src|data-rules|data-engines|data-address)="([^"#?]*)[^"]*"/g)) {
+      if (address && !files.has(normalize(join(dirname(file), address)))) dead.push(`${file}: ${address}`);
+    }
+  }
+  expect(dead).toEqual([]);
+  expect(pages).toBeGreaterThan(1000);
+});
+
+test('a level of a pack is won by keys, and the pack shows its stars', async ({ page, site }) => {
+  await page.goto(site.address);
+  await page.getByRole('link', { name: 'Taquin', exact: true }).first().click();
+  await page.locator('main .cards h2 a').first().click();
+  await page.locator('.levels-grid a').first().click();
+  const table = await Table.at(page);
+  await page.getByText('Solve', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.locator('#film').getByRole('status').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Back to my play' }).click();
+  // Whoever saw the way can walk it: it counts one star.
+  await page.getByText('Hints', { exact: true }).click();
+  for (let turn = 0; turn < 40 && !(await page.locator('#after').isVisible()); turn++) {
+    await page.locator('[data-do=rung-moves]').click();
+    await expect(page.locator('#cancel-hint')).toBeHidden({ timeout: 30_000 });
+  }
+  await expect(table.said).toContainText('It was helped: one star');
+  await page.locator('.shelf h2 a').click();
+  await expect(page.locator('.levels-grid li').first().getByRole('img', { name: '1 of 3 stars' })).toBeVisible();
+  await page.goBack();
+  await page.goto(`${site.address}puzzle/taquin.html`);
+  await expect(page.getByText('1 of', { exact: false }).first()).toBeVisible();
+});
+
+for (const game of Object.values(GAMES)) {
+  test(`${game.puzzle} is won from its text`, async ({ page, site }) => {
+    const table = await open(page, site, game);
+    await table.byMouse(game.mouse);
+    await expect(table.said).toContainText(game.solved);
+    await expect(table.said).toContainText('Stars: 3 of 3');
+  });
+}
+
+test('a play goes on where it was left, and begins anew when asked', async ({ page, site }) => {
+  const table = await open(page, site, GAMES.sokoban);
+  await table.byKeys(['ArrowRight', 'ArrowDown']);
+  await expect(table.figure('moves')).toHaveText('2');
+  await page.reload();
+  await expect((await Table.at(page)).figure('moves')).toHaveText('2');
+  await table.byKeys(GAMES.sokoban.keys.slice(2));
+  await page.getByRole('link', { name: 'Play again' }).click();
+  await expect((await Table.at(page)).figure('moves')).toHaveText('0');
+});
+
+test('a shared address opens its level', async ({ page, site }) => {
+  await page.goto(`${site.address}open.html?puzzle=sokoban&text=${encodeURIComponent(GAMES.sokoban.text)}`);
+  const table = await Table.at(page);
+  await expect(table.figure('pushes')).toHaveText('0');
+});
+
+test('what is wrong with a text is said', async ({ page, site }) => {
+  await page.goto(`${site.address}open.html`);
+  await page.getByLabel('Text').fill('once upon a time');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('alert')).toContainText('does not look like any puzzle');
+});
+
+test('a new puzzle is made and played', async ({ page, site }) => {
+  await page.goto(`${site.address}new.html`);
+  await page.getByLabel('Puzzle', { exact: true }).selectOption('unblock');
+  await page.getByLabel('Number of the level').fill('7');
+  await page.getByRole('button', { name: 'Make one' }).click();
+  const table = await Table.at(page);
+  await expect(table.figure('moves')).toHaveText('0');
+});
+
+test.describe('files of plays', () => {
+  test('travel to another browser, once', async ({ page, site, browser }) => {
+    const text = await fileOfPlays(page, site);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(`${site.address}plays.html`);
+    await expect(other.getByText('Levels solved: 0.')).toBeVisible();
+    await bring(other, text);
+    await expect(other.getByText('Plays taken in: 1. Known already: 0. Not playable: 0.')).toBeVisible();
+    await expect(other.getByText('Levels solved: 1. Stars: 3.')).toBeVisible();
+    await bring(other, text);
+    await expect(other.getByText('Plays taken in: 0. Known already: 1. Not playable: 0.')).toBeVisible();
+    await context.close();
+  });
+
+  test('are refused with a sentence where they are damaged, foreign, newer or forged', async ({ page, site }) => {
+    const text = await fileOfPlays(page, site);
+    const file = JSON.parse(text) as { form: number; plays: { head: Record<string, unknown>; events: [string, number][] }[] };
+    await bring(page, text.slice(0, text.length / 2));
+    await expect(page.getByText('This file is damaged')).toBeVisible();
+    await bring(page, '{"type":"play"}\n{"type":"play"}\n');
+    await expect(page.getByText('This is no file of plays')).toBeVisible();
+    await bring(page, JSON.stringify({ ...file, form: 9 }));
+    await expect(page.getByText('written by a newer edition (9)')).toBeVisible();
+    const forged = structuredClone(file);
+    forged.plays[0].head['id'] = '0'.repeat(32);
+    forged.plays[0].events = [['move URDL', 5]];
+    await bring(page, JSON.stringify(forged));
+    await expect(page.getByText('Plays taken in: 0. Known already: 0. Not playable: 1.')).toBeVisible();
+    // Stars are counted by the rules, not by the file.
+    const praised = structuredClone(file);
+    praised.plays[0].head['id'] = '1'.repeat(32);
+    praised.plays[0].head['stars'] = 3;
+    praised.plays[0].events = praised.plays[0].events.slice(0, 1);
+    await bring(page, JSON.stringify(praised));
+    await expect(page.getByText('Plays taken in: 1.')).toBeVisible();
+    await expect(page.getByText('Levels solved: 1. Stars: 3.')).toBeVisible();
+  });
+
+  test('are taken along into an account, where the server judges them', async ({ page, site, server, browser }) => {
+    const text = await fileOfPlays(page, site);
+    const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '10.251.0.1' } });
+    const other = await context.newPage();
+    await other.goto(`${server.address}/register`);
+    await other.getByLabel('Name').fill(`traveller-${Date.now()}`);
+    await other.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await other.getByRole('button', { name: 'Register' }).click();
+    await other.getByRole('button', { name: 'kept' }).click();
+    await other.waitForURL(`${server.address}/`);
+    await other.goto(`${server.address}/me`);
+    await bring(other, text);
+    await expect(other.getByText('Plays taken in: 1. Known already: 0. Not playable: 0.')).toBeVisible();
+    await other.reload();
+    await expect(other.getByText('Levels solved: 1. Stars: 3.')).toBeVisible();
+    const plays = (await (await other.request.get(`${server.address}/api/me/plays`)).json()) as { events: number }[];
+    expect(plays.map((play) => play.events)).toEqual([5]);
+    await context.close();
+  });
+});
+
+test.describe('in flight mode', () => {
+  test.use({ allowed: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|when fetching the script/ });
+
+  test('a level that was never opened is played to the end', async ({ page, context, site }) => {
+    await page.goto(site.address);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      while (registration.active?.state !== 'activated' || !navigator.serviceWorker.controller) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    await context.setOffline(true);
+    await page.goto(`${site.address}pack/flow-1-beginner.html`).catch(() => null);
+    await page.goto(`${site.address}puzzle/sokoban.html`);
+    await page.locator('main .cards h2 a').first().click();
+    await page.locator('.levels-grid a').nth(4).click();
+    const table = await Table.at(page);
+    await expect(page.locator('h1')).toContainText('·');
+    await table.byKeys(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+    const moves = await table.figure('moves').textContent();
+    await page.locator('[data-do=hint]').first().click();
+    await expect(table.said).toContainText(/push|solution|away|least/i, { timeout: 30_000 });
+    await page.reload();
+    await expect((await Table.at(page)).figure('moves')).toHaveText(moves ?? '');
+    await context.setOffline(false);
+  });
+});
+
+for (const name of ['index', 'open', 'new', 'plays', 'help', 'lessons']) {
+  test(`the page ${name} keeps nobody out`, async ({ page, site }) => {
+    await page.goto(`${site.address}${name}.html`);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

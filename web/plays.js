@@ -1,0 +1,72 @@
+// The page of one's plays where no server keeps them.
+
+import { pack, takeIn, unpack } from './baggage.js';
+import { allHeads } from './journal.js';
+import { at } from './place.js';
+import { reached, stars } from './progress.js';
+import { loadRules } from './rules.js';
+import { say } from './words.js';
+
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {import('./journal.js').Head} head */
+function address(head) {
+  return head.pack ? at(`/play/${head.level}`) : at(`/shell/${head.puzzle}#${encodeURIComponent(head.text ?? '')}`);
+}
+
+/** @param {import('./journal.js').Head} head */
+function row(head) {
+  const line = document.createElement('tr');
+  const [level, when, state, reached] = ['', 'wide', '', ''].map((name) => {
+    const cell = document.createElement('td');
+    if (name) cell.className = name;
+    line.append(cell);
+    return cell;
+  });
+  const link = document.createElement('a');
+  link.href = address(head);
+  link.textContent = head.title || (head.puzzle ?? '');
+  level.append(link);
+  when.textContent = new Date(head.touched).toLocaleString(document.documentElement.lang);
+  state.textContent = say(head.finished ? 'web.play-solved' : 'web.play-open');
+  if (head.stars !== undefined) reached.append(stars(head.stars));
+  return line;
+}
+
+async function show() {
+  const heads = await allHeads();
+  const best = reached(heads);
+  const sum = [...best.values()].reduce((all, count) => all + count, 0);
+  byId('reached').textContent = say('web.reached-here', { levels: best.size, stars: sum });
+  byId('none').hidden = heads.length > 0;
+  byId('list').hidden = heads.length === 0;
+  byId('list').querySelector('tbody')?.replaceChildren(...heads.map(row));
+}
+
+byId('export').addEventListener('click', async () => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await pack());
+  link.download = 'ingenio-plays.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+});
+
+byId('bring-file').addEventListener('change', async (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const file = field.files?.[0];
+  if (!file) return;
+  const told = byId('brought');
+  try {
+    const rules = await loadRules(document.querySelector('main')?.dataset.rules);
+    if (!rules) throw new Error(say('web.no-rules'));
+    told.textContent = say('web.brought', await takeIn(await unpack(file), rules, {}));
+    await show();
+  } catch (problem) {
+    told.textContent = problem instanceof Error ? problem.message : say('web.no-room-here');
+  } finally {
+    // The same file can be chosen again.
+    field.value = '';
+  }
+});
+
+await show();
