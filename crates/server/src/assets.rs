@@ -28,15 +28,38 @@ pub static VERSION: LazyLock<String> = LazyLock::new(|| {
 
 /// The names of the scripts that pages load.
 pub fn scripts() -> impl Iterator<Item = &'static str> {
-    let is_script = |file: &&File<'_>| file.path().extension().is_some_and(|ending| ending == "js");
-    let names = WEB.files().filter(is_script).filter_map(|file| file.path().to_str());
+    let names = WEB.files().filter(|file| is_script(file)).filter_map(|file| file.path().to_str());
     names.filter(|name| *name != "service-worker.js").chain(["words.js"])
+}
+
+/// The scripts that a script imports, and those that they import: whoever names them with the page saves a round trip
+/// for each step of the way.
+pub fn imported(name: &str) -> Vec<&'static str> {
+    let mut found: Vec<&'static str> = Vec::new();
+    let mut open = WEB.get_file(name).and_then(File::contents_utf8).map_or_else(Vec::new, imports);
+    while let Some(next) = open.pop() {
+        if !found.contains(&next) {
+            found.push(next);
+            open.extend(WEB.get_file(next).and_then(File::contents_utf8).map_or_else(Vec::new, imports));
+        }
+    }
+    found
+}
+
+/// What is imported at once, not when it is needed.
+fn imports(script: &'static str) -> Vec<&'static str> {
+    let lines = script.lines().filter(|line| line.starts_with("import "));
+    lines.filter_map(|line| line.split_once(" from './")?.1.split('\'').next()).collect()
 }
 
 /// The names of all other files: style, pictures, and the script that is loaded before a page is drawn.
 pub fn others() -> impl Iterator<Item = String> {
-    let files = WEB.files().chain(WEB.dirs().flat_map(Dir::files)).filter_map(|file| file.path().to_str());
-    files.filter(|name| *name == "theme.js" || !name.ends_with(".js")).map(str::to_owned)
+    let files = WEB.files().chain(WEB.dirs().flat_map(Dir::files)).filter(|file| !is_script(file));
+    files.filter_map(|file| file.path().to_str()).chain(["theme.js"]).map(str::to_owned)
+}
+
+fn is_script(file: &File<'_>) -> bool {
+    file.path().extension().is_some_and(|ending| ending == "js")
 }
 
 /// The address of an asset.
@@ -83,5 +106,21 @@ fn kind(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_are_found_to_the_last() {
+        let found = imported("play.js");
+        // By itself, by another, by several; not what is loaded when it is needed.
+        for name in ["board.js", "journal.js", "words.js"] {
+            assert_eq!(found.iter().filter(|one| **one == name).count(), 1, "{name}");
+        }
+        assert!(!found.contains(&"thinker.js"));
+        assert!(found.iter().all(|name| *name == "words.js" || WEB.get_file(name).is_some()));
     }
 }

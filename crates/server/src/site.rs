@@ -106,7 +106,8 @@ impl Site {
         for address in &self.addresses {
             let file = file_of(address);
             let body = self.ask(address).await?;
-            let body = if file.ends_with(".html") { self.at_home(&file, &body)? } else { body };
+            let is_page = Path::new(&file).extension().is_some_and(|ending| ending == "html");
+            let body = if is_page { self.at_home(&file, &body)? } else { body };
             keep(&file, &body)?;
         }
         keep(MARK, self.reader.say(words::SITE_MARK).as_bytes())?;

@@ -5,7 +5,7 @@ use ingenio_core::{Decimal, Language, Message};
 use ingenio_store::{LevelProgress, Player};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::assets::{address, script_address};
+use crate::assets::{self, address, script_address};
 use crate::guard::POLICY_OF_FILES;
 use crate::visitor::Visitor;
 use crate::words;
@@ -37,7 +37,7 @@ pub struct Guest<'a> {
     pub alone: bool,
 }
 
-impl<'a> Guest<'a> {
+impl Guest<'_> {
     /// Somebody of whom nothing but the language is known.
     pub const fn stranger(reader: Language) -> Self {
         Guest { reader, player: None, alone: false }
@@ -78,6 +78,9 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
                         link rel="preload" as="fetch" crossorigin="anonymous" href=(rules);
                     }
                 }
+                @for import in imported(page.scripts) {
+                    link rel="modulepreload" href=(script_address(reader, import));
+                }
                 @for script in page.scripts {
                     script type="module" src=(script_address(reader, script)) {}
                 }
@@ -92,6 +95,14 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
             }
         }
     }
+}
+
+/// What the scripts of a page import, each once.
+fn imported(scripts: &[&str]) -> Vec<&'static str> {
+    let mut all: Vec<_> = scripts.iter().flat_map(|script| assets::imported(script)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// As maud itself does it, for attributes whose names are made here.
