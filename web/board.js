@@ -2,6 +2,7 @@
 // of buttons, which keyboards and screen readers use. The board knows no rules; it turns pointers and keys
 // into gestures, and each piece knows how far it can go, so that a drag never waits.
 
+import { driveOut, Motion } from './motion.js';
 import { say } from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -19,7 +20,8 @@ const TAP = 6;
  * @typedef {{ columns: number, rows: number, width: number, height: number, ground: string, cells: string,
  *   pieces: Piece[], marks: string, arrows: 'move' | 'cursor' }} BoardData
  * @typedef {{ svg: string, cells: string }} Ground
- * @typedef {{ changed: Piece[], gone: number[], marks: string | null, ground?: Ground | null }} Change
+ * @typedef {{ changed: Piece[], gone: number[], marks: string | null, ground?: Ground | null, moves?: string[] }} Change with
+ *   the moves that led there, where they are known
  * @typedef {{ cell: Cell } | { tray: number }} Spot
  * @typedef {{ arrow: Dir } | { tap: Spot } | { drag: { from: Spot, through: Cell[] } } | { away: Spot } | { shift: Dir }} Gesture
  */
@@ -63,6 +65,7 @@ export class Board {
     this.elements = new Map();
     /** @type {WeakMap<SVGElement, string>} where each was put last */
     this.places = new WeakMap();
+    this.motion = new Motion();
     /** @type {BoardData | null} */
     this.data = null;
     /** @type {Spot | null} */
@@ -108,6 +111,7 @@ export class Board {
   /** @param {Change} change */
   change(change) {
     const touched = change.ground ? null : this.cellsTouched(change);
+    const frames = this.motion.frames(this.pieces, change, (cell) => this.isFloor(cell));
     if (change.ground && this.data) {
       this.layers.ground.innerHTML = change.ground.svg;
       this.data = { ...this.data, ground: change.ground.svg, cells: change.ground.cells };
@@ -124,6 +128,7 @@ export class Board {
     this.lookAt = [];
     if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
     this.layOut();
+    this.motion.go(frames, this.elements);
     if (this.cells) this.nameCells(touched);
   }
 
@@ -131,6 +136,33 @@ export class Board {
   cellsTouched(change) {
     const before = [...change.gone, ...change.changed.map((piece) => piece.id)].map((id) => this.pieces.get(id));
     return [...before, ...change.changed].flatMap((piece) => piece?.cells ?? []);
+  }
+
+  /** @param {Cell} cell */
+  isFloor([row, column]) {
+    if (!this.data || column < 0 || column >= this.data.columns) return false;
+    return ['.', 'o'].includes(this.data.cells[row * this.data.columns + column] ?? '');
+  }
+
+  /** Does something without any motion: it has been seen already, or is too far to follow. @param {() => void} act */
+  still(act) {
+    this.motion.isStill = true;
+    this.layers.pieces.classList.remove('moves-softly');
+    act();
+    this.motion.isStill = false;
+    requestAnimationFrame(() => this.layers.pieces.classList.add('moves-softly'));
+  }
+
+  /** On a win what may leave the board leaves it, and comes back when the win is taken back. @param {boolean} isWon */
+  celebrate(isWon) {
+    const target = [...this.pieces.values()].find((piece) => piece.role === 'target');
+    const element = target && this.elements.get(target.id);
+    if (!isWon || !target?.at || !element || !this.data) {
+      this.leaving?.cancel();
+      this.leaving = null;
+    } else if (!this.leaving) {
+      this.leaving = driveOut(element, target.at, target.cells.length + 1);
+    }
   }
 
   /** The cursor goes with the player it stands on. @param {Piece} piece */
@@ -193,17 +225,21 @@ export class Board {
   layOut() {
     if (!this.data) return;
     const { width, height, columns, rows } = this.data;
-    const inHand = [...this.pieces.values()].filter((piece) => piece.at === null);
+    // Every tile has a place of its own in the hand, which waits for it while it is on the board: nothing but
+    // what a player moves changes size or place.
+    const all = [...this.pieces.values()].filter((piece) => piece.role === 'matching').sort((one, other) => one.id - other.id);
     const below = this.portrait.matches || !this.onGesture;
-    const across = below ? columns : Math.max(1, Math.ceil(inHand.length / rows));
-    this.trayPlaces = inHand.map((piece, place) => {
+    const across = below ? columns : Math.max(1, Math.ceil(all.length / rows));
+    const places = all.map((piece, place) => {
       const [row, column] = [Math.floor(place / across), place % across];
       return below
         ? { piece, x: MARGIN + column * UNIT, y: height - MARGIN + GAP + row * UNIT }
         : { piece, x: width - MARGIN + GAP + column * UNIT, y: MARGIN + row * UNIT };
     });
-    const deep = inHand.length && below ? GAP + Math.ceil(inHand.length / across) * UNIT : 0;
-    const wide = inHand.length && !below ? GAP + across * UNIT : 0;
+    this.trayPlaces = places.filter(({ piece }) => piece.at === null);
+    this.drawTray(places);
+    const deep = all.length && below ? GAP + Math.ceil(all.length / across) * UNIT : 0;
+    const wide = all.length && !below ? GAP + across * UNIT : 0;
     this.size = [width + wide, height + deep];
     this.svg.setAttribute('viewBox', `0 0 ${this.size[0]} ${this.size[1]}`);
     for (const piece of this.pieces.values()) {
@@ -214,6 +250,13 @@ export class Board {
     this.host.classList.toggle('large', Math.max(columns, rows) > 24);
     if (Math.max(columns, rows) > 24) this.svg.style.width = `${Math.max(columns * 28, 320)}px`;
     this.drawOverlay();
+  }
+
+  /** The places of the hand, seen where they are empty. @param {{ x: number, y: number }[]} places */
+  drawTray(places) {
+    if (this.layers.tray.childElementCount === places.length && this.drawnBeside === this.portrait.matches) return;
+    this.drawnBeside = this.portrait.matches;
+    this.layers.tray.replaceChildren(...places.map(({ x, y }) => this.frame(x, y, 'tray-place')));
   }
 
   /** @param {number} id @param {number} x @param {number} y */
@@ -621,6 +664,13 @@ export class Board {
     this.dragging = null;
     const point = this.point(event);
     const to = this.cellAt(point);
+    // What was shown already is there at once.
+    if (drag.isKnown) this.still(() => this.drop(drag, point, to));
+    else this.drop(drag, point, to);
+  }
+
+  /** @param {NonNullable<Board['dragging']>} drag @param {[number, number]} point @param {Cell | null} to */
+  drop(drag, point, to) {
     if (drag.isKnown) this.onPreview(null);
     this.settle();
     if (!drag.moved) this.act({ tap: drag.from });

@@ -117,7 +117,10 @@ export class Projector {
   show(at) {
     const last = this.film.steps.length;
     at = Math.max(0, Math.min(at, last));
-    this.board.change(this.changesTo(at));
+    const isStep = Math.abs(at - this.at) === 1;
+    const change = () => this.board.change(this.changesTo(at));
+    if (isStep) change();
+    else this.board.still(change);
     this.at = at;
     if (this.slider) this.slider.value = String(at);
     if (this.caption) {

@@ -106,7 +106,7 @@ class Play {
   /** @param {any} message */
   hear(message) {
     if (message.is === 'board') this.board.show(message.board);
-    else if (message.is === 'change') this.board.change(message);
+    else if (message.is === 'change') this.board.change({ ...message, moves: movesOf(message.events) });
     else if (message.is === 'refused') this.say(message.message);
     if (message.state) this.update(message.state);
     this.showWaiting();
@@ -182,6 +182,7 @@ class Play {
   won(before, state) {
     byId('after').hidden = !state.won;
     byId('board').classList.toggle('won', state.won);
+    this.board.celebrate(state.won);
     if (state.won && !before?.won) {
       if (before) this.bringBoard();
       const next = byId('next-after');
@@ -418,6 +419,12 @@ class Play {
 /** @param {EventTarget | null} target */
 function isOnBoard(target) {
   return target instanceof Element && target.closest('.cells') !== null;
+}
+
+/** The moves in what happened; none where something else happened too. @param {import('./journal.js').PlayEvent[] | undefined} events */
+function movesOf(events = []) {
+  const moves = events.map(([text]) => text.replace(/^move /, ''));
+  return events.every(([text]) => text.startsWith('move ')) ? moves : [];
 }
 
 /** Writes only what is new. @param {Element | null} element @param {string} text */
