@@ -4,6 +4,7 @@
 
 import { driveOut, Motion } from './motion.js';
 import { say } from './words.js';
+import { LARGE, Zoom } from './zoom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const UNIT = 100;
@@ -66,6 +67,8 @@ export class Board {
     /** @type {WeakMap<SVGElement, string>} where each was put last */
     this.places = new WeakMap();
     this.motion = new Motion();
+    /** @type {Zoom | undefined} */
+    this.zoom = undefined;
     /** @type {BoardData | null} */
     this.data = null;
     /** @type {Spot | null} */
@@ -76,6 +79,10 @@ export class Board {
     this.tabbed = null;
     /** @type {Cell[]} */
     this.lookAt = [];
+    /** Where an arrow goes, in the drawing. @type {[number, number][]} */
+    this.arrow = [];
+    /** The cells of the piece it is about. @type {Cell[]} */
+    this.ring = [];
     /** @type {string | null} */
     this.picture = null;
     this.svg = shape('svg', { 'aria-hidden': 'true', focusable: 'false' });
@@ -96,6 +103,8 @@ export class Board {
 
   /** @param {BoardData} data */
   show(data) {
+    // Another board has other buttons.
+    if (this.data?.columns !== data.columns || this.data.rows !== data.rows) this.buttons = undefined;
     this.data = data;
     this.layers.ground.innerHTML = data.ground;
     this.layers.pieces.replaceChildren();
@@ -125,7 +134,7 @@ export class Board {
       this.follow(piece);
       this.put(piece);
     }
-    this.lookAt = [];
+    this.forgetHint();
     if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
     this.layOut();
     this.motion.go(frames, this.elements);
@@ -246,9 +255,9 @@ export class Board {
       if (piece.at) this.place(piece.id, piece.at[0], piece.at[1]);
     }
     for (const { piece, x, y } of this.trayPlaces) this.place(piece.id, x, y);
-    // A board of many cells stays readable and scrolls instead.
-    this.host.classList.toggle('large', Math.max(columns, rows) > 24);
-    if (Math.max(columns, rows) > 24) this.svg.style.width = `${Math.max(columns * 28, 320)}px`;
+    // A board of many cells can be zoomed, and scrolls then.
+    if (this.onGesture && Math.max(columns, rows) > LARGE) this.zoom ??= new Zoom(this);
+    this.zoom?.follow();
     this.drawOverlay();
   }
 
@@ -288,14 +297,50 @@ export class Board {
     return held !== null && held.role !== 'matching';
   }
 
+  /** What was pointed at is no longer. */
+  forgetHint() {
+    this.lookAt = [];
+    this.arrow = [];
+    this.ring = [];
+  }
+
   /** Cells to look at, until the next change. @param {Cell[]} cells */
   look(cells) {
+    this.forgetHint();
     this.lookAt = cells;
     this.drawOverlay();
   }
 
+  /** Shows where a piece goes, until the next change. @param {import('./speak.js').Moved} move */
+  pointOut({ piece, before, isGone }) {
+    const middle = (/** @type {Piece} */ one) => {
+      const at = this.trayPlaces?.find((place) => place.piece.id === one.id);
+      if (!one.cells.length && at) return /** @type {[number, number]} */ ([at.x + UNIT / 2, at.y + UNIT / 2]);
+      const rows = one.cells.map(([row]) => row);
+      const columns = one.cells.map(([, column]) => column);
+      const half = (/** @type {number[]} */ all) => MARGIN + ((Math.min(...all) + Math.max(...all) + 1) / 2) * UNIT;
+      return /** @type {[number, number]} */ ([half(columns), half(rows)]);
+    };
+    const draws = piece.role === 'pipe' || piece.role === 'end';
+    const along = piece.cells.map(([row, column]) => /** @type {[number, number]} */ ([MARGIN + (column + 0.5) * UNIT, MARGIN + (row + 0.5) * UNIT]));
+    this.arrow = draws ? along : before && !isGone && piece.cells.length ? [middle(before), middle(piece)] : [];
+    this.lookAt = [];
+    this.ring = before?.cells ?? [];
+    this.drawOverlay();
+  }
+
+  /** One ring around all cells of a piece. @param {Cell[]} cells */
+  ringAround(cells) {
+    const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
+    const [top, left] = [Math.min(...rows), Math.min(...columns)];
+    const [high, wide] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
+    return shape('rect', { x: MARGIN + left * UNIT + 2, y: MARGIN + top * UNIT + 2, width: wide * UNIT - 4, height: high * UNIT - 4, rx: 12, class: 'look' });
+  }
+
   drawOverlay() {
     const frames = [];
+    if (this.ring.length) frames.push(this.ringAround(this.ring));
+    if (this.arrow.length > 1) frames.push(...arrowShapes(this.arrow));
     const around = (/** @type {Cell} */ [row, column], /** @type {string} */ name) =>
       frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, name));
     for (const cell of this.lookAt) around(cell, 'look');
@@ -441,7 +486,7 @@ export class Board {
 
   /** @param {Gesture} gesture */
   act(gesture) {
-    this.lookAt = [];
+    this.forgetHint();
     this.onGesture?.(gesture);
   }
 
@@ -707,6 +752,15 @@ export class Board {
     for (const element of this.elements.values()) element.classList.remove('dragged');
     this.layOut();
   }
+}
+
+/** A line with a head. @param {[number, number][]} points */
+function arrowShapes(points) {
+  const [[x, y], [fromX, fromY]] = [points[points.length - 1], points[points.length - 2]];
+  const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  const line = shape('polyline', { class: 'arrow', points: points.map((point) => point.join(',')).join(' ') });
+  const head = shape('path', { class: 'arrow-head', d: 'M0 0L-34 -24L-34 24z', transform: `translate(${x} ${y}) rotate(${turn}) translate(22 0)` });
+  return [line, head];
 }
 
 /** What a screen reader says of a piece. @param {Piece} piece */

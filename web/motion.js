@@ -5,6 +5,8 @@
 const UNIT = 100;
 /** Milliseconds for one step, and at most for a way of any length. */
 const [STEP, LONGEST] = [120, 380];
+/** Steps that still wait to be seen, at most: whoever is faster than that is followed from where they are. */
+const MOST_LEFT = 40;
 /** Milliseconds in which a block that may leave has left. */
 const LEAVING = 700;
 
@@ -63,6 +65,7 @@ export class Motion {
     }
     const left = this.left();
     this.stop();
+    if (left.length > MOST_LEFT) left.length = 0;
     const all = [...left, ...(left.length ? frames.slice(1) : frames)];
     const duration = Math.min(LONGEST, STEP * Math.sqrt(frames.length - 1));
     const easing = all.length === 2 ? 'ease-out' : 'linear';

@@ -22,11 +22,16 @@ export async function fillShell(main) {
   const record = main.querySelector('#record');
   if (record) record.textContent = level.record;
   for (const link of main.querySelectorAll('a[href]')) turn(/** @type {HTMLAnchorElement} */ (link), main.dataset.shell, id);
-  const next = pack.levels[place + 1];
-  for (const link of main.querySelectorAll('#next, #next-after')) {
-    if (next) link.setAttribute('href', `/play/${next.id}`);
-  }
+  const [before, next] = [pack.levels[place - 1], pack.levels[place + 1]];
+  for (const link of main.querySelectorAll('#next, #next-after')) lead(link, next);
+  for (const link of main.querySelectorAll('#previous')) lead(link, before);
   fillShelf(main, pack, id);
+}
+
+/** A link to a neighbour; what is left of a last one leads home. @param {Element} link @param {Level | undefined} level */
+function lead(link, level) {
+  if (level) link.setAttribute('href', `/play/${level.id}`);
+  else if (link.id !== 'next-after') link.removeAttribute('href');
 }
 
 /** What led to the level of the shell leads to this one. @param {HTMLAnchorElement} link @param {string} from @param {string} to */

@@ -78,6 +78,9 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>) -> Marku
                 }
             }
             div.who {
+                a.wide href="/open" { (reader.say(words::OPEN_SHORT)) }
+                a.wide href="/records" { (reader.say(words::RECORDS)) }
+                a.wide href="/help" { (reader.say(words::HELP)) }
                 button.plain #theme type="button" aria-label=(reader.say(words::SWITCH_THEME)) title=(reader.say(words::SWITCH_THEME)) { "◐" }
                 @match player.filter(|player| !player.guest) {
                     Some(player) => { a href="/me" translate="no" { (player.name) } }

@@ -13,6 +13,9 @@ pub mod lost;
 pub mod packs;
 pub mod play;
 pub mod records;
+pub mod rules;
+pub mod showcase;
+pub mod teach;
 
 use axum::Router;
 use axum::routing::get;
@@ -34,6 +37,7 @@ pub fn routes() -> Router<App> {
         .route("/me", get(account::me_page))
         .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))
+        .route("/learn/{puzzle}", get(teach::page))
         .route("/lessons", get(lessons::list))
         .route("/lessons/{name}", get(lessons::page))
         .route("/lessons/pictures/{name}", get(lessons::drawn))
