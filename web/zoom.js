@@ -19,7 +19,8 @@ export class Zoom {
     this.smaller = this.button('−', 'web.zoom-out', 1 / STEP);
     this.larger = this.button('+', 'web.zoom-in', STEP);
     this.bar.append(this.smaller, this.larger);
-    board.host.after(this.bar);
+    // Above the board: under it a phone has its bar.
+    board.host.before(this.bar);
     this.use();
   }
 
