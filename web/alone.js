@@ -51,7 +51,6 @@ export class AloneDesk extends LocalDesk {
     const isBetter = stars !== null && stars !== undefined && stars > (head.stars ?? -1);
     if (head.finished === won && !isBetter) return;
     this.journal?.note({ finished: won, ...(isBetter && { stars }) });
-    document.dispatchEvent(new CustomEvent('reached', { detail: head }));
   }
 
   /** What happened is kept here, and nowhere else. */

@@ -2,7 +2,9 @@
 // of buttons, which keyboards and screen readers use. The board knows no rules; it turns pointers and keys
 // into gestures, and each piece knows how far it can go, so that a drag never waits.
 
+import { driveOut, Motion } from './motion.js';
 import { say } from './words.js';
+import { LARGE, Zoom } from './zoom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const UNIT = 100;
@@ -19,7 +21,8 @@ const TAP = 6;
  * @typedef {{ columns: number, rows: number, width: number, height: number, ground: string, cells: string,
  *   pieces: Piece[], marks: string, arrows: 'move' | 'cursor' }} BoardData
  * @typedef {{ svg: string, cells: string }} Ground
- * @typedef {{ changed: Piece[], gone: number[], marks: string | null, ground?: Ground | null }} Change
+ * @typedef {{ changed: Piece[], gone: number[], marks: string | null, ground?: Ground | null, moves?: string[] }} Change with
+ *   the moves that led there, where they are known
  * @typedef {{ cell: Cell } | { tray: number }} Spot
  * @typedef {{ arrow: Dir } | { tap: Spot } | { drag: { from: Spot, through: Cell[] } } | { away: Spot } | { shift: Dir }} Gesture
  */
@@ -63,6 +66,9 @@ export class Board {
     this.elements = new Map();
     /** @type {WeakMap<SVGElement, string>} where each was put last */
     this.places = new WeakMap();
+    this.motion = new Motion();
+    /** @type {Zoom | undefined} */
+    this.zoom = undefined;
     /** @type {BoardData | null} */
     this.data = null;
     /** @type {Spot | null} */
@@ -73,6 +79,10 @@ export class Board {
     this.tabbed = null;
     /** @type {Cell[]} */
     this.lookAt = [];
+    /** Where an arrow goes, in the drawing. @type {[number, number][]} */
+    this.arrow = [];
+    /** The cells of the piece it is about. @type {Cell[]} */
+    this.ring = [];
     /** @type {string | null} */
     this.picture = null;
     this.svg = shape('svg', { 'aria-hidden': 'true', focusable: 'false' });
@@ -94,6 +104,8 @@ export class Board {
 
   /** @param {BoardData} data */
   show(data) {
+    // Another board has other buttons.
+    if (this.data?.columns !== data.columns || this.data.rows !== data.rows) this.buttons = undefined;
     this.data = data;
     if (!this.svg.isConnected) this.host.replaceChildren(this.svg, ...(this.cells ? [this.cells] : []));
     this.layers.ground.innerHTML = data.ground;
@@ -110,6 +122,7 @@ export class Board {
   /** @param {Change} change */
   change(change) {
     const touched = change.ground ? null : this.cellsTouched(change);
+    const frames = this.motion.frames(this.pieces, change, (cell) => this.isFloor(cell));
     if (change.ground && this.data) {
       this.layers.ground.innerHTML = change.ground.svg;
       this.data = { ...this.data, ground: change.ground.svg, cells: change.ground.cells };
@@ -123,9 +136,10 @@ export class Board {
       this.follow(piece);
       this.put(piece);
     }
-    this.lookAt = [];
+    this.forgetHint();
     if (change.marks !== null) this.layers.marks.innerHTML = change.marks;
     this.layOut();
+    this.motion.go(frames, this.elements);
     if (this.cells) this.nameCells(touched);
   }
 
@@ -133,6 +147,33 @@ export class Board {
   cellsTouched(change) {
     const before = [...change.gone, ...change.changed.map((piece) => piece.id)].map((id) => this.pieces.get(id));
     return [...before, ...change.changed].flatMap((piece) => piece?.cells ?? []);
+  }
+
+  /** @param {Cell} cell */
+  isFloor([row, column]) {
+    if (!this.data || column < 0 || column >= this.data.columns) return false;
+    return ['.', 'o'].includes(this.data.cells[row * this.data.columns + column] ?? '');
+  }
+
+  /** Does something without any motion: it has been seen already, or is too far to follow. @param {() => void} act */
+  still(act) {
+    this.motion.isStill = true;
+    this.layers.pieces.classList.remove('moves-softly');
+    act();
+    this.motion.isStill = false;
+    requestAnimationFrame(() => this.layers.pieces.classList.add('moves-softly'));
+  }
+
+  /** On a win what may leave the board leaves it, and comes back when the win is taken back. @param {boolean} isWon */
+  celebrate(isWon) {
+    const target = [...this.pieces.values()].find((piece) => piece.role === 'target');
+    const element = target && this.elements.get(target.id);
+    if (!isWon || !target?.at || !element || !this.data) {
+      this.leaving?.cancel();
+      this.leaving = null;
+    } else if (!this.leaving) {
+      this.leaving = driveOut(element, target.at, target.cells.length + 1);
+    }
   }
 
   /** The cursor goes with the player it stands on. @param {Piece} piece */
@@ -195,27 +236,38 @@ export class Board {
   layOut() {
     if (!this.data) return;
     const { width, height, columns, rows } = this.data;
-    const inHand = [...this.pieces.values()].filter((piece) => piece.at === null);
+    // Every tile has a place of its own in the hand, which waits for it while it is on the board: nothing but
+    // what a player moves changes size or place.
+    const all = [...this.pieces.values()].filter((piece) => piece.role === 'matching').sort((one, other) => one.id - other.id);
     const below = this.portrait.matches || !this.onGesture;
-    const across = below ? columns : Math.max(1, Math.ceil(inHand.length / rows));
-    this.trayPlaces = inHand.map((piece, place) => {
+    const across = below ? columns : Math.max(1, Math.ceil(all.length / rows));
+    const places = all.map((piece, place) => {
       const [row, column] = [Math.floor(place / across), place % across];
       return below
         ? { piece, x: MARGIN + column * UNIT, y: height - MARGIN + GAP + row * UNIT }
         : { piece, x: width - MARGIN + GAP + column * UNIT, y: MARGIN + row * UNIT };
     });
-    const deep = inHand.length && below ? GAP + Math.ceil(inHand.length / across) * UNIT : 0;
-    const wide = inHand.length && !below ? GAP + across * UNIT : 0;
+    this.trayPlaces = places.filter(({ piece }) => piece.at === null);
+    this.drawTray(places);
+    const deep = all.length && below ? GAP + Math.ceil(all.length / across) * UNIT : 0;
+    const wide = all.length && !below ? GAP + across * UNIT : 0;
     this.size = [width + wide, height + deep];
     this.svg.setAttribute('viewBox', `0 0 ${this.size[0]} ${this.size[1]}`);
     for (const piece of this.pieces.values()) {
       if (piece.at) this.place(piece.id, piece.at[0], piece.at[1]);
     }
     for (const { piece, x, y } of this.trayPlaces) this.place(piece.id, x, y);
-    // A board of many cells stays readable and scrolls instead.
-    this.host.classList.toggle('large', Math.max(columns, rows) > 24);
-    if (Math.max(columns, rows) > 24) this.svg.style.width = `${Math.max(columns * 28, 320)}px`;
+    // A board of many cells can be zoomed, and scrolls then.
+    if (this.onGesture && Math.max(columns, rows) > LARGE) this.zoom ??= new Zoom(this);
+    this.zoom?.follow();
     this.drawOverlay();
+  }
+
+  /** The places of the hand, seen where they are empty. @param {{ x: number, y: number }[]} places */
+  drawTray(places) {
+    if (this.layers.tray.childElementCount === places.length && this.drawnBeside === this.portrait.matches) return;
+    this.drawnBeside = this.portrait.matches;
+    this.layers.tray.replaceChildren(...places.map(({ x, y }) => this.frame(x, y, 'tray-place')));
   }
 
   /** @param {number} id @param {number} x @param {number} y */
@@ -247,14 +299,50 @@ export class Board {
     return held !== null && held.role !== 'matching';
   }
 
+  /** What was pointed at is no longer. */
+  forgetHint() {
+    this.lookAt = [];
+    this.arrow = [];
+    this.ring = [];
+  }
+
   /** Cells to look at, until the next change. @param {Cell[]} cells */
   look(cells) {
+    this.forgetHint();
     this.lookAt = cells;
     this.drawOverlay();
   }
 
+  /** Shows where a piece goes, until the next change. @param {import('./speak.js').Moved} move */
+  pointOut({ piece, before, isGone }) {
+    const middle = (/** @type {Piece} */ one) => {
+      const at = this.trayPlaces?.find((place) => place.piece.id === one.id);
+      if (!one.cells.length && at) return /** @type {[number, number]} */ ([at.x + UNIT / 2, at.y + UNIT / 2]);
+      const rows = one.cells.map(([row]) => row);
+      const columns = one.cells.map(([, column]) => column);
+      const half = (/** @type {number[]} */ all) => MARGIN + ((Math.min(...all) + Math.max(...all) + 1) / 2) * UNIT;
+      return /** @type {[number, number]} */ ([half(columns), half(rows)]);
+    };
+    const draws = piece.role === 'pipe' || piece.role === 'end';
+    const along = piece.cells.map(([row, column]) => /** @type {[number, number]} */ ([MARGIN + (column + 0.5) * UNIT, MARGIN + (row + 0.5) * UNIT]));
+    this.arrow = draws ? along : before && !isGone && piece.cells.length ? [middle(before), middle(piece)] : [];
+    this.lookAt = [];
+    this.ring = before?.cells ?? [];
+    this.drawOverlay();
+  }
+
+  /** One ring around all cells of a piece. @param {Cell[]} cells */
+  ringAround(cells) {
+    const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
+    const [top, left] = [Math.min(...rows), Math.min(...columns)];
+    const [high, wide] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
+    return shape('rect', { x: MARGIN + left * UNIT + 2, y: MARGIN + top * UNIT + 2, width: wide * UNIT - 4, height: high * UNIT - 4, rx: 12, class: 'look' });
+  }
+
   drawOverlay() {
     const frames = [];
+    if (this.ring.length) frames.push(this.ringAround(this.ring));
+    if (this.arrow.length > 1) frames.push(...arrowShapes(this.arrow));
     const around = (/** @type {Cell} */ [row, column], /** @type {string} */ name) =>
       frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, name));
     for (const cell of this.lookAt) around(cell, 'look');
@@ -400,7 +488,7 @@ export class Board {
 
   /** @param {Gesture} gesture */
   act(gesture) {
-    this.lookAt = [];
+    this.forgetHint();
     this.onGesture?.(gesture);
   }
 
@@ -623,6 +711,13 @@ export class Board {
     this.dragging = null;
     const point = this.point(event);
     const to = this.cellAt(point);
+    // What was shown already is there at once.
+    if (drag.isKnown) this.still(() => this.drop(drag, point, to));
+    else this.drop(drag, point, to);
+  }
+
+  /** @param {NonNullable<Board['dragging']>} drag @param {[number, number]} point @param {Cell | null} to */
+  drop(drag, point, to) {
     if (drag.isKnown) this.onPreview(null);
     this.settle();
     if (!drag.moved) this.act({ tap: drag.from });
@@ -659,6 +754,15 @@ export class Board {
     for (const element of this.elements.values()) element.classList.remove('dragged');
     this.layOut();
   }
+}
+
+/** A line with a head. @param {[number, number][]} points */
+function arrowShapes(points) {
+  const [[x, y], [fromX, fromY]] = [points[points.length - 1], points[points.length - 2]];
+  const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  const line = shape('polyline', { class: 'arrow', points: points.map((point) => point.join(',')).join(' ') });
+  const head = shape('path', { class: 'arrow-head', d: 'M0 0L-34 -24L-34 24z', transform: `translate(${x} ${y}) rotate(${turn}) translate(22 0)` });
+  return [line, head];
 }
 
 /** What a screen reader says of a piece. @param {Piece} piece */

@@ -5,7 +5,8 @@ import { say } from './words.js';
 
 /**
  * @typedef {{ said: string[], moves: string[], cells: import('./board.js').Cell[], film: import('./film.js').Film | null }} Hint
- * @typedef {{ said: string[], moves: { move: string, cost: number | null, loses: boolean }[], better: string[] }} Review
+ * @typedef {{ said: string[], moves: { move: string, cost: number | null, loses: boolean }[], first_mistake: number | null,
+ *   better: string[] }} Review
  * @typedef {{ method: string, optimal: boolean, seconds: number, fromHere: boolean }} SolverWish
  */
 
@@ -56,7 +57,7 @@ class PageCoach {
     const hint = await this.think({ ask: 'hint', rung }, { signal });
     this.desk.send({ do: 'hinted', rung: number });
     if (number >= 2) hint.said.push(say(number >= 4 ? 'web.helped-a-day' : 'web.helped-now'));
-    const film = rung === 'solution' && hint.moves.length ? this.desk.film(hint.moves) : null;
+    const film = number >= 3 && hint.moves.length ? this.desk.film(hint.moves) : null;
     return { ...hint, film };
   }
 

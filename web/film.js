@@ -1,6 +1,7 @@
 // A film: a board and the changes that follow. Steps go both ways, by hand or by themselves.
 
 import { Board } from './board.js';
+import { shorts } from './speak.js';
 import { say } from './words.js';
 
 /**
@@ -31,6 +32,7 @@ export class Projector {
     let ground = { svg: film.board.ground, cells: film.board.cells };
     this.grounds = [ground, ...film.steps.map((step) => (ground = step.ground ?? ground))];
     this.backwards = this.everyWayBack();
+    this.names = shorts(film);
     this.buildControls(controls);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener('keydown', this.onKey);
@@ -117,13 +119,16 @@ export class Projector {
   show(at) {
     const last = this.film.steps.length;
     at = Math.max(0, Math.min(at, last));
-    this.board.change(this.changesTo(at));
+    const isStep = Math.abs(at - this.at) === 1;
+    const change = () => this.board.change(this.changesTo(at));
+    if (isStep) change();
+    else this.board.still(change);
     this.at = at;
     if (this.slider) this.slider.value = String(at);
     if (this.caption) {
       const step = this.film.steps[at - 1];
       this.caption.textContent = step
-        ? say('web.film-at', { at, of: last, move: step.move, figures: step.figures })
+        ? say('web.film-at', { at, of: last, move: this.names[at - 1], figures: step.figures })
         : say('web.film-start', { of: last });
     }
     if (at === last) this.stop();

@@ -2,22 +2,27 @@
 // shown.
 
 import { ask } from './api.js';
+import { askFirst } from './ask-first.js';
 import { Board } from './board.js';
 import { Projector } from './film.js';
 import { AloneDesk } from './alone.js';
 import { coachOf } from './coach.js';
 import { LocalDesk, RemoteDesk } from './desk.js';
+import { aboutFigure, openHelp } from './help.js';
+import { bringLevel, showStars } from './levels.js';
 import { Pictures } from './pictures.js';
 import { isAlone } from './place.js';
 import { loadRules } from './rules.js';
 import { fillShell } from './shell.js';
 import { Solver } from './solver.js';
+import { moved, sentence, shorts } from './speak.js';
+import { showWin, starsOf } from './win.js';
 import { say } from './words.js';
 
 /**
  * @typedef {{ number: number, moves: number, measures: [string, number][], figures: string, won: boolean,
  *   can_turn: boolean, backwards: boolean, can_be_done: boolean, stuck: string | null, held: import('./board.js').Spot | null, clock: number, running: boolean,
- *   can_undo: boolean, can_redo: boolean, stars: number | null, said: string | null, mode: string,
+ *   can_undo: boolean, can_redo: boolean, stars: number | null, helped: boolean, said: string | null, mode: string,
  *   kept: string[], record: string | null }} State
  */
 
@@ -44,9 +49,12 @@ class Play {
         return { play: this.playKey };
       },
       film: (film) => this.watch(film),
+      mayShow: async () => this.state?.mode !== 'challenge' || askFirst(say('web.ask-solve')),
       say: (text) => this.say(text),
     });
     this.pictures = main.dataset.puzzle === 'taquin' ? new Pictures(byId('pictures'), this.board) : null;
+    bringLevel();
+    this.showWarning();
     this.listen();
     this.tick();
   }
@@ -72,6 +80,7 @@ class Play {
       this.coach = coachOf(this.desk, () => this.playKey, main.dataset.engines !== undefined);
       this.solver.coach = 'solve' in this.coach ? this.coach : null;
       await this.desk.begin();
+      if (location.hash === '#watch') await this.watchBest();
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }
@@ -113,7 +122,7 @@ class Play {
   /** @param {any} message */
   hear(message) {
     if (message.is === 'board') this.board.show(message.board);
-    else if (message.is === 'change') this.board.change(message);
+    else if (message.is === 'change') this.board.change({ ...message, moves: movesOf(message.events) });
     else if (message.is === 'refused') this.say(message.message);
     if (message.state) this.update(message.state);
     this.showWaiting();
@@ -153,7 +162,7 @@ class Play {
     for (const [id, on] of /** @type {[string, boolean][]} */ ([['undo', state.can_undo], ['redo', state.can_redo], ['restart', state.moves > 0]])) {
       for (const button of document.querySelectorAll(`[data-do=${id}]`)) /** @type {HTMLButtonElement} */ (button).disabled = !on;
     }
-    byId('stuck').hidden = state.stuck === null;
+    byId('stuck').hidden = state.stuck === null || !warns();
     byId('stuck-why').textContent = state.stuck ?? '';
     byId('mode').setAttribute('aria-pressed', String(state.mode === 'challenge'));
     if (state.record) byId('record').textContent = state.record;
@@ -169,7 +178,7 @@ class Play {
 
   /** @param {[string, number][]} measures */
   showFigures(measures) {
-    const shown = measures.map(([name, value]) => figure(say(`figure.name-${name.replaceAll('_', '-')}`), name === 'fill' ? `${value} %` : String(value)));
+    const shown = measures.map(([name, value]) => figure(say(`figure.name-${name.replaceAll('_', '-')}`), name === 'fill' ? `${value} %` : String(value), undefined, aboutFigure(name)));
     shown.push(figure(say('web.time'), clock(this.shownTime()), 'clock'));
     const figures = byId('figures');
     const names = (/** @type {Iterable<Element>} */ groups) => [...groups].map((group) => group.getAttribute('data-figure')).join();
@@ -189,12 +198,30 @@ class Play {
   won(before, state) {
     byId('after').hidden = !state.won;
     byId('board').classList.toggle('won', state.won);
+    this.board.celebrate(state.won);
+    if (state.won) this.showWin(state);
     if (state.won && !before?.won) {
       if (before) this.bringBoard();
       const next = byId('next-after');
       // The keyboard goes on where the player wants to go on.
       if (before && next instanceof HTMLAnchorElement) next.focus({ preventScroll: true });
     }
+  }
+
+  /** @param {State} state */
+  showWin(state) {
+    const [name, reached] = state.measures[0] ?? ['', null];
+    const { aim, wants = 'least' } = main.dataset;
+    const win = {
+      stars: state.stars, helped: state.helped, reached, best: aim ? Number(aim) : null, wants,
+      name: say(`figure.name-${name.replaceAll('_', '-')}`), time: clock(state.clock),
+    };
+    showWin(byId('win'), win);
+    showStars(starsOf(win) ?? 1);
+    const again = /** @type {HTMLAnchorElement | null} */ (document.getElementById('watch-again'));
+    if (!again) return;
+    again.hidden = !this.playKey || !byId('offline').hidden;
+    if (this.playKey) again.href = `/replay/${this.playKey}`;
   }
 
   /** @param {string} text @param {boolean} [good] */
@@ -214,6 +241,8 @@ class Play {
 
   /** @param {string} rung */
   async hint(rung) {
+    // Below it nothing is given away that cannot be earned again.
+    if (rung === 'moves' && this.state?.mode !== 'challenge' && !(await askFirst(say('web.ask-moves')))) return;
     this.thinking?.abort();
     const thinking = new AbortController();
     this.thinking = thinking;
@@ -223,8 +252,11 @@ class Play {
     try {
       await this.settle();
       const hint = /** @type {import('./coach.js').Hint} */ (await this.coach?.hint(rung, thinking.signal));
-      this.say(hint.said.join(' '));
-      this.board.look(hint.cells);
+      const next = rung === 'move' ? hint.film?.steps[0] : undefined;
+      const move = next && moved(this.board.pieces, next);
+      this.say([...(next ? [sentence(this.board.pieces, next)] : []), ...hint.said].join(' '));
+      if (move) this.board.pointOut(move);
+      else this.board.look(hint.cells);
       if (rung === 'moves') await this.playOut(hint.moves);
       if (rung === 'solution' && hint.film) this.watch(hint.film);
     } catch (problem) {
@@ -263,7 +295,8 @@ class Play {
 
   /** @param {import('./film.js').Film} film */
   watch(film) {
-    this.leaveFilm();
+    if (this.projector) this.closeFilm();
+    else history.pushState({ film: true }, '');
     this.openSheet(false);
     byId('play-board').hidden = true;
     byId('film').hidden = false;
@@ -272,7 +305,19 @@ class Play {
     byId('film').scrollIntoView({ block: 'nearest' });
   }
 
+  /** The film is a page before this one, so that Back leaves the film and not the play. */
   leaveFilm() {
+    if (this.projector && history.state?.film) history.back();
+    else this.closeFilm();
+  }
+
+  /** The best known way, for whoever came to see it and has heard what it costs. */
+  async watchBest() {
+    history.replaceState(null, '', location.pathname);
+    if (await askFirst(say('web.ask-film'))) await this.solver.stored('best');
+  }
+
+  closeFilm() {
     this.projector?.close();
     this.projector = null;
     byId('film').hidden = true;
@@ -289,9 +334,10 @@ class Play {
       const review = /** @type {import('./coach.js').Review} */ (await this.coach?.review());
       this.say(review.said.join(' '));
       const list = byId('review');
-      list.replaceChildren(...review.moves.map((one) => {
+      const names = this.namesOf(review.moves.map((one) => one.move));
+      list.replaceChildren(...review.moves.map((one, at) => {
         const move = document.createElement('span');
-        move.textContent = one.move;
+        move.textContent = `${at + 1}. ${names[at]}`;
         if (one.loses || (one.cost ?? 0) > 0) {
           const cost = document.createElement('span');
           cost.className = 'cost';
@@ -302,7 +348,9 @@ class Play {
       }));
       if (review.better.length) {
         const better = document.createElement('p');
-        better.textContent = say('web.better', { moves: review.better.join(' ') });
+        const before = review.moves.slice(0, review.first_mistake ?? 0).map((one) => one.move);
+        const betterNames = this.namesOf([...before, ...review.better]).slice(before.length);
+        better.textContent = say('web.better', { moves: betterNames.join(', ') });
         list.append(better);
       }
     } catch (problem) {
@@ -310,7 +358,24 @@ class Play {
     }
   }
 
+  /** Moves from the start of the level as people write them; as they are where the rules are not in the page. @param {string[]} moves */
+  namesOf(moves) {
+    const { text } = main.dataset;
+    return this.desk && 'film' in this.desk ? shorts(this.desk.film(moves, text)) : moves;
+  }
+
   // --- buttons and keys ---
+
+  /** Warns of lost positions, or no longer. */
+  toggleWarning() {
+    store('warn', warns() ? 'no' : 'yes');
+    this.showWarning();
+    if (this.state) this.update({ ...this.state, said: say(warns() ? 'web.warning' : 'web.no-warning') });
+  }
+
+  showWarning() {
+    byId('warns').setAttribute('aria-pressed', String(warns()));
+  }
 
   /** @param {string} what */
   perform(what) {
@@ -326,6 +391,8 @@ class Play {
       'cancel-hint': () => this.thinking?.abort(),
       'leave-film': () => this.leaveFilm(),
       review: () => void this.review(),
+      help: () => openHelp(),
+      warn: () => this.toggleWarning(),
       hide: () => main.classList.toggle('hide-figures'),
       dead: () => byId('dead').setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
       share: () => void share(),
@@ -373,6 +440,9 @@ class Play {
     document.addEventListener('keyup', (event) => {
       if (event.key === ' ' && isOnBoard(event.target)) event.preventDefault();
     });
+    addEventListener('popstate', () => {
+      if (this.projector) this.closeFilm();
+    });
     addEventListener('pagehide', () => this.desk?.send({ do: 'pause' }));
   }
 
@@ -381,6 +451,8 @@ class Play {
     const target = event.target;
     // Keys belong to the board, but not where a reader scrolls, follows links or fills in a form.
     if (target instanceof HTMLElement && target.closest('input, select, textarea, .top, .foot, .shelf, summary, #solver')) return;
+    // What stands over the page has its own keys.
+    if (document.querySelector('dialog[open]')) return;
     if (this.projector) {
       if (event.key === 'Escape') this.leaveFilm();
       return;
@@ -415,7 +487,8 @@ class Play {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'n') document.querySelector('#next')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    if (event.key === 'n') document.querySelector('#next[href]')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    else if (event.key === '?') openHelp();
     else if (event.key === 'Escape' && this.thinking) this.thinking.abort();
     else if (event.key === 'Escape') this.openSheet(false);
     else if (keys[event.key]) this.perform(keys[event.key]);
@@ -427,14 +500,21 @@ function isOnBoard(target) {
   return target instanceof Element && target.closest('.cells') !== null;
 }
 
+/** The moves in what happened; none where something else happened too. @param {import('./journal.js').PlayEvent[] | undefined} events */
+function movesOf(events = []) {
+  const moves = events.map(([text]) => text.replace(/^move /, ''));
+  return events.every(([text]) => text.startsWith('move ')) ? moves : [];
+}
+
 /** Writes only what is new. @param {Element | null} element @param {string} text */
 function setText(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** @param {string} name @param {string} value @param {string} [id] */
-function figure(name, value, id) {
+/** @param {string} name @param {string} value @param {string} [id] @param {string} [about] what it counts */
+function figure(name, value, id, about = '') {
   const group = document.createElement('div');
+  if (about) group.title = about;
   group.dataset.figure = id ?? name;
   const term = document.createElement('dt');
   term.textContent = name;
@@ -448,6 +528,11 @@ function figure(name, value, id) {
 function clock(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Is it told when a position is lost? */
+function warns() {
+  return stored('warn') !== 'no';
 }
 
 /** @param {string} name */

@@ -2,8 +2,9 @@
 
 import { pack, takeIn, unpack } from './baggage.js';
 import { allHeads } from './journal.js';
+import { stars } from './levels.js';
 import { at } from './place.js';
-import { reached, stars } from './progress.js';
+import { reached } from './progress.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 

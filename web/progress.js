@@ -1,6 +1,7 @@
 // In an edition without a server: what this browser knows of its player, on pages that were written for everybody.
 
 import { allHeads } from './journal.js';
+import { stars } from './levels.js';
 import { at } from './place.js';
 import { say } from './words.js';
 
@@ -12,16 +13,6 @@ export function reached(heads) {
     if (stars !== undefined) best.set(level, Math.max(stars, best.get(level) ?? 0));
   }
   return best;
-}
-
-/** Three stars, some of them full. @param {number} count */
-export function stars(count) {
-  const shown = document.createElement('span');
-  shown.className = 'stars';
-  shown.setAttribute('role', 'img');
-  shown.setAttribute('aria-label', say('web.stars-here', { count }));
-  shown.textContent = '★'.repeat(count) + '☆'.repeat(3 - count);
-  return shown;
 }
 
 /** Levels of a list, with their stars. @param {Map<string, number>} best */
@@ -53,7 +44,7 @@ function markPacks(heads) {
 /** On the first page every puzzle goes on where it was left. @param {import('./journal.js').Head[]} heads @param {Map<string, number>} best */
 function markHome(heads, best) {
   for (const card of document.querySelectorAll('.home .card')) {
-    const puzzle = /puzzle\/(\w+)\.html/.exec(card.querySelector('h2 a')?.getAttribute('href') ?? '')?.[1];
+    const puzzle = /puzzle\/(\w+)\.html/.exec(card.querySelector('h3 a')?.getAttribute('href') ?? '')?.[1];
     const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.go a'));
     if (!puzzle || !link) continue;
     const open = heads.find((head) => head.puzzle === puzzle && !head.finished && head.pack);
@@ -74,7 +65,3 @@ async function mark() {
 }
 
 await mark();
-document.addEventListener('reached', (event) => {
-  const { level, stars: count } = /** @type {CustomEvent<import('./journal.js').Head>} */ (event).detail;
-  if (count !== undefined) markLevels(new Map([[level, count]]));
-});

@@ -1,6 +1,6 @@
 // A play's page that was made without its level: without a network, from the packs on board.
 
-import { at } from './place.js';
+import { at, isAlone } from './place.js';
 import { loadRules } from './rules.js';
 
 /**
@@ -11,7 +11,7 @@ import { loadRules } from './rules.js';
 /** Fills a shell in, if this page is one. @param {HTMLElement} main */
 export async function fillShell(main) {
   if (main.dataset.shell === undefined) return;
-  if (location.hash.length > 1) return fillWithText(main, decodeURIComponent(location.hash.slice(1)));
+  if (isAlone && location.hash.length > 1) return fillWithText(main, decodeURIComponent(location.hash.slice(1)));
   const id = (location.pathname.split('/').at(-1) ?? '').replace('.html', '');
   const packs = /** @type {Pack[]} */ (await (await fetch(at('/packs.json'))).json());
   const pack = packs.find((one) => one.levels.some((level) => level.id === id));
@@ -26,11 +26,16 @@ export async function fillShell(main) {
   const record = main.querySelector('#record');
   if (record) record.textContent = level.record;
   for (const link of main.querySelectorAll('a[href]')) turn(/** @type {HTMLAnchorElement} */ (link), main.dataset.shell, id);
-  const next = pack.levels[place + 1];
-  for (const link of main.querySelectorAll('#next, #next-after')) {
-    if (next) link.setAttribute('href', at(`/play/${next.id}`));
-  }
+  const [before, next] = [pack.levels[place - 1], pack.levels[place + 1]];
+  for (const link of main.querySelectorAll('#next, #next-after')) lead(link, next);
+  for (const link of main.querySelectorAll('#previous')) lead(link, before);
   fillShelf(main, pack, id);
+}
+
+/** A link to a neighbour; what is left of a last one leads home. @param {Element} link @param {Level | undefined} level */
+function lead(link, level) {
+  if (level) link.setAttribute('href', at(`/play/${level.id}`));
+  else if (link.id !== 'next-after') link.removeAttribute('href');
 }
 
 /** A level that is in no pack: its text is in the address. @param {HTMLElement} main @param {string} text */
@@ -53,7 +58,7 @@ async function fillWithText(main, text) {
   const share = /** @type {HTMLElement | null} */ (main.querySelector('#share'));
   if (share) share.dataset.address = at(`/open?puzzle=${level.puzzle}&text=${encodeURIComponent(level.text)}`);
   for (const link of main.querySelectorAll('a[href*="again=yes"]')) link.setAttribute('href', `?again=yes${location.hash}`);
-  for (const link of main.querySelectorAll('#next, #next-after')) link.remove();
+  for (const link of main.querySelectorAll('#previous, #next, #next-after')) link.remove();
 }
 
 /** What led to the level of the shell leads to this one. @param {HTMLAnchorElement} link @param {string} from @param {string} to */

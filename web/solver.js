@@ -7,7 +7,8 @@ export class Solver {
   /**
    * @param {HTMLElement} panel
    * @param {string} level
-   * @param {{ position: () => Promise<{ play: string }>, film: (film: any) => void, say: (text: string) => void }} page
+   * @param {{ position: () => Promise<{ play: string }>, film: (film: any) => void, say: (text: string) => void,
+   *   mayShow: () => Promise<boolean> }} page
    */
   constructor(panel, level, page) {
     this.panel = panel;
@@ -40,6 +41,7 @@ export class Solver {
 
   /** A solution that is known already. @param {string} which */
   async stored(which) {
+    if (!(await this.page.mayShow())) return;
     try {
       this.page.film(await ask('POST', `/api/levels/${this.level}/film?solution=${encodeURIComponent(which)}`));
     } catch (problem) {
@@ -48,6 +50,7 @@ export class Solver {
   }
 
   async solve() {
+    if (!(await this.page.mayShow())) return;
     const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (this.panel.querySelector(`[name=${name}]`));
     const from = /** @type {HTMLSelectElement} */ (this.panel.querySelector('[name=from]')).value;
     const wish = { method: this.method.value, optimal: field('optimal').checked, seconds: Number(field('seconds').value) || 60 };

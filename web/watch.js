@@ -3,6 +3,7 @@
 
 import { ask } from './api.js';
 import { Projector } from './film.js';
+import { say } from './words.js';
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main[data-film]'));
 const host = /** @type {HTMLElement} */ (document.getElementById('board'));
@@ -12,12 +13,24 @@ async function watch() {
   try {
     const film = await ask('POST', main.dataset.film ?? '');
     controls.replaceChildren();
-    const projector = new Projector(host, controls, film);
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) projector.toggle();
+    // It begins when its watcher wants it to.
+    new Projector(host, controls, film);
+    controls.querySelector('button')?.focus({ preventScroll: true });
   } catch (problem) {
     controls.textContent = problem instanceof Error ? problem.message : String(problem);
   }
 }
+
+document.getElementById('share')?.addEventListener('click', async () => {
+  const said = document.getElementById('said');
+  const address = location.origin + location.pathname;
+  try {
+    await navigator.clipboard.writeText(address);
+    if (said) said.textContent = say('web.copied');
+  } catch {
+    if (said) said.textContent = address;
+  }
+});
 
 const button = document.getElementById('watch');
 if (button) button.addEventListener('click', watch);

@@ -58,6 +58,15 @@ export const PAGES: Shown[] = [
       await page.locator('#review > span').first().waitFor();
     },
   },
+  ...PUZZLES.map((puzzle) => plain(`learn ${puzzle}`, `/learn/${puzzle}`)),
+  {
+    name: 'help panel',
+    open: async (page) => {
+      const table = await first(page, 'sokoban');
+      await table.button('How to play').click();
+      await page.locator('#help-panel').waitFor();
+    },
+  },
   {
     name: 'lost',
     open: async (page) => {
@@ -91,7 +100,7 @@ export const PAGES: Shown[] = [
       const table = await Table.open(page, GAMES.flow);
       await table.byMouse(GAMES.flow.mouse);
       await table.won(GAMES.flow);
-      await page.getByRole('link', { name: 'Records', exact: true }).first().click();
+      await page.locator('#after').getByRole('link', { name: 'Records', exact: true }).click();
       await page.waitForURL(/\/level\//);
     },
   },
@@ -117,6 +126,15 @@ export const PAGES: Shown[] = [
   },
   plain('open', '/open'),
   plain('new', '/new'),
+  {
+    name: 'open with an example',
+    open: async (page) => {
+      await page.goto('/open');
+      await page.getByText('How levels are written').click();
+      await page.getByRole('button', { name: /^Take this one Flow/ }).click();
+      await page.locator('#preview svg').waitFor();
+    },
+  },
   plain('records', '/records'),
   plain('campaigns', '/campaigns'),
   plain('log in', '/login'),

@@ -33,6 +33,12 @@ export class Table {
     return table;
   }
 
+  /** The table of the page that is there already. */
+  static async on(page: Page): Promise<Table> {
+    await expect(page.locator('#board .piece').first()).toBeAttached();
+    return new Table(page);
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true }).filter({ visible: true });
   }

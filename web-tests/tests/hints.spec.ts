@@ -13,12 +13,16 @@ test('every rung tells more', async ({ page }) => {
   await expect(table.said).toContainText('B');
   await expect(table.board.locator('.look')).toHaveCount(2);
   await table.button('The next move').click();
-  await expect(table.said).toContainText('B+1');
+  // In words, and as an arrow on the board: the notation of programs is shown to nobody.
+  await expect(table.said).toContainText('Next: slide block B down, 1 square.');
+  await expect(table.said).not.toContainText('B+1');
+  await expect(table.board.locator('.arrow')).toHaveCount(1);
   await expect(table.figure('moves')).toHaveText('0');
   await table.button('The whole way').click();
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
   await table.button('Back to my play').click();
   await table.button('The next five').click();
+  await table.button('Yes, show me').click();
   await expect(table.said).toContainText('It was helped: one star, and no record.');
 });
 
@@ -30,10 +34,55 @@ test('a key climbs the ladder until the position changes', async ({ page }) => {
   };
   await hint('3 moves');
   await hint('4');
-  await hint('D');
+  await hint('tile 4 goes up');
   await page.keyboard.press('ArrowUp');
   await table.settled();
+  await expect(table.board.locator('.arrow')).toHaveCount(0);
   await hint('2 moves');
+});
+
+test('five moves are played only for who wants them', async ({ page }) => {
+  const table = await Table.open(page, GAMES.taquin);
+  for (const words of ['3 moves', '4', 'tile 4 goes up']) {
+    await page.keyboard.press('t');
+    await expect(table.said).toContainText(words);
+  }
+  await page.keyboard.press('t');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('one star at most');
+  await table.button('Not now').click();
+  await expect(question).toBeHidden();
+  await expect(table.figure('moves')).toHaveText('0');
+  await page.keyboard.press('t');
+  await table.button('Yes, show me').click();
+  await table.won({ solved: 'Solved: 3 moves' });
+});
+
+test('in a challenge a solver asks first, and says what it costs', async ({ page }) => {
+  const table = await Table.open(page, GAMES.taquin);
+  await table.button('Challenge').click();
+  await page.getByText('Solve', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('no record, and one star at most');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#film')).toBeHidden();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await table.button('Yes, show me').click();
+  await expect(page.getByText('Start; 3 steps follow')).toBeVisible();
+});
+
+test('the warning can be switched off and on', async ({ page }) => {
+  const table = await Table.open(page, GAMES.sokoban);
+  const warning = page.getByRole('alert').filter({ hasText: 'Lost from here:' });
+  await table.byKeys(['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']);
+  await table.button('Do not warn me').click();
+  await expect(warning).toBeHidden();
+  await page.reload();
+  await Table.at(page);
+  await expect(warning).toBeHidden();
+  await page.locator('summary').getByText('More', { exact: true }).click();
+  await table.button('Warn me when it is lost').click();
+  await expect(warning).toBeVisible();
 });
 
 test('thinking can be cancelled', async ({ page }) => {
@@ -72,5 +121,6 @@ test('a review says what each move cost', async ({ page }) => {
   const costs = page.locator('#review .cost');
   await expect(costs.first()).toHaveText(/\+\d/);
   await expect(page.locator('#review > span')).toHaveCount(5);
+  await expect(page.locator('#review > span').nth(2)).toContainText('3. 4 ↑');
   await expect(page.getByText('Better from there:')).toBeVisible();
 });

@@ -25,6 +25,35 @@ test('an address holds a level', async ({ page, context }) => {
   await expect(again.cell('row 3, column 2: you')).toBeAttached();
 });
 
+test('a level is checked and drawn while it is written', async ({ page }) => {
+  await page.goto('/open');
+  await page.getByLabel('Text').fill(GAMES.sokoban.text);
+  await expect(page.locator('#check')).toHaveText('This can be played: Sokoban, 7 by 5.');
+  await expect(page.locator('#preview .crate')).toHaveCount(2);
+  await page.getByLabel('Puzzle', { exact: true }).selectOption('sokoban');
+  await page.getByLabel('Text').fill('#####\n#@?.#\n#####');
+  await expect(page.locator('#check')).not.toContainText('This can be played');
+  await expect(page.locator('#check')).not.toBeEmpty();
+  await expect(page.locator('#preview')).toBeHidden();
+});
+
+test('examples show how each puzzle is written, and can be played', async ({ page }) => {
+  await page.goto('/open');
+  await page.getByText('How levels are written').click();
+  await page.getByRole('button', { name: /^Take this one TetraVex/ }).click();
+  await expect(page.locator('#check')).toHaveText('This can be played: TetraVex, 2 by 2.');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await Table.at(page);
+});
+
+test('no flag of a program is asked for', async ({ page }) => {
+  await page.goto('/open');
+  await page.getByLabel('Text').fill('what is this');
+  await page.route('**/api/levels', (route) => route.continue());
+  const answer = await page.request.post('/api/levels', { data: { text: 'what is this?', puzzle: '' }, headers: { origin: new URL(page.url()).origin } });
+  expect(await answer.text()).not.toContain('--puzzle');
+});
+
 test.describe('what cannot be read', () => {
   test.use({ allowed: /Failed to load resource/ });
 

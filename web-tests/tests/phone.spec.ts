@@ -75,3 +75,46 @@ test('a solver is watched beside the board, then its film', async ({ page }) => 
   await expectBelowBoard(page, film.getByRole('button', { name: 'Play' }));
   await expect(table.button('Restart')).toBeHidden();
 });
+
+test('the warning covers neither the board nor its arrows', async ({ page }) => {
+  const table = await Table.open(page, GAMES.sokoban);
+  await table.byKeys(['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']);
+  const warning = page.locator('#stuck');
+  await expect(warning).toBeVisible();
+  const [board, warned] = [await box(page.locator('#board > svg')), await box(warning)];
+  expect(warned.bottom).toBeLessThanOrEqual(board.top + 1);
+  await page.getByRole('button', { name: 'Up', exact: true }).click({ trial: true });
+});
+
+test.describe('held across', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  for (const game of Object.values(GAMES)) {
+    test(`${game.puzzle}: the board is whole on the screen, with the controls beside it`, async ({ page }) => {
+      await Table.open(page, game);
+      const drawn = await page.locator('#board > svg').boundingBox();
+      expect(drawn?.y).toBeGreaterThanOrEqual(0);
+      expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual(390);
+      expect(drawn?.height).toBeGreaterThan(250);
+      await expect(page.locator('.actions [data-do=undo]')).toBeInViewport();
+    });
+  }
+});
+
+test('a board of 44 by 44 is whole, and can be zoomed', async ({ page }) => {
+  const wall = '#'.repeat(44);
+  const row = `#${' '.repeat(42)}#`;
+  const text = [wall, `#@$.${' '.repeat(39)}#`, ...Array<string>(41).fill(row), wall].join('\n');
+  const table = await Table.open(page, { puzzle: 'sokoban', text });
+  const width = async () => (await page.locator('#board > svg').boundingBox())?.width ?? 0;
+  expect(await width()).toBeLessThanOrEqual(390);
+  await table.button('Larger').click();
+  await table.button('Larger').click();
+  expect(await width()).toBeGreaterThan(700);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Whoever walks stays in sight.
+  await expect(page.locator('#board .player')).toBeInViewport();
+  await table.button('Smaller').click();
+  await table.button('Smaller').click();
+  expect(await width()).toBeLessThanOrEqual(390);
+});

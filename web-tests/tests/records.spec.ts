@@ -25,6 +25,15 @@ test('people and machines stand side by side, machines marked', async ({ page })
   await page.goto('/records');
   const machine = page.getByRole('row').filter({ hasText: 'bfs' }).first();
   await expect(machine.getByText('(a machine)')).toBeAttached();
+  // A machine's way can be watched, once one has heard what it costs; Back leaves the film, not the play.
+  await machine.getByRole('link', { name: 'replay' }).click();
+  await expect(page.getByRole('dialog')).toContainText('helped for a day');
+  await page.getByRole('button', { name: 'Yes, show me' }).click();
+  await expect(page.getByText(/^Start; \d+ steps follow/)).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('#film')).toBeHidden();
+  await expect(page).toHaveURL(/\/play\//);
+  await expect(page.locator('#board .target')).toBeVisible();
 });
 
 test('a play is watched by anyone who has its address', async ({ page, browser, server }) => {
@@ -33,16 +42,19 @@ test('a play is watched by anyone who has its address', async ({ page, browser, 
   await table.won(GAMES.sokoban);
   await page.goto('/me');
   const address = await page.getByRole('link', { name: 'replay' }).getAttribute('href');
-  const elsewhere = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' });
+  const elsewhere = await browser.newContext({ baseURL: server.address });
   const troubles = watch(elsewhere, server);
   const other = await elsewhere.newPage();
   await other.goto(address ?? '');
   const caption = other.getByRole('status');
+  // Nothing starts by itself, also for who likes motion; and it says who played.
   await expect(caption).toHaveText('Start; 7 steps follow');
+  await expect(other.getByText('Played by a guest,')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Copy a link to this film' })).toBeVisible();
   // Every step back is there, too.
   await other.keyboard.press('ArrowRight');
   await other.keyboard.press('ArrowRight');
-  await expect(caption).toContainText('2 of 7: undo');
+  await expect(caption).toContainText('2 of 7: undone');
   await other.keyboard.press('End');
   await expect(caption).toContainText('3 pushes');
   await expect(other.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();

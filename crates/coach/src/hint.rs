@@ -50,6 +50,16 @@ pub struct Hint {
 }
 
 impl Hint {
+    /// What is said beside a board that shows the moves itself: without their notation, which is for programs.
+    pub fn beside_board(&self) -> Vec<Message> {
+        let is_notation = |said: &&Message| said.is(words::NEXT) || said.is(words::BECAUSE);
+        let said = self.said.iter().filter(|said| !is_notation(said)).cloned();
+        let shows = self.said.iter().any(|said| is_notation(&said));
+        let reason =
+            self.reason.as_ref().filter(|_| shows).map(|reason| words::REASON.with("reason", reason));
+        said.chain(reason).collect()
+    }
+
     fn saying(message: Message) -> Self {
         Hint {
             said: vec![message],

@@ -105,7 +105,7 @@ fn sentences(judged: &[Judgement], first_mistake: Option<usize>, metric: &str) -
     };
     said.extend(first_mistake.and_then(|at| {
         let one = &judged[at];
-        let message = words::FIRST_MISTAKE.with("number", at + 1).with("move", &one.action);
+        let message = words::FIRST_MISTAKE.with("number", at + 1);
         Some(message.with("cost", one.cost?))
     }));
     said

@@ -19,11 +19,12 @@ ingenio_core::words! {
     LOOK_AT = "coach.look-at", "Look at {piece}.";
     LOOK_AT_PLAYER = "coach.look-at-player", "It is your own way that matters: no piece moves next.";
     NEXT = "coach.next", "Next: {moves}.";
+    REASON = "coach.reason", "Because {reason}.";
     BECAUSE = "coach.because", "Next: {moves}, because {reason}.";
     PIECE = "coach.piece", "piece {label}";
     PIECE_AT = "coach.piece-at", "the piece at row {row}, column {column}";
     FLAWLESS = "coach.flawless", "Flawless: no move could have been better.";
     COST = "coach.cost", "{figure} more than the fewest possible.";
-    FIRST_MISTAKE = "coach.first-mistake", "The first mistake was move {number}, {move}: +{cost}.";
+    FIRST_MISTAKE = "coach.first-mistake", "The first mistake was move {number}: +{cost}.";
     NOT_REVIEWED = "coach.not-reviewed", "The fewest possible is not known for every position of this play.";
 }

@@ -165,7 +165,7 @@ pub mod figures {
         BOX_LINES = "figure.box-lines", "{count} box {count|line|lines}";
         BOX_CHANGES = "figure.box-changes", "{count} box {count|change|changes}";
         PATHS = "figure.paths", "{count} {count|path|paths}";
-        FILL = "figure.fill", "{count} fill";
+        FILL = "figure.fill", "{count} % filled";
         COLOURS = "figure.colours", "{count} {count|colour|colours}";
         STROKES = "figure.strokes", "{count} {count|stroke|strokes}";
         CLASHES = "figure.clashes", "{count} {count|clash|clashes}";
@@ -180,7 +180,7 @@ pub mod figures {
         NAME_BOX_LINES = "figure.name-box-lines", "box lines";
         NAME_BOX_CHANGES = "figure.name-box-changes", "box changes";
         NAME_PATHS = "figure.name-paths", "paths";
-        NAME_FILL = "figure.name-fill", "fill";
+        NAME_FILL = "figure.name-fill", "filled";
         NAME_COLOURS = "figure.name-colours", "colours";
         NAME_STROKES = "figure.name-strokes", "strokes";
         NAME_CLASHES = "figure.name-clashes", "clashes";

@@ -56,6 +56,7 @@ fn pages(app: &App) -> Vec<String> {
     pages.extend(app.levels.library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name)));
     if app.rules.address().is_some() {
         pages.extend(PUZZLES.iter().map(|puzzle| format!("/shell/{}", puzzle.info().name)));
+        pages.extend(PUZZLES.iter().map(|puzzle| format!("/learn/{}", puzzle.info().name)));
     }
     pages
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::{find, identify};
-use ingenio_core::{AnyPuzzle, LevelId, LevelRef, Options, Reading, Source};
+use ingenio_core::{AnyPuzzle, Fault, LevelId, LevelRef, Options, Reading, Source};
 use ingenio_store::Store;
 use ingenio_workshop::{Library, Place};
 
@@ -105,6 +105,17 @@ fn beginning(text: &str, length: usize) -> (&str, bool) {
     }
 }
 
+/// In a page the puzzle is chosen beside the text, not with a flag.
+fn as_a_page_says(fault: Fault) -> Fault {
+    let is = |template| fault.message.is(template);
+    let template = match () {
+        () if is(ingenio_catalog::words::UNRECOGNISED) => words::UNRECOGNISED,
+        () if is(ingenio_catalog::words::AMBIGUOUS) => words::AMBIGUOUS,
+        () => return fault,
+    };
+    template.say().into()
+}
+
 /// Reads the first level of a text that somebody sent.
 pub fn read(text: &str, puzzle: Option<&str>) -> Reply<LevelRef> {
     if text.len() > LONGEST_TEXT {
@@ -113,7 +124,7 @@ pub fn read(text: &str, puzzle: Option<&str>) -> Reply<LevelRef> {
     let source = Source::new(text);
     let puzzle = match puzzle.filter(|name| !name.is_empty()) {
         Some(name) => find(name)?,
-        None => identify(&source, None)?,
+        None => identify(&source, None).map_err(as_a_page_says)?,
     };
     let entry = first(puzzle, text).ok_or_else(|| Problem::bad(words::NO_LEVEL.say()))??;
     let cells = entry.level.play().scene().size.cells();

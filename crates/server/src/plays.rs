@@ -239,7 +239,7 @@ pub struct HintBody {
     lost: bool,
     /// The method that knew.
     method: Option<String>,
-    /// The whole solution, to be watched; the last rung has it.
+    /// The moves, to be watched; the rungs that show moves have it.
     film: Option<Film>,
 }
 
@@ -297,13 +297,13 @@ pub async fn take_hint(
         let play = line.play(&level)?;
         let found = hint(&level, play.as_ref(), rung, &budget, &mut Silent);
         let film = match rung {
-            Rung::Solution if !found.moves.is_empty() => {
+            Rung::Move | Rung::Moves(_) | Rung::Solution if !found.moves.is_empty() => {
                 Some(Film::of_moves(play, &found.moves, Message::empty())?)
             }
             _ => None,
         };
         let now_helped = helped.then_some(if number >= 4 { words::HELPED_A_DAY } else { words::HELPED_NOW });
-        let said = found.said.into_iter();
+        let said = found.beside_board().into_iter();
         Ok(JsonText::of(
             reader,
             &HintBody {

@@ -192,7 +192,7 @@ fn pages(app: &App) -> impl Iterator<Item = String> {
     let lessons = LESSONS.iter().map(|lesson| format!("/lessons/{}", lesson.name));
     let drawn = ingenio_lessons::pictures().map(|name| format!("/lessons/pictures/{name}"));
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.info().name);
-    let puzzles = puzzles.flat_map(|name| [format!("/puzzle/{name}"), format!("/shell/{name}")]);
+    let puzzles = puzzles.flat_map(|name| ["puzzle", "shell", "learn"].map(|kind| format!("/{kind}/{name}")));
     let packs = library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name));
     let plays = levels(app).map(|id| format!("/play/{id}"));
     plain.chain(made).chain(lessons).chain(drawn).chain(puzzles).chain(packs).chain(plays)

@@ -30,6 +30,13 @@ impl Store {
         rows.iter().map(player).collect()
     }
 
+    /// Whoever has this id; nobody who has gone.
+    pub async fn player_of(&self, id: PlayerId) -> Result<Option<Player>, Trouble> {
+        let query = sqlx::query("SELECT id, name, guest FROM player WHERE id = $1").bind(id.0);
+        let row = query.fetch_optional(&mut *self.reader().await?).await?;
+        row.as_ref().map(player).transpose()
+    }
+
     /// A new account. Names are compared without regard to case and width, and by what they look like;
     /// [`Trouble::NameTaken`] and [`Trouble::BadName`] say what is wrong with one.
     pub async fn register(&self, name: &str, password_hash: &str) -> Result<PlayerId, Trouble> {

@@ -66,7 +66,7 @@ impl From<Hint> for HintBody {
     fn from(found: Hint) -> Self {
         let place = |cell: &Cell| (cell.row, cell.column);
         HintBody {
-            said: found.said,
+            said: found.beside_board(),
             moves: found.moves,
             cells: found.cells.iter().map(place).collect(),
             to_go: found.to_go.map(|to_go| to_go.count),

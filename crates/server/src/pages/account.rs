@@ -97,6 +97,9 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
     let notices = app.store.notices(player.id).await?;
     let body = html! {
         h1 { @if player.guest { (reader.say(words::GUEST)) } @else { span translate="no" { (player.name) } } }
+        @if !player.guest {
+            form.log-out data-ask="POST /api/logout" data-then="/" { p.complaint hidden {} button { (reader.say(words::LOG_OUT)) } }
+        }
         @for notice in &notices { p role="note" { (reader.say(notice)) } }
         p { (reader.say(words::REACHED.with("levels", progress.len()).with("stars", stars))) }
         @if player.guest {
@@ -139,7 +142,6 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
 
 fn account_forms(reader: Language, player: &Player) -> Markup {
     html! {
-        form data-ask="POST /api/logout" data-then="/" { p.complaint hidden {} button { (reader.say(words::LOG_OUT)) } }
         details {
             summary { (reader.say(words::CHANGE_PASSWORD)) }
             form.sheet data-ask="POST /api/password" data-done=(reader.say(words::PASSWORD_CHANGED)) {

@@ -121,6 +121,9 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>, alone: b
                 }
             }
             div.who {
+                a.wide href="/open" { (reader.say(words::OPEN_SHORT)) }
+                @if !alone { a.wide href="/records" { (reader.say(words::RECORDS)) } }
+                a.wide href="/help" { (reader.say(words::HELP)) }
                 button.plain #theme type="button" aria-label=(reader.say(words::SWITCH_THEME)) title=(reader.say(words::SWITCH_THEME)) { "◐" }
                 @if alone { a href="/plays" { (reader.say(words::MY_PLAYS)) } }
                 @match player.filter(|player| !player.guest) {

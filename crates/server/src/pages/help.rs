@@ -5,6 +5,8 @@ use ingenio_core::metric::named;
 use maud::{Markup, html};
 
 use crate::pages::frame::{Page, frame, sentence};
+use crate::pages::rules::rules;
+use crate::pages::teach::pictures;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -18,10 +20,12 @@ pub async fn page(visitor: Visitor) -> Markup {
             section id=(info.name) {
                 h2 { (info.title) }
                 p { (sentence(&reader.say(info.said_about()))) " " span translate="no" { (reader.say(words::ALSO_KNOWN.with("names", info.also_known_as.join(", ")))) } }
+                (pictures(reader, info.name))
                 @for rule in rules(info.name) { p { (reader.say(rule)) } }
                 @if !info.metrics.is_empty() {
                     ul { @for metric in info.metrics { li { strong { (reader.say(named(metric.name))) } ": " (reader.say(info.said_metric(metric))) } } }
                 }
+                p { a href={ "/learn/" (info.name) } { (reader.say(words::LEARN_BY_DOING)) span.hidden-visually { " " (info.title) } } }
                 p { a href={ "/puzzle/" (info.name) } { (reader.say(words::PLAY)) span.hidden-visually { " " (info.title) } } }
             }
         }
@@ -44,10 +48,4 @@ pub async fn page(visitor: Visitor) -> Markup {
         }
     };
     frame(&visitor, Page::plain(reader.say(words::HELP), body))
-}
-
-/// The rules of a puzzle in a few sentences; a puzzle without any has its one sentence.
-fn rules(puzzle: &str) -> Vec<ingenio_core::Template> {
-    let id = format!("help.{puzzle}");
-    words::ALL.iter().copied().filter(|template| template.id.starts_with(&id)).collect()
 }

@@ -10,6 +10,7 @@ use crate::pages::frame::{Page, frame, sentence};
 use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
 use crate::pages::records::records_table;
+use crate::pages::showcase::showcase;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -26,8 +27,21 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let newest = app.store.newest_records(8).await?;
     let body = html! {
-        h1.hidden-visually { "ingenio" }
+        section.welcome {
+            div {
+                h1 { (reader.say(words::WELCOME)) }
+                p { (reader.say(words::WELCOME_PLAYERS)) }
+                p { (reader.say(words::WELCOME_STUDENTS)) }
+                div.form-row {
+                    a.button.primary href="#puzzles" { (reader.say(words::DOOR_PLAYERS)) }
+                    a.button href="/lessons" { (reader.say(words::DOOR_STUDENTS)) }
+                    a.button href="/open" { (reader.say(words::SOLVE_YOURS)) }
+                }
+            }
+            (showcase())
+        }
         @for notice in &notices { p role="note" { (reader.say(notice)) } }
+        h2 #puzzles.hidden-visually { (reader.say(words::PUZZLES)) }
         ul.cards {
             @for puzzle in PUZZLES {
                 @let info = puzzle.info();
@@ -42,7 +56,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                     @if let Some(at) = shelves.first() {
                         (glimpse(&app.levels.library.shelves[*at], &format!("/puzzle/{}", info.name)))
                     }
-                    h2 { a href={ "/puzzle/" (info.name) } { (info.title) } }
+                    h3 { a href={ "/puzzle/" (info.name) } { (info.title) } }
                     p.small.muted { (sentence(&reader.say(info.said_about()))) }
                     @if let Some(level) = next {
                         p.go {
@@ -50,6 +64,8 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                                 @if going_on.is_some() { (reader.say(words::CONTINUE)) } @else { (reader.say(words::PLAY)) }
                                 span.hidden-visually { " " (info.title) }
                             }
+                            " "
+                            a.button.plain href={ "/learn/" (info.name) } { (reader.say(words::LEARN)) span.hidden-visually { " " (info.title) } }
                         }
                     }
                 }

@@ -1,8 +1,8 @@
 //! A level by itself: its board, records, runs of methods and text; opening one; watching a play.
 
 use axum::extract::{Path, Query, State};
-use ingenio_core::Language;
 use ingenio_core::metric::counted;
+use ingenio_core::{Language, Template};
 use ingenio_store::KeptRun;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -14,7 +14,8 @@ use crate::drawings::Kind;
 use crate::levels::LARGE;
 use crate::pages::frame::{Page, frame, seconds};
 use crate::pages::lost::Shown;
-use crate::pages::records::{holder, level_name, result, when};
+use crate::pages::records::{holder, level_name, result, watch_link, when};
+use crate::pages::teach::example;
 use crate::plays::{key, spoils};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
@@ -48,7 +49,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
                                 tr {
                                     td { (result(reader, record)) }
                                     td { (holder(reader, &record.holder)) }
-                                    td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (reader.say(words::REPLAY)) } } }
+                                    td { (watch_link(reader, record)) }
                                 }
                             }
                         }
@@ -143,14 +144,46 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
                 }
             }
             label for="text" { (reader.say(words::TEXT)) }
-            textarea #text name="text" spellcheck="false" required { (given.text) }
+            textarea #text name="text" spellcheck="false" required aria-describedby="check" { (given.text) }
+            p #check.small role="status" {}
+            div #preview.board.preview hidden {}
             p.complaint role="alert" {}
             button.primary { (reader.say(words::PLAY)) }
         }
+        (examples(reader))
     };
-    let data = app.rules.address().map(|address| ("rules", address)).into_iter().collect();
-    let page = Page { data, scripts: &["forms.js"], ..Page::plain(reader.say(words::OPEN_LEVEL), body) };
+    let data = app.rules.address().map(|rules| ("rules", rules)).into_iter().collect();
+    let page =
+        Page { data, scripts: &["forms.js", "check.js"], ..Page::plain(reader.say(words::OPEN_LEVEL), body) };
     frame(&visitor, page)
+}
+
+/// A small level of each puzzle, to see how they are written and to begin with.
+fn examples(reader: Language) -> Markup {
+    html! {
+        details.examples {
+            summary { (reader.say(words::EXAMPLES)) }
+            dl.explained {
+                @for puzzle in PUZZLES {
+                    @let info = puzzle.info();
+                    dt { (info.title) }
+                    dd {
+                        @if let Some(format) = format_of(info.name) { p { (reader.say(format)) } }
+                        pre translate="no" { (example(info.name)) }
+                        button type="button" data-example=(example(info.name)) data-puzzle=(info.name) {
+                            (reader.say(words::USE_EXAMPLE)) span.hidden-visually { " " (info.title) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How the levels of a puzzle are written.
+fn format_of(puzzle: &str) -> Option<Template> {
+    let id = format!("format.{puzzle}");
+    words::ALL.iter().copied().find(|template| template.id == id)
 }
 
 /// A play to be watched, by anyone who has its address.
@@ -158,6 +191,7 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let reader = visitor.language;
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
+    let player = app.store.player_of(row.player).await?;
     let info = level.puzzle().info();
     let title = reader
         .say(words::REPLAY_OF.with("level", level_name(reader, &app, &row.puzzle, &row.level.to_string())));
@@ -167,10 +201,18 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
         section.table { div #board.board.watch {} }
         aside.panel {
             h1 { (title) }
+            p { @match &player {
+                Some(player) if !player.guest => { (reader.say(words::PLAYED_BY.with("name", &player.name))) }
+                _ => { (reader.say(words::PLAYED_BY_GUEST)) }
+            } " " (when(row.begun)) }
             div #controls {
                 @if asks { p { (reader.say(words::FILM_SPOILS)) } button.primary type="button" #watch { (reader.say(words::FILM_WATCH)) } }
             }
-            p { a.button href={ "/play/" (row.level) } { (reader.say(words::PLAY)) } }
+            div.form-row {
+                a.button href={ "/play/" (row.level) } { (reader.say(words::PLAY)) }
+                button type="button" #share { (reader.say(words::SHARE_REPLAY)) }
+            }
+            p #said aria-live="polite" {}
             p.small.muted { (reader.say(words::HINTS_TAKEN.with("count", row.hints))) }
         }
     };

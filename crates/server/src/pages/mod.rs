@@ -15,6 +15,9 @@ pub mod packs;
 pub mod play;
 pub mod plays;
 pub mod records;
+pub mod rules;
+pub mod showcase;
+pub mod teach;
 
 use axum::Router;
 use axum::routing::get;
@@ -38,6 +41,7 @@ pub fn routes() -> Router<App> {
         .route("/help", get(help::page))
         .route("/new", get(new::page))
         .route("/plays", get(plays::page))
+        .route("/learn/{puzzle}", get(teach::page))
         .route("/lessons", get(lessons::list))
         .route("/lessons/{name}", get(lessons::page))
         .route("/lessons/pictures/{name}", get(lessons::drawn))

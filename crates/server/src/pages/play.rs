@@ -6,10 +6,11 @@ use axum::extract::{Path, State};
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
-    AnyPuzzle, Claim, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric,
+    AnyPuzzle, Claim, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric, Sense,
+    Template,
 };
 use ingenio_store::{LevelProgress, Record};
-use ingenio_workshop::Place;
+use ingenio_workshop::{Place, Volume};
 use maud::{Markup, PreEscaped, html};
 
 use crate::app::App;
@@ -18,6 +19,7 @@ use crate::drawings::Kind;
 use crate::live::{known_best, record_line};
 use crate::pages::frame::{Page, frame, seconds, stars};
 use crate::pages::lost::Shown;
+use crate::pages::rules::{help_panel, rule_line};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use crate::watchdog::off_worker;
@@ -92,13 +94,13 @@ impl Table {
         let (info, id) = (level.puzzle().info(), level.id().to_string());
         let title = title(reader, app, place, &level);
         // Boards of packs are small; what people bring along may be large.
-        let (pad, more) =
-            off_worker(place.is_none(), || (pad(reader, &level), more(reader, app, place, (&level, alone))));
+        let (pad, more) = off_worker(place.is_none(), || (pad(reader, &level), more(reader, &level, alone)));
         let body = html! {
             section.table {
                 div #play-board {
                     div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" { (PreEscaped(drawing)) }
                     (pad)
+                    (rule_line(reader, info.name))
                 }
                 div #film.watch hidden {
                     div #film-board.board {}
@@ -112,7 +114,10 @@ impl Table {
             }
             aside.panel aria-label=(reader.say(words::PANEL)) {
                 div.facts {
-                    h1 { (title) }
+                    div.title {
+                        h1 { (title) }
+                        (neighbours(reader, app, place))
+                    }
                     p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
                     dl #figures.figures {}
                     p #record.small.muted { (reader.say(&record)) }
@@ -129,7 +134,12 @@ impl Table {
             // On the left for the eye; for keys and screen readers after the board.
             @if let Some(place) = place { (shelf(reader, app, &progress, place)) }
             (thumb_bar(reader))
+            (help_panel(reader, info.name, level.play_backwards().is_some()))
+            (ask_first(reader))
         };
+        let wants_most = info.metrics.first().is_some_and(|metric| metric.sense == Sense::Most);
+        let mut data = data;
+        data.push(("wants", if wants_most { "most" } else { "least" }.to_owned()));
         let class = if place.is_some() { "play" } else { "play alone" };
         let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
         frame(visitor, page)
@@ -143,10 +153,10 @@ fn actions(reader: Language) -> Markup {
             button type="button" data-do="redo" disabled { (reader.say(words::REDO)) }
             button type="button" data-do="restart" disabled { (reader.say(words::RESTART)) }
             button type="button" data-do="hint" { (reader.say(words::HINT)) }
-            button type="button" #mode data-do="mode" aria-pressed="false" { (reader.say(words::CHALLENGE_BUTTON)) }
+            button type="button" #mode data-do="mode" aria-pressed="false" title=(reader.say(words::ABOUT_CHALLENGE)) { (reader.say(words::CHALLENGE_BUTTON)) }
             button type="button" data-do="pause" { (reader.say(words::PAUSE)) }
             button type="button" #done data-do="done" hidden { (reader.say(words::DONE)) }
-            button type="button" #turn data-do="turn" hidden aria-pressed="false" { (reader.say(words::TURN)) }
+            button type="button" #turn data-do="turn" hidden aria-pressed="false" title=(reader.say(words::ABOUT_TURN)) { (reader.say(words::TURN)) }
         }
     }
 }
@@ -159,14 +169,21 @@ fn answers(reader: Language, app: &App, place: Option<Place>, (id, alone): (&str
             button type="button" #cancel-hint data-do="cancel-hint" hidden { (reader.say(words::CANCEL)) }
             div #stuck.warning hidden role="alert" {
                 p { (reader.say(words::LOST_FROM_HERE)) " " span #stuck-why {} }
-                button type="button" data-do="back" { (reader.say(words::GO_BACK)) }
+                div.form-row {
+                    button type="button" data-do="back" { (reader.say(words::GO_BACK)) }
+                    button type="button" data-do="warn" { (reader.say(words::DO_NOT_WARN)) }
+                }
             }
             div #after hidden {
+                div #win.win {}
                 div.form-row {
                     (next_link(reader, app, place, "next-after", true))
                     button type="button" data-do="review" { (reader.say(words::REVIEW)) }
                     a.button href={ "/play/" (id) "?again=yes" } { (reader.say(words::AGAIN)) }
-                    @if !alone { a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) } }
+                    @if !alone {
+                        a.button #watch-again href="/me" hidden { (reader.say(words::WATCH_AGAIN)) }
+                        a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) }
+                    }
                 }
                 div #review.move-list {}
             }
@@ -227,6 +244,38 @@ fn next_link(reader: Language, app: &App, place: Option<Place>, id: &str, primar
         (format!("/play/{}", volume.level.id()), words::NEXT_LEVEL)
     });
     html! { a.button.primary[primary] id=(id) href=(to) { (reader.say(words)) } }
+}
+
+/// The levels before and after this one.
+fn neighbours(reader: Language, app: &App, place: Option<Place>) -> Markup {
+    let Some(place) = place else { return html! {} };
+    let levels = &app.levels.library.shelves[place.shelf].levels;
+    let before = place.volume.checked_sub(1).and_then(|at| levels.get(at));
+    let link = |id: &str, sign: &str, words: Template, to: Option<&Volume>| {
+        let to = to.map(|volume| format!("/play/{}", volume.level.id()));
+        html! { a.button.plain id=(id) href=[to] aria-label=(reader.say(words)) title=(reader.say(words)) { (sign) } }
+    };
+    html! {
+        nav.neighbours aria-label=(reader.say(words::NEIGHBOURS)) {
+            (link("previous", "‹", words::PREVIOUS_LEVEL, before))
+            (link("next", "›", words::NEXT_LEVEL, levels.get(place.volume + 1)))
+        }
+    }
+}
+
+/// What is asked before something is done that cannot be undone.
+fn ask_first(reader: Language) -> Markup {
+    html! {
+        dialog #ask-first aria-labelledby="asked" {
+            form method="dialog" {
+                p #asked {}
+                div.form-row {
+                    button.primary value="yes" { (reader.say(words::YES_DO_IT)) }
+                    button value="no" { (reader.say(words::NOT_NOW)) }
+                }
+            }
+        }
+    }
 }
 
 fn hints(reader: Language, has_plan: bool) -> Markup {
@@ -343,14 +392,13 @@ fn solver(
     }
 }
 
-fn more(reader: Language, app: &App, place: Option<Place>, (level, alone): (&LevelRef, bool)) -> Markup {
+fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
     let scene = level.play().scene();
     let share = format!("/open?puzzle={}&text={}", level.puzzle().info().name, encoded(&level.canonical()));
     html! {
         details {
             summary { (reader.say(words::MORE)) }
             div.form-row {
-                (next_link(reader, app, place, "next", false))
                 button type="button" data-do="keep" { (reader.say(words::KEEP)) }
                 button type="button" #recall data-do="recall" hidden { (reader.say(words::RECALL)) }
                 button type="button" data-do="hide" { (reader.say(words::HIDE_FIGURES)) }
@@ -359,7 +407,8 @@ fn more(reader: Language, app: &App, place: Option<Place>, (level, alone): (&Lev
                 }
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
                 @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
-                a.button href={ "/help#" (level.puzzle().info().name) } { (reader.say(words::HELP)) }
+                button type="button" data-do="help" { (reader.say(words::HELP)) }
+                button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }
             div #pictures hidden {
                 h3 { (reader.say(words::PICTURE)) }

@@ -48,13 +48,23 @@ pub fn records_table(reader: Language, app: &App, records: &[Record]) -> Markup 
                             td { (result(reader, record)) }
                             td { (holder(reader, &record.holder)) }
                             td.wide { (when(record.at)) }
-                            td { @if let Some(play) = record.play { a href={ "/replay/" (play) } { (reader.say(words::REPLAY)) } } }
+                            td { (watch_link(reader, record)) }
                         }
                     }
                 }
             }
         }
     }
+}
+
+/// Where a record can be watched: a person's play as it was, a machine's way over the board of the level.
+pub fn watch_link(reader: Language, record: &Record) -> Markup {
+    let to = match (record.play, &record.holder) {
+        (Some(play), _) => format!("/replay/{play}"),
+        (None, Holder::Method(_)) => format!("/play/{}#watch", record.level),
+        (None, _) => return html! {},
+    };
+    html! { a href=(to) { (reader.say(words::REPLAY)) } }
 }
 
 /// The pack's title and the level's own; of a level that somebody opened, the puzzle and the beginning of its id.

@@ -1,0 +1,66 @@
+// While a level is written or pasted: is it one, and how does it look? The rules in the page know; without them the
+// server says it when the level is opened.
+
+import { Board } from './board.js';
+import { loadRules } from './rules.js';
+import { say } from './words.js';
+
+/** Nobody wants to be corrected in the middle of a word, in milliseconds. */
+const PATIENCE = 300;
+
+const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+const text = /** @type {HTMLTextAreaElement} */ (document.getElementById('text'));
+const puzzle = /** @type {HTMLSelectElement} */ (document.getElementById('puzzle'));
+const said = /** @type {HTMLElement} */ (document.getElementById('check'));
+const host = /** @type {HTMLElement} */ (document.getElementById('preview'));
+/** @type {Promise<import('./rules.js').Rules | null> | null} loaded when something is written */
+let rules = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** What each puzzle makes of the text. @param {import('./rules.js').Rules} known */
+function read(known) {
+  const chosen = puzzle.value ? [puzzle.selectedOptions[0]] : [...puzzle.options].filter((option) => option.value);
+  const language = document.documentElement.lang;
+  return chosen.map((option) => {
+    const told = known.ask({ ask: 'open', puzzle: option.value, level: text.value, aim: null, mode: 'relax', language, events: [] });
+    return { title: option.textContent ?? '', told };
+  });
+}
+
+async function check() {
+  host.hidden = true;
+  said.textContent = '';
+  if (!text.value.trim()) return;
+  rules ??= loadRules(main.dataset.rules);
+  const known = await rules;
+  if (!known || !text.value.trim()) return;
+  const all = read(known);
+  const good = all.filter(({ told }) => told.is === 'board');
+  if (good.length === 1) show(good[0]);
+  else if (good.length) said.textContent = say('web.check-several', { puzzles: good.map(({ title }) => title).join(', ') });
+  else said.textContent = puzzle.value ? all[0].told.message : say('web.check-none');
+}
+
+/** @param {{ title: string, told: any }} found */
+function show({ title, told: { board } }) {
+  said.textContent = say('web.check-good', { puzzle: title, columns: board.columns, rows: board.rows });
+  host.hidden = false;
+  new Board(host).show(board);
+}
+
+function soon() {
+  clearTimeout(timer);
+  timer = setTimeout(() => void check(), PATIENCE);
+}
+
+text.addEventListener('input', soon);
+puzzle.addEventListener('change', soon);
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-example]') : null;
+  if (!(button instanceof HTMLElement)) return;
+  text.value = button.dataset.example ?? '';
+  puzzle.value = button.dataset.puzzle ?? '';
+  void check();
+  text.focus();
+});
