@@ -35,6 +35,8 @@ struct Link {
     to: u16,
     /// Both rooms and the corridors at them.
     area: Vec<bool>,
+    /// The squares of the second room by which a walk leaves it.
+    doors: Vec<Square>,
 }
 
 impl Rooms {
@@ -69,7 +71,8 @@ impl Rooms {
                     area.iter().zip(&mut self.touches).for_each(|(inside, bits)| {
                         *bits |= if *inside { bit } else { 0 };
                     });
-                    self.links.push(Link { from, to, area });
+                    let doors = self.doors(maze, to, &area);
+                    self.links.push(Link { from, to, area, doors });
                 }
             }
         }
@@ -104,6 +107,13 @@ impl Rooms {
         (0..=maze.count).map(|square| square < maze.count && inside(square)).collect()
     }
 
+    /// The squares of a room beside squares of an area that are not of the room.
+    fn doors(&self, maze: &Maze, room: u16, area: &[bool]) -> Vec<Square> {
+        let leaves = |side: &Square| area[usize::from(*side)] && self.room[usize::from(*side)] != room;
+        let is_door = |square: &&Square| maze.step[usize::from(**square)].iter().any(leaves);
+        self.squares[usize::from(room)].iter().filter(is_door).copied().collect()
+    }
+
     /// The links that are broken, as bits.
     pub fn broken(&mut self, maze: &Maze, occupied: &[bool]) -> u64 {
         (0..self.links.len())
@@ -135,7 +145,7 @@ impl Rooms {
     /// mends only if the square was all that a part of the first room had; what holds goes on holding if
     /// all free ways past the square lead round it at once, unless it was all that was seen.
     fn stays(&self, maze: &Maze, occupied: &[bool], link: usize, broken: bool, on: Square) -> bool {
-        let Link { from, to, area } = &self.links[link];
+        let Link { from, to, area, .. } = &self.links[link];
         let room = |square: Square| self.room[usize::from(square)];
         if broken {
             return room(on) != *from;
@@ -145,35 +155,30 @@ impl Rooms {
         is_seen && is_passed(maze, occupied, area, on)
     }
 
-    /// Does every free part of the first room still see the second?
+    /// Does every free part of the first room still see the second? Walks back from the doors of the
+    /// second until all free squares of the first have been met.
     fn holds(&mut self, maze: &Maze, occupied: &[bool], link: usize) -> bool {
-        let Link { from, to, area } = &self.links[link];
+        let Link { from, to, area, doors } = &self.links[link];
+        let is_free = |square: &&Square| !occupied[usize::from(**square)];
+        let mut unmet = self.squares[usize::from(*from)].iter().filter(is_free).count();
         self.stamp += 1;
-        for start in &self.squares[usize::from(*from)] {
-            if occupied[usize::from(*start)] || self.mark[usize::from(*start)] == self.stamp {
-                continue;
-            }
-            self.open.clear();
-            self.open.push(*start);
-            self.mark[usize::from(*start)] = self.stamp;
-            let mut sees = false;
-            let mut done = 0;
-            while let Some(&square) = self.open.get(done) {
-                done += 1;
-                for next in maze.step[usize::from(square)] {
-                    let at = usize::from(next);
-                    if area[at] && !occupied[at] && self.mark[at] != self.stamp {
-                        self.mark[at] = self.stamp;
-                        sees |= self.room[at] == *to;
-                        self.open.push(next);
-                    }
+        self.open.clear();
+        self.open.extend(doors.iter().filter(is_free));
+        while unmet > 0
+            && let Some(square) = self.open.pop()
+        {
+            for next in maze.step[usize::from(square)] {
+                let at = usize::from(next);
+                let room = self.room[at];
+                // Walks within the second room lead to its doors only, which are all known.
+                if area[at] && !occupied[at] && room != *to && self.mark[at] != self.stamp {
+                    self.mark[at] = self.stamp;
+                    unmet -= usize::from(room == *from);
+                    self.open.push(next);
                 }
             }
-            if !sees {
-                return false;
-            }
         }
-        true
+        unmet == 0
     }
 
     pub fn bytes(&self) -> u64 {

@@ -240,7 +240,8 @@ impl Search {
                     moved.to,
                     moved.player,
                 )
-            || given.rules.knots && given.knots.is_lost(given.maze, boxes, moved.player, given.guard.dead())
+            || given.rules.knots
+                && given.knots.is_lost(given.maze, boxes, (moved.player, &self.region), given.guard.dead())
     }
 
     /// Adds the position in `state` to its cell and lines up its moves there.
@@ -288,7 +289,7 @@ impl Search {
             given.lower.of(&self.state);
         }
         let broken = given.ground.rooms.broken(maze, &self.occupied);
-        let regions = self.region.count_regions(maze, &self.occupied);
+        let regions = self.mover.look(maze, &self.occupied);
         let own = self.features(given, regions, broken);
         self.reach.flood(maze, &self.occupied, self.state[boxes]);
         self.listed.clear();
@@ -465,6 +466,7 @@ impl Search {
             let (player, boxes) = self.pool.state(moved.parent).split_last()?;
             put(&mut occupied, boxes, true);
             reach.flood(maze, &occupied, *player);
+            mover.look(maze, &occupied);
             mover.moves(maze, &mut occupied, dead, (moved.from, ANY_SIDE), &reach);
             put(&mut occupied, boxes, false);
             pushes.extend(mover.pushes(maze, moved.to, moved.player)?);
