@@ -29,6 +29,8 @@ const MOST_VERDICTS: usize = 200_000;
 #[derive(Clone, Debug)]
 pub struct Knots {
     verdicts: HashMap<Vec<Square>, bool>,
+    /// What was found of all boxes that do not come loose at once: positions differ mostly by the others.
+    wholes: HashMap<Vec<Square>, bool>,
     /// Boxes of verdicts, for the count of bytes.
     held: usize,
     loose: Loose,
@@ -43,6 +45,7 @@ impl Knots {
     pub fn new(maze: &Maze) -> Self {
         Knots {
             verdicts: HashMap::new(),
+            wholes: HashMap::new(),
             held: 0,
             loose: Loose::new(maze),
             freeze: Freeze::new(maze),
@@ -52,30 +55,44 @@ impl Knots {
         }
     }
 
-    /// Is there a knot that no push unties? The boxes around each other are looked at together. `region` is
-    /// where the player can walk.
+    /// Is there a knot that no push unties? `region` is where the player can walk, with its least square.
     pub fn is_lost(
         &mut self,
         maze: &Maze,
         boxes: &[Square],
-        (player, region): (Square, &Reach),
+        (least, region): (Square, &Reach),
         dead: &[bool],
     ) -> bool {
         self.loose.reach.copy(region);
-        let Some(mut knot) = self.loose.knot_of_region(maze, dead, boxes.to_vec(), player) else {
-            return false;
-        };
-        knot.pop();
-        let mut left = knot.clone();
-        while let Some(first) = left.pop().filter(|_| !maze.alarm.rings()) {
-            let near = around(maze, &knot, first);
+        let Some(knot) = self.loose.knot_of_region(maze, dead, boxes.to_vec(), least) else { return false };
+        let known = self.wholes.get(&knot).copied();
+        let lost = known.unwrap_or_else(|| self.judge_whole(maze, dead, knot));
+        self.fired += u64::from(lost);
+        lost
+    }
+
+    /// Looks at the boxes around each other together.
+    fn judge_whole(&mut self, maze: &Maze, dead: &[bool], knot: Vec<Square>) -> bool {
+        let (player, boxes) = knot.split_last().expect("a player follows the boxes");
+        let mut left = boxes.to_vec();
+        let mut lost = false;
+        while let Some(first) = left.pop().filter(|_| !lost && !maze.alarm.rings()) {
+            let near = around(maze, boxes, first);
             left.retain(|square| !near.contains(square));
-            if self.is_tied(maze, dead, near, player) {
-                self.fired += 1;
-                return true;
-            }
+            lost = self.is_tied(maze, dead, near, *player);
         }
-        false
+        self.forget_if_many();
+        self.held += knot.len();
+        self.wholes.insert(knot, lost);
+        lost
+    }
+
+    fn forget_if_many(&mut self) {
+        if self.verdicts.len() + self.wholes.len() >= MOST_VERDICTS {
+            self.verdicts.clear();
+            self.wholes.clear();
+            self.held = 0;
+        }
     }
 
     /// Do these boxes alone make a knot that no push unties?
@@ -89,10 +106,7 @@ impl Knots {
 
     fn judge(&mut self, maze: &Maze, dead: &[bool], knot: Vec<Square>) -> bool {
         let lost = self.search(maze, dead, knot.clone());
-        if self.verdicts.len() >= MOST_VERDICTS {
-            self.verdicts.clear();
-            self.held = 0;
-        }
+        self.forget_if_many();
         self.held += knot.len();
         self.verdicts.insert(knot, lost);
         lost
@@ -139,7 +153,7 @@ impl Knots {
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.held * size_of::<Square>() + self.verdicts.len() * 56) as u64
+        (self.held * size_of::<Square>() + (self.verdicts.len() + self.wholes.len()) * 56) as u64
     }
 }
 
@@ -196,7 +210,7 @@ impl Loose {
         self.knot_of_region(maze, dead, boxes, region)
     }
 
-    /// The same where the player's region is known, and some square of it.
+    /// The same where the player's region is known, with its least square.
     fn knot_of_region(
         &mut self,
         maze: &Maze,

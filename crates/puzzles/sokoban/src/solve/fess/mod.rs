@@ -36,6 +36,7 @@ use super::script;
 use crate::board::bound::Bound;
 use crate::board::knots::Knots;
 use crate::board::maze::Maze;
+use crate::board::places::Places;
 use crate::board::sealed::{MOST_STATES_IN_SEARCH, Sealed};
 use crate::board::stuck::Stuck;
 use crate::level::Level;
@@ -94,7 +95,7 @@ const OTHER: usize = 1;
 struct Fess {
     maze: Maze,
     layers: bool,
-    lower: Bound,
+    places: Places,
     guard: Guard,
     stuck: Stuck,
     sealed: Sealed,
@@ -160,6 +161,7 @@ impl Fess {
         };
         Fess {
             layers,
+            places: lower.places(&maze),
             guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             stuck: Stuck::new(&maze),
             sealed: Sealed::new(&maze, MOST_STATES_IN_SEARCH),
@@ -185,7 +187,6 @@ impl Fess {
             planned: Effort::default(),
             end,
             maze,
-            lower,
         }
     }
 
@@ -193,7 +194,7 @@ impl Fess {
     fn fixed_bytes(&self) -> u64 {
         let tests = self.guard.bytes() + self.stuck.bytes() + self.sealed.bytes() + self.knots.bytes();
         let plans = self.plan.bytes() + self.other_plan.as_ref().map_or(0, Plan::bytes);
-        self.lower.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + plans
+        self.places.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + plans
     }
 
     fn stop(&mut self) {
@@ -257,7 +258,7 @@ impl Fess {
             sealed: &mut self.sealed,
             knots: &mut self.knots,
             rules: self.rules,
-            lower: &mut self.lower,
+            places: &mut self.places,
         }
     }
 
