@@ -198,7 +198,9 @@ impl Subsets {
             .filter(|_| boxes.iter().all(|square| is_passed(maze, &self.occupied, *square)));
         if let Some(floor) = floor {
             bits.copy_from_slice(floor);
-            boxes.iter().for_each(|square| bits[usize::from(*square) / 64] &= !(1 << (square % 64)));
+            for square in boxes {
+                bits[usize::from(*square) / 64] &= !(1 << (square % 64));
+            }
         } else {
             self.reach.flood(maze, &self.occupied, player);
             self.reach.squares().iter().for_each(|square| set(bits, usize::from(*square)));

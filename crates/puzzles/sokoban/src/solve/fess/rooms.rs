@@ -48,7 +48,7 @@ struct Known {
 }
 
 /// Verdicts that are remembered, as a power of two.
-const VERDICT_BITS: u32 = 13;
+const VERDICT_BITS: u32 = 15;
 
 impl Known {
     fn new(maze: &Maze) -> Self {
