@@ -179,7 +179,9 @@ fn blocks_tell_what_floods_tell() {
 /// Do some boxes of this level never come loose, alone on the board?
 fn is_knotted(maze: &Maze, boxes: &[u16], dead: &[bool]) -> bool {
     let mut occupied = maze.empty();
-    boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
+    for square in boxes {
+        occupied[usize::from(*square)] = true;
+    }
     let mut region = Reach::new(maze);
     let least = region.flood(maze, &occupied, maze.player);
     Knots::new(maze).is_lost(maze, boxes, (least, &region), dead)
