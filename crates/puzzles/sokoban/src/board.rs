@@ -12,6 +12,7 @@ pub mod freeze;
 pub mod knots;
 pub mod matching;
 pub mod maze;
+pub mod places;
 pub mod reach;
 pub mod sealed;
 pub mod steps;

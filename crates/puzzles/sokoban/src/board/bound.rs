@@ -7,6 +7,7 @@ use super::Square;
 use super::distance::{Distances, Sides};
 use super::matching::Matching;
 use super::maze::Maze;
+use super::places::Places;
 
 #[derive(Clone, Debug)]
 pub struct Bound {
@@ -52,10 +53,9 @@ impl Bound {
         self.matching.with_row(&self.distances, which, row)
     }
 
-    /// Would [`Bound::after`] give a number? Mostly the box keeps its target, which is seen at once.
-    pub fn has_place(&mut self, which: usize, square: Square, player: Square) -> bool {
-        let row = self.distances.row_start(square, self.sides.of(square, player));
-        self.matching.has_way(&self.distances, which, row)
+    /// The same question without the price.
+    pub fn places(&self, maze: &Maze) -> Places {
+        Places::new(maze, &self.sides, &self.distances)
     }
 
     /// The assignment of the position last given to [`Bound::of`].

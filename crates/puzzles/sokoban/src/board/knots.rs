@@ -29,6 +29,8 @@ const MOST_VERDICTS: usize = 200_000;
 #[derive(Clone, Debug)]
 pub struct Knots {
     verdicts: HashMap<Vec<Square>, bool>,
+    /// What was found of all boxes that do not come loose at once: positions differ mostly by the others.
+    wholes: HashMap<Vec<Square>, bool>,
     /// Boxes of verdicts, for the count of bytes.
     held: usize,
     loose: Loose,
@@ -43,6 +45,7 @@ impl Knots {
     pub fn new(maze: &Maze) -> Self {
         Knots {
             verdicts: HashMap::new(),
+            wholes: HashMap::new(),
             held: 0,
             loose: Loose::new(maze),
             freeze: Freeze::new(maze),
@@ -52,20 +55,44 @@ impl Knots {
         }
     }
 
-    /// Is there a knot that no push unties? The boxes around each other are looked at together.
-    pub fn is_lost(&mut self, maze: &Maze, boxes: &[Square], player: Square, dead: &[bool]) -> bool {
-        let Some(mut knot) = self.loose.knot(maze, dead, boxes.to_vec(), player) else { return false };
-        knot.pop();
-        let mut left = knot.clone();
-        while let Some(first) = left.pop().filter(|_| !maze.alarm.rings()) {
-            let near = around(maze, &knot, first);
+    /// Is there a knot that no push unties? `region` is where the player can walk, with its least square.
+    pub fn is_lost(
+        &mut self,
+        maze: &Maze,
+        boxes: &[Square],
+        (least, region): (Square, &Reach),
+        dead: &[bool],
+    ) -> bool {
+        self.loose.reach.copy(region);
+        let Some(knot) = self.loose.knot_of_region(maze, dead, boxes.to_vec(), least) else { return false };
+        let known = self.wholes.get(&knot).copied();
+        let lost = known.unwrap_or_else(|| self.judge_whole(maze, dead, knot));
+        self.fired += u64::from(lost);
+        lost
+    }
+
+    /// Looks at the boxes around each other together.
+    fn judge_whole(&mut self, maze: &Maze, dead: &[bool], knot: Vec<Square>) -> bool {
+        let (player, boxes) = knot.split_last().expect("a player follows the boxes");
+        let mut left = boxes.to_vec();
+        let mut lost = false;
+        while let Some(first) = left.pop().filter(|_| !lost && !maze.alarm.rings()) {
+            let near = around(maze, boxes, first);
             left.retain(|square| !near.contains(square));
-            if self.is_tied(maze, dead, near, player) {
-                self.fired += 1;
-                return true;
-            }
+            lost = self.is_tied(maze, dead, near, *player);
         }
-        false
+        self.forget_if_many();
+        self.held += knot.len();
+        self.wholes.insert(knot, lost);
+        lost
+    }
+
+    fn forget_if_many(&mut self) {
+        if self.verdicts.len() + self.wholes.len() >= MOST_VERDICTS {
+            self.verdicts.clear();
+            self.wholes.clear();
+            self.held = 0;
+        }
     }
 
     /// Do these boxes alone make a knot that no push unties?
@@ -79,10 +106,7 @@ impl Knots {
 
     fn judge(&mut self, maze: &Maze, dead: &[bool], knot: Vec<Square>) -> bool {
         let lost = self.search(maze, dead, knot.clone());
-        if self.verdicts.len() >= MOST_VERDICTS {
-            self.verdicts.clear();
-            self.held = 0;
-        }
+        self.forget_if_many();
         self.held += knot.len();
         self.verdicts.insert(knot, lost);
         lost
@@ -129,16 +153,29 @@ impl Knots {
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.held * size_of::<Square>() + self.verdicts.len() * 56) as u64
+        (self.held * size_of::<Square>() + (self.verdicts.len() + self.wholes.len()) * 56) as u64
     }
+}
+
+/// How it is found out which sides of a square the player can walk between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    /// By the squares around it alone, which mostly tell.
+    Nearby,
+    /// By the blocks of the board, which have not been opened at the box in hand.
+    Far,
+    /// By the blocks opened there.
+    Opened,
 }
 
 /// Takes away boxes that come loose.
 #[derive(Clone, Debug)]
 struct Loose {
     blocks: Blocks,
-    /// Are the blocks those of the board in hand?
-    knows_blocks: bool,
+    /// How well it is known which sides of a square are joined.
+    sight: Sight,
+    /// Would more have been seen by blocks?
+    is_unsure: bool,
     reach: Reach,
     /// Empty between two calls.
     board: Vec<bool>,
@@ -150,7 +187,8 @@ impl Loose {
     fn new(maze: &Maze) -> Self {
         Loose {
             blocks: Blocks::new(maze),
-            knows_blocks: false,
+            sight: Sight::Nearby,
+            is_unsure: false,
             reach: Reach::new(maze),
             board: maze.empty(),
             tried: vec![0; maze.count + 1],
@@ -163,21 +201,33 @@ impl Loose {
         &mut self,
         maze: &Maze,
         dead: &[bool],
-        mut boxes: Vec<Square>,
+        boxes: Vec<Square>,
         player: Square,
     ) -> Option<Vec<Square>> {
         put(&mut self.board, &boxes, true);
-        let mut region = player;
+        let region = self.reach.flood(maze, &self.board, player);
+        put(&mut self.board, &boxes, false);
+        self.knot_of_region(maze, dead, boxes, region)
+    }
+
+    /// The same where the player's region is known, with its least square.
+    fn knot_of_region(
+        &mut self,
+        maze: &Maze,
+        dead: &[bool],
+        mut boxes: Vec<Square>,
+        mut region: Square,
+    ) -> Option<Vec<Square>> {
+        put(&mut self.board, &boxes, true);
+        self.sight = Sight::Nearby;
         // On a huge board one pass takes milliseconds; who is to stop knows of no knot.
         while !maze.alarm.rings() {
-            region = self.reach.flood(maze, &self.board, player);
-            let before = boxes.len();
-            boxes.retain(|square| {
-                let free = self.comes_loose(maze, dead, *square);
-                self.board[usize::from(*square)] = !free;
-                !free
-            });
-            if boxes.len() == before {
+            if self.take_away(maze, dead, &mut boxes, &mut region) {
+                self.sight = Sight::Nearby;
+            } else if self.sight == Sight::Nearby && self.is_unsure && !maze.solved(&boxes) {
+                self.blocks.find(maze, &self.board);
+                self.sight = Sight::Far;
+            } else {
                 break;
             }
         }
@@ -185,6 +235,34 @@ impl Loose {
         let tied = !maze.solved(&boxes) && !maze.alarm.was_heard();
         boxes.push(region);
         tied.then_some(boxes)
+    }
+
+    /// Takes away the boxes that come loose as far as is seen, and lets the player walk where they stood;
+    /// true if there were any. Blocks are those of the board before the first of them, so that no other is
+    /// looked for then.
+    fn take_away(
+        &mut self,
+        maze: &Maze,
+        dead: &[bool],
+        boxes: &mut Vec<Square>,
+        region: &mut Square,
+    ) -> bool {
+        let (before, far) = (boxes.len(), self.sight != Sight::Nearby);
+        self.is_unsure = false;
+        let mut found = false;
+        boxes.retain(|square| {
+            if found && far || !self.comes_loose(maze, dead, *square) {
+                return true;
+            }
+            found = true;
+            self.board[usize::from(*square)] = false;
+            let is_reached = |side: &Square| !maze.is_wall(*side) && self.reach.contains(*side);
+            if maze.step[usize::from(*square)].iter().any(is_reached) {
+                *region = self.reach.spread(maze, &self.board, *square).min(*region);
+            }
+            false
+        });
+        boxes.len() < before
     }
 
     /// The sides from which a box can be pushed now, as bits.
@@ -209,12 +287,14 @@ impl Loose {
 
     /// Can the box, taken from the board, be pushed from its square to a goal or to many squares, the
     /// first push from one of these sides?
-    fn gets_away(&mut self, maze: &Maze, dead: &[bool], square: Square, sides: u8) -> bool {
-        self.knows_blocks = false;
+    fn gets_away(&mut self, maze: &Maze, dead: &[bool], from: Square, sides: u8) -> bool {
+        if self.sight == Sight::Opened {
+            self.sight = Sight::Far;
+        }
         self.tried.fill(0);
-        self.tried[usize::from(square)] = sides;
+        self.tried[usize::from(from)] = sides;
         self.open.clear();
-        self.open.push((square, sides));
+        self.open.push((from, sides));
         let mut next = 0;
         while let Some(&(square, sides)) = self.open.get(next) {
             next += 1;
@@ -228,7 +308,7 @@ impl Loose {
                 if maze.is_goal[at] || next > ROAMS {
                     return true;
                 }
-                let joined = self.joined(maze, to, dir);
+                let joined = self.joined(maze, from, to, dir);
                 self.tried[at] |= joined;
                 self.open.push((to, joined));
             }
@@ -236,17 +316,23 @@ impl Loose {
         false
     }
 
-    /// The sides of a square between which the player can walk round it. What lies close by mostly tells.
-    fn joined(&mut self, maze: &Maze, square: Square, dir: usize) -> u8 {
+    /// The sides of a square between which the player can walk round it, as far as is seen; `from` is where
+    /// the box in hand stood.
+    fn joined(&mut self, maze: &Maze, from: Square, square: Square, dir: usize) -> u8 {
         let nearby = joined_nearby(maze, &self.board, square, dir);
         let is_free = |side: &usize| !self.board[usize::from(maze.next(square, *side))];
         if DIRS.into_iter().filter(is_free).all(|side| nearby >> side & 1 != 0) {
             return nearby;
         }
-        if !self.knows_blocks {
-            self.blocks.find(maze, &self.board);
-            self.knows_blocks = true;
+        match self.sight {
+            Sight::Nearby => {
+                self.is_unsure = true;
+                return nearby;
+            }
+            Sight::Far => self.blocks.open(maze, from),
+            Sight::Opened => {}
         }
+        self.sight = Sight::Opened;
         self.blocks.joined(maze, square, dir)
     }
 

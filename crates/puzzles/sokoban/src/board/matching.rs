@@ -22,8 +22,6 @@ pub struct Matching {
     /// The distance row of each box of the current position.
     rows: Vec<u32>,
     base: Assignment,
-    /// Has every box a way to its target in it?
-    is_finite: bool,
     trial: Assignment,
     least: Vec<i32>,
     way: Vec<usize>,
@@ -38,7 +36,6 @@ impl Matching {
             size,
             rows: Vec::with_capacity(size),
             base: Assignment::default(),
-            is_finite: false,
             trial: Assignment::default(),
             least: vec![0; size + 1],
             way: vec![0; size + 1],
@@ -67,9 +64,7 @@ impl Matching {
             }
         }
         self.base.copy_from(&self.trial);
-        let cost = self.cost(distances);
-        self.is_finite = cost.is_some();
-        cost
+        self.cost(distances)
     }
 
     /// Gives a row its cheapest column if that is still free: most rows need no search then.
@@ -107,13 +102,6 @@ impl Matching {
     /// their prices, and all prices together are the cost.
     pub fn prices(&self) -> (&[i32], &[i32]) {
         (&self.base.row_potential[1..], &self.base.column_potential[1..])
-    }
-
-    /// Is there an assignment if one box had another row?
-    pub fn has_way(&mut self, distances: &Distances, which: usize, row: u32) -> bool {
-        let own = self.base.row_of.iter().skip(1).position(|held| *held == which + 1);
-        let keeps = self.is_finite && own.is_some_and(|column| distances.row(row)[column] != NEVER);
-        keeps || self.with_row(distances, which, row).is_some()
     }
 
     fn cost(&self, distances: &Distances) -> Option<u32> {

@@ -21,6 +21,12 @@ impl Reach {
         self.spread(maze, occupied, player)
     }
 
+    /// Takes over what another one has flooded.
+    pub fn copy(&mut self, other: &Reach) {
+        self.mark.copy_from_slice(&other.mark);
+        self.stamp = other.stamp;
+    }
+
     /// Forgets the last flood.
     pub fn begin(&mut self) {
         self.stamp = self.stamp.wrapping_add(1);
@@ -120,8 +126,9 @@ pub fn joined_nearby(maze: &Maze, occupied: &[bool], square: Square, dir: usize)
     joined
 }
 
-/// May a box on a square cut the free squares around it from each other?
-fn may_cut(maze: &Maze, occupied: &[bool], square: Square) -> bool {
+/// May a box on a square cut the free squares around it from each other? Not if they are joined by the
+/// squares diagonally beside it.
+pub fn may_cut(maze: &Maze, occupied: &[bool], square: Square) -> bool {
     let free = DIRS.into_iter().filter(|dir| !occupied[usize::from(maze.next(square, *dir))]);
     let sides = free.fold(0, |bits, dir| bits | 1 << dir);
     sides != 0 && joined_nearby(maze, occupied, square, u8::trailing_zeros(sides) as usize) != sides

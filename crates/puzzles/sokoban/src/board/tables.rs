@@ -7,7 +7,7 @@
 //! run can be advanced while its tables grow.
 
 use super::maze::Maze;
-use super::reach::Reach;
+use super::reach::{Reach, may_cut};
 use super::{DIRS, Square, opposite, put};
 
 /// At most this many boxes in one table.
@@ -25,11 +25,13 @@ pub struct Subsets {
     live: Vec<Square>,
     number: Vec<u16>,
     words: usize,
+    /// All squares of the floor, if it is in one piece.
+    floor: Option<Vec<u64>>,
     /// For each subset, the player squares from which it is alive.
     alive: Vec<u64>,
     /// Subsets that are dead for some player square.
     suspect: Vec<u64>,
-    open: Vec<(Subset, Square)>,
+    open: Vec<Subset>,
     scanned: usize,
     occupied: Vec<bool>,
     reach: Reach,
@@ -79,6 +81,12 @@ impl Subsets {
         let mut number = vec![u16::MAX; maze.count + 1];
         live.iter().enumerate().for_each(|(index, square)| number[usize::from(*square)] = index as u16);
         let words = maze.count.div_ceil(64);
+        let mut reach = Reach::new(maze);
+        let floor = (reach.count_regions(maze, &maze.empty()) == 1).then(|| {
+            let mut floor = vec![0; words];
+            maze.squares().for_each(|square| set(&mut floor, usize::from(square)));
+            floor
+        });
         let count = choose(live.len(), boxes);
         Subsets {
             boxes,
@@ -86,12 +94,13 @@ impl Subsets {
             live,
             number,
             words,
+            floor,
             alive: vec![0; count * words],
             suspect: vec![0; count.div_ceil(64)],
             open: Vec::new(),
             scanned: 0,
             occupied: maze.empty(),
-            reach: Reach::new(maze),
+            reach,
             ready: false,
         }
     }
@@ -117,8 +126,8 @@ impl Subsets {
 
     /// One small step of building; false once the table is ready.
     pub fn build(&mut self, maze: &Maze) -> bool {
-        if let Some((subset, player)) = self.open.pop() {
-            self.expand(maze, subset, player);
+        if let Some(subset) = self.open.pop() {
+            self.expand(maze, subset);
         } else if self.scanned < self.suspect.len() {
             self.scan(maze);
         } else {
@@ -127,14 +136,16 @@ impl Subsets {
         !self.ready
     }
 
-    fn expand(&mut self, maze: &Maze, subset: Subset, player: Square) {
+    /// Makes every move of a subset with the player wherever it is known to be alive, which is no less than
+    /// the region it was entered for.
+    fn expand(&mut self, maze: &Maze, subset: Subset) {
+        let Some(index) = self.index(&subset[..self.boxes]) else { return };
         self.place(subset, true);
-        self.reach.flood(maze, &self.occupied, player);
         let mut moves = [(0, 0, 0); MOST * 4];
         let mut count = 0;
         for (which, square) in subset.into_iter().enumerate().take(self.boxes) {
             for dir in DIRS {
-                if let Some((to, stands)) = self.shift(maze, square, dir) {
+                if let Some((to, stands)) = self.shift(maze, index, square, dir) {
                     moves[count] = (which, to, stands);
                     count += 1;
                 }
@@ -152,10 +163,11 @@ impl Subsets {
         self.place(subset, false);
     }
 
-    /// Where a box goes and where the player stands after it, if he is on its side `dir`.
-    fn shift(&self, maze: &Maze, square: Square, dir: usize) -> Option<(Square, Square)> {
+    /// Where a box goes and where the player stands after it, if he can be on its side `dir`; `index` is
+    /// the number of the subset.
+    fn shift(&self, maze: &Maze, index: usize, square: Square, dir: usize) -> Option<(Square, Square)> {
         let player = maze.next(square, dir);
-        if maze.is_wall(player) || !self.reach.contains(player) {
+        if maze.is_wall(player) || !bit(&self.alive[index * self.words..], usize::from(player)) {
             return None;
         }
         let (to, stands) = if self.pulls {
@@ -179,11 +191,21 @@ impl Subsets {
         if self.occupied[usize::from(player)] || bit(bits, usize::from(player)) {
             return;
         }
-        self.reach.flood(maze, &self.occupied, player);
-        for square in self.reach.squares() {
-            bits[usize::from(*square) / 64] |= 1 << (square % 64);
+        let boxes = &subset[..self.boxes];
+        let floor = self
+            .floor
+            .as_ref()
+            .filter(|_| boxes.iter().all(|square| is_passed(maze, &self.occupied, *square)));
+        if let Some(floor) = floor {
+            bits.copy_from_slice(floor);
+            for square in boxes {
+                bits[usize::from(*square) / 64] &= !(1 << (square % 64));
+            }
+        } else {
+            self.reach.flood(maze, &self.occupied, player);
+            self.reach.squares().iter().for_each(|square| set(bits, usize::from(*square)));
         }
-        self.open.push((subset, player));
+        self.open.push(subset);
     }
 
     /// The number of a subset; nothing if it holds a square on which no box may stand.
@@ -234,6 +256,17 @@ impl Subsets {
 
 fn bit(words: &[u64], index: usize) -> bool {
     words[index / 64] >> (index % 64) & 1 != 0
+}
+
+/// Can the player walk round the box on a square at once, wherever he comes from? If that is so of all boxes
+/// they leave a floor of one piece whole: each walk through one of them can go round it.
+fn is_passed(maze: &Maze, occupied: &[bool], square: Square) -> bool {
+    let is_box = |side: &Square| !maze.is_wall(*side) && occupied[usize::from(*side)];
+    !maze.step[usize::from(square)].iter().any(is_box) && !may_cut(maze, occupied, square)
+}
+
+fn set(words: &mut [u64], index: usize) {
+    words[index / 64] |= 1 << (index % 64);
 }
 
 /// The number of ways to choose so many things.

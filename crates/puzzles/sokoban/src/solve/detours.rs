@@ -151,6 +151,7 @@ impl Detours {
         let Macro { from, to, player } = trial.moves[trial.next];
         put(&mut self.board, &trial.boxes, true);
         self.reach.flood(maze, &self.board, trial.player);
+        self.mover.look(maze, &self.board);
         let landings = self.mover.moves(maze, &mut self.board, dead, (from, ANY_SIDE), &self.reach);
         let fits = landings.iter().filter(|landing| landing.square == to);
         let best = fits.min_by_key(|landing| (landing.player != player, landing.length)).copied();

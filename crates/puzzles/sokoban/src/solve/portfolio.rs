@@ -1,6 +1,6 @@
 //! `portfolio`: several methods on one level within one budget. With one thread they take turns of
-//! equal work; with more, each thread has its share of them for its whole life, and every thread but one
-//! brings one more search along plans, with seeds of its own.
+//! equal work; with more, each thread has its share of them for its whole life: the first search along a
+//! plan is one thread's, every other thread begins such searches anew, with seeds of its own.
 //!
 //! Only a solution that the referee has replayed ends it. A claim that there is no solution ends the
 //! part that makes it; the whole says so when a forward and a backward search agree, or when no
@@ -13,6 +13,7 @@ use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Tas
 use super::crew::Crew;
 use super::turns::{Part, Report, Start, Turns};
 use super::{backward, exact, fess, guard, improve};
+use crate::board::maze::Maze;
 use crate::level::Level;
 use crate::metric::PUSHES;
 
@@ -43,6 +44,11 @@ const TURN: u64 = 20_000;
 const FEW_BOXES: usize = 12;
 const LONG_TURN: u64 = 4 * TURN;
 
+/// Where the boxes need no more pushes than this to their nearest goals, on average, solutions are short for
+/// so many boxes, and the exact search has seven turns in eight once the others have had theirs.
+const NEAR_HOME: u32 = 2;
+const LONGEST_TURN: u64 = 64 * TURN;
+
 /// One of the methods of the portfolio.
 struct Kind {
     name: &'static str,
@@ -57,18 +63,22 @@ const fn kind(name: &'static str, options: &'static [OptionSpec], turns: u64, st
     Kind { name, options, backwards: false, turns, start }
 }
 
-/// The parts. The feature space search along a plan solves most large levels, so it has the longest
+/// The methods. The feature space search along a plan solves most large levels, so it has the longest
 /// turns; along layers it solves others.
-static PARTS: [Kind; 4] = [
-    Kind { backwards: true, ..kind("backward", backward::OPTIONS, 1, backward::start) },
-    kind("fess", fess::OPTIONS, 6, fess::along_plan),
-    kind("forward", fess::OPTIONS, 2, fess::along_layers),
-    kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal),
-];
+static BACKWARD: Kind = Kind { backwards: true, ..kind("backward", backward::OPTIONS, 1, backward::start) };
+static FESS: Kind = kind("fess", fess::OPTIONS, 6, fess::along_plan);
+static FORWARD: Kind = kind("forward", fess::OPTIONS, 2, fess::along_layers);
+static PUSH_OPTIMAL: Kind = kind("push-optimal", exact::OPTIONS, 1, exact::push_optimal);
 
-/// The part that every further thread brings: large levels are mostly solved along a plan, and who
-/// begins with another seed meets other plans and other chances.
-static MORE: Kind = kind("more fess", fess::OPTIONS, 4, fess::along_plan);
+/// The two halves of the search along a plan where each has a thread: large levels need either the one or
+/// the other for long, and no one knows which.
+static FIRST: Kind = kind("fess", fess::OPTIONS, 6, fess::first_along_plan);
+static ANEW: Kind = kind("fess anew", fess::OPTIONS, 6, fess::anew_along_plan);
+
+/// From the fifth round on, the search along a plan has turns four times as long: whatever the others solve
+/// where boxes are many, they solve soon (bench/SOKOBAN.md).
+const SOON: u64 = 4;
+const LATER: u64 = 4;
 
 /// Seeds of searches that must not repeat each other are so far apart: each uses some in a row.
 const SEEDS_APART: u64 = 1 << 20;
@@ -94,27 +104,69 @@ pub struct Portfolio {
     end: Option<Verdict>,
 }
 
+/// What the shares of the parts go by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Nature {
+    /// All boxes are nearly on goals.
+    NearHome,
+    FewBoxes,
+    Large,
+}
+
+impl Nature {
+    fn of(level: &Arc<Level>, task: &Task) -> Self {
+        let boxes = level.boxes().len();
+        if boxes <= FEW_BOXES {
+            return Nature::FewBoxes;
+        }
+        let maze = Maze::of_run(level, task);
+        let far = maze.pushes_to(&maze.goals);
+        let pushes = maze.boxes.iter().map(|square| u32::from(far[usize::from(*square)])).sum::<u32>();
+        if pushes <= NEAR_HOME * boxes as u32 { Nature::NearHome } else { Nature::Large }
+    }
+
+    /// How much a part may generate before the next one has its turn, at first and later.
+    fn turns(self, kind: &Kind) -> (u64, u64) {
+        let turn = kind.turns * TURN;
+        match (self, kind.name) {
+            (Nature::FewBoxes, "push-optimal") => (LONG_TURN, LONG_TURN),
+            (Nature::NearHome, "push-optimal") => (LONGEST_TURN, LONGEST_TURN),
+            (Nature::Large, "fess" | "fess anew") => (turn, LATER * turn),
+            _ => (turn, turn),
+        }
+    }
+}
+
+/// The parts for so many threads, each with its thread.
+fn deal(threads: usize) -> Vec<(&'static Kind, usize)> {
+    if threads == 1 {
+        return [&BACKWARD, &FESS, &FORWARD, &PUSH_OPTIMAL].map(|kind| (kind, 0)).to_vec();
+    }
+    let anew = (1..threads).map(|thread| (&ANEW, thread));
+    let first = [(&BACKWARD, 0), (&FIRST, 0)].into_iter();
+    first.chain(anew).chain([(&FORWARD, 1), (&PUSH_OPTIMAL, threads - 1)]).collect()
+}
+
 /// The parts for so many threads, dealt out to them.
 fn shares(level: &Arc<Level>, task: &Task) -> Vec<Turns> {
     let threads = task.threads.max(1);
-    let parts = PARTS.len() + threads - 1;
+    let nature = Nature::of(level, task);
+    let parts = deal(threads);
+    let memory = task.memory / parts.len() as u64;
     let mut shares: Vec<Turns> = Vec::new();
-    shares.resize_with(threads, Turns::default);
-    for index in 0..parts {
-        let kind = PARTS.get(index).unwrap_or(&MORE);
+    shares.resize_with(threads, || Turns::new(SOON));
+    for (kind, thread) in parts {
         let task = Task {
             metric: PUSHES,
-            memory: task.memory / parts as u64,
+            memory,
             threads: 1,
-            seed: task.seed.wrapping_add(SEEDS_APART * (index + 1).saturating_sub(PARTS.len()) as u64),
+            seed: task.seed.wrapping_add(SEEDS_APART * (thread as u64).saturating_sub(1)),
             options: Options::defaults(kind.options),
             ..task.clone()
         };
-        let long = kind.name == "push-optimal" && level.boxes().len() <= FEW_BOXES;
-        let turn = if long { LONG_TURN } else { kind.turns * TURN };
-        let mut part = Part::new(kind.name, level, task, turn, kind.start);
+        let mut part = Part::new(kind.name, level, task, nature.turns(kind), kind.start);
         part.backwards = kind.backwards;
-        shares[index % threads].parts.push(part);
+        shares[thread].parts.push(part);
     }
     shares
 }

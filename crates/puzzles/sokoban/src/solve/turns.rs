@@ -15,8 +15,8 @@ pub struct Part {
     pub level: Arc<Level>,
     pub task: Task,
     pub backwards: bool,
-    /// Positions it may generate before the next one has its turn.
-    pub turn: u64,
+    /// Positions it may generate before the next one has its turn, at first and later.
+    pub turns: (u64, u64),
     pub begin: Start,
     run: Option<Box<dyn Run>>,
     end: Option<Verdict>,
@@ -34,9 +34,9 @@ pub struct Report {
 }
 
 impl Part {
-    pub fn new(name: &'static str, level: &Arc<Level>, task: Task, turn: u64, begin: Start) -> Self {
+    pub fn new(name: &'static str, level: &Arc<Level>, task: Task, turns: (u64, u64), begin: Start) -> Self {
         let (level, closed) = (level.clone(), Progress::default());
-        Part { name, level, task, backwards: false, turn, begin, run: None, end: None, closed }
+        Part { name, level, task, backwards: false, turns, begin, run: None, end: None, closed }
     }
 
     /// Gives its memory back once its work is no longer needed.
@@ -67,12 +67,20 @@ impl Part {
 pub struct Turns {
     pub parts: Vec<Part>,
     turn: usize,
+    /// Rounds that count as the first ones, and how many there were.
+    soon: u64,
+    rounds: u64,
     /// What the part whose turn it is has done in this turn.
     work: u64,
     pub solution: Option<String>,
 }
 
 impl Turns {
+    /// Nobody yet; so many rounds count as the first ones.
+    pub fn new(soon: u64) -> Self {
+        Turns { soon, ..Turns::default() }
+    }
+
     /// Does at most so many expansions, or fewer if a solution turns up or nothing is left to do.
     pub fn advance(&mut self, expansions: u64) {
         for _ in 0..expansions {
@@ -97,17 +105,24 @@ impl Turns {
 
     /// Finds the part whose turn it is; false if all have ended.
     fn choose(&mut self) -> bool {
-        if self.work >= self.parts[self.turn].turn || self.parts[self.turn].end.is_some() {
+        let (first, later) = self.parts[self.turn].turns;
+        let turn = if self.rounds < self.soon { first } else { later };
+        if self.work >= turn || self.parts[self.turn].end.is_some() {
             self.work = 0;
-            self.turn = (self.turn + 1) % self.parts.len();
+            self.pass_on();
         }
         for _ in 0..self.parts.len() {
             if self.parts[self.turn].end.is_none() {
                 return true;
             }
-            self.turn = (self.turn + 1) % self.parts.len();
+            self.pass_on();
         }
         false
+    }
+
+    fn pass_on(&mut self) {
+        self.turn = (self.turn + 1) % self.parts.len();
+        self.rounds += u64::from(self.turn == 0);
     }
 
     /// Has the part that worked last just ended?

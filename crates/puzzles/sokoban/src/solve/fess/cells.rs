@@ -6,7 +6,7 @@
 //! Source: Y. Shoham, J. Schaeffer, "The FESS Algorithm", 2020.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use crate::board::Square;
 
@@ -66,6 +66,10 @@ struct Cell {
     /// The best features of a position in it.
     best: u64,
     lines: Vec<Line>,
+    /// The lightest move of each line, the lightest first, and the line that had the fewest turns first: a
+    /// cell may have thousands of lines.
+    lightest: BTreeSet<(Waiting, u32)>,
+    fewest: BTreeSet<(u64, Waiting, u32)>,
     visits: u64,
     waiting: u64,
 }
@@ -76,14 +80,36 @@ impl Cell {
     fn take(&mut self) -> Option<Waiting> {
         self.visits += 1;
         let fair = self.visits.is_multiple_of(FAIR_EVERY);
-        let head = |line: &Line| line.waiting.peek().map(|Reverse(moved)| *moved);
-        let heads =
-            self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.taken, head(line)?)));
-        let best = heads.min_by_key(|(_, taken, moved)| (if fair { *taken } else { 0 }, *moved));
-        let line = &mut self.lines[best?.0];
-        line.taken += 1;
+        let line = if fair { self.fewest.first()?.2 } else { self.lightest.first()?.1 };
+        self.strike_out(line);
+        let taken = &mut self.lines[line as usize];
+        taken.taken += 1;
         self.waiting -= 1;
-        line.waiting.pop().map(|Reverse(moved)| moved)
+        let moved = taken.waiting.pop().map(|Reverse(moved)| moved);
+        self.write_in(line);
+        moved
+    }
+
+    /// The turns a line had and its lightest move, if it has any.
+    fn head(&self, line: u32) -> Option<(u64, Waiting)> {
+        let line = &self.lines[line as usize];
+        line.waiting.peek().map(|Reverse(moved)| (line.taken, *moved))
+    }
+
+    /// Takes a line that is about to change off the lists.
+    fn strike_out(&mut self, line: u32) {
+        if let Some((taken, moved)) = self.head(line) {
+            self.lightest.remove(&(moved, line));
+            self.fewest.remove(&(taken, moved, line));
+        }
+    }
+
+    /// Puts a line that has changed on the lists.
+    fn write_in(&mut self, line: u32) {
+        if let Some((taken, moved)) = self.head(line) {
+            self.lightest.insert((moved, line));
+            self.fewest.insert((taken, moved, line));
+        }
     }
 }
 
@@ -100,6 +126,7 @@ pub struct Cells {
     rounds: u64,
     best: Option<usize>,
     waiting: u64,
+    lines: u64,
     serial: u32,
 }
 
@@ -133,12 +160,14 @@ impl Cells {
     fn begin_line(&mut self, cell: u32) -> u32 {
         let lines = &mut self.all[cell as usize].lines;
         lines.push(Line::default());
+        self.lines += 1;
         lines.len() as u32 - 1
     }
 
     /// Lines up the moves of a position.
     pub fn add(&mut self, (cell, line): Place, moves: impl IntoIterator<Item = Waiting>) {
         let cell = &mut self.all[cell as usize];
+        cell.strike_out(line);
         for mut moved in moves {
             self.serial = self.serial.wrapping_add(1);
             moved.serial = self.serial;
@@ -146,6 +175,7 @@ impl Cells {
             cell.waiting += 1;
             cell.lines[line as usize].waiting.push(Reverse(moved));
         }
+        cell.write_in(line);
     }
 
     /// The next move, or nothing if no cell has any.
@@ -183,8 +213,9 @@ impl Cells {
         self.all.len()
     }
 
-    /// What the waiting moves take.
+    /// What the waiting moves take, and the lines with their places on two lists.
     pub fn bytes(&self) -> u64 {
-        self.waiting * size_of::<Waiting>() as u64 * 2 + self.all.len() as u64 * 96
+        let moves = self.waiting * 2 + self.lines * 4;
+        moves * size_of::<Waiting>() as u64 + self.all.len() as u64 * 160
     }
 }

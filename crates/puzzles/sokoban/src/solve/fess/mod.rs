@@ -36,6 +36,7 @@ use super::script;
 use crate::board::bound::Bound;
 use crate::board::knots::Knots;
 use crate::board::maze::Maze;
+use crate::board::places::Places;
 use crate::board::sealed::{MOST_STATES_IN_SEARCH, Sealed};
 use crate::board::stuck::Stuck;
 use crate::level::Level;
@@ -49,20 +50,38 @@ const KNOTS: OptionSpec = guard::flag("knots", "drop positions with boxes that n
 const CORRALS: OptionSpec =
     guard::flag("corrals", "where a corral must be opened first, try only its pushes");
 
+/// Which searches a run makes: the first one, which is complete, those that begin anew, or both in turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    Both,
+    First,
+    Anew,
+}
+
 /// `fess`: along a plan with parking.
 pub fn along_plan(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    start(level, task, false)
+    start(level, task, false, Kept::Both)
+}
+
+/// The first search along a plan alone, for a thread of its own.
+pub fn first_along_plan(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    start(level, task, false, Kept::First)
+}
+
+/// Searches along a plan that begin anew again and again, for a thread of their own.
+pub fn anew_along_plan(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    start(level, task, false, Kept::Anew)
 }
 
 /// `forward`: counts goals filled layer by layer in place of steps of a plan.
 pub fn along_layers(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    start(level, task, true)
+    start(level, task, true, Kept::Both)
 }
 
-fn start(level: &Arc<Level>, task: &Task, layers: bool) -> Box<dyn Run> {
+fn start(level: &Arc<Level>, task: &Task, layers: bool, kept: Kept) -> Box<dyn Run> {
     super::start_if_room(level, task, |maze| {
         if Ground::estimate(&maze) <= task.memory / 2 {
-            Box::new(Fess::new(maze, task, layers))
+            Box::new(Fess { kept, ..Fess::new(maze, task, layers) })
         } else {
             Box::new(super::NoRoom)
         }
@@ -94,7 +113,8 @@ const OTHER: usize = 1;
 struct Fess {
     maze: Maze,
     layers: bool,
-    lower: Bound,
+    kept: Kept,
+    places: Places,
     guard: Guard,
     stuck: Stuck,
     sealed: Sealed,
@@ -160,6 +180,8 @@ impl Fess {
         };
         Fess {
             layers,
+            kept: Kept::Both,
+            places: lower.places(&maze),
             guard: Guard::new(&maze, lower.dead().to_vec(), Rules::from_options(&task.options)),
             stuck: Stuck::new(&maze),
             sealed: Sealed::new(&maze, MOST_STATES_IN_SEARCH),
@@ -185,7 +207,6 @@ impl Fess {
             planned: Effort::default(),
             end,
             maze,
-            lower,
         }
     }
 
@@ -193,7 +214,7 @@ impl Fess {
     fn fixed_bytes(&self) -> u64 {
         let tests = self.guard.bytes() + self.stuck.bytes() + self.sealed.bytes() + self.knots.bytes();
         let plans = self.plan.bytes() + self.other_plan.as_ref().map_or(0, Plan::bytes);
-        self.lower.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + plans
+        self.places.bytes() + tests + self.ground.bytes() + self.hotspots.bytes() + plans
     }
 
     fn stop(&mut self) {
@@ -257,12 +278,15 @@ impl Fess {
             sealed: &mut self.sealed,
             knots: &mut self.knots,
             rules: self.rules,
-            lower: &mut self.lower,
+            places: &mut self.places,
         }
     }
 
     fn begin_search(&mut self) {
         self.stage = Stage::Search;
+        if self.kept == Kept::Anew {
+            return;
+        }
         self.begin(FIRST, Temper::first(self.seed));
         if self.searches[FIRST].is_none() {
             self.stop();
@@ -286,8 +310,10 @@ impl Fess {
 
     /// Whose turn it is: from some length on, both have looked at as many moves.
     fn turn(&self) -> usize {
-        if self.searches[FIRST].is_none() {
-            return OTHER;
+        match self.kept {
+            Kept::First if self.searches[FIRST].is_some() => return FIRST,
+            Kept::Both if self.searches[FIRST].is_some() => {}
+            _ => return OTHER,
         }
         let moves = |which: usize| self.searches[which].as_ref().map_or(0, |search| search.generated);
         let alone = moves(FIRST) <= ALONE + self.over.generated + moves(OTHER);

@@ -1,5 +1,5 @@
 //! Macro moves with the blocks of the floor: one box pushed or pulled any number of times while the
-//! others stay. One search of blocks per box tells everything that needs a flood otherwise.
+//! others stay. One search of blocks per position tells everything that needs a flood otherwise.
 
 use crate::board::blocks::Blocks;
 use crate::board::boxway::Way;
@@ -42,9 +42,15 @@ impl Mover {
         Mover { way, blocks: Blocks::new(maze), tried: vec![0; maze.count + 1], landings, sides }
     }
 
-    /// All macro moves of the box on `from`, the player standing in `reach`. Squares of `barred` are
-    /// not entered; `first` are the sides from which the first push may be made, as bits. The board is
-    /// left as it was.
+    /// Looks at a board whose moves are asked for next; gives how many parts its floor has.
+    pub fn look(&mut self, maze: &Maze, occupied: &[bool]) -> u16 {
+        self.blocks.find(maze, occupied);
+        self.blocks.parts()
+    }
+
+    /// All macro moves of the box on `from` of the board looked at, the player standing in `reach`. Squares
+    /// of `barred` are not entered; `first` are the sides from which the first push may be made, as
+    /// bits. The board is left as it was.
     pub fn moves(
         &mut self,
         maze: &Maze,
@@ -71,7 +77,7 @@ impl Mover {
             return &self.landings;
         }
         occupied[usize::from(from)] = false;
-        self.blocks.find(maze, occupied);
+        self.blocks.open(maze, from);
         self.tried[usize::from(from)] = sides;
         self.go_on(maze, occupied, barred, (from, sides & first, START, 0));
         let mut next = 0;

@@ -4,6 +4,8 @@
 //! rooms are linked if a walk leads from one to the other without entering a third. Boxes break a link
 //! when some free part of one room no longer sees the other. Source: Y. Shoham, J. Schaeffer, 2020.
 
+use ingenio_core::Rng;
+
 use crate::board::maze::Maze;
 use crate::board::reach::ROUND;
 use crate::board::{Square, put};
@@ -27,6 +29,48 @@ pub struct Rooms {
     mark: Vec<u32>,
     stamp: u32,
     open: Vec<Square>,
+    known: Known,
+}
+
+/// What was found of links: few boxes move between two looks, so that most looks are repeated. Remembered by a
+/// random number for the boxes of the link's area (links are advice: two areas with one number would
+/// mislead, not lie).
+#[derive(Clone, Debug)]
+struct Known {
+    /// A random number for each square.
+    numbers: Vec<u64>,
+    /// The numbers of the boxes in each link's area on the board last looked at in full, and the square whose
+    /// box was taken off since, if any.
+    areas: Vec<u64>,
+    off: Option<Square>,
+    /// Numbers of areas whose lowest bit tells whether the link holds.
+    verdicts: Vec<u64>,
+}
+
+/// Verdicts that are remembered, as a power of two.
+const VERDICT_BITS: u32 = 15;
+
+impl Known {
+    fn new(maze: &Maze) -> Self {
+        let rng = &mut Rng::new(0);
+        let numbers = (0..=maze.count + MOST_LINKS).map(|_| rng.next_u64()).collect();
+        Known { numbers, areas: Vec::new(), off: None, verdicts: vec![0; 1 << VERDICT_BITS] }
+    }
+
+    /// The number of a link's area after a box of it was taken off and one was put on, if any.
+    fn name(&self, link: usize, (off, on): (Option<Square>, Option<Square>)) -> u64 {
+        let squares = off.into_iter().chain(on);
+        squares.fold(self.areas[link], |name, square| name ^ self.numbers[usize::from(square)])
+    }
+
+    fn verdict(&self, name: u64) -> Option<bool> {
+        let known = self.verdicts[(name >> (64 - VERDICT_BITS)) as usize];
+        (known | 1 == name | 1).then_some(known & 1 != 0)
+    }
+
+    fn remember(&mut self, name: u64, holds: bool) {
+        self.verdicts[(name >> (64 - VERDICT_BITS)) as usize] = name & !1 | u64::from(holds);
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -35,6 +79,8 @@ struct Link {
     to: u16,
     /// Both rooms and the corridors at them.
     area: Vec<bool>,
+    /// The squares of the second room by which a walk leaves it.
+    doors: Vec<Square>,
 }
 
 impl Rooms {
@@ -42,7 +88,8 @@ impl Rooms {
         let (room, squares) = find_rooms(maze);
         let (links, touches) = (Vec::new(), vec![0; maze.count + 1]);
         let mark = vec![0; maze.count + 1];
-        let mut all = Rooms { room, squares, links, touches, mark, stamp: 0, open: Vec::new() };
+        let known = Known::new(maze);
+        let mut all = Rooms { room, squares, links, touches, mark, stamp: 0, open: Vec::new(), known };
         all.find_links(maze);
         all
     }
@@ -69,7 +116,8 @@ impl Rooms {
                     area.iter().zip(&mut self.touches).for_each(|(inside, bits)| {
                         *bits |= if *inside { bit } else { 0 };
                     });
-                    self.links.push(Link { from, to, area });
+                    let doors = self.doors(maze, to, &area);
+                    self.links.push(Link { from, to, area, doors });
                 }
             }
         }
@@ -104,28 +152,44 @@ impl Rooms {
         (0..=maze.count).map(|square| square < maze.count && inside(square)).collect()
     }
 
+    /// The squares of a room beside squares of an area that are not of the room.
+    fn doors(&self, maze: &Maze, room: u16, area: &[bool]) -> Vec<Square> {
+        let leaves = |side: &Square| area[usize::from(*side)] && self.room[usize::from(*side)] != room;
+        let is_door = |square: &&Square| maze.step[usize::from(**square)].iter().any(leaves);
+        self.squares[usize::from(room)].iter().filter(is_door).copied().collect()
+    }
+
     /// The links that are broken, as bits.
     pub fn broken(&mut self, maze: &Maze, occupied: &[bool]) -> u64 {
+        self.known.areas.clear();
+        self.known.areas.extend_from_slice(&self.known.numbers[maze.count + 1..][..self.links.len()]);
+        self.known.off = None;
+        for square in maze.squares().filter(|square| occupied[usize::from(*square)]) {
+            for link in links(self.touches[usize::from(square)]) {
+                self.known.areas[link] ^= self.known.numbers[usize::from(square)];
+            }
+        }
         (0..self.links.len())
-            .filter(|link| !self.holds(maze, occupied, *link))
+            .filter(|link| !self.holds(maze, occupied, *link, None))
             .fold(0, |bits, link| bits | 1 << link)
     }
 
     /// The same after the box on a square was taken off, given what was broken before.
     pub fn broken_without(&mut self, maze: &Maze, occupied: &[bool], before: u64, off: Square) -> u64 {
         let mut broken = before;
+        self.known.off = Some(off);
         for link in links(self.touches[usize::from(off)]) {
-            broken = with_bit(broken, link, !self.holds(maze, occupied, link));
+            broken = with_bit(broken, link, !self.holds(maze, occupied, link, None));
         }
         broken
     }
 
-    /// The same after a box was put on a free square, given what was broken before.
+    /// The same after that box was put on a free square, given what was broken without it.
     pub fn broken_with(&mut self, maze: &Maze, occupied: &[bool], before: u64, on: Square) -> u64 {
         let mut broken = before;
         for link in links(self.touches[usize::from(on)]) {
             if !self.stays(maze, occupied, link, before >> link & 1 != 0, on) {
-                broken = with_bit(broken, link, !self.holds(maze, occupied, link));
+                broken = with_bit(broken, link, !self.holds(maze, occupied, link, Some(on)));
             }
         }
         broken
@@ -135,7 +199,7 @@ impl Rooms {
     /// mends only if the square was all that a part of the first room had; what holds goes on holding if
     /// all free ways past the square lead round it at once, unless it was all that was seen.
     fn stays(&self, maze: &Maze, occupied: &[bool], link: usize, broken: bool, on: Square) -> bool {
-        let Link { from, to, area } = &self.links[link];
+        let Link { from, to, area, .. } = &self.links[link];
         let room = |square: Square| self.room[usize::from(square)];
         if broken {
             return room(on) != *from;
@@ -145,39 +209,45 @@ impl Rooms {
         is_seen && is_passed(maze, occupied, area, on)
     }
 
-    /// Does every free part of the first room still see the second?
-    fn holds(&mut self, maze: &Maze, occupied: &[bool], link: usize) -> bool {
-        let Link { from, to, area } = &self.links[link];
+    /// Does a link hold, with a box put on a square since one was taken off?
+    fn holds(&mut self, maze: &Maze, occupied: &[bool], link: usize, on: Option<Square>) -> bool {
+        let inside = |square: Option<Square>| square.filter(|at| self.links[link].area[usize::from(*at)]);
+        let name = self.known.name(link, (inside(self.known.off), inside(on)));
+        self.known.verdict(name).unwrap_or_else(|| {
+            let holds = self.is_seen(maze, occupied, link);
+            self.known.remember(name, holds);
+            holds
+        })
+    }
+
+    /// Does every free part of the first room still see the second? Walks back from the doors of the
+    /// second until all free squares of the first have been met.
+    fn is_seen(&mut self, maze: &Maze, occupied: &[bool], link: usize) -> bool {
+        let Link { from, to, area, doors } = &self.links[link];
+        let is_free = |square: &&Square| !occupied[usize::from(**square)];
+        let mut unmet = self.squares[usize::from(*from)].iter().filter(is_free).count();
         self.stamp += 1;
-        for start in &self.squares[usize::from(*from)] {
-            if occupied[usize::from(*start)] || self.mark[usize::from(*start)] == self.stamp {
-                continue;
-            }
-            self.open.clear();
-            self.open.push(*start);
-            self.mark[usize::from(*start)] = self.stamp;
-            let mut sees = false;
-            let mut done = 0;
-            while let Some(&square) = self.open.get(done) {
-                done += 1;
-                for next in maze.step[usize::from(square)] {
-                    let at = usize::from(next);
-                    if area[at] && !occupied[at] && self.mark[at] != self.stamp {
-                        self.mark[at] = self.stamp;
-                        sees |= self.room[at] == *to;
-                        self.open.push(next);
-                    }
+        self.open.clear();
+        self.open.extend(doors.iter().filter(is_free));
+        while unmet > 0
+            && let Some(square) = self.open.pop()
+        {
+            for next in maze.step[usize::from(square)] {
+                let at = usize::from(next);
+                let room = self.room[at];
+                // Walks within the second room lead to its doors only, which are all known.
+                if area[at] && !occupied[at] && room != *to && self.mark[at] != self.stamp {
+                    self.mark[at] = self.stamp;
+                    unmet -= usize::from(room == *from);
+                    self.open.push(next);
                 }
             }
-            if !sees {
-                return false;
-            }
         }
-        true
+        unmet == 0
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.room.len() * (2 + 8 + 4 + self.links.len())) as u64
+        (self.room.len() * (2 + 8 + 4 + 8 + self.links.len()) + (8 << VERDICT_BITS)) as u64
     }
 }
 

@@ -14,11 +14,11 @@ use super::ground::{Ground, walks};
 use super::hotspots::Hotspots;
 use super::mover::{ANY_SIDE, Landing, Mover};
 use super::plan::{Plan, Source};
-use crate::board::bound::Bound;
 use crate::board::boxway::Way;
 use crate::board::corral::{Around, Corrals};
 use crate::board::knots::Knots;
 use crate::board::maze::Maze;
+use crate::board::places::Places;
 use crate::board::reach::Reach;
 use crate::board::sealed::Sealed;
 use crate::board::stuck::Stuck;
@@ -86,7 +86,7 @@ pub struct Given<'a> {
     pub sealed: &'a mut Sealed,
     pub knots: &'a mut Knots,
     pub rules: Rules,
-    pub lower: &'a mut Bound,
+    pub places: &'a mut Places,
 }
 
 pub struct Search {
@@ -231,16 +231,17 @@ impl Search {
     fn is_lost(&mut self, given: &mut Given<'_>, moved: Waiting) -> bool {
         let boxes = &self.child[..self.child.len() - 1];
         given.guard.is_lost(given.maze, &self.occupied, boxes, moved.to, moved.player)
-            || given.rules.stuck && given.stuck.is_lost(given.maze, boxes, given.guard.dead())
-            || given.rules.sealed
-                && given.sealed.is_lost(
-                    given.maze,
-                    &self.occupied,
-                    given.guard.dead(),
-                    moved.to,
-                    moved.player,
-                )
-            || given.rules.knots && given.knots.is_lost(given.maze, boxes, moved.player, given.guard.dead())
+            || self.is_lost_together(given, moved)
+    }
+
+    /// The same by the tests that look at many boxes at once, the cheapest first.
+    fn is_lost_together(&mut self, given: &mut Given<'_>, moved: Waiting) -> bool {
+        let Some((least, boxes)) = self.child.split_last() else { return false };
+        let (maze, dead) = (given.maze, given.guard.dead());
+        let Waiting { to, player, .. } = moved;
+        given.rules.stuck && given.stuck.is_lost(maze, boxes, dead)
+            || given.rules.sealed && given.sealed.is_lost(maze, &self.occupied, dead, to, player)
+            || given.rules.knots && given.knots.is_lost(maze, boxes, (*least, &self.region), dead)
     }
 
     /// Adds the position in `state` to its cell and lines up its moves there.
@@ -285,10 +286,10 @@ impl Search {
         let maze = given.maze;
         let boxes = maze.boxes.len();
         if is_matched(maze) {
-            given.lower.of(&self.state);
+            given.places.of(&self.state);
         }
         let broken = given.ground.rooms.broken(maze, &self.occupied);
-        let regions = self.region.count_regions(maze, &self.occupied);
+        let regions = self.mover.look(maze, &self.occupied);
         let own = self.features(given, regions, broken);
         self.reach.flood(maze, &self.occupied, self.state[boxes]);
         self.listed.clear();
@@ -324,7 +325,7 @@ impl Search {
                 break;
             }
             let landing = self.mover.landings()[index];
-            if is_matched(maze) && !given.lower.has_place(which, landing.square, landing.player) {
+            if is_matched(maze) && !given.places.has_place(which, landing.square, landing.player) {
                 self.unmatched += 1;
                 continue;
             }
@@ -465,6 +466,7 @@ impl Search {
             let (player, boxes) = self.pool.state(moved.parent).split_last()?;
             put(&mut occupied, boxes, true);
             reach.flood(maze, &occupied, *player);
+            mover.look(maze, &occupied);
             mover.moves(maze, &mut occupied, dead, (moved.from, ANY_SIDE), &reach);
             put(&mut occupied, boxes, false);
             pushes.extend(mover.pushes(maze, moved.to, moved.player)?);

@@ -228,7 +228,7 @@ impl Unpack {
         let (boxes, bases) = (there(&self.state[..count]), there(&self.state[count..2 * count]));
         let own = Standing {
             boxes: boxes.len(),
-            regions: self.region.count_regions(maze, &self.occupied),
+            regions: self.mover.look(maze, &self.occupied),
             on_goals: boxes.iter().filter(|square| maze.is_goal[usize::from(**square)]).count(),
             broken: ground.rooms.broken(maze, &self.occupied),
             distance: boxes.iter().map(|square| self.distance[usize::from(*square)]).sum(),
