@@ -2,7 +2,7 @@
 //! are the pictures of the help.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::OnceLock;
 
 use axum::extract::{Path, State};
 use ingenio_catalog::{Request, find};
@@ -16,6 +16,7 @@ use crate::pages::glimpse::page_theme;
 use crate::pages::lost::Shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
+use crate::watchdog::off_worker;
 use crate::words;
 
 /// A tiny level and what is to be learned in it.
@@ -106,14 +107,23 @@ struct Pictures {
     after: String,
 }
 
-static PICTURES: LazyLock<HashMap<&'static str, Arc<Pictures>>> = LazyLock::new(|| {
+type Drawn = HashMap<&'static str, Pictures>;
+
+static PICTURES: OnceLock<Drawn> = OnceLock::new();
+
+/// They are solved and drawn by the first who wants to see them, beside those who answer.
+fn drawn() -> &'static Drawn {
+    PICTURES.get().unwrap_or_else(|| off_worker(true, || PICTURES.get_or_init(draw)))
+}
+
+fn draw() -> Drawn {
     let drawn = |step: &'static Step| {
         let (before, after) = before_and_after(step)?;
         let picture = |scene: &Scene| svg(scene, &page_theme(), "");
-        Some((step.level, Arc::new(Pictures { before: picture(&before), after: picture(&after) })))
+        Some((step.level, Pictures { before: picture(&before), after: picture(&after) }))
     };
     STEPS.iter().filter_map(drawn).collect()
-});
+}
 
 fn level(step: &Step) -> Option<LevelRef> {
     let puzzle = find(step.puzzle).ok()?;
@@ -138,7 +148,7 @@ pub fn pictures(reader: Language, puzzle: &str) -> Markup {
         ol.lesson-pictures {
             @for step in steps(puzzle) {
                 li {
-                    @if let Some(drawn) = PICTURES.get(step.level) {
+                    @if let Some(drawn) = drawn().get(step.level) {
                         div.before-after aria-hidden="true" {
                             (PreEscaped(&drawn.before)) span { "→" } (PreEscaped(&drawn.after))
                         }
