@@ -29,6 +29,15 @@ async function settled(desk) {
   while (desk.isUnsettled && performance.now() - begun < PATIENCE) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+/**
+ * Asks the server for a play. One tab after the other: two at once would make two guests of a first visitor.
+ * @param {{ level: string, mode: string, again: boolean }} wish
+ */
+function askForPlay(wish) {
+  const asking = () => ask('POST', '/api/plays', wish);
+  return globalThis.navigator?.locks ? navigator.locks.request('ask-for-play', asking) : asking();
+}
+
 /** The address of a play's line. @param {string} key @param {Setting} setting @param {string} [more] */
 const address = (key, setting, more = '') => `/api/plays/${key}/live?level=${setting.level}&mode=${setting.mode}${more}`;
 
@@ -42,7 +51,7 @@ export class RemoteDesk {
 
   async begin() {
     const { level, mode, again } = this.setting;
-    const play = await ask('POST', '/api/plays', { level, mode, again });
+    const play = await askForPlay({ level, mode, again });
     this.listener.begun(play.key);
     if (play.resumed) this.listener.say(say('web.resumed'));
     const { tell, connected, isWelcome } = this.listener;
@@ -151,7 +160,7 @@ export class LocalDesk {
   async meet(again) {
     const { level, mode } = this.setting;
     const journal = /** @type {Journal} */ (this.journal);
-    const play = await ask('POST', '/api/plays', { level, mode, again });
+    const play = await askForPlay({ level, mode, again });
     nowPlays(play.player);
     // What another player left here is theirs, and waits for them.
     if (journal.head.player && journal.head.player !== play.player) {

@@ -51,8 +51,9 @@ for (const shown of PAGES) {
           if (response.url.includes('/modules/')) modules.add(requestId);
         });
         session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+          if (!asked.has(requestId)) return;
           if (modules.has(requestId)) ruled += encodedDataLength;
-          else if (asked.has(requestId)) bytes += encodedDataLength;
+          else bytes += encodedDataLength;
         });
         await page.reload({ waitUntil: 'networkidle' });
         const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
