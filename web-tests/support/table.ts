@@ -30,6 +30,7 @@ export class Table {
     await page.waitForURL(/\/(play|shell)\//);
     const table = new Table(page);
     await expect(page.locator('#board .piece').first()).toBeAttached();
+    await standsStill(table.board);
     return table;
   }
 
@@ -135,3 +136,13 @@ async function touch(finger: CDPSession, type: 'touchStart' | 'touchMove' | 'tou
   await finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
 }
 
+
+/** Waits until something keeps its place for some frames: whoever points at a board waits for that, too. */
+async function standsStill(place: Locator): Promise<void> {
+  await place.evaluate(async (element) => {
+    const where = () => JSON.stringify(element.getBoundingClientRect());
+    for (let still = 0, last = ''; still < 5; still = where() === last ? still + 1 : 0, last = where()) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  });
+}
