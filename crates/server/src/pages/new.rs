@@ -27,7 +27,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Markup {
 
 fn form(reader: Language) -> Markup {
     html! {
-        form #new {
+        form.sheet #new {
             label for="puzzle" { (reader.say(words::PUZZLE)) }
             select #puzzle name="puzzle" {
                 @for puzzle in PUZZLES { @let info = puzzle.info(); option value=(info.name) { (info.title) } }
@@ -37,7 +37,6 @@ fn form(reader: Language) -> Markup {
                 option value="" { (reader.say(words::ANY_GRADE)) }
                 @for grade in Grade::ALL { option value=(grade.word()) { (reader.say(grade.said())) } }
             }
-            @for puzzle in PUZZLES { (wishes(reader, *puzzle)) }
             label for="seed" { (reader.say(words::NEW_SEED)) }
             input #seed name="seed" type="number" min="0" max="4294967295" placeholder=(reader.say(words::BY_CHANCE));
             div.form-row {
@@ -46,6 +45,7 @@ fn form(reader: Language) -> Markup {
             }
             p.live #told role="status" {}
             p #near hidden { button type="button" { (reader.say(words::PLAY_NEAREST)) } }
+            @for puzzle in PUZZLES { (wishes(reader, *puzzle)) }
         }
     }
 }
