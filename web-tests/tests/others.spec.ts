@@ -7,23 +7,11 @@ import { firefox } from '@playwright/test';
 
 import { missing as noModule } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
-import { Site } from '../support/site.ts';
 import { missing as noWebKit, WebKit } from '../support/webkit.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test } from '../support/site-test.ts';
 
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 const { puzzle, text, keys, solved } = GAMES.sokoban;
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await Site.start();
-      await use(site);
-      site.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 test.skip(noModule !== '', noModule);
 

@@ -8,19 +8,11 @@ import type { Page } from '@playwright/test';
 
 import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
-import { Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { Table } from '../support/table.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test as base } from '../support/site-test.ts';
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await Site.start();
-      await use(site);
-      site.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   baseURL: async ({ site }, use) => {
     await use(site.address);
     expect(site.missing).toEqual([]);
