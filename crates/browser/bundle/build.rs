@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Folders whose files the modules are made of.
@@ -31,6 +32,8 @@ const SOURCES: &[&str] = &[
 const MODULES: &[&str] = &["rules", "engines"];
 /// The profile of both: with one, what both are made of is built once.
 const PROFILE: &str = "browser";
+/// How hard they are packed, one below the best: that takes twice the time and saves 4 %.
+const QUALITY: u32 = 10;
 
 fn main() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -43,10 +46,13 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let wanted = env::var("INGENIO_BROWSER").as_deref() != Ok("no");
     let folder = (wanted && has_target()).then(|| build(&out));
-    for name in MODULES {
-        let module = folder.as_deref().map_or_else(Vec::new, |folder| built(folder, name));
-        pack(&out.join(format!("{name}.wasm.br")), &module);
-    }
+    thread::scope(|scope| {
+        for name in MODULES {
+            let module = folder.as_deref().map_or_else(Vec::new, |folder| built(folder, name));
+            let to = out.join(format!("{name}.wasm.br"));
+            scope.spawn(move || pack(&to, &module));
+        }
+    });
     if wanted && folder.is_none() {
         println!(
             "cargo::warning=the pages ask the server for every move: Rust's target {TARGET} is not installed"
@@ -84,7 +90,7 @@ fn built(folder: &Path, name: &str) -> Vec<u8> {
 fn pack(to: &Path, module: &[u8]) {
     let mut file = File::create(to).expect("cargo's folder can be written");
     if !module.is_empty() {
-        let mut packer = brotli::CompressorWriter::new(&mut file, 1 << 16, 11, 24);
+        let mut packer = brotli::CompressorWriter::new(&mut file, 1 << 16, QUALITY, 24);
         packer.write_all(module).expect("cargo's folder can be written");
     }
 }
