@@ -372,6 +372,9 @@ pub struct PlayArguments {
     /// Plain characters only
     #[arg(long)]
     pub ascii: bool,
+    /// Play the plays of a file again, without a screen, and say whether they end as they were seen
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "ascii"])]
+    pub replay: Option<String>,
 }
 
 #[cfg(feature = "server")]
@@ -481,6 +484,12 @@ pub enum AdminAction {
         /// One object a line
         #[arg(long)]
         json: bool,
+    },
+    /// List what people reported as wrong, the newest first; `play --replay` plays it again
+    Reports {
+        /// Write each as a file of plays into this folder
+        #[arg(long, short, value_name = "FOLDER")]
+        out: Option<std::path::PathBuf>,
     },
     /// Shut a player out; what they played stays
     Ban { name: String },

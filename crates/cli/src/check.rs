@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use ingenio_catalog::{Count, foreign_solution};
 use ingenio_core::{Answer, Budget, Entry, Fault, LevelRef, Message, Refusal, Source, Verified};
-use ingenio_workshop::{Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up};
+use ingenio_workshop::{
+    Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, repair_said,
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -216,14 +218,8 @@ struct FindingsJson<'a> {
 }
 
 fn count_words(count: &Count) -> Vec<Message> {
-    let tally = &count.tally;
-    let number = match (tally.found, tally.complete) {
-        (1, true) => words::UNIQUE.say(),
-        (found, true) => words::SOLUTIONS.with("count", found),
-        (found, false) => words::SOLUTIONS_AT_LEAST.with("count", found),
-    };
     let other = count.examples.get(1).map(|other| words::ANOTHER_SOLUTION.with("solution", other.text()));
-    std::iter::once(number).chain(other).collect()
+    std::iter::once(count_said(count)).chain(other).collect()
 }
 
 pub fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {
@@ -255,9 +251,9 @@ fn doctor_words(diagnosis: &Diagnosis) -> Vec<String> {
     let mut said: Vec<String> =
         diagnosis.complaints.iter().map(|complaint| sayings::sentence(&complaint.what)).collect();
     for repair in &diagnosis.repairs {
-        said.push(words::DOCTOR_MEND.with("what", &repair.what).spoken());
+        said.push(repair_said(repair).spoken());
         said.extend(repair.level.canonical().lines().map(|line| format!("    {line}")));
     }
-    said.extend(diagnosis.undecided.iter().map(|what| words::DOCTOR_UNDECIDED.with("what", what).spoken()));
+    said.extend(diagnosis.undecided_said().map(|message| message.spoken()));
     said
 }

@@ -35,6 +35,8 @@ mod rate;
 mod reader;
 #[cfg(feature = "pictures")]
 mod render;
+#[cfg(feature = "terminal")]
+mod replay;
 mod sayings;
 #[cfg(feature = "server")]
 mod serve;

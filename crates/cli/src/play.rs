@@ -12,9 +12,12 @@ use crate::exit::Status;
 use crate::input::items_of;
 use crate::output::complain;
 use crate::reader::{Spoken, language};
-use crate::words;
+use crate::{replay, words};
 
 pub fn run(arguments: &PlayArguments) -> Status {
+    if let Some(file) = &arguments.replay {
+        return replay::run(file);
+    }
     match start(arguments) {
         Ok(app) => match ingenio_tui::run(app) {
             Ok(()) => Status::Fine,

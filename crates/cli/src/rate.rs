@@ -1,7 +1,7 @@
 //! `ingenio rate`: how hard levels are for people, and why.
 
 use ingenio_core::{Fault, Rating};
-use ingenio_workshop::{ToldRating, rate};
+use ingenio_workshop::{ToldRating, rate, rating_said};
 use serde_json::json;
 
 use crate::arguments::RateArguments;
@@ -54,8 +54,7 @@ fn show(item: &Item, rated: &Rated, as_json: bool) -> bool {
 
 /// The number, then every factor with its points.
 pub fn sentences(rating: &Rating) -> Vec<String> {
-    let template = if rating.is_exact() { words::RATED } else { words::RATED_ABOUT };
-    let mut said = vec![template.with("points", rating.points()).with("grade", rating.grade()).spoken()];
+    let mut said = vec![rating_said(rating).spoken()];
     said.extend(
         rating
             .factors()

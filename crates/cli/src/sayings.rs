@@ -5,7 +5,7 @@ use std::time::Duration;
 use ingenio_core::metric::{counted, named};
 use ingenio_core::{Answer, LevelRef, Limit, Message, Metric, Outcome, Sense};
 
-use crate::reader::Spoken;
+use crate::reader::language;
 use crate::units::{show_bytes, show_count, show_time};
 use crate::words;
 
@@ -68,11 +68,7 @@ fn elapsed(answer: &Answer) -> Duration {
 
 /// A finding as a sentence of its own.
 pub fn sentence(finding: &Message) -> String {
-    let text = finding.spoken();
-    let mut letters = text.chars();
-    let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-    let end = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
+    language().whole_sentence(finding)
 }
 
 fn proof(metric: &Metric) -> Message {

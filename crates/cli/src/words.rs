@@ -78,9 +78,6 @@ ingenio_core::words! {
     NOTHING_BETTER = "cli.nothing-better", "In {puzzle} nothing is counted: no solution is better than another.";
     VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
     OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
-    UNIQUE = "cli.unique", "Proved: there is no other solution.";
-    SOLUTIONS = "cli.solutions", "Exactly {count} solutions.";
-    SOLUTIONS_AT_LEAST = "cli.solutions-at-least", "At least {count} solutions.";
     ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
     SERVING = "cli.serving", "ingenio is at http://{address}/ (Ctrl-C stops it)";
     SITE_WRITTEN = "cli.site-written", "{files} files, {megabytes} MB, are in {folder}. Put them on any host, under any path.";
@@ -99,13 +96,9 @@ ingenio_core::words! {
     GENERATION_CANCELLED = "cli.generation-cancelled", "Cancelled after {tried} tries with {made} levels; go on with --from {next}.";
     GENERATION_STOPPED = "cli.generation-stopped", "Only {made} levels after {tried} tries in {time}; go on with --from {next}, or wish for less.";
     NEAREST = "cli.nearest", "The nearest that was found has {what}:";
-    RATED = "cli.rated", "{points} of 100 points: {grade}.";
-    RATED_ABOUT = "cli.rated-about", "About {points} of 100 points: {grade}. Not everything could be proved.";
     NOT_RATED = "cli.not-rated", "Not rated: no solution is known.";
     PACK_MADE = "cli.pack-made", "{title}: {count} levels.";
     PACK_HOLDS = "cli.pack-holds", "{title}: all that it says of {count} levels holds.";
-    DOCTOR_MEND = "cli.doctor-mend", "To mend it: {what}. It becomes:";
-    DOCTOR_UNDECIDED = "cli.doctor-undecided", "Not decided: {what}.";
 
     PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";
     PICTURE_TOO_LARGE = "cli.picture-too-large", "this would be a picture of more than 16 000 pixels; choose a smaller --size";
@@ -124,6 +117,7 @@ ingenio_core::words! {
     WANTED_SOLUTION = "cli.wanted-solution", "(a solution; the referee replays it)";
     WANTED_LEVEL = "cli.wanted-level", "(a level of your own, with --file; methods are run on it)";
     ADMIN_PLAYERS = "cli.admin-players", " plays    events levels      since       last     banned     quota  name";
+    ADMIN_REPORTS = "cli.admin-reports", "number        day puzzle    who: what";
     ADMIN_LEVELS = "cli.admin-levels", "id                   puzzle        opened   bytes  plays  by";
     ADMIN_NOBODY = "cli.admin-nobody", "there is no player '{name}'; `ingenio admin players` lists them";
     ADMIN_BANNED = "cli.admin-banned", "{name} is shut out";
@@ -133,6 +127,9 @@ ingenio_core::words! {
     ADMIN_DRILLED = "cli.admin-drilled", "{levels} levels read, {plays} plays with {events} events replayed, {records} records refereed";
     ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
     ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";
+    NO_LEVEL_HERE = "cli.no-level-here", "there is no level in this play";
+    REPLAYED = "cli.replayed", "{title}: {events} {events|event|events} replayed, {seen}";
+    REPORTED = "cli.reported", "reported: {what}";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

@@ -85,6 +85,15 @@ impl Language {
         said.into().render(self)
     }
 
+    /// The same with a capital and a full stop: findings and phrases of tables have neither.
+    pub fn whole_sentence(self, said: impl Into<Message>) -> String {
+        let text = self.say(said);
+        let mut letters = text.chars();
+        let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+        let stop = if text.ends_with(['.', '!', '?', ':', '…']) { "" } else { "." };
+        format!("{first}{}{stop}", letters.as_str())
+    }
+
     /// A value as JSON, its sentences in this language. Only for what goes to a person at once; what is kept
     /// or compared is English.
     pub fn json(self, value: &impl serde::Serialize) -> serde_json::Result<String> {

@@ -13,6 +13,7 @@ pub mod alarm;
 pub mod answer;
 pub mod budget;
 pub mod campaign_run;
+pub mod day;
 pub mod doctor;
 pub mod drive;
 pub mod encoding;

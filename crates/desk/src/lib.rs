@@ -6,6 +6,7 @@ mod desk;
 mod film;
 mod mirror;
 mod order;
+mod play_file;
 mod scene;
 mod state;
 mod told;
@@ -15,6 +16,7 @@ pub use desk::{Desk, MOST_AT_ONCE};
 pub use film::{Film, FilmStep};
 pub use mirror::{Heard, Mirror};
 pub use order::{EventBody, GestureBody, ModeBody, Order, Wish, event_bodies};
+pub use play_file::{KeptPlay, PlayFile, PlayHead, Seen, Wrong};
 pub use scene::{
     BoardBody, CellBody, ChangeBody, DirBody, GroundBody, PieceBody, SpotBody, from_body, to_body,
 };

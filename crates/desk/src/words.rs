@@ -16,5 +16,8 @@ ingenio_core::words! {
     NOT_AN_EVENT = "desk.not-an-event", "'{text}' is nothing that can happen in a play.";
     MISSING_EVENTS = "desk.missing-events", "Events are missing: {known} are known, these come after {after}.";
     FILM_TOO_LONG = "desk.film-too-long", "More than {most} moves are too many to watch here.";
+    NO_PLAY_FILE = "desk.no-play-file", "this is no file of plays: {error}";
+    NEWER_PLAY_FILE = "desk.newer-play-file", "this file of plays has form {form}, from a newer ingenio; this one knows {known}";
+    SEEN_OTHERWISE = "desk.seen-otherwise", "it was seen otherwise: {seen}; replayed: {replayed}";
     SENTENCE = "desk.sentence", "{text}.";
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 use ingenio_catalog::find;
+use ingenio_core::day::Day;
 use ingenio_core::{Claim, LevelId, Limit, Message, Sense};
 
 use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
@@ -470,14 +471,5 @@ fn cross_check(records: &mut [CampaignRun], facts: &[Fact]) {
 
 /// Milliseconds since 1970 as a day.
 pub fn date(millis: u64) -> String {
-    // Howard Hinnant's way from days to the calendar: years begin in March, eras last 400 years.
-    let days = (millis / 86_400_000) as i64 + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year}-{month:02}-{day:02}")
+    Day::at(i64::try_from(millis).unwrap_or(i64::MAX)).to_string()
 }

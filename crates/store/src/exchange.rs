@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 
 use crate::campaign_runs::{self, kept_run};
 use crate::database::Wait;
+use crate::finishes;
 use crate::levels;
 use crate::lines::{Checked, ExportLine, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
 use crate::names::{folded, looks};
@@ -259,7 +260,10 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
             }
             ExportLine::Level { id, .. } => levels::keep(db, &checked.levels[id]).await?,
             ExportLine::Play(line) => {
-                added += usize::from(add_play(db, names[line.player.as_str()], line).await?);
+                if let Some(play) = add_play(db, names[line.player.as_str()], line).await? {
+                    finishes::keep_from_events(db, &checked.levels[&line.level], play).await?;
+                    added += 1;
+                }
             }
             ExportLine::Progress(line) => {
                 let level = &checked.levels[&line.level];
@@ -304,7 +308,7 @@ async fn add_player(db: &mut AnyConnection, line: &PlayerLine) -> Result<i64, Tr
 }
 
 /// Adds a whole play unless it is there.
-async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Result<bool, Trouble> {
+async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Result<Option<PlayId>, Trouble> {
     let id: Option<i64> = sqlx::query_scalar(
         "INSERT INTO play (player, level, mode, begun, ended, key, events, touched, given_up, helped) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id",
@@ -321,7 +325,7 @@ async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Resul
     .bind(helped_at(play))
     .fetch_optional(&mut *db)
     .await?;
-    let Some(id) = id else { return Ok(false) };
+    let Some(id) = id else { return Ok(None) };
     for (number, (at, action, value)) in (0..).zip(&play.events) {
         insert_event(db, id, number, *at, action, *value).await?;
     }
@@ -334,7 +338,7 @@ async fn add_play(db: &mut AnyConnection, player: i64, play: &PlayLine) -> Resul
             .execute(&mut *db)
             .await?;
     }
-    Ok(true)
+    Ok(Some(PlayId(id)))
 }
 
 /// Older exports mark no plays for their hints.

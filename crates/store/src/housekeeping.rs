@@ -238,6 +238,7 @@ async fn remove_level(db: &mut AnyConnection, level: &str) -> Result<(), Trouble
     let statements = [
         "DELETE FROM record WHERE level = $1",
         "DELETE FROM run WHERE level = $1",
+        "DELETE FROM daily WHERE level = $1",
         "DELETE FROM campaign_line WHERE level = $1",
         "DELETE FROM progress WHERE level = $1",
         "DELETE FROM seen WHERE level = $1",

@@ -7,14 +7,16 @@
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
 //! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
-//! `runs`, `campaign_runs`, `judge`, `quotas`, `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `reports`, `quotas`, `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
 mod campaign_runs;
 mod checkpoint;
+mod dailies;
 mod database;
 mod devices;
 mod exchange;
+mod finishes;
 mod group_commit;
 mod housekeeping;
 mod judge;
@@ -23,6 +25,7 @@ mod lines;
 mod local;
 mod migrations;
 mod names;
+mod people;
 mod players;
 mod plays;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
@@ -30,24 +33,30 @@ mod postgres;
 mod progress;
 mod quotas;
 mod records;
+mod reports;
 mod rows;
 mod runs;
 mod sessions;
 mod sqlite;
+mod statistics;
 mod store;
 mod trouble;
 pub mod words;
 
 pub use campaign_runs::KeptRun;
+pub use dailies::{DailyWin, DailyWins, is_somewhere};
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
 pub use names::folded;
+pub use people::{Best, Bests, Side};
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
+pub use reports::Report;
 pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay, now,
 };
+pub use statistics::{Ended, LevelStatistics, PlayerStatistics};
 pub use store::Store;
 pub use trouble::Trouble;

@@ -10,6 +10,7 @@ use ingenio_play::{Event, Mode, Session};
 use crate::campaign_runs::KeptRun;
 use crate::housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 use crate::progress::{Win, Won};
+use crate::reports::Report;
 use crate::rows::{LevelProgress, Page, PlayId, PlayRow, PlayerId, Record, SavedPlay};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -168,6 +169,10 @@ impl LocalStore {
 
     pub fn residents(&self) -> Result<Vec<Resident>, Message> {
         self.wait(self.store.residents())
+    }
+
+    pub fn reports(&self) -> Result<Vec<Report>, Message> {
+        self.wait(self.store.reports())
     }
 
     pub fn opened_levels(&self) -> Result<Vec<OpenedLevel>, Message> {

@@ -8,6 +8,7 @@ use ingenio_play::{earned, stars};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use crate::finishes;
 use crate::levels;
 use crate::plays::{self, level_id};
 use crate::records::{Keeper, best_value, check_level, offer};
@@ -103,6 +104,9 @@ pub async fn finish(
     } else {
         offer(db, level, &win.solution, Keeper::Person(Some(player), play), None, now()).await?;
     }
+    if let Some(play) = play {
+        finishes::keep_now(db, level, play, win, (helped, won.stars, now())).await?;
+    }
     if win.solved {
         let metric = first_metric(level);
         let value = metric.filter(|_| !helped).and_then(|metric| win.solution.measures().get(metric.name));
@@ -121,7 +125,7 @@ async fn is_helped(db: &mut AnyConnection, play: Option<PlayId>) -> Result<bool,
 }
 
 /// Against the best that was known before.
-async fn stars_of(db: &mut AnyConnection, level: &LevelRef, solution: &Verified) -> Result<u8, Trouble> {
+pub async fn stars_of(db: &mut AnyConnection, level: &LevelRef, solution: &Verified) -> Result<u8, Trouble> {
     let metric = first_metric(level);
     let best = best_value(db, level.id(), metric.map_or("", |metric| metric.name)).await?;
     let best = best.and_then(|best| u64::try_from(best).ok());

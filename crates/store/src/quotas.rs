@@ -38,6 +38,7 @@ macro_rules! unused {
            AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM record WHERE record.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM run WHERE run.level = level.id) \
+           AND NOT EXISTS (SELECT 1 FROM daily WHERE daily.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM campaign_line WHERE campaign_line.level = level.id)"
     };
 }

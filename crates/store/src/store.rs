@@ -50,6 +50,7 @@ impl Store {
         let store = Store { database: Arc::new(database) };
         store.judge_if_due().await?;
         store.look_at_names_if_due().await?;
+        store.fill_finishes_if_due().await?;
         Ok(store)
     }
 

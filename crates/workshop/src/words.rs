@@ -4,6 +4,7 @@ ingenio_core::words! {
     WRONG_LEVEL = "workshop.wrong-level", "the generator {generator} made a level with a wrong solution ({refusal}). This is a bug of ours; please report it: try {number} of seed {seed}";
     GRADE_MISSED = "workshop.grade-missed", "rated {points}, {grade}";
 
+    NO_DAILY = "workshop.no-daily", "there is no daily puzzle of {puzzle}";
     GRADES = "workshop.grades", "{least} to {most}";
     PACK_TOML = "workshop.pack-toml", "this is no pack: {error}";
     PACK_PUZZLE = "workshop.pack-puzzle", "there is no puzzle '{name}'";
@@ -29,4 +30,15 @@ ingenio_core::words! {
     UNDECIDED_PARTS = "workshop.undecided-parts", "whether every part matters was not decided within the limits";
     UNDECIDED_MEND = "workshop.undecided-mend", "no change that mends it was found within the limits";
     NO_MEND = "workshop.no-mend", "no one or two small changes mend it";
+
+    SOLVABLE = "workshop.solvable", "It can be solved: {figures}.";
+    SOLVABLE_BEST = "workshop.solvable-best", "It can be solved: {figures}, proved to be the best.";
+    SOLVABLE_UNPROVED = "workshop.solvable-unproved", "It can be solved: {figures}. That nothing is better is not proved.";
+    UNIQUE = "workshop.unique", "Proved: there is no other solution.";
+    SOLUTIONS = "workshop.solutions", "Exactly {count} solutions.";
+    SOLUTIONS_AT_LEAST = "workshop.solutions-at-least", "At least {count} solutions.";
+    RATED = "workshop.rated", "{points} of 100 points: {grade}.";
+    RATED_ABOUT = "workshop.rated-about", "About {points} of 100 points: {grade}. Not everything could be proved.";
+    DOCTOR_MEND = "workshop.doctor-mend", "To mend it: {what}. It becomes:";
+    DOCTOR_UNDECIDED = "workshop.doctor-undecided", "Not decided: {what}.";
 }

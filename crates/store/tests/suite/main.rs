@@ -4,6 +4,7 @@
 
 mod accounts;
 mod campaigns;
+mod coming_back;
 mod exchange;
 mod first_edition;
 mod helped;
@@ -47,6 +48,11 @@ on_both! {
     helped::what_is_put_down_is_no_progress,
     helped::a_guest_takes_along_what_was_seen,
     helped::a_database_of_before_is_judged_anew,
+    coming_back::people_and_machines_hold_records_apart,
+    coming_back::help_costs_the_figures_and_a_second_win_may_be_better,
+    coming_back::what_was_played_is_counted,
+    coming_back::plays_of_before_and_from_elsewhere_count_too,
+    coming_back::a_day_keeps_its_level,
     campaigns::runs_are_kept_once_as_they_were_measured,
     campaigns::what_a_program_calls_proved_is_not,
     campaigns::a_forged_solution_is_refused,

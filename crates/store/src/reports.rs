@@ -1,0 +1,81 @@
+//! Plays in which somebody saw something that is wrong, for the owner of the house and for tests.
+
+use std::time::Duration;
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::rows::{PlayerId, millis, now};
+use crate::store::Store;
+use crate::trouble::Trouble;
+
+/// Reports of one player within a day; more are not taken.
+const MOST: i64 = 20;
+const DAY: Duration = Duration::from_hours(24);
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub id: i64,
+    /// Milliseconds since 1970.
+    pub at: i64,
+    pub player: Option<String>,
+    pub puzzle: String,
+    pub what: String,
+    /// The play, as a file that can be played again.
+    pub file: String,
+}
+
+impl Store {
+    /// Keeps a report; nothing where the player has sent too many lately.
+    pub async fn report(
+        &self,
+        player: PlayerId,
+        puzzle: &str,
+        what: &str,
+        file: String,
+    ) -> Result<Option<i64>, Trouble> {
+        let (puzzle, what) = (puzzle.to_owned(), what.to_owned());
+        self.write(move |db| {
+            Box::pin(async move {
+                let id = sqlx::query_scalar(
+                    "INSERT INTO report (at, player, puzzle, what, file) SELECT $1, $2, $3, $4, $5 \
+                     WHERE (SELECT COUNT(*) FROM report WHERE player = $2 AND at > $6) < $7 RETURNING id",
+                )
+                .bind(now())
+                .bind(player.0)
+                .bind(puzzle)
+                .bind(what)
+                .bind(file)
+                .bind(now() - millis(DAY))
+                .bind(MOST)
+                .fetch_optional(db)
+                .await?;
+                Ok(id)
+            })
+        })
+        .await
+    }
+
+    /// All of them, the newest first.
+    pub async fn reports(&self) -> Result<Vec<Report>, Trouble> {
+        let rows = sqlx::query(
+            "SELECT report.id, report.at, player.name, report.puzzle, report.what, report.file FROM report \
+             LEFT JOIN player ON player.id = report.player ORDER BY report.id DESC",
+        )
+        .fetch_all(&mut *self.reader().await?)
+        .await?;
+        rows.iter().map(report).collect()
+    }
+}
+
+fn report(row: &AnyRow) -> Result<Report, Trouble> {
+    Ok(Report {
+        id: row.try_get("id")?,
+        at: row.try_get("at")?,
+        player: row.try_get("name")?,
+        puzzle: row.try_get("puzzle")?,
+        what: row.try_get("what")?,
+        file: row.try_get("file")?,
+    })
+}
