@@ -2,6 +2,7 @@
 // server says it when the level is opened.
 
 import { Board } from './board.js';
+import { Doctor } from './doctor.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -49,7 +50,20 @@ function show({ title, told: { board } }) {
   new Board(host).show(board);
 }
 
+/** What stands in the text, for the doctor; fails with a sentence. */
+async function patient() {
+  rules ??= loadRules(main.dataset.rules);
+  const told = (await rules)?.ask({ ask: 'read', puzzle: puzzle.value, level: text.value, language: document.documentElement.lang });
+  if (!told) throw new Error(say('web.unreachable'));
+  if (told.is === 'refused') throw new Error(told.message);
+  return { puzzle: told.puzzle, text: told.text };
+}
+
+const panel = document.getElementById('doctor');
+const doctor = panel && new Doctor(panel, patient);
+
 function soon() {
+  doctor?.forget();
   clearTimeout(timer);
   timer = setTimeout(() => void check(), PATIENCE);
 }
@@ -61,6 +75,7 @@ document.addEventListener('click', (event) => {
   if (!(button instanceof HTMLElement)) return;
   text.value = button.dataset.example ?? '';
   puzzle.value = button.dataset.puzzle ?? '';
+  doctor?.forget();
   void check();
   text.focus();
 });

@@ -31,6 +31,13 @@ await fillShell(main);
 const level = main.dataset.level ?? '';
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** Whoever opens the panel gets the doctor; pages are lighter without. @param {HTMLElement} panel */
+async function callDoctor(panel) {
+  const { Doctor } = await import('./doctor.js');
+  const { puzzle = '', text = '' } = main.dataset;
+  new Doctor(panel, () => ({ puzzle, text }));
+}
+
 class Play {
   constructor() {
     this.board = new Board(byId('board'), (gesture) => this.order({ do: 'gesture', gesture }), (gesture) => this.preview(gesture));
@@ -52,6 +59,7 @@ class Play {
       mayShow: async () => this.state?.mode !== 'challenge' || askFirst(say('web.ask-solve')),
       say: (text) => this.say(text),
     });
+    document.getElementById('doctor')?.addEventListener('toggle', (event) => void callDoctor(/** @type {HTMLElement} */ (event.target)), { once: true });
     this.pictures = main.dataset.puzzle === 'taquin' ? new Pictures(byId('pictures'), this.board) : null;
     bringLevel();
     this.showWarning();
@@ -396,6 +404,7 @@ class Play {
       hide: () => main.classList.toggle('hide-figures'),
       dead: () => byId('dead').setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
       share: () => void share(),
+      report: () => void this.report(),
       menu: () => this.openSheet(!byId('sheet').classList.contains('open')),
       keep: () => {
         this.order({ do: 'keep', name: '1' });
@@ -407,6 +416,21 @@ class Play {
     else if (what.startsWith('rung-')) void this.hint(what.slice(5));
     else if (what.startsWith('arrow-')) this.order({ do: 'gesture', gesture: { arrow: what.slice(6) } });
     else this.order({ do: what });
+  }
+
+  /** Something is wrong here, says the player. */
+  async report() {
+    const { puzzle = '', text = '', aim } = main.dataset;
+    const head = { puzzle, text, title: main.querySelector('h1')?.textContent ?? '', mode: this.state?.mode ?? '', aim: aim ? Number(aim) : null };
+    const events = () => (this.desk instanceof LocalDesk && this.desk.journal?.events) || [];
+    try {
+      await this.desk?.settled();
+      const { report } = await import('./report.js');
+      const said = await report({ key: this.playKey, won: this.state?.won ?? false, measures: this.state?.measures ?? [], head, events });
+      if (said) this.say(said);
+    } catch (problem) {
+      this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+    }
   }
 
   /** On a phone: everything there is, over the end of the page. @param {boolean} open */

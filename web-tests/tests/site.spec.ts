@@ -1,5 +1,6 @@
 // The edition without a server: files under any path, plays in the browser, files of plays that travel.
 
+import { execFileSync } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 
@@ -8,6 +9,7 @@ import type { Page } from '@playwright/test';
 
 import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
+import { PROGRAM, solve } from '../support/server.ts';
 import type { Site } from '../support/site.ts';
 import { Table } from '../support/table.ts';
 import { expect, test as base } from '../support/site-test.ts';
@@ -222,3 +224,37 @@ for (const name of ['index', 'open', 'new', 'plays', 'help', 'lessons']) {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }
+
+test('the daily puzzle is made in the page, and known when it is solved', async ({ page, site }) => {
+  await page.goto(`${site.address}daily.html`);
+  const day = await page.getByLabel('Day', { exact: true }).inputValue();
+  expect(day).toBe(new Intl.DateTimeFormat('sv-SE').format(new Date()));
+  await page.getByRole('button', { name: 'Play Sokoban' }).click();
+  const table = await Table.at(page);
+  const text = decodeURIComponent(new URL(page.url()).hash.slice(1));
+  const keys: Record<string, string> = { u: 'ArrowUp', d: 'ArrowDown', l: 'ArrowLeft', r: 'ArrowRight' };
+  await table.byKeys([...solve('sokoban', text).solution].map((one) => keys[one.toLowerCase()] ?? ''));
+  await expect(table.said).toContainText('Solved');
+  await page.goto(`${site.address}daily.html`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sokoban' })).toContainText('Solved.');
+  await page.getByLabel('Day', { exact: true }).fill('2026-11-01');
+  await expect(page.getByText('Sunday')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sokoban' })).toContainText('Not solved yet.');
+});
+
+test('a level is examined, and what is wrong is saved as a file', async ({ page, site }) => {
+  const table = await open(page, site, GAMES.sokoban);
+  await page.getByText('Examine this level').click();
+  await page.getByRole('button', { name: 'Examine', exact: true }).click();
+  await expect(page.locator('[data-doctor=found]')).toContainText('of 100 points');
+  await table.byKeys(GAMES.sokoban.keys);
+  await expect(table.said).toContainText('Solved: 3 pushes');
+  await page.getByText('More', { exact: true }).click();
+  await table.button('Something is wrong here').click();
+  await page.getByLabel('What is wrong?').fill('too easy');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Report it' }).click();
+  const told = execFileSync(PROGRAM, ['play', '--replay', await (await saved).path()], { encoding: 'utf8' });
+  expect(told).toContain('too easy');
+  expect(told).toContain('events replayed, won');
+});

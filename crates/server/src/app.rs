@@ -23,6 +23,7 @@ use utoipa_axum::routes;
 
 use crate::campaigns::Reports;
 use crate::config::Config;
+use crate::daily::Making;
 use crate::drawings::Drawings;
 use crate::exports::Exports;
 use crate::failures::Failures;
@@ -44,7 +45,7 @@ use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
     aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, pages, plays, problem,
-    reader, socket, solving, words,
+    reader, reports, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -76,6 +77,7 @@ pub struct Parts {
     pub reports: Reports,
     pub exports: Exports,
     pub drawings: Drawings,
+    pub making: Making,
     /// The rules, for the pages.
     pub rules: Module,
     /// What thinks in them.
@@ -112,6 +114,7 @@ impl App {
             reports: Reports::default(),
             exports: Exports::default(),
             drawings: Drawings::default(),
+            making: Making::default(),
             rules: Module::new("rules.wasm", config.rules),
             engines: Module::new("engines.wasm", config.engines),
             failures: Failures::default(),
@@ -289,6 +292,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(plays::mine))
         .routes(routes!(plays::take_hint))
         .routes(routes!(plays::take_review))
+        .routes(routes!(reports::report))
         .routes(routes!(socket::live))
         .routes(routes!(levels::puzzles))
         .routes(routes!(levels::pack))

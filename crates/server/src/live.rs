@@ -16,7 +16,6 @@ use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, Store, T
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, broadcast, watch};
 
 use crate::lives::House;
-use crate::pages::frame::sentence;
 use crate::problem::{Problem, Reply};
 use crate::quotas;
 use crate::thinkers::Thinkers;
@@ -320,7 +319,7 @@ impl Live {
             }
             Err(problem) => {
                 let reader = held.table().desk.reader;
-                let message = sentence(&reader.say(problem.message()));
+                let message = reader.whole_sentence(problem.message());
                 Some(Told::Refused { message }.text(reader).into())
             }
         };

@@ -13,7 +13,6 @@ use serde::Serialize;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::pages::frame::sentence;
 use crate::words;
 
 #[derive(Clone, Debug)]
@@ -169,7 +168,7 @@ impl Problem {
             kind: self.message.id().to_owned(),
             title: self.status.canonical_reason().unwrap_or("Problem").to_owned(),
             status: self.status.as_u16(),
-            detail: sentence(&reader.say(&self.message)),
+            detail: reader.whole_sentence(&self.message),
             line: self.line,
             column: self.column,
         };

@@ -1,8 +1,11 @@
 //! The level doctor, and ratings.
 
 use ingenio_catalog::answer_said;
-use ingenio_core::Message;
-use ingenio_workshop::{ToldCount, ToldDiagnosis, ToldRating, check_up, rate};
+use ingenio_core::{LevelRef, Message, Rating};
+use ingenio_workshop::{
+    Checkup, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, rate, rating_said, repair_said,
+    solvable_said,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,6 +38,12 @@ const fn most() -> u64 {
 #[derive(Serialize)]
 struct CheckBody<'a> {
     text: Message,
+    /// All that was found, sentence by sentence, but for the changes that mend it.
+    said: Vec<String>,
+    /// What makes it hard, with points.
+    why: Vec<(f64, String)>,
+    /// In the order of the diagnosis' repairs.
+    mends: Vec<String>,
     /// As `solve --json` prints it.
     answer: Value,
     solutions: Option<ToldCount<'a>>,
@@ -47,8 +56,17 @@ impl CheckWish {
     pub fn answer(&self, asker: &mut Asker<'_>) -> Answered {
         let (level, budget) = (self.level.read()?, self.limits.budget(SECONDS));
         let found = check_up(&level, &self.metric, u128::from(self.count), &budget, asker)?;
+        let factors = found.rating.iter().flat_map(Rating::factors);
         asker.written(&CheckBody {
             text: answer_said(&found.answer),
+            said: sentences(&level, &found).iter().map(|said| asker.sentence(said)).collect(),
+            why: factors.map(|factor| (factor.points, asker.sentence(&factor.why))).collect(),
+            mends: found
+                .diagnosis
+                .repairs
+                .iter()
+                .map(|repair| asker.sentence(&repair_said(repair)))
+                .collect(),
             answer: in_english(&found.answer)?,
             solutions: found.count.as_ref().map(ToldCount::from),
             findings: &found.study,
@@ -56,6 +74,16 @@ impl CheckWish {
             diagnosis: ToldDiagnosis::from(&found.diagnosis),
         })
     }
+}
+
+fn sentences(level: &LevelRef, found: &Checkup) -> Vec<Message> {
+    let mut said = vec![solvable_said(level, &found.answer)];
+    said.extend(found.count.as_ref().map(count_said));
+    said.extend(found.study.iter().cloned());
+    said.extend(found.rating.as_ref().map(rating_said));
+    said.extend(found.diagnosis.complaints.iter().map(|complaint| complaint.what.clone()));
+    said.extend(found.diagnosis.undecided_said());
+    said
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -8,6 +8,7 @@
 //! been before the same referee as at a server, and the answers are those of the server where it has them.
 
 mod check;
+mod daily;
 mod generate;
 mod hint;
 mod limits;

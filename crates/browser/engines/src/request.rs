@@ -1,10 +1,11 @@
 //! What can be asked, and the way from the text of a request to the text of its answer.
 
-use ingenio_core::{Fault, Language};
+use ingenio_core::{Fault, Language, Message};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::check::{CheckWish, RateWish};
+use crate::daily::DailyWish;
 use crate::generate::GenerateWish;
 use crate::hint::{HintWish, LostWish};
 use crate::methods::MethodsWish;
@@ -31,6 +32,7 @@ enum Ask {
     Check(CheckWish),
     Rate(RateWish),
     Generate(GenerateWish),
+    Daily(DailyWish),
     Methods(MethodsWish),
 }
 
@@ -46,6 +48,10 @@ pub type Answered = Result<String, Fault>;
 impl Asker<'_> {
     pub fn written(&self, body: &impl Serialize) -> Answered {
         self.language.json(body).map_err(not_understood)
+    }
+
+    pub fn sentence(&self, said: &Message) -> String {
+        self.language.whole_sentence(said)
     }
 
     pub fn tell(&mut self, body: &impl Serialize) {
@@ -110,6 +116,7 @@ impl Ask {
             Ask::Check(wish) => wish.answer(asker),
             Ask::Rate(wish) => wish.answer(asker),
             Ask::Generate(wish) => wish.answer(asker),
+            Ask::Daily(wish) => wish.answer(asker),
             Ask::Methods(wish) => wish.answer(asker),
         }
     }

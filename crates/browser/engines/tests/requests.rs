@@ -184,3 +184,36 @@ fn what_cannot_be_asked_is_refused() {
     assert_eq!(kind(wall), "core.move-refused");
     assert!(answer("no JSON", &mut |_| ()).contains("engines.bad-request"));
 }
+
+#[test]
+fn the_daily_puzzle_is_the_one_of_servers() {
+    use ingenio_core::{Cancel, day::Day};
+    let day = Day::new(2026, 11, 17).expect("the calendar has it");
+    for puzzle in PUZZLES {
+        let wish = json!({"ask": "daily", "puzzle": puzzle.info().name, "day": day.to_string()});
+        let native = ingenio_workshop::daily(*puzzle, day, &Cancel::default()).expect("it is made");
+        assert_eq!(body(&wish)["level"]["text"], native.level.canonical());
+    }
+    let bad = json!({"ask": "daily", "puzzle": "flow", "day": "2026-02-30"});
+    assert_eq!(problem(&bad)["kind"], "engines.no-day");
+}
+
+#[test]
+fn a_check_speaks_in_sentences() {
+    let checked = body(&json!({"ask": "check", "puzzle": "sokoban", "level": HALL}));
+    let said: Vec<&str> =
+        checked["said"].as_array().expect("sentences").iter().filter_map(Value::as_str).collect();
+    assert!(said.iter().any(|one| one.contains("of 100 points")), "{said:?}");
+    for one in &said {
+        assert!(one.ends_with(['.', ':']) && !one.starts_with(char::is_lowercase), "{one}");
+    }
+    assert_eq!(
+        checked["why"].as_array().map(Vec::len),
+        checked["rating"]["factors"].as_array().map(Vec::len)
+    );
+    let stuck = body(
+        &json!({"ask": "check", "puzzle": "sokoban", "level": "#######\n#@ $  #\n#     #\n#    .#\n#######"}),
+    );
+    let repairs = stuck["diagnosis"]["repairs"].as_array().expect("repairs").len();
+    assert!(repairs > 0 && stuck["mends"].as_array().map(Vec::len) == Some(repairs), "{stuck}");
+}

@@ -101,7 +101,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
             form.log-out data-ask="POST /api/logout" data-then="/" { p.complaint hidden {} button { (reader.say(words::LOG_OUT)) } }
         }
         @for notice in &notices { p role="note" { (reader.say(notice)) } }
-        p { (reader.say(words::REACHED.with("levels", progress.len()).with("stars", stars))) }
+        p { (reader.say(words::REACHED.with("levels", progress.len()).with("stars", stars))) " " a href="/statistics" { (reader.say(words::STATISTICS)) } }
         @if player.guest {
             p { (reader.say(words::GUEST_ADVICE)) " " a href="/register" { (reader.say(words::REGISTER)) } }
         }

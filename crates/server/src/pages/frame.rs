@@ -142,6 +142,7 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>, alone: b
 fn bottom(reader: Language, alone: bool) -> Markup {
     html! {
         footer.foot {
+            a href="/daily" { (reader.say(words::DAILY)) }
             a href="/new" { (reader.say(words::NEW_PUZZLE)) }
             a href="/open" { (reader.say(words::OPEN_LEVEL)) }
             @if !alone {
@@ -155,22 +156,21 @@ fn bottom(reader: Language, alone: bool) -> Markup {
     }
 }
 
-/// A phrase of a table as a sentence: with a capital and a full stop.
-pub fn sentence(phrase: &str) -> String {
-    let mut letters = phrase.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    full_stop(&(first.unwrap_or_default() + letters.as_str()))
+/// Milliseconds as clocks show them.
+pub fn clock(millis: i64) -> String {
+    let seconds = millis.max(0) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The same with tenths, where tenths decide.
+pub fn exact_clock(millis: i64) -> String {
+    format!("{}.{}", clock(millis), millis.max(0) / 100 % 10)
 }
 
 /// A time with so many digits.
 pub fn seconds(value: f64, digits: usize) -> Message {
     words::SOME_SECONDS.with("seconds", Decimal(value, digits))
-}
-
-/// The end of a sentence that begins elsewhere.
-pub fn full_stop(text: &str) -> String {
-    let stop = if text.ends_with(['.', '?', '!', '…']) { "" } else { "." };
-    format!("{text}{stop}")
 }
 
 /// Three stars, some of them full; a tick where a method showed the way.

@@ -4,7 +4,7 @@ use ingenio_catalog::PUZZLES;
 use ingenio_core::metric::named;
 use maud::{Markup, html};
 
-use crate::pages::frame::{Page, frame, sentence};
+use crate::pages::frame::{Page, frame};
 use crate::pages::rules::rules;
 use crate::pages::teach::pictures;
 use crate::visitor::Visitor;
@@ -19,7 +19,7 @@ pub async fn page(visitor: Visitor) -> Markup {
             @let info = puzzle.info();
             section id=(info.name) {
                 h2 { (info.title) }
-                p { (sentence(&reader.say(info.said_about()))) " " span translate="no" { (reader.say(words::ALSO_KNOWN.with("names", info.also_known_as.join(", ")))) } }
+                p { (reader.whole_sentence(info.said_about())) " " span translate="no" { (reader.say(words::ALSO_KNOWN.with("names", info.also_known_as.join(", ")))) } }
                 (pictures(reader, info.name))
                 @for rule in rules(info.name) { p { (reader.say(rule)) } }
                 @if !info.metrics.is_empty() {

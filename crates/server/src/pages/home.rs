@@ -6,7 +6,7 @@ use ingenio_store::PlayRow;
 use maud::html;
 
 use crate::app::App;
-use crate::pages::frame::{Page, frame, sentence};
+use crate::pages::frame::{Page, frame};
 use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
 use crate::pages::records::records_table;
@@ -34,6 +34,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                 p { (reader.say(words::WELCOME_STUDENTS)) }
                 div.form-row {
                     a.button.primary href="#puzzles" { (reader.say(words::DOOR_PLAYERS)) }
+                    a.button href="/daily" { (reader.say(words::TODAYS)) }
                     a.button href="/lessons" { (reader.say(words::DOOR_STUDENTS)) }
                     a.button href="/open" { (reader.say(words::SOLVE_YOURS)) }
                 }
@@ -57,7 +58,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                         (glimpse(&app.levels.library.shelves[*at], &format!("/puzzle/{}", info.name)))
                     }
                     h3 { a href={ "/puzzle/" (info.name) } { (info.title) } }
-                    p.small.muted { (sentence(&reader.say(info.said_about()))) }
+                    p.small.muted { (reader.whole_sentence(info.said_about())) }
                     @if let Some(level) = next {
                         p.go {
                             a.button href={ "/play/" (level) } {

@@ -12,9 +12,12 @@ use ingenio_catalog::PUZZLES;
 use crate::app::App;
 use crate::drawings::Kind;
 use crate::levels::LARGE;
+use crate::pages::doctor;
 use crate::pages::frame::{Page, frame, seconds};
 use crate::pages::lost::Shown;
-use crate::pages::records::{holder, level_name, result, watch_link, when};
+use crate::pages::records::{level_name, when};
+use crate::pages::standings::{self, Standings};
+use crate::pages::statistics;
 use crate::pages::teach::example;
 use crate::plays::{key, spoils};
 use crate::problem::Problem;
@@ -27,7 +30,9 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
     let level = app.level(&id).await?;
     let picture = app.drawing(visitor.asker(), &level, Kind::Page).await?;
     let info = level.puzzle().info();
-    let (records, runs) = (app.store.records(level.id()).await?, app.store.runs(level.id()).await?);
+    let runs = app.store.runs(level.id()).await?;
+    let standings = Standings::of(&app, info, Some(level.id())).await?;
+    let people = app.store.level_statistics(level.id()).await?;
     let title = level_name(reader, &app, info.name, &id);
     let campaigns = app.store.campaign_runs(level.id()).await?;
     let write = || {
@@ -38,24 +43,9 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
             }
             p { a.button.primary href={ "/play/" (id) } { (reader.say(words::PLAY)) } }
             h2 { (reader.say(words::RECORDS)) }
-            @if records.is_empty() {
-                p.empty { (reader.say(words::NO_RECORD)) }
-            } @else {
-                div.scroll tabindex="0" role="region" aria-label=(reader.say(words::RECORDS)) {
-                    table.plain-table {
-                        thead { tr { th { (reader.say(words::RESULT)) } th { (reader.say(words::BY)) } th { (reader.say(words::WATCH)) } } }
-                        tbody {
-                            @for record in &records {
-                                tr {
-                                    td { (result(reader, record)) }
-                                    td { (holder(reader, &record.holder)) }
-                                    td { (watch_link(reader, record)) }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
+            (standings::of_level(reader, level.id(), &standings))
+            h2 { (reader.say(words::HOW_PEOPLE_DID)) }
+            (statistics::of_level(reader, &level, &people, &runs))
             h2 { (reader.say(words::METHODS)) }
             @if runs.is_empty() {
                 p.empty { (reader.say(words::NO_RUNS)) }
@@ -131,6 +121,7 @@ pub struct Given {
 /// A level from its text, or from an address that contains it.
 pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Query<Given>) -> Markup {
     let reader = visitor.language;
+    let modules = (app.rules.address(), app.engines.address());
     let body = html! {
         h1 { (reader.say(words::OPEN_LEVEL)) }
         p { (reader.say(words::OPEN_ABOUT)) }
@@ -150,9 +141,11 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
             p.complaint role="alert" {}
             button.primary { (reader.say(words::PLAY)) }
         }
+        @if modules.1.is_some() { (doctor::panel(reader)) }
         (examples(reader))
     };
-    let data = app.rules.address().map(|rules| ("rules", rules)).into_iter().collect();
+    let data = [("rules", modules.0), ("engines", modules.1)];
+    let data = data.into_iter().filter_map(|(name, address)| Some((name, address?))).collect();
     let page =
         Page { data, scripts: &["forms.js", "check.js"], ..Page::plain(reader.say(words::OPEN_LEVEL), body) };
     frame(&visitor, page)

@@ -3,6 +3,8 @@
 pub mod account;
 pub mod api;
 pub mod campaigns;
+pub mod daily;
+mod doctor;
 pub mod frame;
 pub mod glimpse;
 pub mod help;
@@ -17,6 +19,8 @@ pub mod plays;
 pub mod records;
 pub mod rules;
 pub mod showcase;
+pub mod standings;
+pub mod statistics;
 pub mod teach;
 
 use axum::Router;
@@ -32,7 +36,12 @@ pub fn routes() -> Router<App> {
         .route("/level/{id}", get(level::page))
         .route("/open", get(level::open_page))
         .route("/replay/{key}", get(level::replay_page))
+        .route("/daily", get(daily::today))
+        .route("/daily/{day}", get(daily::page))
+        .route("/daily/{day}/{puzzle}", get(daily::level))
         .route("/records", get(records::page))
+        .route("/records/{name}", get(standings::page))
+        .route("/statistics", get(statistics::page))
         .route("/login", get(account::login_page))
         .route("/register", get(account::register_page))
         .route("/recover", get(account::recover_page))

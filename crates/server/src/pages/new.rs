@@ -7,7 +7,7 @@ use ingenio_core::{AnyPuzzle, GeneratorInfo, Grade, Language, OptionSpec};
 use maud::{Markup, html};
 
 use crate::app::App;
-use crate::pages::frame::{Page, frame, sentence};
+use crate::pages::frame::{Page, frame};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -56,7 +56,7 @@ fn wishes(reader: Language, puzzle: &dyn AnyPuzzle) -> Markup {
     html! {
         @for (at, generator) in puzzle.generators().into_iter().enumerate() {
             details data-of=(name) data-by=(generator.name) hidden {
-                summary { (sentence(&reader.say(generator.said_about(name)))) }
+                summary { (reader.whole_sentence(generator.said_about(name))) }
                 @for option in generator.options { (wish(reader, name, &generator, (at, option))) }
             }
         }
@@ -70,7 +70,7 @@ fn wish(
     (at, option): (usize, &OptionSpec),
 ) -> Markup {
     let id = format!("{puzzle}-{at}-{}", option.name);
-    let label = sentence(&reader.say(option.said_about(&generator.owner(puzzle))));
+    let label = reader.whole_sentence(option.said_about(&generator.owner(puzzle)));
     let default = option.default().to_string();
     html! {
         label for=(id) { (label) }

@@ -7,7 +7,7 @@ use ingenio_workshop::Shelf;
 use maud::html;
 
 use crate::app::App;
-use crate::pages::frame::{Page, frame, sentence, stars};
+use crate::pages::frame::{Page, frame, stars};
 use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
 use crate::problem::Problem;
@@ -25,7 +25,7 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
     };
     let body = html! {
         h1 { (info.title) }
-        p { (sentence(&reader.say(info.said_about()))) " " a href={ "/help#" (info.name) } { (reader.say(words::HOW_TO_PLAY)) } }
+        p { (reader.whole_sentence(info.said_about())) " " a href={ "/help#" (info.name) } { (reader.say(words::HOW_TO_PLAY)) } }
         p { a.button href={ "/learn/" (info.name) } { (reader.say(words::LEARN_BY_DOING)) } }
         @if let Ok(lesson) = ingenio_lessons::find(info.name) {
             p { (reader.say(words::LESSON)) " " a href={ "/lessons/" (lesson.name) } lang="en" aria-label=(reader.say(words::LESSON_LINK.with("title", lesson.title()))) { (lesson.title()) } }

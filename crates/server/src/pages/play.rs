@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use axum::extract::{Path, State};
+use ingenio_core::day::Day;
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
@@ -17,6 +18,7 @@ use crate::app::App;
 use crate::assets::address;
 use crate::drawings::Kind;
 use crate::live::{known_best, record_line};
+use crate::pages::doctor;
 use crate::pages::frame::{Page, frame, seconds, stars};
 use crate::pages::lost::Shown;
 use crate::pages::rules::{help_panel, rule_line};
@@ -45,8 +47,10 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
     } else {
         String::new()
     };
+    let day = if place.is_none() { app.store.day_of(level.id()).await? } else { None };
     let table = Table {
         drawing,
+        day,
         record: record_line(&app.store, &level).await?,
         records,
         runs: app.store.runs(level.id()).await?,
@@ -70,7 +74,8 @@ pub async fn shell(State(app): State<App>, visitor: Visitor, Path(puzzle): Path<
     data.extend(app.engines.address().map(|engines| ("engines", engines)));
     let (records, runs, progress) = (Vec::new(), Vec::new(), HashMap::new());
     let (drawing, record) = (String::new(), Message::empty());
-    let table = Table { drawing, level, place: Some(place), record, records, runs, progress, data };
+    let table =
+        Table { drawing, day: None, level, place: Some(place), record, records, runs, progress, data };
     Ok(table.page(&app, &Visitor { player: None, ..visitor }))
 }
 
@@ -78,6 +83,8 @@ pub async fn shell(State(app): State<App>, visitor: Visitor, Path(puzzle): Path<
 struct Table {
     /// The board as a picture, or nothing.
     drawing: String,
+    /// Where it is a daily puzzle.
+    day: Option<Day>,
     level: LevelRef,
     place: Option<Place>,
     record: Message,
@@ -90,9 +97,9 @@ struct Table {
 impl Table {
     fn page(self, app: &App, visitor: &Visitor) -> Markup {
         let (reader, alone) = (visitor.language, visitor.alone);
-        let Table { drawing, level, place, record, records, runs, progress, data } = self;
+        let Table { drawing, day, level, place, record, records, runs, progress, data } = self;
         let (info, id) = (level.puzzle().info(), level.id().to_string());
-        let title = title(reader, app, place, &level);
+        let title = title(reader, app, (place, day), &level);
         // Boards of packs are small; what people bring along may be large.
         let (pad, more) = off_worker(place.is_none(), || (pad(reader, &level), more(reader, &level, alone)));
         let body = html! {
@@ -125,9 +132,10 @@ impl Table {
                 // On a phone a sheet over the end of the page: shut, it holds only what was said last.
                 div #sheet.sheet {
                     (actions(reader))
-                    (answers(reader, app, place, (&id, alone)))
+                    (answers(reader, app, (place, day), (&id, alone)))
                     (hints(reader, level.puzzle().explains()))
                     (solver(reader, level.puzzle(), (&records, &runs), where_it_thinks(app)))
+                    @if app.engines.address().is_some() { (doctor::panel(reader)) }
                     (more)
                 }
             }
@@ -136,6 +144,7 @@ impl Table {
             (thumb_bar(reader))
             (help_panel(reader, info.name, level.play_backwards().is_some()))
             (ask_first(reader))
+            (report(reader))
         };
         let wants_most = info.metrics.first().is_some_and(|metric| metric.sense == Sense::Most);
         let mut data = data;
@@ -162,7 +171,12 @@ fn actions(reader: Language) -> Markup {
 }
 
 /// What the last action said, and what can be done about it.
-fn answers(reader: Language, app: &App, place: Option<Place>, (id, alone): (&str, bool)) -> Markup {
+fn answers(
+    reader: Language,
+    app: &App,
+    (place, day): (Option<Place>, Option<Day>),
+    (id, alone): (&str, bool),
+) -> Markup {
     html! {
         div.answers {
             p #said.said role="status" aria-live="polite" {}
@@ -177,7 +191,10 @@ fn answers(reader: Language, app: &App, place: Option<Place>, (id, alone): (&str
             div #after hidden {
                 div #win.win {}
                 div.form-row {
-                    (next_link(reader, app, place, "next-after", true))
+                    @match day {
+                        Some(day) => { a.button.primary href={ "/daily/" (day) } { (reader.say(words::ALL_DAILY)) } }
+                        None => { (next_link(reader, app, place, "next-after", true)) }
+                    }
                     button type="button" data-do="review" { (reader.say(words::REVIEW)) }
                     a.button href={ "/play/" (id) "?again=yes" } { (reader.say(words::AGAIN)) }
                     @if !alone {
@@ -191,13 +208,21 @@ fn answers(reader: Language, app: &App, place: Option<Place>, (id, alone): (&str
     }
 }
 
-fn title(reader: Language, app: &App, place: Option<Place>, level: &LevelRef) -> String {
-    match place {
-        Some(place) => {
+fn title(
+    reader: Language,
+    app: &App,
+    (place, day): (Option<Place>, Option<Day>),
+    level: &LevelRef,
+) -> String {
+    match (place, day) {
+        (Some(place), _) => {
             let shelf = &app.levels.library.shelves[place.shelf];
             format!("{} · {}", reader.say(shelf.said_title()), shelf.levels[place.volume].title)
         }
-        None => level.puzzle().info().title.to_owned(),
+        (None, Some(day)) => {
+            reader.say(words::DAILY_OF.with("puzzle", level.puzzle().info().title).with("day", day))
+        }
+        (None, None) => level.puzzle().info().title.to_owned(),
     }
 }
 
@@ -259,6 +284,24 @@ fn neighbours(reader: Language, app: &App, place: Option<Place>) -> Markup {
         nav.neighbours aria-label=(reader.say(words::NEIGHBOURS)) {
             (link("previous", "‹", words::PREVIOUS_LEVEL, before))
             (link("next", "›", words::NEXT_LEVEL, levels.get(place.volume + 1)))
+        }
+    }
+}
+
+/// Something is wrong: what, in the player's words.
+fn report(reader: Language) -> Markup {
+    html! {
+        dialog #report aria-labelledby="report-title" {
+            form method="dialog" {
+                h2 #report-title { (reader.say(words::WRONG_HERE)) }
+                p.small { (reader.say(words::REPORT_ABOUT)) }
+                label for="report-what" { (reader.say(words::REPORT_WHAT)) }
+                textarea #report-what maxlength="2000" rows="4" {}
+                div.form-row {
+                    button.primary value="yes" { (reader.say(words::SEND_REPORT)) }
+                    button value="no" { (reader.say(words::NOT_NOW)) }
+                }
+            }
         }
     }
 }
@@ -408,6 +451,7 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
                 @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
                 button type="button" data-do="help" { (reader.say(words::HELP)) }
+                button type="button" data-do="report" { (reader.say(words::WRONG_HERE)) }
                 button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }
             div #pictures hidden {

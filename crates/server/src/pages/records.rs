@@ -18,6 +18,11 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
     let records = app.store.newest_records(100).await?;
     let body = html! {
         h1 { (reader.say(words::RECORDS)) }
+        p { (reader.say(words::RECORDS_ABOUT)) }
+        nav.form-row aria-label=(reader.say(words::PUZZLES)) {
+            @for puzzle in PUZZLES { @let info = puzzle.info(); a.button href={ "/records/" (info.name) } { (info.title) } }
+        }
+        h2 { (reader.say(words::NEWEST_RECORDS)) }
         @if records.is_empty() {
             p.empty { (reader.say(words::NO_RECORDS_YET)) }
         } @else {

@@ -1,0 +1,135 @@
+// The level doctor: whether a level can be solved, in how many ways, how hard it is, what is wrong with it and what
+// would mend it. The engines in the page find it out.
+
+import { ask } from './api.js';
+import { Board } from './board.js';
+import { at } from './place.js';
+import { loadRules } from './rules.js';
+import { think } from './thinker.js';
+import { say } from './words.js';
+
+/**
+ * @typedef {{ puzzle: string, text: string }} Patient
+ * @typedef {{ said: string[], why: [number, string][], mends: string[], diagnosis: { repairs: { text: string }[] } }} Found
+ */
+
+const SECONDS = 10;
+
+export class Doctor {
+  /**
+   * @param {HTMLElement} panel
+   * @param {() => Patient | Promise<Patient>} patient the level to examine; may fail with a sentence
+   */
+  constructor(panel, patient) {
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (panel.querySelector(`[data-doctor=${name}]`));
+    this.patient = patient;
+    this.start = /** @type {HTMLButtonElement} */ (part('start'));
+    this.stop = part('stop');
+    this.live = part('live');
+    this.found = part('found');
+    this.seconds = /** @type {HTMLInputElement} */ (part('seconds'));
+    /** @type {AbortController | null} */
+    this.thinking = null;
+    this.start.addEventListener('click', () => void this.examine());
+    this.stop.addEventListener('click', () => this.thinking?.abort());
+  }
+
+  /** What was found belongs to another level by now. */
+  forget() {
+    this.thinking?.abort();
+    this.live.textContent = '';
+    this.found.replaceChildren();
+  }
+
+  async examine() {
+    if (this.thinking) return;
+    const thinking = new AbortController();
+    this.thinking = thinking;
+    this.found.replaceChildren();
+    this.live.textContent = say('web.starting');
+    this.setBusy(true);
+    try {
+      const patient = await this.patient();
+      const onProgress = (/** @type {any} */ told) => { if (told.text) this.live.textContent = told.text; };
+      const wish = { ask: 'check', puzzle: patient.puzzle, level: patient.text, seconds: Number(this.seconds.value) || SECONDS };
+      const found = await think(wish, { onProgress, signal: thinking.signal });
+      this.live.textContent = say('web.examined');
+      await this.show(patient, found);
+    } catch (problem) {
+      this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    } finally {
+      this.thinking = null;
+      this.setBusy(false);
+    }
+  }
+
+  /** @param {boolean} busy */
+  setBusy(busy) {
+    this.start.disabled = busy;
+    this.stop.hidden = !busy;
+  }
+
+  /** @param {Patient} patient @param {Found} found */
+  async show(patient, found) {
+    this.found.append(list(found.said));
+    if (found.why.length) this.found.append(whyOf(found.why));
+    for (const [index, { text }] of found.diagnosis.repairs.entries()) {
+      this.found.append(await mendOf(found.mends[index], { ...patient, text }));
+    }
+  }
+}
+
+/** @param {string[]} sentences */
+function list(sentences) {
+  const all = document.createElement('ul');
+  all.append(...sentences.map((text) => element('li', text)));
+  return all;
+}
+
+/** @param {string} name @param {string} text */
+function element(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** What makes it hard, the weightiest first. @param {[number, string][]} factors */
+function whyOf(factors) {
+  const why = document.createElement('details');
+  const sorted = [...factors].sort(([one], [other]) => other - one);
+  const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  why.append(element('summary', say('web.why-hard')), list(sorted.map(([points, text]) => `${number.format(points)} · ${text}`)));
+  return why;
+}
+
+/** A change that mends the level: in words, as a picture, to be played. @param {string} said @param {Patient} level */
+async function mendOf(said, level) {
+  const mend = document.createElement('section');
+  mend.append(element('p', said), await pictureOf(level));
+  const button = /** @type {HTMLButtonElement} */ (element('button', say('web.play-mended')));
+  button.type = 'button';
+  button.addEventListener('click', () => void play(level, button));
+  mend.append(button);
+  return mend;
+}
+
+/** @param {Patient} level */
+async function pictureOf({ puzzle, text }) {
+  const rules = await loadRules(document.querySelector('main')?.dataset.rules);
+  const told = rules?.ask({ ask: 'open', puzzle, level: text, aim: null, mode: 'relax', language: document.documentElement.lang, events: [] });
+  if (told?.is !== 'board') return element('pre', text);
+  const host = document.createElement('div');
+  host.className = 'board preview';
+  new Board(host).show(told.board);
+  return host;
+}
+
+/** @param {Patient} level @param {HTMLButtonElement} button */
+async function play(level, button) {
+  try {
+    const { to } = await ask('POST', '/api/levels', level);
+    location.assign(at(to));
+  } catch (problem) {
+    button.after(element('p', problem instanceof Error ? problem.message : say('web.unreachable')));
+  }
+}

@@ -1,0 +1,39 @@
+// Something is wrong here: the play goes to the server, or into a file, whole, so that it can be played again.
+
+import { ask } from './api.js';
+import { isAlone } from './place.js';
+import { say } from './words.js';
+
+/** @typedef {{ puzzle: string, text: string, title: string, mode: string, aim: number | null }} Head */
+
+/**
+ * Asks what is wrong and reports it; gives the sentence that answers it, or nothing where nobody wants to any more.
+ * @param {{ key: string, won: boolean, measures: [string, number][], head: Head, events: () => unknown[] }} play
+ * @returns {Promise<string>}
+ */
+export async function report({ key, won, measures, head, events }) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('report'));
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('report-what'));
+  dialog.returnValue = '';
+  dialog.showModal();
+  await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }));
+  if (dialog.returnValue !== 'yes') return '';
+  const [what, seen] = [field.value, { won, measures }];
+  if (isAlone) {
+    save(JSON.stringify({ kind: 'ingenio plays', form: 1, plays: [{ head, events: events(), wrong: { what, seen } }] }, null, 2));
+    field.value = '';
+    return say('web.report-saved');
+  }
+  const { number } = await ask('POST', `/api/plays/${key}/report`, { what, seen });
+  field.value = '';
+  return say('web.reported', { number });
+}
+
+/** @param {string} text */
+function save(text) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = 'ingenio-play.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
