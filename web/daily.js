@@ -19,12 +19,16 @@ function today() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** Behind the address of a day that nobody chose: the page goes on with the calendar. */
+const TODAY = '#today';
+let isToday = main.dataset.today !== undefined || location.hash === TODAY;
+
 /** Goes on to the visitor's own day; the page may have been open over midnight. */
 function follow() {
   const day = today();
-  if (main.dataset.today === undefined || day === main.dataset.day || day < (main.dataset.first ?? '')) return;
+  if (!isToday || day === main.dataset.day || day < (main.dataset.first ?? '')) return;
   if (isAlone) show(day);
-  else location.replace(at(`/daily/${day}`));
+  else location.replace(at(`/daily/${day}`) + TODAY);
 }
 
 /** A day without a server. @param {string} day */
@@ -87,7 +91,7 @@ async function share(button) {
 
 field.addEventListener('change', () => {
   if (!field.validity.valid || !field.value) return;
-  delete main.dataset.today;
+  isToday = false;
   if (isAlone) show(field.value);
   else location.assign(at(`/daily/${field.value}`));
 });

@@ -238,7 +238,7 @@ test('the daily puzzle is made in the page, and known when it is solved', async 
   await page.goto(`${site.address}daily.html`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Sokoban' })).toContainText('Solved.');
   await page.getByLabel('Day', { exact: true }).fill('2026-11-01');
-  await expect(page.getByText('Sunday')).toBeVisible();
+  await expect(page.getByText('Sunday', { exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Sokoban' })).toContainText('Not solved yet.');
 });
 

@@ -12,10 +12,10 @@ import { PROGRAM } from '../support/server.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
-test('records of people stand beside those of machines', async ({ page }) => {
+test('records of people stand beside those of machines', async ({ page, browser, server }) => {
   // A level that a machine has solved before anybody plays it.
   const text = '########\n#@ $  .#\n########';
-  const table = await Table.open(page, { puzzle: 'sokoban', text });
+  await Table.open(page, { puzzle: 'sokoban', text });
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption('push-optimal');
   const where = page.getByLabel('Where it runs');
@@ -25,11 +25,13 @@ test('records of people stand beside those of machines', async ({ page }) => {
   await expect(page.getByText(/^Start; \d+ steps follow/)).toBeVisible();
   const id = await page.locator('main').getAttribute('data-level');
   // Whoever was not shown it is another visitor.
-  await page.context().clearCookies();
-  await page.goto(`/play/${id}?again=yes`);
-  const other = await Table.at(page);
-  await other.byKeys(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
+  const elsewhere = await browser.newContext({ baseURL: server.address });
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(`/play/${id}`);
+  const table = await Table.at(visitor);
+  await table.byKeys(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
   await expect(table.said).toContainText('Solved');
+  await elsewhere.close();
   await page.goto(`/level/${id}`);
   const row = page.getByRole('row').filter({ hasText: 'pushes' }).first();
   await expect(row).toContainText('guest-');
