@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { at } from './place.js';
+import { changePlayer } from './settings.js';
 import { say } from './words.js';
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-ask]'))) {
@@ -16,6 +17,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     if (complaint) complaint.textContent = '';
     try {
       const answer = await ask(method, path, fields);
+      if (/^.api.(login|logout|register|recover)$/.test(path)) changePlayer(path.endsWith('logout'));
       if (answer?.code) await showCode(form, answer.code);
       if (form.dataset.done && complaint) {
         complaint.textContent = form.dataset.done;

@@ -126,6 +126,7 @@ export const PAGES: Shown[] = [
   },
   plain('open', '/open'),
   plain('new', '/new'),
+  plain('settings', '/settings'),
   {
     name: 'open with an example',
     open: async (page) => {

@@ -119,6 +119,18 @@ test('what is wrong with a text is said', async ({ page, site }) => {
   await expect(page.getByRole('alert')).toContainText('does not look like any puzzle');
 });
 
+test('settings are kept in the browser', async ({ page, site }) => {
+  await page.goto(`${site.address}settings.html`);
+  await page.getByLabel('wood').check();
+  await page.getByLabel('dark').check();
+  await expect(page.getByRole('status')).toHaveText('Kept in this browser.');
+  await page.goto(site.address);
+  await expect(page.locator('html')).toHaveAttribute('data-board', 'wood');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(`${site.address}settings.html`);
+  await expect(page.getByLabel('wood')).toBeChecked();
+});
+
 test('a new puzzle is made and played', async ({ page, site }) => {
   await page.goto(`${site.address}new.html`);
   await page.getByLabel('Puzzle', { exact: true }).selectOption('unblock');
@@ -216,7 +228,7 @@ test.describe('in flight mode', () => {
   });
 });
 
-for (const name of ['index', 'open', 'new', 'plays', 'help', 'lessons']) {
+for (const name of ['index', 'open', 'new', 'plays', 'settings', 'help', 'lessons']) {
   test(`the page ${name} keeps nobody out`, async ({ page, site }) => {
     await page.goto(`${site.address}${name}.html`);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

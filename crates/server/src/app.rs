@@ -44,7 +44,7 @@ use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
     aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, pages, plays, problem,
-    reader, socket, solving, words,
+    reader, settings, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -283,6 +283,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::change_password))
         .routes(routes!(accounts::delete_account))
         .routes(routes!(accounts::export))
+        .routes(routes!(settings::choose))
         .routes(routes!(plays::begin))
         .routes(routes!(plays::show))
         .routes(routes!(plays::film))

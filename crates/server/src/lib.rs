@@ -38,6 +38,7 @@ mod reader;
 mod seats;
 mod seed;
 mod sessions;
+mod settings;
 mod site;
 mod socket;
 mod solving;

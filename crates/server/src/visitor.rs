@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use ingenio_core::Language;
-use ingenio_store::Player;
+use ingenio_store::{Player, Settings};
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
@@ -35,6 +35,8 @@ pub struct Visitor {
     pub device: Option<Token>,
     pub address: IpAddr,
     pub language: Language,
+    /// How an account wants its pages; nobody else is known that well, and where no page is asked for nobody needs it.
+    pub settings: Option<Settings>,
     /// Reads pages that will have no server behind them (`site.rs`).
     pub alone: bool,
 }
@@ -51,14 +53,16 @@ impl FromRequestParts<App> for Visitor {
             None => None,
         };
         let Some((hash, (player, expires))) = session else {
-            return Ok(Visitor { player: None, token, device, address, language, alone });
+            return Ok(Visitor { player: None, token, device, address, language, settings: None, alone });
         };
         app.sessions.seen(hash, player.id);
         // Who comes again within half of the time stays logged in.
         if expires < SystemTime::now() + LASTS / 2 {
             app.store.renew_session(&hash, SystemTime::now() + LASTS).await?;
         }
-        Ok(Visitor { player: Some(player), token, device, address, language, alone })
+        let wants_page = !player.guest && !parts.uri.path().starts_with("/api/");
+        let settings = if wants_page { Some(app.store.settings(player.id).await?) } else { None };
+        Ok(Visitor { player: Some(player), token, device, address, language, settings, alone })
     }
 }
 

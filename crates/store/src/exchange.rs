@@ -20,6 +20,7 @@ use crate::progress::reach;
 use crate::records::{Keeper, offer_in};
 use crate::rows::{LevelProgress, PlayId, PlayerId};
 use crate::runs;
+use crate::settings;
 use crate::store::Store;
 use crate::trouble::Trouble;
 
@@ -100,9 +101,9 @@ impl Taker for Stream {
 
 async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
     let rows =
-        sqlx::query("SELECT name, made, guest, password, recovery, banned, quota FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
+        sqlx::query("SELECT id, name, made, guest, password, recovery, banned, quota FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
             .bind(whose)
-            .fetch_all(db)
+            .fetch_all(&mut *db)
             .await?;
     for row in &rows {
         let guest: i64 = row.try_get("guest")?;
@@ -116,6 +117,7 @@ async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
             recovery: recovery.filter(|_| whose == EVERYBODY),
             banned: row.try_get("banned")?,
             quota: row.try_get("quota")?,
+            settings: settings::read(db, row.try_get("id")?).await?.chosen,
         };
         take.line(ExportLine::Player(line).json()).await?;
     }
@@ -296,11 +298,19 @@ async fn add_player(db: &mut AnyConnection, line: &PlayerLine) -> Result<i64, Tr
     .bind(line.quota)
     .execute(&mut *db)
     .await?;
-    Ok(sqlx::query_scalar("SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1")
-        .bind(&line.name)
-        .bind(folded(&line.name))
-        .fetch_one(db)
-        .await?)
+    let query =
+        sqlx::query_scalar("SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1");
+    let id = query.bind(&line.name).bind(folded(&line.name)).fetch_one(&mut *db).await?;
+    add_settings(db, id, line).await?;
+    Ok(id)
+}
+
+/// What was chosen here already stays.
+async fn add_settings(db: &mut AnyConnection, player: i64, line: &PlayerLine) -> Result<(), Trouble> {
+    let here = settings::read(db, player).await?.chosen;
+    let mut chosen = line.settings.clone();
+    chosen.retain(|name, _| !here.contains_key(name));
+    settings::keep(db, player, &chosen, line.made).await
 }
 
 /// Adds a whole play unless it is there.

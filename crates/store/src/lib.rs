@@ -6,7 +6,7 @@
 //! or a server of `PostgreSQL`. [`LocalStore`] is the same for one person and no runtime: its calls
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
-//! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
+//! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `plays`, `progress`, `records`,
 //! `runs`, `campaign_runs`, `judge`, `quotas`, `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
@@ -33,6 +33,7 @@ mod records;
 mod rows;
 mod runs;
 mod sessions;
+mod settings;
 mod sqlite;
 mod store;
 mod trouble;
@@ -49,5 +50,6 @@ pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay, now,
 };
+pub use settings::Settings;
 pub use store::Store;
 pub use trouble::Trouble;

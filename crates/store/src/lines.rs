@@ -2,7 +2,7 @@
 //! players by name, levels by id and plays by key, so that it means the same in every database.
 //! Lines are checked when they are read: a level must have its id, a solution is replayed by the referee.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ingenio_core::{LevelRef, Message, Verified};
 use ingenio_play::{Action, Mode};
@@ -45,6 +45,9 @@ pub struct PlayerLine {
     pub banned: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quota: Option<i64>,
+    /// How the player wants the pages to be.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

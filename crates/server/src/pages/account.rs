@@ -130,7 +130,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
             p { a.button href={ "/me?before=" (last.id.0) } { (reader.say(words::OLDER_PLAYS)) } }
         }
         h2 { (reader.say(words::MY_DATA)) }
-        p { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } }
+        div.form-row { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } a.button href="/settings" { (reader.say(words::SETTINGS)) } }
         @if app.rules.address().is_some() { (bring(reader)) }
         @if !player.guest { (account_forms(reader, &player)) }
     };

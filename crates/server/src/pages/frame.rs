@@ -2,11 +2,12 @@
 
 use ingenio_catalog::PUZZLES;
 use ingenio_core::{Decimal, Language, Message};
-use ingenio_store::{LevelProgress, Player};
+use ingenio_store::{LevelProgress, Player, Settings};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::assets::{self, address, script_address};
 use crate::guard::POLICY_OF_FILES;
+use crate::settings::for_page;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -34,30 +35,37 @@ impl Page<'_> {
 pub struct Guest<'a> {
     pub reader: Language,
     pub player: Option<&'a Player>,
+    pub settings: Option<&'a Settings>,
     pub alone: bool,
 }
 
 impl Guest<'_> {
     /// Somebody of whom nothing but the language is known.
     pub const fn stranger(reader: Language) -> Self {
-        Guest { reader, player: None, alone: false }
+        Guest { reader, player: None, settings: None, alone: false }
     }
 }
 
 impl<'a> From<&'a Visitor> for Guest<'a> {
     fn from(visitor: &'a Visitor) -> Self {
-        Guest { reader: visitor.language, player: visitor.player.as_ref(), alone: visitor.alone }
+        Guest {
+            reader: visitor.language,
+            player: visitor.player.as_ref(),
+            settings: visitor.settings.as_ref(),
+            alone: visitor.alone,
+        }
     }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "a page is made to be framed once")]
 pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
-    let Guest { reader, player, alone } = guest.into();
+    let Guest { reader, player, settings, alone } = guest.into();
+    let settings = settings.map(for_page);
     let data: String =
         page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
-        html lang=(reader.code()) data-edition=[alone.then_some("alone")] {
+        html lang=(reader.code()) data-edition=[alone.then_some("alone")] data-settings=[settings] {
             head {
                 meta charset="utf-8";
                 // A host of files sends no headers of ours.
@@ -149,6 +157,7 @@ fn bottom(reader: Language, alone: bool) -> Markup {
                 a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
             }
             a href="/lessons" { (reader.say(words::LESSONS)) }
+            a href="/settings" { (reader.say(words::SETTINGS)) }
             a href="/help" { (reader.say(words::HELP)) }
             @if !alone { a href="/api" { (reader.say(words::API)) } }
         }

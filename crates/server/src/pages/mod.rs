@@ -16,6 +16,7 @@ pub mod play;
 pub mod plays;
 pub mod records;
 pub mod rules;
+pub mod settings;
 pub mod showcase;
 pub mod teach;
 
@@ -41,6 +42,7 @@ pub fn routes() -> Router<App> {
         .route("/help", get(help::page))
         .route("/new", get(new::page))
         .route("/plays", get(plays::page))
+        .route("/settings", get(settings::page))
         .route("/learn/{puzzle}", get(teach::page))
         .route("/lessons", get(lessons::list))
         .route("/lessons/{name}", get(lessons::page))

@@ -408,14 +408,15 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
                 @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
                 button type="button" data-do="help" { (reader.say(words::HELP)) }
+                a.button href="/settings" { (reader.say(words::SETTINGS)) }
                 button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }
             div #pictures hidden {
                 h3 { (reader.say(words::PICTURE)) }
                 div.swatches {
-                    button type="button" data-picture="" { "1 2 3" }
+                    button type="button" data-picture="" data-name="numbers" { "1 2 3" }
                     @for (name, words) in [("hills", words::PICTURE_HILLS), ("sails", words::PICTURE_SAILS), ("patchwork", words::PICTURE_PATCHWORK)] {
-                        button type="button" data-picture=(address(&format!("pictures/{name}.svg"))) aria-label=(reader.say(words)) {
+                        button type="button" data-picture=(address(&format!("pictures/{name}.svg"))) data-name=(name) aria-label=(reader.say(words)) {
                             img src=(address(&format!("pictures/{name}.svg"))) alt="" loading="lazy";
                         }
                     }

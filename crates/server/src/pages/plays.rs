@@ -29,7 +29,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
         }
         h2 { (reader.say(words::MY_DATA)) }
         p { (reader.say(words::PLAYS_KEPT_HERE)) }
-        div.form-row { button type="button" #export { (reader.say(words::EXPORT)) } }
+        div.form-row { button type="button" #export { (reader.say(words::EXPORT)) } a.button href="/settings" { (reader.say(words::SETTINGS)) } }
         (bring(reader))
     };
     let data = app.rules.address().map(|address| ("rules", address)).into_iter().collect();

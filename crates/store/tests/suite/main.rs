@@ -31,6 +31,7 @@ macro_rules! on_both {
 on_both! {
     accounts::names_are_unique_in_every_case,
     accounts::sessions_open_expire_and_close,
+    accounts::settings_are_kept_one_by_one,
     accounts::a_guest_is_taken_over,
     accounts::a_deleted_account_leaves_nothing_but_nameless_records,
     plays::a_play_is_its_events,
