@@ -128,6 +128,19 @@ export const PAGES: Shown[] = [
   plain('new', '/new'),
   plain('settings', '/settings'),
   {
+    name: 'own pack',
+    open: async (page) => {
+      await page.goto('/open');
+      // Its titles are in no language.
+      const rooms = [1, 2, 3].map((far) => `${'#'.repeat(far + 4)}\n#@$${' '.repeat(far - 1)}.#\n${'#'.repeat(far + 4)}`);
+      await page.getByLabel('Or from a file').setInputFiles({ name: '2026.xsb', mimeType: 'text/plain', buffer: Buffer.from(rooms.join('\n\n')) });
+      await page.locator('#preview svg').waitFor();
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page.waitForURL(/\/pack\//);
+      await page.getByText('Order of the levels').click();
+    },
+  },
+  {
     name: 'open with an example',
     open: async (page) => {
       await page.goto('/open');

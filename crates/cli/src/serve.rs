@@ -43,6 +43,7 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     config.solver_memory = arguments.solver_memory;
     config.solver_time = arguments.solver_time;
     config.campaigns = arguments.campaigns;
+    config.packs = arguments.packs;
     config.requests_per_second = arguments.requests;
     config.connections = arguments.connections;
     config.tables = crate::tables::of_user();

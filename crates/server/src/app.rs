@@ -43,8 +43,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, pages, plays, problem,
-    reader, settings, socket, solving, words,
+    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, own_packs, pages, plays,
+    problem, reader, settings, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -103,7 +103,7 @@ impl std::ops::Deref for App {
 impl App {
     pub fn new(config: Config, store: Store) -> Reply<Self> {
         Ok(App(Arc::new(Parts {
-            levels: Levels::shipped(),
+            levels: Levels::of_house(config.packs.as_deref())?,
             lives: Lives::new(Thinkers::start(processors())?),
             solving: Solving::new(config.solvers)?,
             passwords: Passwords::start()?,
@@ -292,7 +292,9 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(plays::take_review))
         .routes(routes!(socket::live))
         .routes(routes!(levels::puzzles))
-        .routes(routes!(levels::pack))
+        .routes(routes!(own_packs::open))
+        .routes(routes!(levels::pack, own_packs::arrange, own_packs::remove))
+        .routes(routes!(own_packs::file))
         .routes(routes!(levels::methods))
         .routes(routes!(levels::level))
         .routes(routes!(levels::open))

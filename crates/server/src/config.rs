@@ -25,6 +25,8 @@ pub struct Config {
     pub program: PathBuf,
     /// Where the campaigns lie that are shown.
     pub campaigns: Option<PathBuf>,
+    /// Where packs of the house lie, beside those of the program.
+    pub packs: Option<PathBuf>,
     /// Requests that one player may make in a second, on average; visitors at one address who are not known
     /// yet, four times as many together.
     pub requests_per_second: u32,
@@ -52,6 +54,7 @@ impl Config {
             solver_time: Duration::from_mins(5),
             program,
             campaigns: None,
+            packs: None,
             requests_per_second: 50,
             connections: 200,
             rules: &[],

@@ -6,7 +6,7 @@
 //! or a server of `PostgreSQL`. [`LocalStore`] is the same for one person and no runtime: its calls
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
-//! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `plays`, `progress`, `records`,
+//! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `packs`, `plays`, `progress`, `records`,
 //! `runs`, `campaign_runs`, `judge`, `quotas`, `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
@@ -23,6 +23,7 @@ mod lines;
 mod local;
 mod migrations;
 mod names;
+mod packs;
 mod players;
 mod plays;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
@@ -44,6 +45,7 @@ pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
 pub use names::folded;
+pub use packs::{Arrangement, OwnPack, PackKey, PackedLevel};
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
 pub use rows::{

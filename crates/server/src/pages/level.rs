@@ -10,6 +10,7 @@ use serde::Deserialize;
 use ingenio_catalog::PUZZLES;
 
 use crate::app::App;
+use crate::brought::LONGEST_TEXT;
 use crate::drawings::Kind;
 use crate::levels::LARGE;
 use crate::pages::frame::{Page, frame, seconds};
@@ -134,7 +135,7 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
     let body = html! {
         h1 { (reader.say(words::OPEN_LEVEL)) }
         p { (reader.say(words::OPEN_ABOUT)) }
-        form data-ask="POST /api/levels" data-at-once[!given.text.is_empty() || visitor.alone] {
+        form data-ask="POST /api/packs" data-at-once[!given.text.is_empty() || visitor.alone] {
             label for="puzzle" { (reader.say(words::PUZZLE)) }
             select #puzzle name="puzzle" {
                 option value="" { (reader.say(words::BY_ITS_LOOK)) }
@@ -145,6 +146,9 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
             }
             label for="text" { (reader.say(words::TEXT)) }
             textarea #text name="text" spellcheck="false" required aria-describedby="check" { (given.text) }
+            label for="file" { (reader.say(words::FROM_FILE)) }
+            input #file type="file" accept=".txt,.xsb,.sok,.toml,text/plain" data-most=(LONGEST_TEXT) data-too-long=(reader.say(words::PACK_TOO_LONG.with("most", LONGEST_TEXT >> 10)));
+            input #title type="hidden" name="title";
             p #check.small role="status" {}
             div #preview.board.preview hidden {}
             p.complaint role="alert" {}

@@ -11,6 +11,7 @@ pub mod lessons;
 pub mod level;
 pub mod lost;
 pub mod new;
+pub mod own_pack;
 pub mod packs;
 pub mod play;
 pub mod plays;

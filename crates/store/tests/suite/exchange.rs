@@ -39,6 +39,10 @@ async fn furnish(store: &Store) -> PlayerId {
     let (play, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
     store.append(play, 0, &[event(1), event(2)], None, true).await.unwrap();
     store.won(ada, Some(play), &room, room.verify("dRR").unwrap().into()).await.unwrap();
+    store
+        .make_pack(ada, "Two \"rooms\"", Some("expert"), vec![(room.clone(), "<i>".to_owned())])
+        .await
+        .unwrap();
     store.keep_campaign_runs(vec![measured(&room, Some("dRR")), measured(&room, None)]).await.unwrap();
     ada
 }
@@ -53,7 +57,7 @@ pub async fn everything_travels_and_is_the_same_after(place: Place) {
     let store = place.open().await;
     furnish(&store).await;
     let lines = export(&store).await;
-    let kinds = ["player", "level", "play", "progress", "run", "campaign-run", "record"];
+    let kinds = ["player", "level", "play", "progress", "run", "campaign-run", "record", "pack"];
     for kind in kinds {
         assert!(lines.iter().any(|line| line.contains(&format!("\"kind\":\"{kind}\""))), "no {kind}");
     }

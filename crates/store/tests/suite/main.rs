@@ -10,6 +10,7 @@ mod helped;
 mod kills;
 mod misuse;
 mod order;
+mod packs;
 mod place;
 mod plays;
 mod postgres_server;
@@ -66,5 +67,8 @@ on_both! {
     order::sweeping_takes_what_nobody_can_want,
     order::the_owner_keeps_order,
     order::a_drill_finds_what_is_broken,
+    packs::an_owner_arranges_a_pack_and_others_do_not,
+    packs::levels_of_a_pack_are_not_swept,
+    packs::a_guest_takes_packs_along,
     kills::killed_at_any_moment_nothing_acknowledged_is_lost,
 }
