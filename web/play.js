@@ -235,6 +235,11 @@ class Play {
     showWin(byId('win'), win);
     showStars(starsOf(win) ?? 1);
     const again = /** @type {HTMLAnchorElement | null} */ (document.getElementById('watch-again'));
+    const picture = /** @type {HTMLAnchorElement | null} */ (document.getElementById('win-picture'));
+    if (picture) {
+      picture.hidden = !this.playKey || !byId('offline').hidden;
+      picture.href = `/api/plays/${this.playKey}/win.gif`;
+    }
     if (!again) return;
     again.hidden = !this.playKey || !byId('offline').hidden;
     if (this.playKey) again.href = `/replay/${this.playKey}`;

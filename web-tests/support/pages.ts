@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 
 import { GAMES } from './games.ts';
-import { Table } from './table.ts';
+import { startMethod, Table } from './table.ts';
 
 export const PUZZLES = ['sokoban', 'taquin', 'unblock', 'flow', 'tetravex'];
 
@@ -81,7 +81,7 @@ export const PAGES: Shown[] = [
       const table = await first(page, 'unblock');
       await table.menu();
       await page.getByText('Solve', { exact: true }).click();
-      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await startMethod(page);
       await page.locator('#film').getByRole('status').waitFor();
       await page.keyboard.press('End');
     },
@@ -127,6 +127,7 @@ export const PAGES: Shown[] = [
   plain('open', '/open'),
   plain('new', '/new'),
   plain('settings', '/settings'),
+  plain('sheet', '/print/sokoban-rooms?count=4'),
   {
     name: 'own pack',
     open: async (page) => {

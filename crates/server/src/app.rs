@@ -43,8 +43,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, own_packs, pages, plays,
-    problem, reader, settings, socket, solving, words,
+    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, own_packs, pages, pixels,
+    plays, problem, reader, settings, sheets, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -300,6 +300,9 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(levels::open))
         .routes(routes!(levels::film))
         .routes(routes!(levels::picture))
+        .routes(routes!(pixels::card))
+        .routes(routes!(pixels::win))
+        .routes(routes!(sheets::solutions))
         .routes(routes!(levels::newest_records))
         .routes(routes!(solving::start))
         .routes(routes!(solving::show, solving::cancel))

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use ingenio_core::TablesRef;
 
+use crate::pixels::Painter;
+
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
@@ -38,6 +40,8 @@ pub struct Config {
     pub engines: &'static [u8],
     /// Where hints find what methods compute once.
     pub tables: TablesRef,
+    /// What makes pictures of pixels, where the program has it.
+    pub painter: Option<Painter>,
     /// Are the pages for an edition that has no server behind it?
     pub alone: bool,
 }
@@ -60,6 +64,7 @@ impl Config {
             rules: &[],
             engines: &[],
             tables: TablesRef::default(),
+            painter: None,
             alone: false,
         }
     }

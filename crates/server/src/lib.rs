@@ -33,6 +33,7 @@ mod packing;
 mod pages;
 mod passwords;
 mod patient;
+mod pixels;
 mod plays;
 mod problem;
 mod purses;
@@ -42,6 +43,7 @@ mod seats;
 mod seed;
 mod sessions;
 mod settings;
+mod sheets;
 mod site;
 mod socket;
 mod solving;
@@ -51,6 +53,7 @@ mod watchdog;
 pub mod words;
 
 pub use config::Config;
+pub use pixels::Painter;
 pub use site::{Written, write_site};
 
 use std::net::SocketAddr;

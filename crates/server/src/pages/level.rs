@@ -84,7 +84,8 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
             h2 { (reader.say(words::TEXT)) }
             pre tabindex="0" { (level.canonical()) }
         };
-        let page = Page { puzzle: Some(info.name), ..Page::plain(title.clone(), body) };
+        let page =
+            Page { puzzle: Some(info.name), card: Some(id.clone()), ..Page::plain(title.clone(), body) };
         frame(&visitor, page)
     };
     Ok(off_worker(picture.len() > LARGE, write))
@@ -150,9 +151,10 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
             input #file type="file" accept=".txt,.xsb,.sok,.toml,text/plain" data-most=(LONGEST_TEXT) data-too-long=(reader.say(words::PACK_TOO_LONG.with("most", LONGEST_TEXT >> 10)));
             input #title type="hidden" name="title";
             p #check.small role="status" {}
-            div #preview.board.preview hidden {}
             p.complaint role="alert" {}
             button.primary { (reader.say(words::PLAY)) }
+            // Under the button, which must not move from under a finger when this appears.
+            div #preview.board.preview hidden {}
         }
         (examples(reader))
     };
@@ -221,7 +223,14 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
         }
     };
     let data = vec![("film", format!("/api/plays/{name}/film"))];
-    let page =
-        Page { title, puzzle: Some(info.name), class: "play alone", data, scripts: &["watch.js"], body };
+    let page = Page {
+        title,
+        puzzle: Some(info.name),
+        class: "play alone",
+        data,
+        scripts: &["watch.js"],
+        card: Some(row.level.to_string()),
+        body,
+    };
     Ok(frame(&visitor, page))
 }

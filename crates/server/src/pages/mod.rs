@@ -18,6 +18,7 @@ pub mod plays;
 pub mod records;
 pub mod rules;
 pub mod settings;
+pub mod sheet;
 pub mod showcase;
 pub mod teach;
 
@@ -44,6 +45,7 @@ pub fn routes() -> Router<App> {
         .route("/new", get(new::page))
         .route("/plays", get(plays::page))
         .route("/settings", get(settings::page))
+        .route("/print/{name}", get(sheet::page))
         .route("/learn/{puzzle}", get(teach::page))
         .route("/lessons", get(lessons::list))
         .route("/lessons/{name}", get(lessons::page))

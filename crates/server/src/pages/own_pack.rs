@@ -38,13 +38,15 @@ pub async fn page(app: &App, visitor: &Visitor, name: &str) -> Shown {
             }
             button type="button" #share { (reader.say(words::SHARE_PACK)) }
             a.button href={ "/api/packs/" (name) "/file" } { (reader.say(words::EXPORT_PACK)) }
+            a.button href={ "/print/" (name) } { (reader.say(words::PRINT)) }
         }
         p #said role="status" {}
         (grid(reader, name, &levels, &progress))
         @if is_own { (owners_part(reader, name, &pack, &levels)) }
     };
     let puzzle = find(&pack.puzzle).ok().map(|puzzle| puzzle.info().name);
-    let page = Page { puzzle, scripts: &["own-pack.js"], ..Page::plain(pack.title.clone(), body) };
+    let card = levels.first().map(|level| level.id.to_string());
+    let page = Page { puzzle, card, scripts: &["own-pack.js"], ..Page::plain(pack.title.clone(), body) };
     Ok(frame(visitor, page))
 }
 

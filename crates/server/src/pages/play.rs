@@ -6,8 +6,8 @@ use axum::extract::{Path, Query, State};
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
-    AnyPuzzle, Claim, Grade, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric, Sense,
-    Template,
+    AnyPuzzle, Claim, Grade, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric,
+    Sense, Template,
 };
 use ingenio_store::{LevelProgress, PackedLevel, Record};
 use ingenio_workshop::{Place, Volume};
@@ -112,7 +112,9 @@ impl Table {
         let (info, id) = (level.puzzle().info(), level.id().to_string());
         let title = row.map_or_else(|| info.title.to_owned(), Row::title_here);
         // Boards of packs are small; what people bring along may be large.
-        let (pad, more) = off_worker(row.is_none_or(|row| row.is_own), || (pad(reader, &level), more(reader, &level, alone)));
+        let (pad, more) = off_worker(row.is_none_or(|row| row.is_own), || {
+            (pad(reader, &level), more(reader, &level, alone))
+        });
         let body = html! {
             section.table {
                 div #play-board {
@@ -143,7 +145,7 @@ impl Table {
                 // On a phone a sheet over the end of the page: shut, it holds only what was said last.
                 div #sheet.sheet {
                     (actions(reader))
-                    (answers(reader, row, (&id, alone)))
+                    (answers(reader, row, (&id, alone, app.config.painter.is_some())))
                     (hints(reader, level.puzzle().explains()))
                     (solver(reader, level.puzzle(), (&records, &runs), where_it_thinks(app)))
                     (more)
@@ -159,7 +161,8 @@ impl Table {
         let mut data = data;
         data.push(("wants", if wants_most { "most" } else { "least" }.to_owned()));
         let class = if row.is_some() { "play" } else { "play alone" };
-        let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
+        let page =
+            Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], card: Some(id), body };
         frame(visitor, page)
     }
 }
@@ -180,7 +183,7 @@ fn actions(reader: Language) -> Markup {
 }
 
 /// What the last action said, and what can be done about it.
-fn answers(reader: Language, row: Option<&Row>, (id, alone): (&str, bool)) -> Markup {
+fn answers(reader: Language, row: Option<&Row>, (id, alone, has_painter): (&str, bool, bool)) -> Markup {
     let within = row.map_or_else(String::new, |row| row.within("&"));
     html! {
         div.answers {
@@ -201,6 +204,7 @@ fn answers(reader: Language, row: Option<&Row>, (id, alone): (&str, bool)) -> Ma
                     a.button href={ "/play/" (id) "?again=yes" (within) } { (reader.say(words::AGAIN)) }
                     @if !alone {
                         a.button #watch-again href="/me" hidden { (reader.say(words::WATCH_AGAIN)) }
+                        @if has_painter { a.button #win-picture href="/me" download hidden { (reader.say(words::WIN_PICTURE)) } }
                         a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) }
                     }
                 }
@@ -414,9 +418,9 @@ fn solver(
             @if !records.is_empty() || !runs.is_empty() {
                 h3 { (reader.say(words::KNOWN_SOLUTIONS)) }
                 div.form-row {
-                    @if !records.is_empty() { button type="button" data-stored="best" { (reader.say(words::BEST_KNOWN)) } }
+                    @if !records.is_empty() { button type="button" data-stored="best" data-proved[records.first().is_some_and(|record| record.proved)] { (reader.say(words::BEST_KNOWN)) } }
                     @for run in runs.iter().take(6) {
-                        button type="button" data-stored=(run.chosen) {
+                        button type="button" data-stored=(run.chosen) data-proved[run.is_optimal()] {
                             span translate="no" { (run.chosen) }
                             @if let Some(value) = run.length() { " · " (value) }
                             span.muted { (reader.say(seconds(run.seconds(), 2))) }

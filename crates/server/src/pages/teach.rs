@@ -96,6 +96,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
         class: "play alone teach",
         data,
         scripts: &["teach.js"],
+        card: None,
         body,
     };
     Ok(frame(&visitor, page))
