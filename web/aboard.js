@@ -3,6 +3,7 @@
 // was asked for is there.
 
 import { at, isAlone } from './place.js';
+import './settings.js';
 
 /** How long after it, in milliseconds. */
 const LATER = 2000;

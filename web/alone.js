@@ -3,6 +3,7 @@
 import { Problem } from './api.js';
 import { LocalDesk } from './desk.js';
 import { headsOf } from './journal.js';
+import { addressIn, keepPack } from './own-packs.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -10,6 +11,9 @@ import { say } from './words.js';
 const REMEMBERED = 24 * 3600 * 1000;
 /** Hints from this rung on show a solution, or enough of one. */
 const SHOWS_WAY = 4;
+
+/** Characters of a title. */
+const LONGEST_TITLE = 80;
 
 /** The page carries out orders, and its browser keeps the play. */
 export class AloneDesk extends LocalDesk {
@@ -65,16 +69,28 @@ export class AloneDesk extends LocalDesk {
  * @returns {Promise<any>}
  */
 export async function answer(method, path, body) {
-  if (`${method} ${path}` === 'POST /api/levels') return openLevel(body.puzzle ?? '', body.text ?? '');
+  if (`${method} ${path}` === 'POST /api/packs') return openText(body);
   if (`${method} ${path}` === 'GET /api/me') return { name: null, guest: true };
   throw new Problem(404, say('web.needs-server'));
 }
 
-/** A level from its text: its page is that of its puzzle, with the text behind the address. @param {string} puzzle @param {string} text */
-async function openLevel(puzzle, text) {
+/**
+ * A level from its text: its page is that of its puzzle, with the text behind the address. Several become a pack.
+ * @param {{ puzzle?: string, text?: string, title?: string }} wish
+ */
+async function openText({ puzzle = '', text = '', title = '' }) {
   const rules = await loadRules(document.querySelector('main')?.dataset.rules);
   if (!rules) throw new Problem(503, say('web.unreachable'));
   const level = rules.ask({ ask: 'read', puzzle, level: text, language: document.documentElement.lang });
   if (level.is === 'refused') throw new Problem(422, level.message);
-  return { id: level.id, puzzle: level.puzzle, to: `/shell/${level.puzzle}#${encodeURIComponent(level.text)}` };
+  if (level.levels.length === 1) return { to: `/shell/${level.puzzle}#${encodeURIComponent(level.text)}` };
+  const name = title.slice(0, LONGEST_TITLE) || say('web.pack-of', { puzzle: titleOf(level.puzzle) });
+  const pack = keepPack({ puzzle: level.puzzle, title: name, levels: level.levels });
+  const said = level.broken ? say('web.pack-broken', { count: level.levels.length, broken: level.broken }) : null;
+  return { to: addressIn(pack, 0), said };
+}
+
+/** What a puzzle is called, as the page itself says. @param {string} puzzle */
+function titleOf(puzzle) {
+  return document.querySelector(`#puzzle option[value="${puzzle}"]`)?.textContent ?? puzzle;
 }

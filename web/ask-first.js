@@ -1,11 +1,26 @@
 // A question before something that cannot be taken back. Whoever closes it has said no.
 
 /** @param {string} question @returns {Promise<boolean>} */
-export function askFirst(question) {
+export async function askFirst(question) {
+  return (await put(question)) === 'yes';
+}
+
+/** The same with answers of its own; nothing where it is closed. @param {string} question @param {string} yes @param {string} no @returns {Promise<'yes' | 'no' | ''>} */
+export async function askWhich(question, yes, no) {
+  const buttons = [...document.querySelectorAll('#ask-first button')];
+  const usual = buttons.map((button) => button.textContent);
+  [yes, no].forEach((word, at) => (buttons[at].textContent = word));
+  const answer = await put(question);
+  usual.forEach((word, at) => (buttons[at].textContent = word));
+  return answer === 'yes' || answer === 'no' ? answer : '';
+}
+
+/** @param {string} question @returns {Promise<string>} */
+function put(question) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('ask-first'));
   const asked = document.getElementById('asked');
   if (asked) asked.textContent = question;
   dialog.returnValue = '';
   dialog.showModal();
-  return new Promise((answer) => dialog.addEventListener('close', () => answer(dialog.returnValue === 'yes'), { once: true }));
+  return new Promise((answer) => dialog.addEventListener('close', () => answer(dialog.returnValue), { once: true }));
 }

@@ -25,7 +25,7 @@ function read(known) {
   const language = document.documentElement.lang;
   return chosen.map((option) => {
     const told = known.ask({ ask: 'open', puzzle: option.value, level: text.value, aim: null, mode: 'relax', language, events: [] });
-    return { title: option.textContent ?? '', told };
+    return { title: option.textContent ?? '', name: option.value, told };
   });
 }
 
@@ -38,14 +38,17 @@ async function check() {
   if (!known || !text.value.trim()) return;
   const all = read(known);
   const good = all.filter(({ told }) => told.is === 'board');
-  if (good.length === 1) show(good[0]);
+  if (good.length === 1) show(known, good[0]);
   else if (good.length) said.textContent = say('web.check-several', { puzzles: good.map(({ title }) => title).join(', ') });
   else said.textContent = puzzle.value ? all[0].told.message : say('web.check-none');
 }
 
-/** @param {{ title: string, told: any }} found */
-function show({ title, told: { board } }) {
-  said.textContent = say('web.check-good', { puzzle: title, columns: board.columns, rows: board.rows });
+/** @param {import('./rules.js').Rules} known @param {{ title: string, name: string, told: any }} found */
+function show(known, { title, name, told: { board } }) {
+  const { levels = [] } = known.ask({ ask: 'read', puzzle: name, level: text.value });
+  said.textContent = levels.length > 1
+    ? say('web.check-pack', { count: levels.length, puzzle: title })
+    : say('web.check-good', { puzzle: title, columns: board.columns, rows: board.rows });
   host.hidden = false;
   new Board(host).show(board);
 }
@@ -62,6 +65,20 @@ async function patient() {
 const panel = document.getElementById('doctor');
 const doctor = panel && new Doctor(panel, patient);
 
+/** A file is read here, so that one sees what is in it before anything is done with it. @param {HTMLInputElement} field */
+async function bring(field) {
+  const file = field.files?.[0];
+  if (!file) return;
+  const title = /** @type {HTMLInputElement} */ (document.getElementById('title'));
+  if (file.size > Number(field.dataset.most)) {
+    said.textContent = field.dataset.tooLong ?? '';
+    return;
+  }
+  text.value = await file.text();
+  title.value = file.name.replace(/\.[^.]*$/, '');
+  await check();
+}
+
 function soon() {
   doctor?.forget();
   clearTimeout(timer);
@@ -70,6 +87,8 @@ function soon() {
 
 text.addEventListener('input', soon);
 puzzle.addEventListener('change', soon);
+const file = /** @type {HTMLInputElement} */ (document.getElementById('file'));
+file.addEventListener('change', () => void bring(file));
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-example]') : null;
   if (!(button instanceof HTMLElement)) return;

@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { at } from './place.js';
+import { changePlayer } from './settings.js';
 import { say } from './words.js';
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-ask]'))) {
@@ -16,7 +17,9 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     if (complaint) complaint.textContent = '';
     try {
       const answer = await ask(method, path, fields);
+      if (/^.api.(login|logout|register|recover)$/.test(path)) changePlayer(path.endsWith('logout'));
       if (answer?.code) await showCode(form, answer.code);
+      if (answer?.said) await showSaid(form, answer.said);
       if (form.dataset.done && complaint) {
         complaint.textContent = form.dataset.done;
         form.reset();
@@ -29,6 +32,20 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
       if (button instanceof HTMLButtonElement) button.disabled = false;
     }
   });
+}
+
+/** What is to be known before the next page: it stays until the reader goes on. @param {HTMLFormElement} form @param {string} said */
+async function showSaid(form, said) {
+  const about = document.createElement('p');
+  about.setAttribute('role', 'status');
+  about.textContent = said;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'primary';
+  button.textContent = say('web.pack-go');
+  form.replaceChildren(about, button);
+  button.focus();
+  await new Promise((read) => button.addEventListener('click', read, { once: true }));
 }
 
 /**

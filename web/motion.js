@@ -25,6 +25,8 @@ const after = (/** @type {Cell} */ [row, column], /** @type {Cell} */ [down, rig
 const walks = (/** @type {Piece} */ piece) => piece.role === 'player' || piece.role === 'crate';
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+/** Does the system or the reader want no motion? */
+const wantsNone = () => stillness.matches || document.documentElement.dataset.motion === 'still';
 
 export class Motion {
   constructor() {
@@ -46,7 +48,7 @@ export class Motion {
       const before = pieces.get(piece.id);
       return walks(piece) && before && nameOf(before.cells[0]) !== nameOf(piece.cells[0]);
     });
-    if (this.isStill || stillness.matches || change.ground || !went.length) return [];
+    if (this.isStill || wantsNone() || change.ground || !went.length) return [];
     const crates = went.filter((piece) => piece.role === 'crate');
     const ways = byMoves(pieces, change.moves ?? [], went) ?? (crates.length > 1 ? null : byFloor(pieces, went, isFloor));
     if (!ways) return [];
@@ -201,6 +203,6 @@ export function driveOut(element, [x, y], far) {
     { transform: to(1), opacity: 0 },
   ];
   const animation = element.animate(keyframes, { duration: LEAVING, delay: STEP, easing: 'ease-in', fill: 'forwards' });
-  if (stillness.matches) animation.cancel();
+  if (wantsNone()) animation.cancel();
   return animation;
 }

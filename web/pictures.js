@@ -1,4 +1,7 @@
-// Pictures for sliding tiles: shipped ones, or one of the player's own, which never leaves the browser.
+// Pictures for sliding tiles: shipped ones, of which the choice lasts, or one of the player's own, which never leaves the
+// page.
+
+import { chosen, choose } from './settings.js';
 
 export class Pictures {
   /** @param {HTMLElement} panel @param {import('./board.js').Board} board */
@@ -6,7 +9,11 @@ export class Pictures {
     this.board = board;
     panel.hidden = false;
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (panel.querySelectorAll('[data-picture]'))) {
-      button.addEventListener('click', () => this.use(button.dataset.picture || null));
+      button.addEventListener('click', () => {
+        this.use(button.dataset.picture || null);
+        void choose('picture', button.dataset.name ?? 'numbers');
+      });
+      if (button.dataset.picture && button.dataset.name === chosen('picture')) this.use(button.dataset.picture);
     }
     const file = panel.querySelector('input[type=file]');
     file?.addEventListener('change', () => {

@@ -14,7 +14,9 @@ import { Pictures } from './pictures.js';
 import { isAlone } from './place.js';
 import { loadRules } from './rules.js';
 import { fillShell } from './shell.js';
+import { chosen, choose } from './settings.js';
 import { Solver } from './solver.js';
+import { sound, soundOf } from './sound.js';
 import { moved, sentence, shorts } from './speak.js';
 import { showWin, starsOf } from './win.js';
 import { say } from './words.js';
@@ -63,6 +65,7 @@ class Play {
     this.pictures = main.dataset.puzzle === 'taquin' ? new Pictures(byId('pictures'), this.board) : null;
     bringLevel();
     this.showWarning();
+    this.showSettings();
     this.listen();
     this.tick();
   }
@@ -71,7 +74,7 @@ class Play {
     const { puzzle = '', text = '', aim, pack, rules: address } = main.dataset;
     const again = new URLSearchParams(location.search).get('again') === 'yes';
     const title = main.querySelector('h1')?.textContent ?? '';
-    const setting = { level, puzzle, text, aim: aim ? Number(aim) : null, again, mode: stored('mode') ?? 'relax', title, pack };
+    const setting = { level, puzzle, text, aim: aim ? Number(aim) : null, again, mode: chosen('mode') ?? 'relax', title, pack };
     const listener = {
       tell: (/** @type {any} */ message) => this.hear(message),
       connected: (/** @type {boolean} */ isUp) => this.connected(isUp),
@@ -114,6 +117,7 @@ class Play {
     if (this.projector || main.classList.contains('paused')) return;
     this.thinking?.abort();
     this.playingOut = false;
+    this.isGesture = order.do === 'gesture';
     this.send(order);
   }
 
@@ -132,9 +136,18 @@ class Play {
     if (message.is === 'board') this.board.show(message.board);
     else if (message.is === 'change') this.board.change({ ...message, moves: movesOf(message.events) });
     else if (message.is === 'refused') this.say(message.message);
+    if (message.is !== 'board') this.soundOf(message);
     if (message.state) this.update(message.state);
     this.showWaiting();
     this.catchUp();
+  }
+
+  /** @param {any} message */
+  soundOf(message) {
+    // Whoever takes something in hand, or puts it down, has moved nothing and is not blocked.
+    const held = (/** @type {State | null} */ state) => JSON.stringify(state?.held ?? null);
+    soundOf(message, this.isGesture === true && (!message.state || held(message.state) === held(this.state)));
+    this.isGesture = false;
   }
 
   /** What a gesture would do, on the board and in the figures: true if somebody knows. @param {import('./board.js').Gesture | null} gesture */
@@ -209,7 +222,10 @@ class Play {
     this.board.celebrate(state.won);
     if (state.won) this.showWin(state);
     if (state.won && !before?.won) {
-      if (before) this.bringBoard();
+      if (before) {
+        this.bringBoard();
+        sound('win');
+      }
       const next = byId('next-after');
       // The keyboard goes on where the player wants to go on.
       if (before && next instanceof HTMLAnchorElement) next.focus({ preventScroll: true });
@@ -227,6 +243,11 @@ class Play {
     showWin(byId('win'), win);
     showStars(starsOf(win) ?? 1);
     const again = /** @type {HTMLAnchorElement | null} */ (document.getElementById('watch-again'));
+    const picture = /** @type {HTMLAnchorElement | null} */ (document.getElementById('win-picture'));
+    if (picture) {
+      picture.hidden = !this.playKey || !byId('offline').hidden;
+      picture.href = `/api/plays/${this.playKey}/win.gif`;
+    }
     if (!again) return;
     again.hidden = !this.playKey || !byId('offline').hidden;
     if (this.playKey) again.href = `/replay/${this.playKey}`;
@@ -376,9 +397,13 @@ class Play {
 
   /** Warns of lost positions, or no longer. */
   toggleWarning() {
-    store('warn', warns() ? 'no' : 'yes');
+    void choose('warn', warns() ? 'no' : 'yes');
     this.showWarning();
     if (this.state) this.update({ ...this.state, said: say(warns() ? 'web.warning' : 'web.no-warning') });
+  }
+
+  showSettings() {
+    main.classList.toggle('hide-figures', chosen('figures') === 'hidden');
   }
 
   showWarning() {
@@ -393,7 +418,7 @@ class Play {
       pause: () => this.pause(),
       mode: () => {
         const mode = this.state?.mode === 'challenge' ? 'relax' : 'challenge';
-        store('mode', mode);
+        void choose('mode', mode);
         this.order({ do: 'mode', mode });
       },
       'cancel-hint': () => this.thinking?.abort(),
@@ -401,7 +426,7 @@ class Play {
       review: () => void this.review(),
       help: () => openHelp(),
       warn: () => this.toggleWarning(),
-      hide: () => main.classList.toggle('hide-figures'),
+      hide: () => void choose('figures', main.classList.contains('hide-figures') ? 'shown' : 'hidden'),
       dead: () => byId('dead').setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
       share: () => void share(),
       report: () => void this.report(),
@@ -467,6 +492,7 @@ class Play {
     addEventListener('popstate', () => {
       if (this.projector) this.closeFilm();
     });
+    document.addEventListener('settings', () => this.showSettings());
     addEventListener('pagehide', () => this.desk?.send({ do: 'pause' }));
   }
 
@@ -556,25 +582,7 @@ function clock(milliseconds) {
 
 /** Is it told when a position is lost? */
 function warns() {
-  return stored('warn') !== 'no';
-}
-
-/** @param {string} name */
-function stored(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {string} value */
-function store(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // It lasts for this page then.
-  }
+  return chosen('warn') !== 'no';
 }
 
 async function share() {

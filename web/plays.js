@@ -3,6 +3,7 @@
 import { pack, takeIn, unpack } from './baggage.js';
 import { allHeads } from './journal.js';
 import { stars } from './levels.js';
+import { addressIn, forgetPack, ownPacks } from './own-packs.js';
 import { at } from './place.js';
 import { reached } from './progress.js';
 import { loadRules } from './rules.js';
@@ -32,6 +33,32 @@ function row(head) {
   state.textContent = say(head.finished ? 'web.play-solved' : 'web.play-open');
   if (head.stars !== undefined) reached.append(stars(head.stars));
   return line;
+}
+
+/** @param {import('./own-packs.js').OwnPack} pack */
+function packLine(pack) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = at(addressIn(pack, 0));
+  link.textContent = pack.title;
+  const count = document.createElement('span');
+  count.className = 'muted small';
+  count.textContent = ` ${pack.levels.length} `;
+  const forget = document.createElement('button');
+  forget.type = 'button';
+  forget.textContent = say('web.forget-pack');
+  forget.addEventListener('click', () => {
+    forgetPack(pack.key);
+    showPacks();
+  });
+  item.append(link, count, forget);
+  return item;
+}
+
+function showPacks() {
+  const packs = ownPacks();
+  byId('no-packs').hidden = packs.length > 0;
+  byId('packs').replaceChildren(...packs.map(packLine));
 }
 
 async function show() {
@@ -70,4 +97,5 @@ byId('bring-file').addEventListener('change', async (event) => {
   }
 });
 
+showPacks();
 await show();

@@ -1,5 +1,6 @@
 // A play's page that was made without its level: without a network, from the packs on board.
 
+import { addressIn, ownPacks } from './own-packs.js';
 import { at, isAlone } from './place.js';
 import { loadRules } from './rules.js';
 
@@ -12,6 +13,8 @@ import { loadRules } from './rules.js';
 export async function fillShell(main) {
   if (main.dataset.shell === undefined) return;
   if (isAlone && location.hash.length > 1) return fillWithText(main, decodeURIComponent(location.hash.slice(1)));
+  const own = new URLSearchParams(location.search);
+  if (isAlone && own.has('pack')) return fillWithPack(main, own.get('pack') ?? '', Number(own.get('at')));
   const id = (location.pathname.split('/').at(-1) ?? '').replace('.html', '');
   const packs = /** @type {Pack[]} */ (await (await fetch(at('/packs.json'))).json());
   const pack = packs.find((one) => one.levels.some((level) => level.id === id));
@@ -27,15 +30,16 @@ export async function fillShell(main) {
   if (record) record.textContent = level.record;
   for (const link of main.querySelectorAll('a[href]')) turn(/** @type {HTMLAnchorElement} */ (link), main.dataset.shell, id);
   const [before, next] = [pack.levels[place - 1], pack.levels[place + 1]];
-  for (const link of main.querySelectorAll('#next, #next-after')) lead(link, next);
-  for (const link of main.querySelectorAll('#previous')) lead(link, before);
+  for (const link of main.querySelectorAll('#next, #next-after')) leadTo(link, next ? at(`/play/${next.id}`) : null);
+  for (const link of main.querySelectorAll('#previous')) leadTo(link, before ? at(`/play/${before.id}`) : null);
   fillShelf(main, pack, id);
 }
 
-/** A link to a neighbour; what is left of a last one leads home. @param {Element} link @param {Level | undefined} level */
-function lead(link, level) {
-  if (level) link.setAttribute('href', at(`/play/${level.id}`));
+/** A link to a neighbour; what is left of a last one leads home. @param {Element} link @param {string | null} address */
+function leadTo(link, address) {
+  if (address) link.setAttribute('href', address);
   else if (link.id !== 'next-after') link.removeAttribute('href');
+  else link.setAttribute('href', at('/'));
 }
 
 /** A level that is in no pack: its text is in the address. @param {HTMLElement} main @param {string} text */
@@ -61,6 +65,28 @@ async function fillWithText(main, text) {
   for (const link of main.querySelectorAll('#previous, #next, #next-after')) link.remove();
 }
 
+/** A level of a pack that this browser keeps. @param {HTMLElement} main @param {string} key @param {number} place */
+function fillWithPack(main, key, place) {
+  const pack = ownPacks().find((one) => one.key === key);
+  const level = pack?.levels[place];
+  if (!pack || !level) throw new Error('no such pack here');
+  Object.assign(main.dataset, { level: level.id, text: level.text });
+  // It is found by its text: the pack is no pack of everybody's.
+  delete main.dataset.pack;
+  const title = `${pack.title} · ${level.title}`;
+  document.title = `${title} · ingenio`;
+  const heading = main.querySelector('h1');
+  if (heading) heading.textContent = title;
+  main.querySelector('#record')?.replaceChildren();
+  const share = /** @type {HTMLElement | null} */ (main.querySelector('#share'));
+  if (share) share.dataset.address = at(`/open?puzzle=${pack.puzzle}&text=${encodeURIComponent(level.text)}`);
+  for (const link of main.querySelectorAll('a[href*="again=yes"]')) link.setAttribute('href', `${at(addressIn(pack, place))}&again=yes`);
+  const address = (/** @type {number} */ to) => (pack.levels[to] ? at(addressIn(pack, to)) : null);
+  for (const link of main.querySelectorAll('#next, #next-after')) leadTo(link, address(place + 1));
+  for (const link of main.querySelectorAll('#previous')) leadTo(link, address(place - 1));
+  fillShelfWith(main, pack.title, at('/plays'), pack.levels.map((one, to) => ({ title: one.title, grade: null, to: address(to) ?? '', isHere: to === place })));
+}
+
 /** What led to the level of the shell leads to this one. @param {HTMLAnchorElement} link @param {string} from @param {string} to */
 function turn(link, from, to) {
   const address = link.getAttribute('href') ?? '';
@@ -69,18 +95,27 @@ function turn(link, from, to) {
 
 /** @param {HTMLElement} main @param {Pack} pack @param {string} id */
 function fillShelf(main, pack, id) {
+  const levels = pack.levels.map((level) => ({ title: level.title, grade: level.grade, to: at(`/play/${level.id}`), isHere: level.id === id }));
+  fillShelfWith(main, pack.title, at(`/pack/${pack.name}`), levels);
+}
+
+/**
+ * @param {HTMLElement} main @param {string} title @param {string} home
+ * @param {{ title: string, grade: string | null, to: string, isHere: boolean }[]} levels
+ */
+function fillShelfWith(main, title, home, levels) {
   const shelf = main.querySelector('.shelf');
   if (!shelf) return;
-  shelf.setAttribute('aria-label', pack.title);
+  shelf.setAttribute('aria-label', title);
   const heading = shelf.querySelector('h2 a');
   if (heading) {
-    heading.setAttribute('href', at(`/pack/${pack.name}`));
-    heading.textContent = pack.title;
+    heading.setAttribute('href', home);
+    heading.textContent = title;
   }
-  shelf.querySelector('ol')?.replaceChildren(...pack.levels.map((level) => {
+  shelf.querySelector('ol')?.replaceChildren(...levels.map((level) => {
     const link = document.createElement('a');
-    link.href = at(`/play/${level.id}`);
-    if (level.id === id) link.setAttribute('aria-current', 'page');
+    link.href = level.to;
+    if (level.isHere) link.setAttribute('aria-current', 'page');
     const title = document.createElement('span');
     title.textContent = level.title;
     title.setAttribute('translate', 'no');

@@ -1,6 +1,7 @@
 // The solver panel: choose a method, watch it work, stop it, then watch what it found.
 
 import { ask } from './api.js';
+import { askWhich } from './ask-first.js';
 import { say } from './words.js';
 
 export class Solver {
@@ -41,12 +42,23 @@ export class Solver {
 
   /** A solution that is known already. @param {string} which */
   async stored(which) {
-    if (!(await this.page.mayShow())) return;
+    if (await this.page.mayShow()) await this.show(which);
+  }
+
+  /** @param {string} which */
+  async show(which) {
     try {
       this.page.film(await ask('POST', `/api/levels/${this.level}/film?solution=${encodeURIComponent(which)}`));
     } catch (problem) {
       this.page.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }
+  }
+
+  /** What is kept of a method, or of any where it does not matter; a proof is not taken from one that has none. @param {{ method: string, optimal: boolean }} wish */
+  keptOf({ method, optimal }) {
+    const which = method === 'auto' ? 'best' : method;
+    const kept = /** @type {HTMLElement[]} */ ([...this.panel.querySelectorAll('[data-stored]')]).find((button) => button.dataset.stored === which);
+    return kept && (!optimal || kept.dataset.proved !== undefined) ? kept : null;
   }
 
   async solve() {
@@ -55,6 +67,10 @@ export class Solver {
     const from = /** @type {HTMLSelectElement} */ (this.panel.querySelector('[name=from]')).value;
     const wish = { method: this.method.value, optimal: field('optimal').checked, seconds: Number(field('seconds').value) || 60 };
     const where = /** @type {HTMLSelectElement | null} */ (this.panel.querySelector('[name=where]'))?.value;
+    const kept = from === 'start' ? this.keptOf(wish) : null;
+    const answer = kept ? await askWhich(say('web.known-offer', { which: kept.textContent ?? '' }), say('web.known-show'), say('web.known-run')) : 'no';
+    if (answer === 'yes') await this.show(kept?.dataset.stored ?? '');
+    if (answer !== 'no') return;
     this.busy(true);
     this.points = [];
     if (where === 'page' && this.coach) await this.solveHere({ ...wish, fromHere: from === 'here' });

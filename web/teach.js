@@ -3,6 +3,7 @@
 
 import { Board } from './board.js';
 import { loadRules } from './rules.js';
+import { sound, soundOf } from './sound.js';
 import { say } from './words.js';
 
 /** How long a win is looked at before the next step, in milliseconds. */
@@ -46,6 +47,7 @@ class Teacher {
   /** @param {Record<string, unknown>} order */
   order(order) {
     const told = this.rules.ask({ ask: 'order', ...order });
+    soundOf(told, false);
     if (told.is !== 'change') return;
     const events = /** @type {[string, number][]} */ (told.events);
     this.board.change({ ...told, moves: events.map(([text]) => text.replace(/^move /, '')) });
@@ -74,6 +76,7 @@ class Teacher {
   }
 
   won() {
+    sound('win');
     byId('task').textContent = say('web.well-done');
     this.rest = setTimeout(() => this.next(), REST);
   }

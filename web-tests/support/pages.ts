@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 
 import { GAMES } from './games.ts';
-import { Table } from './table.ts';
+import { startMethod, Table } from './table.ts';
 
 export const PUZZLES = ['sokoban', 'taquin', 'unblock', 'flow', 'tetravex'];
 
@@ -81,7 +81,7 @@ export const PAGES: Shown[] = [
       const table = await first(page, 'unblock');
       await table.menu();
       await page.getByText('Solve', { exact: true }).click();
-      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await startMethod(page);
       await page.locator('#film').getByRole('status').waitFor();
       await page.keyboard.press('End');
     },
@@ -126,6 +126,21 @@ export const PAGES: Shown[] = [
   },
   plain('open', '/open'),
   plain('new', '/new'),
+  plain('settings', '/settings'),
+  plain('sheet', '/print/sokoban-rooms?count=4'),
+  {
+    name: 'own pack',
+    open: async (page) => {
+      await page.goto('/open');
+      // Its titles are in no language.
+      const rooms = [1, 2, 3].map((far) => `${'#'.repeat(far + 4)}\n#@$${' '.repeat(far - 1)}.#\n${'#'.repeat(far + 4)}`);
+      await page.getByLabel('Or from a file').setInputFiles({ name: '2026.xsb', mimeType: 'text/plain', buffer: Buffer.from(rooms.join('\n\n')) });
+      await page.locator('#preview svg').waitFor();
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page.waitForURL(/\/pack\//);
+      await page.getByText('Order of the levels').click();
+    },
+  },
   {
     name: 'open with an example',
     open: async (page) => {

@@ -137,6 +137,20 @@ async function touch(finger: CDPSession, type: 'touchStart' | 'touchMove' | 'tou
 }
 
 
+/** Starts the method that is chosen, also where a solution is kept already. */
+export async function startMethod(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await runAgain(page);
+}
+
+/** Lets a method run for which a solution is kept; another runs already. */
+export async function runAgain(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Run it again' });
+  const atWork = page.locator('#solver [data-solve=stop]');
+  await expect(again.or(atWork).or(page.locator('#film')).filter({ visible: true }).first()).toBeVisible();
+  if (await again.isVisible()) await again.click();
+}
+
 /** Waits until something keeps its place for some frames: whoever points at a board waits for that, too. */
 async function standsStill(place: Locator): Promise<void> {
   await place.evaluate(async (element) => {

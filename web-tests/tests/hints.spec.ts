@@ -1,7 +1,7 @@
 // The ladder of hints, the warning before a lost position, and the review after a win.
 
 import { GAMES } from '../support/games.ts';
-import { Table } from '../support/table.ts';
+import { runAgain, Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 test('every rung tells more', async ({ page }) => {
@@ -68,6 +68,7 @@ test('in a challenge a solver asks first, and says what it costs', async ({ page
   await expect(page.locator('#film')).toBeHidden();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await table.button('Yes, show me').click();
+  await runAgain(page);
   await expect(page.getByText('Start; 3 steps follow')).toBeVisible();
 });
 

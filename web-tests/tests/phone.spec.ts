@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { GAMES } from '../support/games.ts';
-import { Table } from '../support/table.ts';
+import { startMethod, Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
@@ -69,7 +69,7 @@ test('a solver is watched beside the board, then its film', async ({ page }) => 
   const table = await Table.open(page, GAMES.taquin);
   await table.menu();
   await page.getByText('Solve', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await startMethod(page);
   const film = page.locator('#film-controls');
   await expect(film.getByRole('status')).toHaveText('Start; 3 steps follow');
   await expectBelowBoard(page, film.getByRole('button', { name: 'Play' }));

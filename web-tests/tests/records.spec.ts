@@ -2,7 +2,7 @@
 
 import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
-import { Table } from '../support/table.ts';
+import { startMethod, Table } from '../support/table.ts';
 import { expect, test, watch } from '../support/test.ts';
 
 test('people and machines stand side by side, machines marked', async ({ page }) => {
@@ -20,7 +20,7 @@ test('people and machines stand side by side, machines marked', async ({ page })
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption('bfs');
   if (!missing) await page.getByLabel('Where it runs').selectOption('at the server');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await startMethod(page);
   await expect(page.getByText(/^Start; \d+ steps follow/)).toBeVisible();
   await page.goto('/records');
   const machine = page.getByRole('row').filter({ hasText: 'bfs' }).first();

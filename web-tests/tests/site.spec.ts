@@ -121,6 +121,41 @@ test('what is wrong with a text is said', async ({ page, site }) => {
   await expect(page.getByRole('alert')).toContainText('does not look like any puzzle');
 });
 
+test('settings are kept in the browser', async ({ page, site }) => {
+  await page.goto(`${site.address}settings.html`);
+  await page.getByRole('radio', { name: 'wood' }).check();
+  await page.getByRole('radio', { name: 'dark' }).check();
+  await expect(page.getByRole('status')).toHaveText('Kept in this browser.');
+  await page.goto(site.address);
+  await expect(page.locator('html')).toHaveAttribute('data-board', 'wood');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(`${site.address}settings.html`);
+  await expect(page.getByRole('radio', { name: 'wood' })).toBeChecked();
+});
+
+test('several levels become a pack in the browser, and all are played', async ({ page, site }) => {
+  const text = [1, 2].map((far) => `; Room ${far}\n${'#'.repeat(far + 4)}\n#@$${' '.repeat(far - 1)}.#\n${'#'.repeat(far + 4)}`).join('\n\n');
+  await page.goto(`${site.address}open.html`);
+  await page.getByLabel('Text').fill(text);
+  await page.getByRole('button', { name: 'Play' }).click();
+  const table = await Table.at(page);
+  await expect(page.locator('h1')).toHaveText('My levels of Sokoban · Room 1');
+  await table.byKeys(['ArrowRight']);
+  await expect(table.said).toContainText('Solved: 1 push');
+  await page.locator('#next-after').click();
+  await expect(page.locator('h1')).toHaveText('My levels of Sokoban · Room 2');
+  const second = await Table.at(page);
+  await expect(page.locator('.shelf [aria-current]')).toContainText('Room 2');
+  await second.byKeys(['ArrowRight', 'ArrowRight']);
+  await expect(second.said).toContainText('Solved: 2 pushes');
+  await page.goto(`${site.address}plays.html`);
+  await page.locator('#packs').getByRole('link', { name: 'My levels of Sokoban' }).click();
+  await expect(page.locator('h1')).toHaveText('My levels of Sokoban · Room 1');
+  await page.goto(`${site.address}plays.html`);
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByText('You have no packs of your own.')).toBeVisible();
+});
+
 test('a new puzzle is made and played', async ({ page, site }) => {
   await page.goto(`${site.address}new.html`);
   await page.getByLabel('Puzzle', { exact: true }).selectOption('unblock');
@@ -218,7 +253,7 @@ test.describe('in flight mode', () => {
   });
 });
 
-for (const name of ['index', 'open', 'new', 'plays', 'help', 'lessons']) {
+for (const name of ['index', 'open', 'new', 'plays', 'settings', 'help', 'lessons']) {
   test(`the page ${name} keeps nobody out`, async ({ page, site }) => {
     await page.goto(`${site.address}${name}.html`);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

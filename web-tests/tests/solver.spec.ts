@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
-import { Table } from '../support/table.ts';
+import { startMethod, Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A board whose eighty moves no blind search finds while a test runs. */
@@ -14,7 +14,7 @@ async function begin(page: Page, method: string, where = 'in this page'): Promis
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('Method').selectOption(method);
   if (!missing) await page.getByLabel('Where it runs').selectOption(where);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await startMethod(page);
 }
 
 test('a solution is watched step by step, by keys', async ({ page }) => {
@@ -73,6 +73,39 @@ test('a solution from where the play stands', async ({ page }) => {
   await page.getByText('Solve', { exact: true }).click();
   await page.getByLabel('From').selectOption('where my play stands');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
+});
+
+test('what is kept is offered before a method runs again', async ({ page }) => {
+  await Table.open(page, GAMES.unblock);
+  await begin(page, 'bfs', 'at the server');
+  await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
+  await page.reload();
+  await Table.at(page);
+  const jobs: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/jobs') && jobs.push(request.url()));
+  await page.getByText('Solve', { exact: true }).click();
+  await page.getByLabel('Method').selectOption('bfs');
+  if (!missing) await page.getByLabel('Where it runs').selectOption('at the server');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.locator('#asked')).toContainText('A solution is kept already (bfs · 2');
+  // Who closes the question wants neither.
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#film')).toBeHidden();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Watch the kept one' }).click();
+  await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
+  expect(jobs).toEqual([]);
+  await page.getByRole('button', { name: 'Back to my play' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Run it again' }).click();
+  await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
+  expect(jobs).toHaveLength(1);
+  // Of another method nothing is kept: it runs at once.
+  await page.getByRole('button', { name: 'Back to my play' }).click();
+  await page.getByLabel('Method', { exact: true }).selectOption('idastar');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.locator('#ask-first')).toBeHidden();
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
 });
 

@@ -411,6 +411,9 @@ pub struct ServeArguments {
     /// Show the campaigns of the lab whose folders lie in this one
     #[arg(long, value_name = "FOLDER", env = "INGENIO_CAMPAIGNS")]
     pub campaigns: Option<std::path::PathBuf>,
+    /// Offer the packs in this folder too: files of packs, or of levels one after another
+    #[arg(long, value_name = "FOLDER", env = "INGENIO_PACKS")]
+    pub packs: Option<std::path::PathBuf>,
     /// Requests of one player in a second, on average; four times as many of one address where nobody is known yet
     #[arg(long, value_name = "N", env = "INGENIO_REQUESTS", default_value_t = 50)]
     pub requests: u32,

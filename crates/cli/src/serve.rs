@@ -43,11 +43,25 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     config.solver_memory = arguments.solver_memory;
     config.solver_time = arguments.solver_time;
     config.campaigns = arguments.campaigns;
+    config.packs = arguments.packs;
     config.requests_per_second = arguments.requests;
     config.connections = arguments.connections;
     config.tables = crate::tables::of_user();
     add_modules(&mut config);
+    add_painter(&mut config);
     Ok(config)
+}
+
+/// What makes pictures of pixels, where this program has it.
+#[cfg_attr(
+    not(feature = "pictures"),
+    expect(clippy::missing_const_for_fn, unused_variables, reason = "there is none")
+)]
+fn add_painter(config: &mut Config) {
+    #[cfg(feature = "pictures")]
+    {
+        config.painter = Some(ingenio_server::Painter { png: ingenio_render::png, gif: ingenio_render::gif });
+    }
 }
 
 /// What pages run, where this program has it.

@@ -50,7 +50,8 @@ pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
 
 /// Pages that are worth having without a network.
 fn pages(app: &App) -> Vec<String> {
-    let mut pages: Vec<String> = ["/", "/help", "/new", "/open", "/packs.json"].map(str::to_owned).into();
+    let mut pages: Vec<String> =
+        ["/", "/help", "/new", "/open", "/settings", "/packs.json"].map(str::to_owned).into();
     pages.extend(app.config.alone.then(|| "/plays".to_owned()));
     pages.extend(PUZZLES.iter().map(|puzzle| format!("/puzzle/{}", puzzle.info().name)));
     pages.extend(app.levels.library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name)));

@@ -44,8 +44,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, pages, plays, problem,
-    reader, reports, socket, solving, words,
+    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, own_packs, pages, pixels,
+    plays, problem, reader, reports, settings, sheets, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -105,7 +105,7 @@ impl std::ops::Deref for App {
 impl App {
     pub fn new(config: Config, store: Store) -> Reply<Self> {
         Ok(App(Arc::new(Parts {
-            levels: Levels::shipped(),
+            levels: Levels::of_house(config.packs.as_deref())?,
             lives: Lives::new(Thinkers::start(processors())?),
             solving: Solving::new(config.solvers)?,
             passwords: Passwords::start()?,
@@ -286,6 +286,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::change_password))
         .routes(routes!(accounts::delete_account))
         .routes(routes!(accounts::export))
+        .routes(routes!(settings::choose))
         .routes(routes!(plays::begin))
         .routes(routes!(plays::show))
         .routes(routes!(plays::film))
@@ -295,12 +296,17 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(reports::report))
         .routes(routes!(socket::live))
         .routes(routes!(levels::puzzles))
-        .routes(routes!(levels::pack))
+        .routes(routes!(own_packs::open))
+        .routes(routes!(levels::pack, own_packs::arrange, own_packs::remove))
+        .routes(routes!(own_packs::file))
         .routes(routes!(levels::methods))
         .routes(routes!(levels::level))
         .routes(routes!(levels::open))
         .routes(routes!(levels::film))
         .routes(routes!(levels::picture))
+        .routes(routes!(pixels::card))
+        .routes(routes!(pixels::win))
+        .routes(routes!(sheets::solutions))
         .routes(routes!(levels::newest_records))
         .routes(routes!(solving::start))
         .routes(routes!(solving::show, solving::cancel))

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use ingenio_core::TablesRef;
 
+use crate::pixels::Painter;
+
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
@@ -25,6 +27,8 @@ pub struct Config {
     pub program: PathBuf,
     /// Where the campaigns lie that are shown.
     pub campaigns: Option<PathBuf>,
+    /// Where packs of the house lie, beside those of the program.
+    pub packs: Option<PathBuf>,
     /// Requests that one player may make in a second, on average; visitors at one address who are not known
     /// yet, four times as many together.
     pub requests_per_second: u32,
@@ -36,6 +40,8 @@ pub struct Config {
     pub engines: &'static [u8],
     /// Where hints find what methods compute once.
     pub tables: TablesRef,
+    /// What makes pictures of pixels, where the program has it.
+    pub painter: Option<Painter>,
     /// Are the pages for an edition that has no server behind it?
     pub alone: bool,
 }
@@ -52,11 +58,13 @@ impl Config {
             solver_time: Duration::from_mins(5),
             program,
             campaigns: None,
+            packs: None,
             requests_per_second: 50,
             connections: 200,
             rules: &[],
             engines: &[],
             tables: TablesRef::default(),
+            painter: None,
             alone: false,
         }
     }

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn of_each_player_the_newest_stay() {
-        let levels = &Levels::shipped().library.shelves[0].levels;
+        let levels = &Levels::of_house(None).expect("the packs of the program").library.shelves[0].levels;
         let (level, other) = (levels[0].level.id(), levels[1].level.id());
         let (drafts, ada, eve) = (Drafts::default(), PlayerId(1), PlayerId(2));
         let keys: Vec<PlayKey> = (0..=MOST).map(|_| PlayKey::draw().unwrap()).collect();

@@ -276,6 +276,13 @@ pub struct Which {
     metric: Option<String>,
 }
 
+impl Which {
+    /// The best known, in the puzzle's first metric.
+    pub fn best() -> Self {
+        Which { solution: best(), metric: None }
+    }
+}
+
 fn best() -> String {
     "best".to_owned()
 }
@@ -304,7 +311,7 @@ pub async fn film(
     Ok(app.think(visitor.asker(), film).await??)
 }
 
-async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Reply<String> {
+pub async fn known_solution(app: &App, level: &LevelRef, which: &Which) -> Reply<String> {
     if which.solution != "best" {
         let runs = app.store.runs(level.id()).await?;
         let run = runs.iter().find(|run| run.chosen == which.solution);

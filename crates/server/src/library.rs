@@ -1,6 +1,7 @@
 //! Levels from every source: the shipped packs, then those that people opened.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use ingenio_core::{AnyPuzzle, Fault, LevelId, LevelRef, Options, Reading, Source
 use ingenio_store::Store;
 use ingenio_workshop::{Library, Place};
 
+use crate::pack_folder;
 use crate::problem::{Problem, Reply};
 use crate::watchdog::off_worker;
 use crate::words;
@@ -53,8 +55,15 @@ impl Recent {
 }
 
 impl Levels {
-    pub fn shipped() -> Self {
-        Levels { library: Arc::new(Library::shipped()), recent: Mutex::default() }
+    /// The packs of the program, and those of a folder where the house has one.
+    pub fn of_house(folder: Option<&Path>) -> Reply<Self> {
+        let mut library = Library::shipped();
+        if let Some(folder) = folder {
+            for wrong in pack_folder::add(&mut library, folder).map_err(Problem::bad)? {
+                tracing::warn!("{}", wrong.english());
+            }
+        }
+        Ok(Levels { library: Arc::new(library), recent: Mutex::default() })
     }
 
     /// The level of that id, from a pack or from the store.
@@ -106,7 +115,7 @@ fn beginning(text: &str, length: usize) -> (&str, bool) {
 }
 
 /// In a page the puzzle is chosen beside the text, not with a flag.
-fn as_a_page_says(fault: Fault) -> Fault {
+pub fn as_a_page_says(fault: Fault) -> Fault {
     let is = |template| fault.message.is(template);
     let template = match () {
         () if is(ingenio_catalog::words::UNRECOGNISED) => words::UNRECOGNISED,
@@ -127,11 +136,17 @@ pub fn read(text: &str, puzzle: Option<&str>) -> Reply<LevelRef> {
         None => identify(&source, None).map_err(as_a_page_says)?,
     };
     let entry = first(puzzle, text).ok_or_else(|| Problem::bad(words::NO_LEVEL.say()))??;
-    let cells = entry.level.play().scene().size.cells();
-    if cells > MOST_CELLS {
-        return Err(Problem::bad(words::BOARD_TOO_LARGE.with("cells", cells).with("most", MOST_CELLS)));
-    }
+    check_size(&entry.level)?;
     Ok(entry.level)
+}
+
+/// A board that no browser could show is refused.
+pub fn check_size(level: &LevelRef) -> Result<(), Fault> {
+    let cells = level.play().scene().size.cells();
+    if cells <= MOST_CELLS {
+        return Ok(());
+    }
+    Err(words::BOARD_TOO_LARGE.with("cells", cells).with("most", MOST_CELLS).into())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use ingenio_core::Language;
-use ingenio_store::Player;
+use ingenio_store::{Player, Settings};
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
@@ -35,6 +35,10 @@ pub struct Visitor {
     pub device: Option<Token>,
     pub address: IpAddr,
     pub language: Language,
+    /// How an account wants its pages; nobody else is known that well, and where no page is asked for nobody needs it.
+    pub settings: Option<Settings>,
+    /// The address of this house as the visitor knows it, where it has pictures to share.
+    pub home: Option<String>,
     /// Reads pages that will have no server behind them (`site.rs`).
     pub alone: bool,
 }
@@ -45,21 +49,42 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Reply<Self> {
         let address = address(parts, app.config.behind_proxy);
         let (language, alone) = (reader::language(parts), app.config.alone);
+        let home = home(parts, app);
         let (token, device) = (token(&parts.headers, COOKIE), token(&parts.headers, DEVICE));
         let session = match token {
             Some(token) => app.store.session(&token).await?.map(|session| (token, session)),
             None => None,
         };
         let Some((hash, (player, expires))) = session else {
-            return Ok(Visitor { player: None, token, device, address, language, alone });
+            return Ok(Visitor {
+                player: None,
+                token,
+                device,
+                address,
+                language,
+                settings: None,
+                home,
+                alone,
+            });
         };
         app.sessions.seen(hash, player.id);
         // Who comes again within half of the time stays logged in.
         if expires < SystemTime::now() + LASTS / 2 {
             app.store.renew_session(&hash, SystemTime::now() + LASTS).await?;
         }
-        Ok(Visitor { player: Some(player), token, device, address, language, alone })
+        let wants_page = !player.guest && !parts.uri.path().starts_with("/api/");
+        let settings = if wants_page { Some(app.store.settings(player.id).await?) } else { None };
+        Ok(Visitor { player: Some(player), token, device, address, language, settings, home, alone })
     }
+}
+
+/// What is in front of every path, as far as a request tells.
+fn home(parts: &Parts, app: &App) -> Option<String> {
+    app.config.painter.filter(|_| !app.config.alone)?;
+    let host = parts.headers.get(header::HOST)?.to_str().ok()?;
+    let said = parts.headers.get("x-forwarded-proto").filter(|_| app.config.behind_proxy);
+    let is_secure = app.config.secure || said.is_some_and(|scheme| scheme == "https");
+    Some(format!("{}://{host}", if is_secure { "https" } else { "http" }))
 }
 
 /// For whom something is done, as far as that is known without asking the store.

@@ -13,14 +13,16 @@ use crate::campaign_runs::{self, kept_run};
 use crate::database::Wait;
 use crate::finishes;
 use crate::levels;
-use crate::lines::{Checked, ExportLine, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
+use crate::lines::{Checked, ExportLine, PackLine, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
 use crate::names::{folded, looks};
+use crate::packs::{self, OwnPack, PackedLevel};
 use crate::players::local_player;
 use crate::plays::{event_lines, hint_lines, insert_event};
 use crate::progress::reach;
 use crate::records::{Keeper, offer_in};
 use crate::rows::{LevelProgress, PlayId, PlayerId};
 use crate::runs;
+use crate::settings;
 use crate::store::Store;
 use crate::trouble::Trouble;
 
@@ -59,6 +61,7 @@ impl Store {
             all_campaign_runs(&mut moment, take).await?;
         }
         records(&mut moment, whose, take).await?;
+        own_packs(&mut moment, whose, take).await?;
         moment.rollback().await?;
         reader.close().await?;
         Ok(())
@@ -101,9 +104,9 @@ impl Taker for Stream {
 
 async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
     let rows =
-        sqlx::query("SELECT name, made, guest, password, recovery, banned, quota FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
+        sqlx::query("SELECT id, name, made, guest, password, recovery, banned, quota FROM player WHERE $1 = 0 OR id = $1 ORDER BY id")
             .bind(whose)
-            .fetch_all(db)
+            .fetch_all(&mut *db)
             .await?;
     for row in &rows {
         let guest: i64 = row.try_get("guest")?;
@@ -117,6 +120,7 @@ async fn players(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
             recovery: recovery.filter(|_| whose == EVERYBODY),
             banned: row.try_get("banned")?,
             quota: row.try_get("quota")?,
+            settings: settings::read(db, row.try_get("id")?).await?.chosen,
         };
         take.line(ExportLine::Player(line).json()).await?;
     }
@@ -129,6 +133,8 @@ async fn levels_of(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result
            OR EXISTS (SELECT 1 FROM play WHERE play.level = level.id AND play.player = $1) \
            OR EXISTS (SELECT 1 FROM progress WHERE progress.level = level.id AND progress.player = $1) \
            OR EXISTS (SELECT 1 FROM record WHERE record.level = level.id AND record.player = $1) \
+           OR EXISTS (SELECT 1 FROM own_pack_level JOIN own_pack ON own_pack.key = own_pack_level.pack \
+                        WHERE own_pack_level.level = level.id AND own_pack.owner = $1) \
          ORDER BY id",
     )
     .bind(whose)
@@ -248,6 +254,31 @@ async fn records(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(
     Ok(())
 }
 
+async fn own_packs(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows = sqlx::query(
+        "SELECT key, player.name, puzzle, title, grade, own_pack.made FROM own_pack \
+         JOIN player ON player.id = own_pack.owner WHERE $1 = 0 OR player.id = $1 ORDER BY own_pack.made, key",
+    )
+    .bind(whose)
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &rows {
+        let key: String = row.try_get("key")?;
+        let levels = packs::packed(db, key.parse().map_err(|_| Trouble::Unknown)?).await?;
+        let line = PackLine {
+            key,
+            player: row.try_get("name")?,
+            puzzle: row.try_get("puzzle")?,
+            title: row.try_get("title")?,
+            grade: row.try_get("grade")?,
+            made: row.try_get("made")?,
+            levels: levels.into_iter().map(|level| (level.id.to_string(), level.title)).collect(),
+        };
+        take.line(ExportLine::Pack(line).json()).await?;
+    }
+    Ok(())
+}
+
 // --- in ---
 
 async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble> {
@@ -275,6 +306,7 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
             }
             ExportLine::CampaignRun(row) => drop(campaign_runs::insert(db, row).await?),
             ExportLine::Record(line) => add_record(db, checked, number, line, &names).await?,
+            ExportLine::Pack(line) => add_pack(db, checked, names[line.player.as_str()], line).await?,
         }
     }
     Ok(added)
@@ -300,11 +332,20 @@ async fn add_player(db: &mut AnyConnection, line: &PlayerLine) -> Result<i64, Tr
     .bind(line.quota)
     .execute(&mut *db)
     .await?;
-    Ok(sqlx::query_scalar("SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1")
-        .bind(&line.name)
-        .bind(folded(&line.name))
-        .fetch_one(db)
-        .await?)
+    let query = sqlx::query_scalar(
+        "SELECT id FROM player WHERE name = $1 OR folded = $2 ORDER BY name <> $1 LIMIT 1",
+    );
+    let id = query.bind(&line.name).bind(folded(&line.name)).fetch_one(&mut *db).await?;
+    add_settings(db, id, line).await?;
+    Ok(id)
+}
+
+/// What was chosen here already stays.
+async fn add_settings(db: &mut AnyConnection, player: i64, line: &PlayerLine) -> Result<(), Trouble> {
+    let here = settings::read(db, player).await?.chosen;
+    let mut chosen = line.settings.clone();
+    chosen.retain(|name, _| !here.contains_key(name));
+    settings::keep(db, player, &chosen, line.made).await
 }
 
 /// Adds a whole play unless it is there.
@@ -369,6 +410,31 @@ fn found(checked: &Checked, number: usize, line: &RunLine) -> Answer {
         effort,
         ..Answer::bare(Outcome::Solved { solution, optimal: line.proved })
     }
+}
+
+/// Adds a pack unless it is there.
+async fn add_pack(
+    db: &mut AnyConnection,
+    checked: &Checked,
+    owner: i64,
+    line: &PackLine,
+) -> Result<(), Trouble> {
+    let level =
+        |(id, title): &(String, String)| PackedLevel { id: checked.levels[id].id(), title: title.clone() };
+    let levels: Vec<PackedLevel> = line.levels.iter().map(level).collect();
+    let pack = OwnPack {
+        key: line.key.parse().map_err(|_| Trouble::Unknown)?,
+        owner: PlayerId(owner),
+        puzzle: line.puzzle.clone(),
+        title: line.title.clone(),
+        grade: line.grade.clone(),
+        made: line.made,
+        levels: levels.len() as u64,
+    };
+    if packs::insert(db, &pack).await? {
+        packs::place(db, pack.key, &levels).await?;
+    }
+    Ok(())
 }
 
 async fn add_record(

@@ -242,6 +242,7 @@ async fn remove_level(db: &mut AnyConnection, level: &str) -> Result<(), Trouble
         "DELETE FROM campaign_line WHERE level = $1",
         "DELETE FROM progress WHERE level = $1",
         "DELETE FROM seen WHERE level = $1",
+        "DELETE FROM own_pack_level WHERE level = $1",
         "DELETE FROM play WHERE level = $1",
     ];
     for statement in statements {

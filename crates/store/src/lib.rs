@@ -6,8 +6,9 @@
 //! or a server of `PostgreSQL`. [`LocalStore`] is the same for one person and no runtime: its calls
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
-//! The SQL stands with its subject (`players`, `sessions`, `levels`, `plays`, `progress`, `records`,
-//! `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `reports`, `quotas`, `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `packs`, `plays`, `progress`,
+//! `records`, `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `reports`, `quotas`,
+//! `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
 mod campaign_runs;
@@ -25,6 +26,7 @@ mod lines;
 mod local;
 mod migrations;
 mod names;
+mod packs;
 mod people;
 mod players;
 mod plays;
@@ -37,6 +39,7 @@ mod reports;
 mod rows;
 mod runs;
 mod sessions;
+mod settings;
 mod sqlite;
 mod statistics;
 mod store;
@@ -49,6 +52,7 @@ pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
 pub use names::folded;
+pub use packs::{Arrangement, OwnPack, PackKey, PackedLevel};
 pub use people::{Best, Bests, Side};
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
@@ -57,6 +61,7 @@ pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay, now,
 };
+pub use settings::Settings;
 pub use statistics::{Ended, LevelStatistics, PlayerStatistics};
 pub use store::Store;
 pub use trouble::Trouble;

@@ -2,7 +2,7 @@
 //! players by name, levels by id and plays by key, so that it means the same in every database.
 //! Lines are checked when they are read: a level must have its id, a solution is replayed by the referee.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ingenio_core::{LevelRef, Message, Verified};
 use ingenio_play::{Action, Mode};
@@ -28,6 +28,7 @@ pub enum ExportLine {
     #[serde(rename = "campaign-run")]
     CampaignRun(Box<KeptRun>),
     Record(RecordLine),
+    Pack(PackLine),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +46,9 @@ pub struct PlayerLine {
     pub banned: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quota: Option<i64>,
+    /// How the player wants the pages to be.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +90,19 @@ pub struct RunLine {
     pub nodes: i64,
     pub seconds: f64,
     pub at: i64,
+}
+
+/// A pack of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackLine {
+    pub key: String,
+    pub player: String,
+    pub puzzle: String,
+    pub title: String,
+    pub grade: Option<String>,
+    pub made: i64,
+    /// The id of each level, and its title.
+    pub levels: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +170,11 @@ impl Checked {
                 record.player.as_ref().map_or(Ok(()), |name| self.player(name))?;
                 record.play.as_ref().map_or(Ok(()), |key| check_key(key))?;
                 self.referee(&record.level, &record.solution)?;
+            }
+            ExportLine::Pack(pack) => {
+                self.player(&pack.player)?;
+                check_key(&pack.key)?;
+                pack.levels.iter().try_for_each(|(level, _)| self.level(level).map(drop))?;
             }
         }
         self.lines.push(line);

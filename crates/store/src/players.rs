@@ -222,6 +222,7 @@ async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(
         "UPDATE record SET player = $2 WHERE player = $1",
         "UPDATE notice SET player = $2 WHERE player = $1",
         "UPDATE level SET opener = $2 WHERE opener = $1",
+        "UPDATE own_pack SET owner = $2 WHERE owner = $1",
         // What the guest has seen, the account has seen.
         "INSERT INTO seen (player, level, at) SELECT $2, level, at FROM seen WHERE player = $1 \
          ON CONFLICT (player, level) DO UPDATE SET at = \

@@ -29,13 +29,14 @@ const LOST_GUEST: Duration = Duration::from_hours(90 * 24);
 /// A device on which nobody logged in for so long is unknown again.
 const DEVICE: Duration = Duration::from_hours(400 * 24);
 
-/// Nobody has played it, solved it or measured on it. That somebody saw its solution keeps nothing: that is
+/// Nobody has played it, solved it, measured on it or put it into a pack. That somebody saw its solution keeps nothing: that is
 /// remembered for a day, and not longer than the level.
 macro_rules! unused {
     () => {
         "opened IS NOT NULL \
            AND NOT EXISTS (SELECT 1 FROM play WHERE play.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.level = level.id) \
+           AND NOT EXISTS (SELECT 1 FROM own_pack_level WHERE own_pack_level.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM record WHERE record.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM run WHERE run.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM daily WHERE daily.level = level.id) \
@@ -125,6 +126,7 @@ async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
         "DELETE FROM player WHERE guest = 1 AND made < $1 \
            AND NOT EXISTS (SELECT 1 FROM session WHERE session.player = player.id) \
            AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id AND play.events > 0) \
+           AND NOT EXISTS (SELECT 1 FROM own_pack WHERE own_pack.owner = player.id) \
            AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.player = player.id)",
         ago(EMPTY_GUEST),
     );

@@ -1,5 +1,5 @@
 //! The handle that many people share. What it can do stands with its subject: `players`, `sessions`,
-//! `levels`, `plays`, `progress`, `records`, `runs`, `exchange`.
+//! `settings`, `levels`, `plays`, `progress`, `records`, `runs`, `exchange`.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ingenio_core::identify::candidates;
 use ingenio_core::{
-    AnyPuzzle, FaceWith, Fault, JustPlay, Language, LevelRef, Listed, Message, Options, Source,
+    AnyPuzzle, FaceWith, Fault, JustPlay, Language, LevelRef, Listed, Message, Options, Reading, Source,
 };
 use ingenio_desk::{ChangeBody, Desk, EventBody, Film, Heard, Mirror, StateBody, Told};
 use ingenio_play::Line;
@@ -51,12 +51,22 @@ struct Preview {
     measures: Vec<(String, u64)>,
 }
 
-/// A level that was read from a text.
+/// What was read from a text: its first level, and all of them.
 #[derive(Serialize)]
 struct ToldLevel {
     is: &'static str,
     puzzle: &'static str,
     id: String,
+    text: String,
+    levels: Vec<Found>,
+    /// Levels that cannot be read.
+    broken: usize,
+}
+
+#[derive(Serialize)]
+struct Found {
+    id: String,
+    title: String,
     text: String,
 }
 
@@ -117,16 +127,34 @@ fn open(request: &Request) -> Result<(Mirror, String), Fault> {
     Ok((mirror, told))
 }
 
-/// The first level of a text, by its id and in its canonical form; without the name of a puzzle the text decides.
+/// The levels of a text, by their ids and in their canonical forms, each once; without the name of a puzzle the text
+/// decides. Where none can be read, why the first cannot.
 fn told_level(request: &Request) -> Result<String, Fault> {
     let text = request.level.as_deref().unwrap_or_default();
     let name = match request.puzzle.as_deref() {
         Some(name) if !name.is_empty() => name,
         _ => identify(text)?,
     };
-    let level = read(name, text)?;
-    let (puzzle, id) = (level.puzzle().info().name, level.id().to_string());
-    let told = ToldLevel { is: "level", puzzle, id, text: level.canonical() };
+    let mut levels: Vec<Found> = Vec::new();
+    let mut faults = Vec::new();
+    for (number, reading) in (1..).zip(readings(name, text)?) {
+        match reading {
+            Ok(entry) => {
+                let (id, text) = (entry.level.id().to_string(), entry.level.canonical());
+                let title = entry.title.unwrap_or_else(|| format!("{number}"));
+                if levels.iter().all(|known| known.id != id) {
+                    levels.push(Found { id, title, text });
+                }
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let broken = faults.len();
+    let Some(Found { id, text, .. }) = levels.first() else {
+        return Err(faults.into_iter().next().unwrap_or_else(|| words::NO_LEVEL.say().into()));
+    };
+    let (puzzle, id, text) = (puzzle_named(name)?.info().name, id.clone(), text.clone());
+    let told = ToldLevel { is: "level", puzzle, id, text, levels, broken };
     Ok(serde_json::to_string(&told).expect("levels are plain data"))
 }
 
@@ -145,12 +173,18 @@ fn identify(text: &str) -> Result<&'static str, Fault> {
     }
 }
 
+fn puzzle_named(name: &str) -> Result<&'static dyn AnyPuzzle, Fault> {
+    let known = PUZZLES.iter().find(|known| known.info().name == name);
+    known.copied().ok_or_else(|| words::NO_SUCH_PUZZLE.with("puzzle", name).into())
+}
+
+fn readings(puzzle: &str, text: &str) -> Result<Vec<Reading<LevelRef>>, Fault> {
+    let known = puzzle_named(puzzle)?;
+    Ok(known.read(&Source::new(text), &Options::defaults(known.info().settings)))
+}
+
 fn read(puzzle: &str, text: &str) -> Result<LevelRef, Fault> {
-    let known = PUZZLES.iter().find(|known| known.info().name == puzzle);
-    let known = known.ok_or_else(|| words::NO_SUCH_PUZZLE.with("puzzle", puzzle))?;
-    let settings = Options::defaults(known.info().settings);
-    let first = known.read(&Source::new(text), &settings).into_iter().next();
-    let entry = first.ok_or_else(|| words::NO_LEVEL.say())??;
+    let entry = readings(puzzle, text)?.into_iter().next().ok_or_else(|| words::NO_LEVEL.say())??;
     Ok(entry.level)
 }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::pages::frame::{Page, frame};
 use crate::pages::lost::Shown;
+use crate::pages::own_pack;
 use crate::pages::plays::bring;
 use crate::pages::records::{level_name, when};
 use crate::visitor::Visitor;
@@ -95,6 +96,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
     let progress = app.store.progress_of(player.id).await?;
     let stars: u64 = progress.values().map(|row| u64::from(row.stars)).sum();
     let notices = app.store.notices(player.id).await?;
+    let packs = app.store.own_packs(player.id).await?;
     let body = html! {
         h1 { @if player.guest { (reader.say(words::GUEST)) } @else { span translate="no" { (player.name) } } }
         @if !player.guest {
@@ -129,8 +131,9 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
         @if let Some(last) = older {
             p { a.button href={ "/me?before=" (last.id.0) } { (reader.say(words::OLDER_PLAYS)) } }
         }
+        (own_pack::list(reader, &packs))
         h2 { (reader.say(words::MY_DATA)) }
-        p { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } }
+        div.form-row { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } a.button href="/settings" { (reader.say(words::SETTINGS)) } }
         @if app.rules.address().is_some() { (bring(reader)) }
         @if !player.guest { (account_forms(reader, &player)) }
     };

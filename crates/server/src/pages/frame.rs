@@ -2,11 +2,12 @@
 
 use ingenio_catalog::PUZZLES;
 use ingenio_core::{Decimal, Language, Message};
-use ingenio_store::{LevelProgress, Player};
+use ingenio_store::{LevelProgress, Player, Settings};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::assets::{self, address, script_address};
 use crate::guard::POLICY_OF_FILES;
+use crate::settings::for_page;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -20,12 +21,14 @@ pub struct Page<'a> {
     /// Attributes of its main part: `data-` names and values.
     pub data: Vec<(&'static str, String)>,
     pub scripts: &'a [&'a str],
+    /// The level whose picture stands for the page where its address is shared.
+    pub card: Option<String>,
     pub body: Markup,
 }
 
 impl Page<'_> {
     pub fn plain(title: String, body: Markup) -> Self {
-        Page { title, puzzle: None, class: "", data: Vec::new(), scripts: &[], body }
+        Page { title, puzzle: None, class: "", data: Vec::new(), scripts: &[], card: None, body }
     }
 }
 
@@ -34,30 +37,40 @@ impl Page<'_> {
 pub struct Guest<'a> {
     pub reader: Language,
     pub player: Option<&'a Player>,
+    pub settings: Option<&'a Settings>,
+    /// The address of the house, where there are pictures to share.
+    pub home: Option<&'a str>,
     pub alone: bool,
 }
 
 impl Guest<'_> {
     /// Somebody of whom nothing but the language is known.
     pub const fn stranger(reader: Language) -> Self {
-        Guest { reader, player: None, alone: false }
+        Guest { reader, player: None, settings: None, home: None, alone: false }
     }
 }
 
 impl<'a> From<&'a Visitor> for Guest<'a> {
     fn from(visitor: &'a Visitor) -> Self {
-        Guest { reader: visitor.language, player: visitor.player.as_ref(), alone: visitor.alone }
+        Guest {
+            reader: visitor.language,
+            player: visitor.player.as_ref(),
+            settings: visitor.settings.as_ref(),
+            home: visitor.home.as_deref(),
+            alone: visitor.alone,
+        }
     }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "a page is made to be framed once")]
 pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
-    let Guest { reader, player, alone } = guest.into();
+    let Guest { reader, player, settings, home, alone } = guest.into();
+    let settings = settings.map(for_page);
     let data: String =
         page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
-        html lang=(reader.code()) data-edition=[alone.then_some("alone")] {
+        html lang=(reader.code()) data-edition=[alone.then_some("alone")] data-settings=[settings] {
             head {
                 meta charset="utf-8";
                 // A host of files sends no headers of ours.
@@ -72,6 +85,7 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
                 link rel="stylesheet" href=(address("style.css"));
                 script src=(address("theme.js")) {}
                 script type="module" src=(script_address(reader, "aboard.js")) {}
+                (shared(reader, &page, home))
                 @if alone {
                     // It is asked for before the scripts are there that want it.
                     @for (_, rules) in page.data.iter().filter(|(name, _)| page.class.starts_with("play") && *name == "rules") {
@@ -93,6 +107,24 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
                 (PreEscaped("</main>"))
                 (bottom(reader, alone))
             }
+        }
+    }
+}
+
+/// What other places show where somebody shares the address of this page.
+fn shared(reader: Language, page: &Page<'_>, home: Option<&str>) -> Markup {
+    let picture =
+        home.zip(page.card.as_ref()).map(|(home, level)| format!("{home}/api/levels/{level}/card.png"));
+    html! {
+        meta property="og:site_name" content="ingenio";
+        meta property="og:type" content="website";
+        meta property="og:title" content=(page.title);
+        meta property="og:description" content=(reader.say(words::SITE_ABOUT));
+        @if let Some(picture) = picture {
+            meta property="og:image" content=(picture);
+            meta property="og:image:width" content="1200";
+            meta property="og:image:height" content="630";
+            meta name="twitter:card" content="summary_large_image";
         }
     }
 }
@@ -150,6 +182,7 @@ fn bottom(reader: Language, alone: bool) -> Markup {
                 a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
             }
             a href="/lessons" { (reader.say(words::LESSONS)) }
+            a href="/settings" { (reader.say(words::SETTINGS)) }
             a href="/help" { (reader.say(words::HELP)) }
             @if !alone { a href="/api" { (reader.say(words::API)) } }
         }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use ingenio_catalog::PUZZLES;
 
 use crate::app::App;
+use crate::brought::LONGEST_TEXT;
 use crate::drawings::Kind;
 use crate::levels::LARGE;
 use crate::pages::doctor;
@@ -73,7 +74,8 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
             h2 { (reader.say(words::TEXT)) }
             pre tabindex="0" { (level.canonical()) }
         };
-        let page = Page { puzzle: Some(info.name), ..Page::plain(title.clone(), body) };
+        let page =
+            Page { puzzle: Some(info.name), card: Some(id.clone()), ..Page::plain(title.clone(), body) };
         frame(&visitor, page)
     };
     Ok(off_worker(picture.len() > LARGE, write))
@@ -125,7 +127,7 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
     let body = html! {
         h1 { (reader.say(words::OPEN_LEVEL)) }
         p { (reader.say(words::OPEN_ABOUT)) }
-        form data-ask="POST /api/levels" data-at-once[!given.text.is_empty() || visitor.alone] {
+        form data-ask="POST /api/packs" data-at-once[!given.text.is_empty() || visitor.alone] {
             label for="puzzle" { (reader.say(words::PUZZLE)) }
             select #puzzle name="puzzle" {
                 option value="" { (reader.say(words::BY_ITS_LOOK)) }
@@ -136,10 +138,14 @@ pub async fn open_page(State(app): State<App>, visitor: Visitor, Query(given): Q
             }
             label for="text" { (reader.say(words::TEXT)) }
             textarea #text name="text" spellcheck="false" required aria-describedby="check" { (given.text) }
+            label for="file" { (reader.say(words::FROM_FILE)) }
+            input #file type="file" accept=".txt,.xsb,.sok,.toml,text/plain" data-most=(LONGEST_TEXT) data-too-long=(reader.say(words::PACK_TOO_LONG.with("most", LONGEST_TEXT >> 10)));
+            input #title type="hidden" name="title";
             p #check.small role="status" {}
-            div #preview.board.preview hidden {}
             p.complaint role="alert" {}
             button.primary { (reader.say(words::PLAY)) }
+            // Under the button, which must not move from under a finger when this appears.
+            div #preview.board.preview hidden {}
         }
         @if modules.1.is_some() { (doctor::panel(reader)) }
         (examples(reader))
@@ -210,7 +216,14 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
         }
     };
     let data = vec![("film", format!("/api/plays/{name}/film"))];
-    let page =
-        Page { title, puzzle: Some(info.name), class: "play alone", data, scripts: &["watch.js"], body };
+    let page = Page {
+        title,
+        puzzle: Some(info.name),
+        class: "play alone",
+        data,
+        scripts: &["watch.js"],
+        card: Some(row.level.to_string()),
+        body,
+    };
     Ok(frame(&visitor, page))
 }

@@ -13,11 +13,14 @@ pub mod lessons;
 pub mod level;
 pub mod lost;
 pub mod new;
+pub mod own_pack;
 pub mod packs;
 pub mod play;
 pub mod plays;
 pub mod records;
 pub mod rules;
+pub mod settings;
+pub mod sheet;
 pub mod showcase;
 pub mod standings;
 pub mod statistics;
@@ -50,6 +53,8 @@ pub fn routes() -> Router<App> {
         .route("/help", get(help::page))
         .route("/new", get(new::page))
         .route("/plays", get(plays::page))
+        .route("/settings", get(settings::page))
+        .route("/print/{name}", get(sheet::page))
         .route("/learn/{puzzle}", get(teach::page))
         .route("/lessons", get(lessons::list))
         .route("/lessons/{name}", get(lessons::page))

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::pages::frame::{Page, frame, stars};
 use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
+use crate::pages::own_pack;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use crate::words;
@@ -50,12 +51,15 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
 
 pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
     let reader = visitor.language;
-    let shelf = app.levels.library.shelf(&name).ok_or_else(Problem::not_found)?;
+    let Some(shelf) = app.levels.library.shelf(&name) else {
+        return own_pack::page(&app, &visitor, &name).await;
+    };
     let progress = app.progress_of(visitor.player.as_ref()).await?;
     let metric = find(shelf.puzzle).ok().and_then(|puzzle| puzzle.info().metrics.first());
     let body = html! {
         h1 { (reader.say(shelf.said_title())) }
         p.muted { (reader.say(shelf.said_difficulty())) " · " (reader.say(words::LEVELS_BY.with("count", shelf.levels.len()).with("author", &shelf.author))) }
+        @if !visitor.alone { p { a.button href={ "/print/" (name) } { (reader.say(words::PRINT)) } } }
         ul.levels-grid {
             @for volume in &shelf.levels {
                 @let id = volume.level.id();

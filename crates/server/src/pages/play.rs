@@ -2,37 +2,53 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use ingenio_core::day::Day;
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
-    AnyPuzzle, Claim, Guarantee, Language, LevelId, LevelRef, Listed, Message, MethodInfo, Metric, Sense,
-    Template,
+    AnyPuzzle, Claim, Grade, Guarantee, Info, Language, LevelId, LevelRef, Listed, Message, MethodInfo,
+    Metric, Sense, Template,
 };
-use ingenio_store::{LevelProgress, Record};
+use ingenio_store::{LevelProgress, PackedLevel, Record};
 use ingenio_workshop::{Place, Volume};
 use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
 
 use crate::app::App;
 use crate::assets::address;
 use crate::drawings::Kind;
 use crate::live::{known_best, record_line};
+use crate::own_packs;
 use crate::pages::doctor;
 use crate::pages::frame::{Page, frame, seconds, stars};
 use crate::pages::lost::Shown;
 use crate::pages::rules::{help_panel, rule_line};
-use crate::problem::Problem;
+use crate::problem::{Problem, Reply};
 use crate::visitor::Visitor;
 use crate::watchdog::off_worker;
 use crate::words;
 
-pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Shown {
+#[derive(Deserialize)]
+pub struct Within {
+    /// The pack of somebody's own that it is played in.
+    pack: Option<String>,
+}
+
+pub async fn page(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(within): Query<Within>,
+) -> Shown {
     let level = app.level(&id).await?;
-    let place = app.levels.place(&id);
+    let row = match &within.pack {
+        Some(pack) => Row::of_own_pack(&app, pack, level.id()).await?,
+        None => app.levels.place(&id).map(|place| Row::of_library(&app, visitor.language, place)),
+    };
     let info = level.puzzle().info();
     let mut data = vec![("level", id.clone()), ("puzzle", info.name.to_owned())];
-    data.extend(place.map(|place| ("pack", app.levels.library.shelves[place.shelf].name.clone())));
+    data.extend(row.as_ref().map(|row| ("pack", row.name.clone())));
     // What a page needs that knows the rules.
     if let Some(rules) = app.rules.address() {
         data.extend([("rules", rules), ("text", level.canonical())]);
@@ -47,7 +63,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
     } else {
         String::new()
     };
-    let day = if place.is_none() { app.store.day_of(level.id()).await? } else { None };
+    let day = if row.is_none() { app.store.day_of(level.id()).await? } else { None };
     let table = Table {
         drawing,
         day,
@@ -56,7 +72,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
         runs: app.store.runs(level.id()).await?,
         progress: app.progress_of(visitor.player.as_ref()).await?,
         level,
-        place,
+        row,
         data,
     };
     Ok(table.page(&app, &visitor))
@@ -74,8 +90,8 @@ pub async fn shell(State(app): State<App>, visitor: Visitor, Path(puzzle): Path<
     data.extend(app.engines.address().map(|engines| ("engines", engines)));
     let (records, runs, progress) = (Vec::new(), Vec::new(), HashMap::new());
     let (drawing, record) = (String::new(), Message::empty());
-    let table =
-        Table { drawing, day: None, level, place: Some(place), record, records, runs, progress, data };
+    let row = Some(Row::of_library(&app, visitor.language, place));
+    let table = Table { drawing, day: None, level, row, record, records, runs, progress, data };
     Ok(table.page(&app, &Visitor { player: None, ..visitor }))
 }
 
@@ -86,7 +102,7 @@ struct Table {
     /// Where it is a daily puzzle.
     day: Option<Day>,
     level: LevelRef,
-    place: Option<Place>,
+    row: Option<Row>,
     record: Message,
     records: Vec<Record>,
     runs: Vec<Claim>,
@@ -97,11 +113,14 @@ struct Table {
 impl Table {
     fn page(self, app: &App, visitor: &Visitor) -> Markup {
         let (reader, alone) = (visitor.language, visitor.alone);
-        let Table { drawing, day, level, place, record, records, runs, progress, data } = self;
+        let Table { drawing, day, level, row, record, records, runs, progress, data } = self;
+        let row = row.as_ref();
         let (info, id) = (level.puzzle().info(), level.id().to_string());
-        let title = title(reader, app, (place, day), &level);
+        let title = title(reader, row, day, info);
         // Boards of packs are small; what people bring along may be large.
-        let (pad, more) = off_worker(place.is_none(), || (pad(reader, &level), more(reader, &level, alone)));
+        let (pad, more) = off_worker(row.is_none_or(|row| row.is_own), || {
+            (pad(reader, &level), more(reader, &level, alone))
+        });
         let body = html! {
             section.table {
                 div #play-board {
@@ -123,7 +142,7 @@ impl Table {
                 div.facts {
                     div.title {
                         h1 { (title) }
-                        (neighbours(reader, app, place))
+                        (neighbours(reader, row))
                     }
                     p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
                     dl #figures.figures {}
@@ -132,7 +151,7 @@ impl Table {
                 // On a phone a sheet over the end of the page: shut, it holds only what was said last.
                 div #sheet.sheet {
                     (actions(reader))
-                    (answers(reader, app, (place, day), (&id, alone)))
+                    (answers(reader, (row, day), (&id, alone, app.config.painter.is_some())))
                     (hints(reader, level.puzzle().explains()))
                     (solver(reader, level.puzzle(), (&records, &runs), where_it_thinks(app)))
                     @if app.engines.address().is_some() { (doctor::panel(reader)) }
@@ -140,7 +159,7 @@ impl Table {
                 }
             }
             // On the left for the eye; for keys and screen readers after the board.
-            @if let Some(place) = place { (shelf(reader, app, &progress, place)) }
+            @if let Some(row) = row { (shelf(reader, &progress, row)) }
             (thumb_bar(reader))
             (help_panel(reader, info.name, level.play_backwards().is_some()))
             (ask_first(reader))
@@ -149,8 +168,9 @@ impl Table {
         let wants_most = info.metrics.first().is_some_and(|metric| metric.sense == Sense::Most);
         let mut data = data;
         data.push(("wants", if wants_most { "most" } else { "least" }.to_owned()));
-        let class = if place.is_some() { "play" } else { "play alone" };
-        let page = Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], body };
+        let class = if row.is_some() { "play" } else { "play alone" };
+        let page =
+            Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], card: Some(id), body };
         frame(visitor, page)
     }
 }
@@ -173,10 +193,10 @@ fn actions(reader: Language) -> Markup {
 /// What the last action said, and what can be done about it.
 fn answers(
     reader: Language,
-    app: &App,
-    (place, day): (Option<Place>, Option<Day>),
-    (id, alone): (&str, bool),
+    (row, day): (Option<&Row>, Option<Day>),
+    (id, alone, has_painter): (&str, bool, bool),
 ) -> Markup {
+    let within = row.map_or_else(String::new, |row| row.within("&"));
     html! {
         div.answers {
             p #said.said role="status" aria-live="polite" {}
@@ -193,12 +213,13 @@ fn answers(
                 div.form-row {
                     @match day {
                         Some(day) => { a.button.primary href={ "/daily/" (day) } { (reader.say(words::ALL_DAILY)) } }
-                        None => { (next_link(reader, app, place, "next-after", true)) }
+                        None => { (next_link(reader, row, "next-after", true)) }
                     }
                     button type="button" data-do="review" { (reader.say(words::REVIEW)) }
-                    a.button href={ "/play/" (id) "?again=yes" } { (reader.say(words::AGAIN)) }
+                    a.button href={ "/play/" (id) "?again=yes" (within) } { (reader.say(words::AGAIN)) }
                     @if !alone {
                         a.button #watch-again href="/me" hidden { (reader.say(words::WATCH_AGAIN)) }
+                        @if has_painter { a.button #win-picture href="/me" download hidden { (reader.say(words::WIN_PICTURE)) } }
                         a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) }
                     }
                 }
@@ -208,38 +229,88 @@ fn answers(
     }
 }
 
-fn title(
-    reader: Language,
-    app: &App,
-    (place, day): (Option<Place>, Option<Day>),
-    level: &LevelRef,
-) -> String {
-    match (place, day) {
-        (Some(place), _) => {
-            let shelf = &app.levels.library.shelves[place.shelf];
-            format!("{} · {}", reader.say(shelf.said_title()), shelf.levels[place.volume].title)
+/// A level is called by its pack, by its day, or by its puzzle.
+fn title(reader: Language, row: Option<&Row>, day: Option<Day>, info: &Info) -> String {
+    match (row, day) {
+        (Some(row), _) => row.title_here(),
+        (None, Some(day)) => reader.say(words::DAILY_OF.with("puzzle", info.title).with("day", day)),
+        (None, None) => info.title.to_owned(),
+    }
+}
+
+/// The pack that a level is played in, and where it stands there.
+struct Row {
+    name: String,
+    title: String,
+    levels: Vec<Standing>,
+    at: usize,
+    /// Did somebody bring it along?
+    is_own: bool,
+}
+
+/// A level of it.
+struct Standing {
+    id: LevelId,
+    title: String,
+    grade: Option<Grade>,
+}
+
+impl Row {
+    fn of_library(app: &App, reader: Language, place: Place) -> Self {
+        let shelf = &app.levels.library.shelves[place.shelf];
+        let standing = |volume: &Volume| Standing {
+            id: volume.level.id(),
+            title: volume.title.clone(),
+            grade: volume.grade,
+        };
+        Row {
+            name: shelf.name.clone(),
+            title: reader.say(shelf.said_title()),
+            levels: shelf.levels.iter().map(standing).collect(),
+            at: place.volume,
+            is_own: false,
         }
-        (None, Some(day)) => {
-            reader.say(words::DAILY_OF.with("puzzle", level.puzzle().info().title).with("day", day))
-        }
-        (None, None) => level.puzzle().info().title.to_owned(),
+    }
+
+    /// Nothing where the pack has no such level, or is no more: then it is played by itself.
+    async fn of_own_pack(app: &App, name: &str, level: LevelId) -> Reply<Option<Self>> {
+        let Ok((pack, levels)) = own_packs::find(app, name).await else { return Ok(None) };
+        let Some(at) = levels.iter().position(|one| one.id == level) else { return Ok(None) };
+        let standing = |one: PackedLevel| Standing { id: one.id, title: one.title, grade: None };
+        let levels = levels.into_iter().map(standing).collect();
+        Ok(Some(Row { name: pack.key.to_string(), title: pack.title, levels, at, is_own: true }))
+    }
+
+    fn title_here(&self) -> String {
+        format!("{} · {}", self.title, self.levels[self.at].title)
+    }
+
+    /// What an address says of the pack, behind a sign.
+    fn within(&self, sign: &str) -> String {
+        if self.is_own { format!("{sign}pack={}", self.name) } else { String::new() }
+    }
+
+    fn address(&self, level: &Standing) -> String {
+        format!("/play/{}{}", level.id, self.within("?"))
+    }
+
+    fn next(&self) -> Option<&Standing> {
+        self.levels.get(self.at + 1)
     }
 }
 
 /// The levels of the pack, with grade, stars and tick.
-fn shelf(reader: Language, app: &App, progress: &HashMap<LevelId, LevelProgress>, place: Place) -> Markup {
-    let shelf = &app.levels.library.shelves[place.shelf];
+fn shelf(reader: Language, progress: &HashMap<LevelId, LevelProgress>, row: &Row) -> Markup {
     html! {
-        nav.shelf aria-label=(reader.say(shelf.said_title())) tabindex="0" {
-            h2 { a href={ "/pack/" (shelf.name) } { (reader.say(shelf.said_title())) } }
+        nav.shelf aria-label=(row.title) tabindex="0" {
+            h2 { a href={ "/pack/" (row.name) } { (row.title) } }
             ol {
-                @for (at, volume) in shelf.levels.iter().enumerate() {
-                    @let id = volume.level.id();
+                @for (at, level) in row.levels.iter().enumerate() {
                     li {
-                        a href={ "/play/" (id) } aria-current=[(at == place.volume).then_some("page")] {
-                            span translate="no" { (volume.title) }
-                            (stars(reader, progress.get(&id)))
-                            span.grade { @if let Some(grade) = volume.grade { (reader.say(grade.said())) } }
+                        a href=(row.address(level)) aria-current=[(at == row.at).then_some("page")] {
+                            span translate="no" { (level.title) }
+                            (stars(reader, progress.get(&level.id)))
+                            span.grade { @if let Some(grade) = level.grade { (reader.say(grade.said())) } }
                         }
                     }
                 }
@@ -263,27 +334,25 @@ fn pad(reader: Language, level: &LevelRef) -> Markup {
     }
 }
 
-fn next_link(reader: Language, app: &App, place: Option<Place>, id: &str, primary: bool) -> Markup {
-    let next = place.and_then(|place| app.levels.library.shelves[place.shelf].levels.get(place.volume + 1));
-    let (to, words) = next.map_or(("/".to_owned(), words::ALL_PUZZLES), |volume| {
-        (format!("/play/{}", volume.level.id()), words::NEXT_LEVEL)
-    });
+fn next_link(reader: Language, row: Option<&Row>, id: &str, primary: bool) -> Markup {
+    let next = row.and_then(|row| Some(row.address(row.next()?)));
+    let (to, words) =
+        next.map_or(("/".to_owned(), words::ALL_PUZZLES), |address| (address, words::NEXT_LEVEL));
     html! { a.button.primary[primary] id=(id) href=(to) { (reader.say(words)) } }
 }
 
 /// The levels before and after this one.
-fn neighbours(reader: Language, app: &App, place: Option<Place>) -> Markup {
-    let Some(place) = place else { return html! {} };
-    let levels = &app.levels.library.shelves[place.shelf].levels;
-    let before = place.volume.checked_sub(1).and_then(|at| levels.get(at));
-    let link = |id: &str, sign: &str, words: Template, to: Option<&Volume>| {
-        let to = to.map(|volume| format!("/play/{}", volume.level.id()));
+fn neighbours(reader: Language, row: Option<&Row>) -> Markup {
+    let Some(row) = row else { return html! {} };
+    let before = row.at.checked_sub(1).and_then(|at| row.levels.get(at));
+    let link = |id: &str, sign: &str, words: Template, to: Option<&Standing>| {
+        let to = to.map(|level| row.address(level));
         html! { a.button.plain id=(id) href=[to] aria-label=(reader.say(words)) title=(reader.say(words)) { (sign) } }
     };
     html! {
         nav.neighbours aria-label=(reader.say(words::NEIGHBOURS)) {
             (link("previous", "‹", words::PREVIOUS_LEVEL, before))
-            (link("next", "›", words::NEXT_LEVEL, levels.get(place.volume + 1)))
+            (link("next", "›", words::NEXT_LEVEL, row.next()))
         }
     }
 }
@@ -391,9 +460,9 @@ fn solver(
             @if !records.is_empty() || !runs.is_empty() {
                 h3 { (reader.say(words::KNOWN_SOLUTIONS)) }
                 div.form-row {
-                    @if !records.is_empty() { button type="button" data-stored="best" { (reader.say(words::BEST_KNOWN)) } }
+                    @if !records.is_empty() { button type="button" data-stored="best" data-proved[records.first().is_some_and(|record| record.proved)] { (reader.say(words::BEST_KNOWN)) } }
                     @for run in runs.iter().take(6) {
-                        button type="button" data-stored=(run.chosen) {
+                        button type="button" data-stored=(run.chosen) data-proved[run.is_optimal()] {
                             span translate="no" { (run.chosen) }
                             @if let Some(value) = run.length() { " · " (value) }
                             span.muted { (reader.say(seconds(run.seconds(), 2))) }
@@ -452,14 +521,15 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                 @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
                 button type="button" data-do="help" { (reader.say(words::HELP)) }
                 button type="button" data-do="report" { (reader.say(words::WRONG_HERE)) }
+                a.button href="/settings" { (reader.say(words::SETTINGS)) }
                 button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }
             div #pictures hidden {
                 h3 { (reader.say(words::PICTURE)) }
                 div.swatches {
-                    button type="button" data-picture="" { "1 2 3" }
+                    button type="button" data-picture="" data-name="numbers" { "1 2 3" }
                     @for (name, words) in [("hills", words::PICTURE_HILLS), ("sails", words::PICTURE_SAILS), ("patchwork", words::PICTURE_PATCHWORK)] {
-                        button type="button" data-picture=(address(&format!("pictures/{name}.svg"))) aria-label=(reader.say(words)) {
+                        button type="button" data-picture=(address(&format!("pictures/{name}.svg"))) data-name=(name) aria-label=(reader.say(words)) {
                             img src=(address(&format!("pictures/{name}.svg"))) alt="" loading="lazy";
                         }
                     }

@@ -27,9 +27,12 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                 tbody {}
             }
         }
+        h2 { (reader.say(words::MY_PACKS)) }
+        p #no-packs.empty { (reader.say(words::NO_PACKS)) " " a href="/open" { (reader.say(words::OPEN_LEVEL)) } }
+        ul #packs.lessons {}
         h2 { (reader.say(words::MY_DATA)) }
         p { (reader.say(words::PLAYS_KEPT_HERE)) }
-        div.form-row { button type="button" #export { (reader.say(words::EXPORT)) } }
+        div.form-row { button type="button" #export { (reader.say(words::EXPORT)) } a.button href="/settings" { (reader.say(words::SETTINGS)) } }
         (bring(reader))
     };
     let data = app.rules.address().map(|address| ("rules", address)).into_iter().collect();

@@ -96,6 +96,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
         class: "play alone teach",
         data,
         scripts: &["teach.js"],
+        card: None,
         body,
     };
     Ok(frame(&visitor, page))
@@ -142,6 +143,20 @@ fn before_and_after(step: &Step) -> Option<(Scene, Scene)> {
     Some((before, play.scene()))
 }
 
+/// Two small boards in the colours of the page: one with boxes, of which one is in place, and one with blocks.
+pub fn pictures_of_boards() -> String {
+    let half_way = [("sokoban", 3, "lUruL"), ("unblock", 2, "")];
+    let drawn = |(puzzle, number, moves): (&str, usize, &str)| {
+        let level = level(steps(puzzle).nth(number)?)?;
+        let mut play = level.play();
+        for action in moves.chars() {
+            play.apply(&action.to_string()).ok()?;
+        }
+        Some(svg(&play.scene(), &page_theme(), ""))
+    };
+    half_way.into_iter().filter_map(drawn).collect()
+}
+
 /// What is learned, in pictures: before, after, and the sentence.
 pub fn pictures(reader: Language, puzzle: &str) -> Markup {
     html! {
@@ -165,6 +180,12 @@ mod tests {
     use ingenio_catalog::PUZZLES;
 
     use super::*;
+
+    #[test]
+    fn two_boards_show_how_boards_look() {
+        let drawn = pictures_of_boards();
+        assert_eq!(drawn.matches("<svg").count(), 2);
+    }
 
     #[test]
     fn every_puzzle_is_taught_in_three_to_five_steps_that_can_be_solved() {

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use ingenio_play::Mode;
-use ingenio_store::{Holder, Page, Trouble};
+use ingenio_store::{Holder, Page, Settings, Trouble};
 
 use crate::place::{Place, level, room};
 
@@ -43,6 +43,22 @@ pub async fn names_are_unique_in_every_case(place: Place) {
         }
     }
     assert_eq!(won, 1);
+}
+
+pub async fn settings_are_kept_one_by_one(place: Place) {
+    let store = place.open().await;
+    let ada = store.register("Ada", "hash").await.unwrap();
+    let bob = store.register("Bob", "hash").await.unwrap();
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(store.settings(ada).await.unwrap(), Settings::default());
+    store.choose(ada, [pair("board", "wood"), pair("theme", "dark")].into()).await.unwrap();
+    let all = store.choose(ada, [pair("theme", "light")].into()).await.unwrap();
+    assert_eq!(all.chosen, [pair("board", "wood"), pair("theme", "light")].into());
+    assert!(all.at > 0);
+    assert_eq!(store.settings(ada).await.unwrap(), all);
+    assert_eq!(store.settings(bob).await.unwrap(), Settings::default(), "they are Ada's");
+    store.delete_account(ada).await.unwrap();
+    assert_eq!(store.settings(ada).await.unwrap(), Settings::default(), "they go with the account");
 }
 
 pub async fn sessions_open_expire_and_close(place: Place) {

@@ -18,6 +18,7 @@ async fn furnish(store: &Store) -> PlayerId {
     let gone = store.register("Gone", "hash").await.unwrap();
     let terminal = store.player("any text\n").await.unwrap();
     store.open_session(ada, [3; 32], SystemTime::now() + Duration::from_mins(1)).await.unwrap();
+    store.choose(ada, [("board".to_owned(), "wood".to_owned())].into()).await.unwrap();
     for (number, puzzle) in (0..).zip(PUZZLES) {
         let level = puzzle.sample(&mut Rng::new(number), 1);
         let player = [ada, guest.id, terminal][number as usize % 3];
@@ -38,6 +39,10 @@ async fn furnish(store: &Store) -> PlayerId {
     let (play, _) = store.begin(ada, &room, Mode::Relax).await.unwrap();
     store.append(play, 0, &[event(1), event(2)], None, true).await.unwrap();
     store.won(ada, Some(play), &room, room.verify("dRR").unwrap().into()).await.unwrap();
+    store
+        .make_pack(ada, "Two \"rooms\"", Some("expert"), vec![(room.clone(), "<i>".to_owned())])
+        .await
+        .unwrap();
     store.keep_campaign_runs(vec![measured(&room, Some("dRR")), measured(&room, None)]).await.unwrap();
     ada
 }
@@ -52,7 +57,7 @@ pub async fn everything_travels_and_is_the_same_after(place: Place) {
     let store = place.open().await;
     furnish(&store).await;
     let lines = export(&store).await;
-    let kinds = ["player", "level", "play", "progress", "run", "campaign-run", "record"];
+    let kinds = ["player", "level", "play", "progress", "run", "campaign-run", "record", "pack"];
     for kind in kinds {
         assert!(lines.iter().any(|line| line.contains(&format!("\"kind\":\"{kind}\""))), "no {kind}");
     }
@@ -64,6 +69,8 @@ pub async fn everything_travels_and_is_the_same_after(place: Place) {
     assert_eq!(export(&other).await, lines);
     assert_eq!(other.account("ADA \"ñ\" <b>").await.unwrap().unwrap().password_hash, "argon hash");
     assert_eq!(other.session(&[3; 32]).await.unwrap(), None, "sessions stay behind");
+    let ada = other.account("ADA \"ñ\" <b>").await.unwrap().unwrap().id;
+    assert_eq!(other.settings(ada).await.unwrap().chosen["board"], "wood");
     let room = room();
     assert_eq!(other.records(room.id()).await.unwrap(), store.records(room.id()).await.unwrap());
     assert_eq!(other.runs(room.id()).await.unwrap(), store.runs(room.id()).await.unwrap());

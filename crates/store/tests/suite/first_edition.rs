@@ -35,7 +35,19 @@ pub async fn rows_of_the_first_edition_are_still_read(place: Place) {
         db.execute(ROWS).await.unwrap();
         db.close().await.unwrap();
     }
-    check(&place.open().await).await;
+    let store = place.open().await;
+    check(&store).await;
+    // What is newer than that version works beside its rows.
+    let old = store.players().await.unwrap().first().map(|player| player.id);
+    let player = match old {
+        Some(player) => player,
+        None => store.player("Terminal").await.unwrap(),
+    };
+    store.choose(player, [("theme".to_owned(), "dark".to_owned())].into()).await.unwrap();
+    let room = level("sokoban", "#####\n#@$.#\n#####\n");
+    let key = store.make_pack(player, "Rooms", None, vec![(room, "1".to_owned())]).await.unwrap();
+    assert_eq!(store.own_pack(key).await.unwrap().unwrap().0.levels, 1);
+    assert_eq!(store.settings(player).await.unwrap().chosen["theme"], "dark");
 }
 
 pub async fn exports_of_the_first_edition_are_still_read(place: Place) {

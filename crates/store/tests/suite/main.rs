@@ -11,6 +11,7 @@ mod helped;
 mod kills;
 mod misuse;
 mod order;
+mod packs;
 mod place;
 mod plays;
 mod postgres_server;
@@ -32,6 +33,7 @@ macro_rules! on_both {
 on_both! {
     accounts::names_are_unique_in_every_case,
     accounts::sessions_open_expire_and_close,
+    accounts::settings_are_kept_one_by_one,
     accounts::a_guest_is_taken_over,
     accounts::a_deleted_account_leaves_nothing_but_nameless_records,
     plays::a_play_is_its_events,
@@ -71,5 +73,8 @@ on_both! {
     order::sweeping_takes_what_nobody_can_want,
     order::the_owner_keeps_order,
     order::a_drill_finds_what_is_broken,
+    packs::an_owner_arranges_a_pack_and_others_do_not,
+    packs::levels_of_a_pack_are_not_swept,
+    packs::a_guest_takes_packs_along,
     kills::killed_at_any_moment_nothing_acknowledged_is_lost,
 }

@@ -1,0 +1,8 @@
+-- How a player wants the pages to be, choice by choice: what the program does not know any more, nobody reads.
+CREATE TABLE setting (
+    player INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (player, name)
+) STRICT, WITHOUT ROWID;
