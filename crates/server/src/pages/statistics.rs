@@ -43,7 +43,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
     Ok(frame(&visitor, Page::plain(reader.say(words::STATISTICS), body)))
 }
 
-fn is_alone(ended: &&Ended) -> bool {
+fn is_alone(ended: &Ended) -> bool {
     ended.solved && !ended.helped
 }
 
@@ -224,7 +224,7 @@ fn range<T: Copy + Ord>(values: &[T]) -> Option<(T, T, T)> {
 
 /// As in the tables of the Unblock paper: the figures and times of people beside those of methods.
 fn side_by_side(reader: Language, info: &Info, people: &LevelStatistics, runs: &[Claim]) -> Markup {
-    let alone: Vec<&Ended> = people.ended.iter().filter(is_alone).collect();
+    let alone: Vec<&Ended> = people.ended.iter().filter(|one| is_alone(one)).collect();
     let times: Vec<i64> = alone.iter().map(|one| one.clock).collect();
     let figures = info.metrics.iter().map(|metric| {
         let values: Vec<i64> = people
