@@ -40,16 +40,13 @@ pub struct Waiting {
     pub adviser: Adviser,
     /// Does the box leave the board with this pull? (Only in the search for a plan.)
     pub sinks: bool,
-    /// Is it known that the position after it was neither known nor lost when it was listed?
-    pub leads_on: bool,
 }
 
 impl Waiting {
     /// A move that nobody has named, of a position that is not known yet.
     pub fn new(promise: u64, from: Square, to: Square, player: Square) -> Self {
         let adviser = Adviser::Nobody;
-        let (weight, serial, parent, sinks, leads_on) = (0, 0, 0, false, false);
-        Waiting { weight, promise, serial, parent, from, to, player, adviser, sinks, leads_on }
+        Waiting { weight: 0, promise, serial: 0, parent: 0, from, to, player, adviser, sinks: false }
     }
 }
 

@@ -396,8 +396,8 @@ impl Search {
         }
     }
 
-    /// The moves that the advisers of the table name. One that leads nowhere is taken off the list, and they
-    /// are asked again: else it would have kept the next best from being named.
+    /// The moves that the advisers of the table name. One that loses is taken off the list, and they are asked
+    /// again: else it would have kept the next best from being named.
     fn named(&mut self, given: &mut Given<'_>, own: Features) -> [(Option<usize>, Adviser); 6] {
         loop {
             let walk = self.walks[usize::from(own.done)].as_deref();
@@ -405,22 +405,27 @@ impl Search {
             let named = table.named();
             let mut moves = named.iter().filter_map(|(index, _)| *index);
             // On a huge board there may be thousands of such moves; who is to stop takes what he has.
-            match moves.find(|index| !given.maze.alarm.rings() && !self.leads_on(given, *index)) {
+            match moves.find(|index| !given.maze.alarm.rings() && self.loses(given, *index)) {
                 Some(index) => self.listed.remove(index),
                 None => return named,
             };
         }
     }
 
-    /// Does a move lead to a position that is neither known nor lost?
-    fn leads_on(&mut self, given: &mut Given<'_>, index: usize) -> bool {
-        let moved = self.listed[index];
-        if moved.leads_on {
-            return true;
-        }
-        let leads_on = self.makes_fresh(given, moved);
-        self.listed[index].leads_on = leads_on;
-        leads_on
+    /// Does a move lose by the tests that are cheap? The others would cost more than the advice is worth, since
+    /// most moves that are named never have their turn (bench/SOKOBAN.md).
+    fn loses(&mut self, given: &mut Given<'_>, index: usize) -> bool {
+        let Waiting { from, to, player, .. } = self.listed[index];
+        let (maze, stuck) = (given.maze, given.rules.stuck);
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        successor(&self.state, from, to, player, &mut self.child);
+        let boxes = &self.child[..self.child.len() - 1];
+        let lost = given.guard.is_lost(maze, &self.occupied, boxes, to, player)
+            || stuck && given.stuck.is_lost(maze, boxes, given.guard.dead());
+        self.occupied[usize::from(to)] = false;
+        self.occupied[usize::from(from)] = true;
+        lost
     }
 
     /// Makes a move of the position in `state`, whose boxes stand on the board, in `child`; true if it is
@@ -430,7 +435,7 @@ impl Search {
         self.occupied[usize::from(moved.to)] = true;
         let region = self.region.flood(given.maze, &self.occupied, moved.player);
         successor(&self.state, moved.from, moved.to, region, &mut self.child);
-        let fresh = self.pool.find(&self.child).is_none() && (moved.leads_on || !self.is_lost(given, moved));
+        let fresh = self.pool.find(&self.child).is_none() && !self.is_lost(given, moved);
         self.occupied[usize::from(moved.to)] = false;
         self.occupied[usize::from(moved.from)] = true;
         fresh
@@ -455,7 +460,7 @@ impl Search {
         };
         let mut order: Vec<usize> = (0..self.listed.len()).filter(fits).collect();
         order.sort_by_key(|index| self.listed[*index].promise);
-        order.into_iter().find(|index| self.leads_on(given, *index))
+        order.into_iter().find(|index| !self.loses(given, *index))
     }
 
     /// The best move that can be undone and after which another box can be pushed as it could not be
@@ -470,7 +475,7 @@ impl Search {
         order
             .into_iter()
             .take(MOST_EXPLORED)
-            .find(|index| self.opens(given, *index) && self.leads_on(given, *index))
+            .find(|index| self.opens(given, *index) && !self.loses(given, *index))
     }
 
     fn opens(&mut self, given: &Given<'_>, index: usize) -> bool {
