@@ -87,3 +87,72 @@ impl Table<'_> {
         (0..self.moves.len()).filter(fits).min_by_key(key)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ingenio_core::{Options, Puzzle, Source, Task};
+
+    use super::super::{FIRST, Fess, OPTIONS, Stage};
+    use super::*;
+    use crate::Sokoban;
+    use crate::board::freeze::Freeze;
+    use crate::board::maze::Maze;
+    use crate::board::put;
+
+    /// A wide room, and a narrow one where many moves freeze boxes beside each other.
+    const ROOMS: [&str; 2] = [
+        "##########\n#   ##   #\n# $ $  $ #\n#  .. .  #\n# $  . @ #\n##########",
+        "#########\n#  ##   #\n# $$ $  #\n# #.. $@#\n# $.#.  #\n#   #.  #\n#########",
+    ];
+
+    /// The positions after each move of another, and it.
+    fn around(maze: &Maze, state: &[Square], moves: &[Waiting]) -> Vec<Vec<Square>> {
+        let boxes = maze.boxes.len();
+        let after = |moved: &Waiting| {
+            let mut next = state.to_vec();
+            let which = next.iter().position(|square| *square == moved.from).unwrap();
+            (next[which], next[boxes]) = (moved.to, moved.player);
+            next[..boxes].sort_unstable();
+            next
+        };
+        moves.iter().map(after).chain([state.to_vec()]).collect()
+    }
+
+    /// How many moves of a room and of the positions after them are named, and how many freeze a box off its
+    /// goal; nobody names one that does.
+    fn count(room: &str) -> (usize, usize) {
+        let reading = Sokoban::read(&Source::new(room), &Options::default()).remove(0);
+        let level = Arc::new(reading.unwrap().level);
+        let maze = Maze::new(&level);
+        let task = Task { options: Options::defaults(OPTIONS), ..Task::default() };
+        let mut fess = Fess::new(Maze::new(&level), &task, false);
+        while !matches!(fess.stage, Stage::Search) {
+            fess.work();
+        }
+        let mut search = fess.searches[FIRST].take().unwrap();
+        let first = search.advised(&mut fess.given(FIRST), &maze.state()).to_vec();
+        let (mut freeze, dead) = (Freeze::new(&maze), maze.dead_squares());
+        let (mut named, mut lost) = (0, 0);
+        for state in around(&maze, &maze.state(), &first) {
+            for moved in search.advised(&mut fess.given(FIRST), &state) {
+                let mut board = maze.empty();
+                put(&mut board, &state[..maze.boxes.len()], true);
+                (board[usize::from(moved.from)], board[usize::from(moved.to)]) = (false, true);
+                let loses = freeze.is_deadlock(&maze, &board, &dead, moved.to);
+                assert!(!loses || moved.adviser == Adviser::Nobody, "{moved:?}");
+                named += usize::from(moved.adviser != Adviser::Nobody);
+                lost += usize::from(loses);
+            }
+        }
+        (named, lost)
+    }
+
+    /// A move that loses is named by nobody: the next best is named in its place.
+    #[test]
+    fn no_adviser_names_a_move_that_loses() {
+        let [wide, narrow] = ROOMS.map(count);
+        assert!(wide.0 >= 20 && narrow.1 >= 2, "{wide:?} {narrow:?}");
+    }
+}

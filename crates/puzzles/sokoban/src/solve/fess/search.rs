@@ -211,14 +211,9 @@ impl Search {
         self.state.clear();
         self.state.extend_from_slice(self.pool.state(moved.parent));
         self.place(maze, true);
-        self.occupied[usize::from(moved.from)] = false;
-        self.occupied[usize::from(moved.to)] = true;
-        let region = self.region.flood(maze, &self.occupied, moved.player);
-        successor(&self.state, moved.from, moved.to, region, &mut self.child);
-        let lost = self.pool.find(&self.child).is_some() || self.is_lost(given, moved);
-        self.occupied[usize::from(moved.to)] = false;
+        let fresh = self.makes_fresh(given, moved);
         self.place(maze, false);
-        if lost {
+        if !fresh {
             return Ok(Found::Nothing);
         }
         std::mem::swap(&mut self.state, &mut self.child);
@@ -386,14 +381,12 @@ impl Search {
     }
 
     /// Makes the moves that the advisers name free.
-    fn advise(&mut self, given: &Given<'_>, own: Features, weight: u32) {
+    fn advise(&mut self, given: &mut Given<'_>, own: Features, weight: u32) {
         let stage = usize::from(own.done);
         if self.walks[stage].is_none() {
             self.walks[stage] = given.plan.next_square(own.done).map(|square| walks(given.maze, square));
         }
-        let walk = self.walks[stage].as_deref();
-        let table = Table { own, moves: &self.listed, plan: given.plan, ground: given.ground, walk };
-        let named = table.named();
+        let named = self.named(given, own);
         let explored = (self.explorer(given, own), Adviser::Explore);
         let cleared = (self.clearer(given, own), Adviser::Clear);
         for (index, adviser) in named.into_iter().chain([explored, cleared]) {
@@ -403,8 +396,53 @@ impl Search {
         }
     }
 
+    /// The moves that the advisers of the table name. One that loses is taken off the list, and they are asked
+    /// again: else it would have kept the next best from being named.
+    fn named(&mut self, given: &mut Given<'_>, own: Features) -> [(Option<usize>, Adviser); 6] {
+        loop {
+            let walk = self.walks[usize::from(own.done)].as_deref();
+            let table = Table { own, moves: &self.listed, plan: given.plan, ground: given.ground, walk };
+            let named = table.named();
+            let mut moves = named.iter().filter_map(|(index, _)| *index);
+            // On a huge board there may be thousands of such moves; who is to stop takes what he has.
+            match moves.find(|index| !given.maze.alarm.rings() && self.loses(given, *index)) {
+                Some(index) => self.listed.remove(index),
+                None => return named,
+            };
+        }
+    }
+
+    /// Does a move lose by the tests that are cheap? The others would cost more than the advice is worth, since
+    /// most moves that are named never have their turn (bench/SOKOBAN.md).
+    fn loses(&mut self, given: &mut Given<'_>, index: usize) -> bool {
+        let Waiting { from, to, player, .. } = self.listed[index];
+        let (maze, stuck) = (given.maze, given.rules.stuck);
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        successor(&self.state, from, to, player, &mut self.child);
+        let boxes = &self.child[..self.child.len() - 1];
+        let lost = given.guard.is_lost(maze, &self.occupied, boxes, to, player)
+            || stuck && given.stuck.is_lost(maze, boxes, given.guard.dead());
+        self.occupied[usize::from(to)] = false;
+        self.occupied[usize::from(from)] = true;
+        lost
+    }
+
+    /// Makes a move of the position in `state`, whose boxes stand on the board, in `child`; true if it is
+    /// neither known nor lost.
+    fn makes_fresh(&mut self, given: &mut Given<'_>, moved: Waiting) -> bool {
+        self.occupied[usize::from(moved.from)] = false;
+        self.occupied[usize::from(moved.to)] = true;
+        let region = self.region.flood(given.maze, &self.occupied, moved.player);
+        successor(&self.state, moved.from, moved.to, region, &mut self.child);
+        let fresh = self.pool.find(&self.child).is_none() && !self.is_lost(given, moved);
+        self.occupied[usize::from(moved.to)] = false;
+        self.occupied[usize::from(moved.from)] = true;
+        fresh
+    }
+
     /// If nothing can be packed: the best move that takes a box out of the way of the next step.
-    fn clearer(&mut self, given: &Given<'_>, own: Features) -> Option<usize> {
+    fn clearer(&mut self, given: &mut Given<'_>, own: Features) -> Option<usize> {
         let step = given.plan.next_step(own.done)?;
         if self.listed.iter().any(|moved| Features::of(moved.promise).done > own.done) {
             return None;
@@ -420,19 +458,24 @@ impl Search {
             let moved = &self.listed[*index];
             Features::of(moved.promise).done >= own.done && self.clear.clears(moved.from, moved.to)
         };
-        (0..self.listed.len()).filter(fits).min_by_key(|index| self.listed[*index].promise)
+        let mut order: Vec<usize> = (0..self.listed.len()).filter(fits).collect();
+        order.sort_by_key(|index| self.listed[*index].promise);
+        order.into_iter().find(|index| !self.loses(given, *index))
     }
 
     /// The best move that can be undone and after which another box can be pushed as it could not be
     /// before.
-    fn explorer(&mut self, given: &Given<'_>, own: Features) -> Option<usize> {
+    fn explorer(&mut self, given: &mut Given<'_>, own: Features) -> Option<usize> {
         let fits = |moved: &Waiting| {
             Features::of(moved.promise).done >= own.done && given.ground.leads(moved.to, moved.from)
         };
         let mut order: Vec<usize> =
             (0..self.listed.len()).filter(|index| fits(&self.listed[*index])).collect();
         order.sort_by_key(|index| self.listed[*index].promise);
-        order.into_iter().take(MOST_EXPLORED).find(|index| self.opens(given, *index))
+        order
+            .into_iter()
+            .take(MOST_EXPLORED)
+            .find(|index| self.opens(given, *index) && !self.loses(given, *index))
     }
 
     fn opens(&mut self, given: &Given<'_>, index: usize) -> bool {
