@@ -69,7 +69,7 @@ export class AloneDesk extends LocalDesk {
  * @returns {Promise<any>}
  */
 export async function answer(method, path, body) {
-  if (`${method} ${path}` === 'POST /api/packs') return openText(body);
+  if (['POST /api/levels', 'POST /api/packs'].includes(`${method} ${path}`)) return openText(body);
   if (`${method} ${path}` === 'GET /api/me') return { name: null, guest: true };
   throw new Problem(404, say('web.needs-server'));
 }
@@ -83,7 +83,7 @@ async function openText({ puzzle = '', text = '', title = '' }) {
   if (!rules) throw new Problem(503, say('web.unreachable'));
   const level = rules.ask({ ask: 'read', puzzle, level: text, language: document.documentElement.lang });
   if (level.is === 'refused') throw new Problem(422, level.message);
-  if (level.levels.length === 1) return { to: `/shell/${level.puzzle}#${encodeURIComponent(level.text)}` };
+  if (level.levels.length === 1) return { id: level.id, to: `/shell/${level.puzzle}#${encodeURIComponent(level.text)}` };
   const name = title.slice(0, LONGEST_TITLE) || say('web.pack-of', { puzzle: titleOf(level.puzzle) });
   const pack = keepPack({ puzzle: level.puzzle, title: name, levels: level.levels });
   const said = level.broken ? say('web.pack-broken', { count: level.levels.length, broken: level.broken }) : null;

@@ -151,12 +151,18 @@ export async function runAgain(page: Page): Promise<void> {
   if (await again.isVisible()) await again.click();
 }
 
-/** Waits until something keeps its place for some frames: whoever points at a board waits for that, too. */
+/** Waits until something keeps its place for some frames: whoever points at a board waits for that, too. A page that
+ * goes on to another meanwhile, as for the next player, is waited for again. */
 async function standsStill(place: Locator): Promise<void> {
-  await place.evaluate(async (element) => {
-    const where = () => JSON.stringify(element.getBoundingClientRect());
-    for (let still = 0, last = ''; still < 5; still = where() === last ? still + 1 : 0, last = where()) {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
+  const still = () =>
+    place.evaluate(async (element) => {
+      const where = () => JSON.stringify(element.getBoundingClientRect());
+      for (let still = 0, last = ''; still < 5; still = where() === last ? still + 1 : 0, last = where()) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    });
+  await still().catch(async (problem: Error) => {
+    if (!problem.message.includes('context was destroyed')) throw problem;
+    await still();
   });
 }

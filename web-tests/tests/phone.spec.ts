@@ -63,6 +63,10 @@ test('a win is told beside the board', async ({ page }) => {
   await table.won(GAMES.taquin);
   await expectBelowBoard(page, table.said);
   await expectBelowBoard(page, page.getByRole('link', { name: 'All puzzles' }));
+  // What nobody needs at once is in the menu.
+  await expect(page.getByRole('link', { name: 'Save it as a GIF' })).toBeHidden();
+  await table.menu();
+  await expect(page.getByRole('link', { name: 'Save it as a GIF' })).toBeVisible();
 });
 
 test('a solver is watched beside the board, then its film', async ({ page }) => {

@@ -19,7 +19,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
     let body = html! {
         h1 { (reader.say(words::RECORDS)) }
         p { (reader.say(words::RECORDS_ABOUT)) }
-        nav.form-row aria-label=(reader.say(words::PUZZLES)) {
+        nav.form-row aria-label=(reader.say(words::RECORDS)) {
             @for puzzle in PUZZLES { @let info = puzzle.info(); a.button href={ "/records/" (info.name) } { (info.title) } }
         }
         h2 { (reader.say(words::NEWEST_RECORDS)) }
