@@ -1,6 +1,6 @@
 // Talking with the server: JSON in, JSON out, problems as sentences.
 
-import { isAlone } from './place.js';
+import { at, isAlone } from './place.js';
 import { say } from './words.js';
 
 /** What the server said no to, in its words. */
@@ -42,4 +42,10 @@ function sentence(problem) {
   const { detail, line, column } = problem ?? {};
   if (!detail || !line) return detail;
   return column ? say('web.at-place', { detail, line, column }) : say('web.at-line', { detail, line });
+}
+
+/** Goes to the page of a level that is in no pack. @param {{ puzzle: string, text: string }} level */
+export async function goToLevel(level) {
+  const { to } = await ask('POST', '/api/levels', level);
+  location.assign(at(to));
 }

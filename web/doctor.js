@@ -1,9 +1,8 @@
 // The level doctor: whether a level can be solved, in how many ways, how hard it is, what is wrong with it and what
 // would mend it. The engines in the page find it out.
 
-import { ask } from './api.js';
+import { goToLevel } from './api.js';
 import { Board } from './board.js';
-import { at } from './place.js';
 import { loadRules } from './rules.js';
 import { think } from './thinker.js';
 import { say } from './words.js';
@@ -127,8 +126,7 @@ async function pictureOf({ puzzle, text }) {
 /** @param {Patient} level @param {HTMLButtonElement} button */
 async function play(level, button) {
   try {
-    const { to } = await ask('POST', '/api/levels', level);
-    location.assign(at(to));
+    await goToLevel(level);
   } catch (problem) {
     button.after(element('p', problem instanceof Error ? problem.message : say('web.unreachable')));
   }

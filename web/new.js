@@ -1,7 +1,6 @@
 // The page of new puzzles: wishes go to a generator in this page, and what it makes is opened.
 
-import { ask } from './api.js';
-import { at } from './place.js';
+import { goToLevel } from './api.js';
 import { think } from './thinker.js';
 import { say } from './words.js';
 
@@ -31,12 +30,6 @@ function wishes() {
   return { by: chosen.dataset.by, wishes: given.join(',') };
 }
 
-/** @param {string} puzzle @param {string} text */
-async function play(puzzle, text) {
-  const { to } = await ask('POST', '/api/levels', { puzzle, text });
-  location.assign(at(to));
-}
-
 /** @param {boolean} busy */
 function setBusy(busy) {
   const button = /** @type {HTMLButtonElement} */ (form?.querySelector('button.primary'));
@@ -60,7 +53,7 @@ async function make() {
   try {
     const onProgress = (/** @type {any} */ told) => { if (told.text) byId('told').textContent = told.text; };
     const made = await think(wish, { onProgress, signal: thinking.signal });
-    if (made.levels.length) await play(puzzle, made.levels[0].text);
+    if (made.levels.length) await goToLevel({ puzzle, text: made.levels[0].text });
     else showNearest(puzzle, made.nearest);
   } catch (problem) {
     byId('told').textContent = problem instanceof Error ? problem.message : say('web.unreachable');
@@ -75,7 +68,7 @@ function showNearest(puzzle, nearest) {
   byId('told').textContent = nearest ? say('web.new-none', { what: nearest.what }) : say('web.new-nothing');
   byId('near').hidden = !nearest;
   const button = byId('near').querySelector('button');
-  if (button && nearest) button.onclick = () => void play(puzzle, nearest.text);
+  if (button && nearest) button.onclick = () => void goToLevel({ puzzle, text: nearest.text });
 }
 
 if (form) {

@@ -1,6 +1,7 @@
 //! Daily puzzles: a day's levels are made when somebody first wants them, and kept. A day is the one of the
 //! visitor's own calendar, so days may be asked for that have begun anywhere on earth.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ingenio_catalog::find;
@@ -66,7 +67,7 @@ impl App {
     }
 }
 
-/// Days in a row on which a daily puzzle was solved in time and without help.
+/// Days in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
     /// Up to the day, or to the one before where the day is still to come.
@@ -75,24 +76,24 @@ pub struct Streak {
 }
 
 impl Streak {
-    /// Of one puzzle, or of any.
+    /// On which a daily puzzle was solved in time and without help: one puzzle, or any.
     pub fn of(wins: &DailyWins, puzzle: Option<&str>, today: Day) -> Self {
         let honest = wins.iter().filter(|(_, win)| win.in_time && !win.helped);
-        let mut days: Vec<Day> = honest
-            .filter(|((_, name), _)| puzzle.is_none_or(|puzzle| puzzle == name))
-            .map(|((day, _), _)| *day)
-            .collect();
-        days.dedup();
+        let of_puzzle = honest.filter(|((_, name), _)| puzzle.is_none_or(|puzzle| puzzle == name));
+        Streak::of_days(&of_puzzle.map(|((day, _), _)| *day).collect(), today)
+    }
+
+    pub fn of_days(days: &BTreeSet<Day>, today: Day) -> Self {
         let mut streak = Streak::default();
         let mut run = 0;
         let mut before: Option<Day> = None;
         for day in days {
             run = if before == Some(day.plus(-1)) { run + 1 } else { 1 };
             streak.longest = streak.longest.max(run);
-            if day == today || day == today.plus(-1) {
+            if *day == today || *day == today.plus(-1) {
                 streak.current = run;
             }
-            before = Some(day);
+            before = Some(*day);
         }
         streak
     }

@@ -11,6 +11,7 @@ use ingenio_store::{Ended, LevelStatistics, PlayerStatistics, now};
 use maud::{Markup, html};
 
 use crate::app::App;
+use crate::daily::Streak;
 use crate::pages::account::login_page;
 use crate::pages::frame::{Page, clock, exact_clock, frame};
 use crate::pages::lost::Shown;
@@ -51,14 +52,7 @@ fn is_alone(ended: &Ended) -> bool {
 fn days(reader: Language, ended: &[Ended]) -> Markup {
     let days: BTreeSet<Day> =
         ended.iter().filter(|ended| ended.solved).map(|ended| Day::at(ended.at)).collect();
-    let (mut longest, mut run, mut before) = (0, 0, None);
-    for day in &days {
-        run = if before == Some(day.plus(-1)) { run + 1 } else { 1 };
-        longest = longest.max(run);
-        before = Some(*day);
-    }
-    let today = Day::at(now());
-    let current = if before.is_some_and(|last| last >= today.plus(-1)) { run } else { 0 };
+    let Streak { current, longest } = Streak::of_days(&days, Day::at(now()));
     let said = words::DAYS_PLAYED.with("days", days.len()).with("longest", longest).with("current", current);
     html! { p { (reader.say(said)) } }
 }
