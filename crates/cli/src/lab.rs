@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_core::{CampaignRun, Conditions, Fault, Message, Outcome};
+use ingenio_lab::report::ChartFiles;
 use ingenio_lab::{
     CAMPAIGN, Campaign, Cores, HumanPlay, Journal, Overview, Plan, Results, Runner, Sandbox, Standing, Study,
     Summary, Watch, Weather, build, campaigns, compare, machine, physical_cores, rank, read_plays,
@@ -30,7 +31,14 @@ pub fn run(arguments: &LabArguments) -> Status {
         }
         LabAction::Report { results, plays, out, page_only } => {
             let people = plays.as_deref().map_or_else(|| Ok(shelf.plays()), people);
-            people.and_then(|people| write_report(results, &people, out.as_deref(), !page_only))
+            people.and_then(|people| {
+                write_report(
+                    results,
+                    &people,
+                    out.as_deref(),
+                    if *page_only { ChartFiles::None } else { CHART_FILES },
+                )
+            })
         }
         LabAction::Import { folders } => {
             folders.iter().try_for_each(|folder| import(folder, &shelf)).map(|()| Status::Fine)
@@ -177,7 +185,7 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Sta
     }
     complain(words::FINISHED.with("done", tally.done).with("solved", tally.solved));
     say_conditions(folder);
-    write_report(folder, &shelf.plays(), None, true)?;
+    write_report(folder, &shelf.plays(), None, CHART_FILES)?;
     let wrong = Study::read(folder).is_ok_and(|study| study.summaries().iter().any(Summary::is_void));
     Ok(if watch.wrong || wrong { Status::Refused } else { Status::Fine })
 }
@@ -231,15 +239,20 @@ fn check_claims(runner: &Runner<'_>, folder: &Path, shelf: &Shelf<'_>) -> Result
     Ok(())
 }
 
+#[cfg(feature = "pictures")]
+const CHART_FILES: ChartFiles = ChartFiles::Each(Some(ingenio_pixels::png));
+#[cfg(not(feature = "pictures"))]
+const CHART_FILES: ChartFiles = ChartFiles::Each(None);
+
 fn write_report(
     results: &Path,
     plays: &[HumanPlay],
     out: Option<&Path>,
-    pictures: bool,
+    files: ChartFiles,
 ) -> Result<Status, Trouble> {
     let study = Study::read(results).map_err(bad)?;
     let home = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
-    let page = report::write(&study, plays, out.unwrap_or(home), pictures).map_err(ours)?;
+    let page = report::write(&study, plays, out.unwrap_or(home), files).map_err(ours)?;
     complain(words::REPORT_WRITTEN.with("file", page.display()));
     Ok(Status::Fine)
 }

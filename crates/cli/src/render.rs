@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use ingenio_core::{AnyPlay, Fault, LevelRef, Message, Outcome};
-use ingenio_render::{Theme, gif, png, svg};
+use ingenio_pixels::{gif, png};
+use ingenio_render::{Theme, svg};
 
 use crate::arguments::RenderArguments;
 use crate::exit::Status;

@@ -60,7 +60,7 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
 fn add_painter(config: &mut Config) {
     #[cfg(feature = "pictures")]
     {
-        config.painter = Some(ingenio_server::Painter { png: ingenio_render::png, gif: ingenio_render::gif });
+        config.painter = Some(ingenio_server::Painter { png: ingenio_pixels::png, gif: ingenio_pixels::gif });
     }
 }
 

@@ -276,7 +276,7 @@ fn big_report(runs: usize, folder: &Path) {
     write_results(&records, folder);
     let begun = Instant::now();
     let study = Study::new(None, records);
-    let page = report::write(&study, &[], folder, false).expect("it can be written");
+    let page = report::write(&study, &[], folder, report::ChartFiles::None).expect("it can be written");
     let size = std::fs::metadata(&page).map_or(0, |data| data.len()) as f64 / 1e6;
     println!("{runs} runs: {} of {size:.1} MB in {:.1} s", page.display(), begun.elapsed().as_secs_f64());
 }

@@ -31,11 +31,26 @@ pub use markdown::{comparison, markdown, ranking};
 pub const PAGE: &str = "report.html";
 
 /// Pixels of a PNG for one unit of the drawing, times a hundred.
-#[cfg(feature = "pixels")]
 const SHARPNESS: f32 = 200.0;
 
+/// Makes a PNG of a drawing.
+pub type Paint = fn(svg: &str, per_cell: f32) -> Option<Vec<u8>>;
+
+/// What there is of the charts beside those in the page.
+#[derive(Clone, Copy, Debug)]
+pub enum ChartFiles {
+    None,
+    /// SVG and CSV, and PNG where the program can paint.
+    Each(Option<Paint>),
+}
+
 /// Writes everything into a folder and says where the page is.
-pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) -> Result<PathBuf, Message> {
+pub fn write(
+    study: &Study,
+    plays: &[HumanPlay],
+    folder: &Path,
+    files: ChartFiles,
+) -> Result<PathBuf, Message> {
     let (all, tables) = (all_charts(study, plays), tables::tables(study, plays));
     let page = folder.join(PAGE);
     put(&page, html::html_of(study, &all, &tables).as_bytes())?;
@@ -46,9 +61,9 @@ pub fn write(study: &Study, plays: &[HumanPlay], folder: &Path, pictures: bool) 
         put(&file("tex"), latex(table).as_bytes())?;
         put(&file("csv"), table.csv().as_bytes())?;
     }
-    if pictures {
+    if let ChartFiles::Each(paint) = files {
         for chart in &all {
-            write_chart(chart, &folder.join("charts"))?;
+            write_chart(chart, &folder.join("charts"), paint)?;
         }
     }
     Ok(page)
@@ -67,13 +82,12 @@ fn all_charts(study: &Study, plays: &[HumanPlay]) -> Vec<Chart> {
     all
 }
 
-fn write_chart(chart: &Chart, folder: &Path) -> Result<(), Message> {
+fn write_chart(chart: &Chart, folder: &Path, paint: Option<Paint>) -> Result<(), Message> {
     let drawing = svg(chart);
     let file = |ending: &str| folder.join(format!("{}.{ending}", chart.id));
     put(&file("svg"), drawing.as_bytes())?;
     put(&file("csv"), chart.csv().as_bytes())?;
-    #[cfg(feature = "pixels")]
-    if let Some(png) = ingenio_render::png(&drawing, SHARPNESS) {
+    if let Some(png) = paint.and_then(|paint| paint(&drawing, SHARPNESS)) {
         put(&file("png"), &png)?;
     }
     Ok(())

@@ -129,7 +129,7 @@ fn every_chart_becomes_a_picture() {
     for chart in charts(&study()) {
         let svg = ingenio_lab::chart::svg(&chart);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", chart.id);
-        let png = ingenio_render::png(&svg, 100.0);
+        let png = ingenio_pixels::png(&svg, 100.0);
         assert!(png.is_some_and(|png| png.starts_with(b"\x89PNG")), "{}", chart.id);
     }
 }
@@ -477,7 +477,7 @@ fn attributes_and_tables_come_out_as_files() {
     let study = Study::new(None, records);
     assert!(report::markdown(&study, &[], &[]).contains("| one | 4.5 (median of 8) | done |"));
     let folder = tempfile::tempdir().unwrap();
-    report::write(&study, &[], folder.path(), false).unwrap();
+    report::write(&study, &[], folder.path(), report::ChartFiles::None).unwrap();
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let latex = read("tables/summary.tex");
     assert!(latex.contains("\\toprule") && latex.contains("one & 8 & 4 &"), "{latex}");

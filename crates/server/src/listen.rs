@@ -6,12 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::{Extension, Router};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 use tower::{Layer, Service};
 
@@ -76,7 +75,9 @@ fn most_connections() -> usize {
 /// Serves until it is told to stop.
 pub async fn serve(listener: TcpListener, app: &App, router: Router, until: impl Future<Output = ()>) {
     let mut make = router.into_make_service_with_connect_info::<SocketAddr>();
-    let (graceful, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(most_connections())));
+    let places = Arc::new(Semaphore::new(most_connections()));
+    // Whoever still holds the other end when the server stops is under way.
+    let (stop, under_way) = watch::channel(());
     // What comes through a proxy has the proxy's address: the proxy counts connections then.
     let most = if app.config.behind_proxy { usize::MAX } else { app.config.connections };
     let networks = Networks { open: Seats::default(), waiting: app.crowded.clone(), most };
@@ -91,29 +92,40 @@ pub async fn serve(listener: TcpListener, app: &App, router: Router, until: impl
         let Ok(service) = make.call(address).await;
         // A line lasts longer than the request that asks for it, and needs the place as long.
         let service = Extension(Arc::new(place)).layer(service);
-        let (networks, app, watcher) = (networks.clone(), app.clone(), graceful.watcher());
+        let (networks, app, mut stopped) = (networks.clone(), app.clone(), under_way.clone());
         tokio::spawn(async move {
             let Some(seat) = networks.seat(address.ip()).await else { return };
             // The time for headers begins with their first line; for that line there is a time, too.
             if timeout(HEADERS, has_spoken(&stream)).await == Ok(true) {
                 let (stream, service) =
                     (TokioIo::new(Patient::new(stream)), TowerToHyperService::new(service));
-                let connection = builder().serve_connection_with_upgrades(stream, service).into_owned();
+                let mut connection =
+                    std::pin::pin!(builder().serve_connection(stream, service).with_upgrades());
+                let served = async {
+                    tokio::select! {
+                        served = connection.as_mut() => served,
+                        _ = stopped.changed() => {
+                            connection.as_mut().graceful_shutdown();
+                            connection.await
+                        }
+                    }
+                };
                 // A broken connection is the other side's affair.
-                let served = watched(&app.health.connections, "connection", watcher.watch(connection)).await;
-                drop(served);
+                drop(watched(&app.health.connections, "connection", served).await);
             }
             drop(seat);
         });
     }
     drop(listener);
-    let _ = timeout(FAREWELL, graceful.shutdown()).await;
+    drop(under_way);
+    let _ = stop.send(());
+    let _ = timeout(FAREWELL, stop.closed()).await;
 }
 
 /// Without TLS there is no second version of HTTP to speak, and to wait for it would have no end.
-fn builder() -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(MOST_BUFFERED);
+fn builder() -> Builder {
+    let mut builder = Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(MOST_BUFFERED);
     builder
 }
 

@@ -102,7 +102,8 @@ fn every_chart_of_the_sokoban_paper_is_drawn() {
     let folder = tempfile::TempDir::new().unwrap();
     illustrations::write_made_up_results(folder.path());
     let study = ingenio_lab::Study::read(folder.path()).unwrap();
-    ingenio_lab::report::write(&study, &[], folder.path(), true).unwrap();
+    let files = ingenio_lab::report::ChartFiles::Each(Some(ingenio_pixels::png));
+    ingenio_lab::report::write(&study, &[], folder.path(), files).unwrap();
     let all = illustrations::all();
     assert_eq!((all.len(), all[0].number, all[41].number), (42, 17, 58));
     for illustration in &all {

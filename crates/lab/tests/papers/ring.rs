@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use ingenio_catalog::{SystemClock, parse_method};
 use ingenio_core::{Budget, LevelRef, Silent, Task, drive};
-use ingenio_render::{Theme, png, svg};
+use ingenio_pixels::png;
+use ingenio_render::{Theme, svg};
 
 use super::experiments::{P3, level};
 

@@ -1,4 +1,6 @@
-//! From drawings to pixels. The fonts come with the program, so that a picture is the same everywhere.
+//! From drawings (SVG) to pixels (PNG, GIF). The fonts come with the program, so that a picture is the same everywhere.
+//! A crate of its own, handed to whoever wants pictures by the program alone: fonts and SVG take a minute to compile,
+//! and the first program of a fresh start is built without them while nothing that it is made of has to be built twice.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
