@@ -8,6 +8,7 @@ mod by_hand;
 mod command;
 mod flow;
 mod generate;
+mod grades;
 mod hints;
 mod models;
 mod screen;
@@ -39,6 +40,7 @@ const TABLES: &[&[Command]] = &[
     tetravex::COMMANDS,
     models::COMMANDS,
     generate::COMMANDS,
+    grades::COMMANDS,
     web::COMMANDS,
     web_attack::COMMANDS,
     store::COMMANDS,

@@ -532,6 +532,11 @@ pub enum PackAction {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
     },
+    /// Rate the levels of packs anew and write their points into the files; levels and order stay
+    Rate {
+        #[arg(required = true, value_name = "PACK")]
+        packs: Vec<std::path::PathBuf>,
+    },
     /// Prove anew what packs say of their levels
     Check {
         #[arg(required = true, value_name = "PACK")]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_catalog::find;
 use ingenio_core::face::{find_format, find_generator};
-use ingenio_core::{Grade, LevelRef, Message, Options};
+use ingenio_core::{Grade, LevelRef, Message};
 use ingenio_workshop::{Distinct, End, Harvest, Order, Product, generate};
 use serde_json::json;
 
@@ -56,7 +56,7 @@ fn order(arguments: &GenerateArguments) -> Result<Order, Message> {
     Ok(Order {
         puzzle,
         generator: generator.name,
-        wishes: Options::parse(generator.options, &arguments.wishes.join(","))?,
+        wishes: generator.wishes(&arguments.wishes.join(","), grade)?,
         seed: arguments.seed,
         from: arguments.from,
         count: arguments.count as usize,

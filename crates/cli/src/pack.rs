@@ -24,6 +24,10 @@ pub fn run(arguments: &PackArguments) -> Status {
             let make = |recipe: &PathBuf| make(recipe, out, usize::from(*threads), &budget);
             recipes.iter().map(make).min().unwrap_or(Status::Fine)
         }
+        PackAction::Rate { packs } => {
+            let budget = Budget { cancel: cancel_on_interrupt(), ..Budget::default() };
+            packs.iter().map(|pack| rate(pack, &budget)).min().unwrap_or(Status::Fine)
+        }
         PackAction::Check { packs, every, limits } => {
             let budget = budget(limits, 1, None, cancel_on_interrupt());
             packs.iter().map(|pack| check(pack, *every as usize, &budget)).min().unwrap_or(Status::Fine)
@@ -81,6 +85,34 @@ fn make(path: &Path, out: &Path, threads: usize, budget: &Budget) -> Status {
         "{}\n",
         say(words::PACK_MADE.with("title", &pack.title).with("count", pack.levels.len()))
     ));
+    Status::Fine
+}
+
+/// The file is written only when all its levels are rated.
+fn rate(path: &Path, budget: &Budget) -> Status {
+    let mut pack = match text_of(path).and_then(|text| Pack::parse(&text)) {
+        Ok(pack) => pack,
+        Err(fault) => return blame(path, fault, Status::BadInput),
+    };
+    let bar = bar();
+    let (title, count) = (pack.title.clone(), pack.levels.len());
+    let mut watch = |number: usize| {
+        bar.set_message(format!("{title} · level {number} of {count}"));
+        bar.tick();
+    };
+    let rated = pack.rate(budget, &mut watch);
+    bar.finish_and_clear();
+    match rated {
+        Err(message) => return blame(path, message, Status::BadInput),
+        Ok(()) if budget.cancel.is_cancelled() => return Status::LimitHit,
+        Ok(()) => {}
+    }
+    if let Err(error) = std::fs::write(path, pack.write()) {
+        return blame(path, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
+    }
+    let rated =
+        words::PACK_RATED.with("title", &title).with("count", count).with("difficulty", &pack.difficulty);
+    print(format_args!("{message}\n", message = rated.spoken()));
     Status::Fine
 }
 

@@ -98,6 +98,7 @@ ingenio_core::words! {
     NEAREST = "cli.nearest", "The nearest that was found has {what}:";
     NOT_RATED = "cli.not-rated", "Not rated: no solution is known.";
     PACK_MADE = "cli.pack-made", "{title}: {count} levels.";
+    PACK_RATED = "cli.pack-rated", "{title}: {count} levels rated, {difficulty}";
     PACK_HOLDS = "cli.pack-holds", "{title}: all that it says of {count} levels holds.";
 
     PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";

@@ -9,6 +9,7 @@ use std::fmt;
 use crate::budget::Cancel;
 use crate::options::{OptionSpec, Options};
 use crate::puzzle::Puzzle;
+use crate::rating::Grade;
 use crate::rng::Rng;
 use crate::words::Message;
 
@@ -19,6 +20,8 @@ pub struct Generator<P: Puzzle> {
     pub about: &'static str,
     /// What can be wished: sizes, pieces, lengths.
     pub options: &'static [OptionSpec],
+    /// What to wish for a level of each grade where nothing else is wished: sizes at which it soon comes up.
+    pub by_grade: [&'static str; 4],
     /// Begins to make levels by these wishes (every option has its value), or says why they cannot
     /// be fulfilled. Called once per thread; a try that takes longer than a few milliseconds looks
     /// at the flag and gives up with [`Attempt::Nothing`].
@@ -30,7 +33,7 @@ pub type StartMaking<L> = fn(&Options, Cancel) -> Result<Box<dyn Maker<L>>, Mess
 
 impl<P: Puzzle> Generator<P> {
     pub fn info(&self) -> GeneratorInfo {
-        GeneratorInfo { name: self.name, about: self.about, options: self.options }
+        GeneratorInfo { name: self.name, about: self.about, options: self.options, by_grade: self.by_grade }
     }
 }
 
@@ -46,9 +49,16 @@ pub struct GeneratorInfo {
     pub name: &'static str,
     pub about: &'static str,
     pub options: &'static [OptionSpec],
+    pub by_grade: [&'static str; 4],
 }
 
 impl GeneratorInfo {
+    /// The wishes of a text. Who wishes nothing but a grade gets sizes at which it soon comes up.
+    pub fn wishes(&self, text: &str, grade: Option<Grade>) -> Result<Options, Message> {
+        let of_grade = grade.filter(|_| text.trim().is_empty()).map(|grade| self.by_grade[grade as usize]);
+        Options::parse(self.options, of_grade.unwrap_or(text))
+    }
+
     /// The id of what belongs to it: `flow.generator.weave`.
     pub fn owner(&self, puzzle: &str) -> String {
         format!("{puzzle}.generator.{}", self.name)

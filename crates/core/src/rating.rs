@@ -76,6 +76,22 @@ impl Rating {
         Rating { points: total.clamp(0.0, 100.0).round() as u32, factors, exact }
     }
 
+    /// The same where the sums of the factors have to be brought to the scale of the grades: the three given ones
+    /// become 25, 50 and 75 points. The factors still add up to the points.
+    pub fn on_scale(factors: Vec<Factor>, grades_begin: [f64; 3], exact: bool) -> Self {
+        let total: f64 = factors.iter().map(|factor| factor.points).sum();
+        let points = on_scale(total, grades_begin);
+        Rating::new(scaled(factors, points / total.max(f64::MIN_POSITIVE)), exact)
+    }
+
+    /// Of a level in which there is only one thing to do at a time: it is a beginner's, however long it takes.
+    #[must_use]
+    pub fn forced(self) -> Self {
+        let most = f64::from(MOST_FORCED);
+        let total: f64 = self.factors.iter().map(|factor| factor.points).sum();
+        if total <= most { self } else { Rating::new(scaled(self.factors, most / total), self.exact) }
+    }
+
     /// 0 to 100.
     pub const fn points(&self) -> u32 {
         self.points
@@ -92,6 +108,21 @@ impl Rating {
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
+}
+
+/// The most points that are a beginner's.
+const MOST_FORCED: u32 = 24;
+
+fn scaled(factors: Vec<Factor>, by: f64) -> Vec<Factor> {
+    factors.into_iter().map(|factor| Factor { points: factor.points * by, ..factor }).collect()
+}
+
+/// In straight lines from 0 over the sums at which the grades begin to 100.
+fn on_scale(total: f64, [intermediate, advanced, expert]: [f64; 3]) -> f64 {
+    let knots = [(0.0, 0.0), (intermediate, 25.0), (advanced, 50.0), (expert, 75.0), (100.0, 100.0)];
+    let above = knots.iter().position(|(sum, _)| total <= *sum).unwrap_or(knots.len() - 1).max(1);
+    let ((low, from), (high, to)) = (knots[above - 1], knots[above]);
+    (from + (total - low) * (to - from) / (high - low)).clamp(0.0, 100.0)
 }
 
 /// The points of a figure that matters less and less as it grows: half of `most` at `half`.
@@ -162,6 +193,26 @@ mod tests {
         assert_eq!((rating.points(), rating.grade()), (50, Grade::Advanced));
         assert_eq!(Rating::new(vec![factor(80.0), factor(70.0)], true).points(), 100);
         assert_eq!(Rating::new(Vec::new(), true).grade(), Grade::Beginner);
+    }
+
+    #[test]
+    fn a_scale_moves_the_grades_and_keeps_the_sum() {
+        let begin = [40.0, 60.0, 70.0];
+        for (sum, points) in
+            [(0.0, 0), (20.0, 13), (40.0, 25), (50.0, 38), (65.0, 63), (85.0, 88), (120.0, 100)]
+        {
+            let rating = Rating::on_scale(vec![factor(sum / 4.0), factor(sum * 3.0 / 4.0)], begin, true);
+            assert_eq!(rating.points(), points, "{sum}");
+            let added: f64 = rating.factors().iter().map(|factor| factor.points).sum();
+            assert!((added - f64::from(points)).abs() <= 0.5, "{sum}: {added}");
+        }
+    }
+
+    #[test]
+    fn what_is_forced_is_for_beginners() {
+        let long = Rating::new(vec![factor(30.0), factor(60.0)], true).forced();
+        assert_eq!((long.points(), long.grade()), (24, Grade::Beginner));
+        assert_eq!(Rating::new(vec![factor(7.0)], true).forced().points(), 7);
     }
 
     #[test]

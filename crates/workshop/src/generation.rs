@@ -23,6 +23,9 @@ const RATING_NODES: u64 = 5_000_000;
 /// How often limits are looked at while no result comes.
 const TICK: Duration = Duration::from_millis(50);
 
+/// Further from a grade than any number of points.
+const UNRATED: u64 = 100;
+
 /// Which levels count as the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Distinct {
@@ -352,6 +355,10 @@ impl<'a> Gathering<'a> {
                     }
                 }
             }
+            // Where a grade is wished, what is rated comes before what is not.
+            Found::Near(near) if self.order.grade.is_some() => {
+                self.consider(Near { miss: near.miss.saturating_add(UNRATED), ..near });
+            }
             Found::Near(near) => self.consider(near),
             Found::Nothing => {}
             Found::End => return Ok(Some(End::Exhausted)),
@@ -398,9 +405,10 @@ impl<'a> Gathering<'a> {
         if grade == Some(wanted) {
             return None;
         }
-        let middle = 12 + 25 * wanted as u32;
+        let (least, most) = (25 * wanted as u32, 25 * wanted as u32 + 24);
+        let miss = least.saturating_sub(points) + points.saturating_sub(most);
         let what = words::GRADE_MISSED.with("points", points).with("grade", Grade::of(points));
-        Some(Near { level: product.level.clone(), miss: u64::from(points.abs_diff(middle)), what })
+        Some(Near { level: product.level.clone(), miss: u64::from(miss), what })
     }
 
     /// Remembers the level that came nearest to the wish, the first of equals.

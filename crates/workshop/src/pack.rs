@@ -11,6 +11,7 @@ use ingenio_core::{
 use serde::{Deserialize, Serialize};
 
 use crate::generation::rate;
+use crate::recipe::difficulty;
 use crate::words;
 
 /// A pack as it stands in its file.
@@ -173,6 +174,21 @@ impl Pack {
                 .map(|(first, second)| words::PACK_ALIKE.with("first", first).with("second", second)),
         );
         Ok(wrong)
+    }
+}
+
+impl Pack {
+    /// Rates every level anew; `watch` hears the number of each before its turn. The order stays.
+    pub fn rate(&mut self, budget: &Budget, watch: &mut dyn FnMut(usize)) -> Result<(), Message> {
+        let readings = self.readings()?;
+        for ((number, known), reading) in (1..).zip(&mut self.levels).zip(readings) {
+            watch(number);
+            let level = reading.map_err(|fault| fault.message)?.level;
+            let rating = rate(&level, &Budget { cancel: budget.cancel.clone(), ..Budget::default() });
+            known.points = rating.map(|rating| rating.points());
+        }
+        self.difficulty = difficulty(&self.levels);
+        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_catalog::{Request, find};
 use ingenio_core::face::find_generator;
-use ingenio_core::{Budget, Cancel, Fault, Grade, LevelRef, Message, Options, Sense, Silent};
+use ingenio_core::{Budget, Cancel, Fault, Grade, LevelRef, Message, Sense, Silent};
 use serde::Deserialize;
 
 use crate::generation::{Distinct, Harvest, Order, Product, generate};
@@ -21,6 +21,10 @@ pub struct Recipe {
     #[serde(default)]
     pub sorted: bool,
     pub groups: Vec<Group>,
+    /// A group, from 0, and a try of its seed for each level, in the order of the pack: for packs that were chosen
+    /// and ordered when points were others. Nobody's levels change because we learn to rate them better.
+    #[serde(default)]
+    pub kept: Vec<(usize, u64)>,
 }
 
 /// Levels of one kind.
@@ -49,7 +53,7 @@ pub struct Trial {
 }
 
 /// How long the best solution of a level is looked for where its generator did not prove it.
-const PROOF_TIME: Duration = Duration::from_secs(10);
+const PROOF_TIME: Duration = Duration::from_secs(2);
 
 /// How long a group may go without a new level.
 const PATIENCE: Duration = Duration::from_mins(5);
@@ -66,6 +70,58 @@ impl Recipe {
         budget: &Budget,
         watch: &mut dyn FnMut(usize, &Harvest),
     ) -> Result<(Pack, Solutions), Message> {
+        let (levels, solutions) = if self.kept.is_empty() {
+            self.choose(threads, budget, watch)?
+        } else {
+            self.again(budget, watch)?
+        };
+        let pack = Pack {
+            title: self.title.clone(),
+            puzzle: self.puzzle.clone(),
+            author: self.author.clone(),
+            difficulty: difficulty(&levels),
+            made_by: self.groups.iter().map(|group| group.command(&self.puzzle)).collect(),
+            levels,
+        };
+        Ok((pack, solutions))
+    }
+
+    /// The levels that were chosen once.
+    fn again(
+        &self,
+        budget: &Budget,
+        watch: &mut dyn FnMut(usize, &Harvest),
+    ) -> Result<(Vec<PackLevel>, Solutions), Message> {
+        let (mut levels, mut solutions) = (Vec::new(), Solutions::default());
+        for (index, number) in self.kept.iter().copied() {
+            let short = |group: usize| words::RECIPE_SHORT.with("group", group + 1);
+            let group = self.groups.get(index).ok_or_else(|| {
+                short(index).with("made", 0).with("wanted", self.kept.len()).with("tried", 0)
+            })?;
+            let order = self.order(group, 1, &budget.cancel)?;
+            let order = Order { from: number, tries: Some(1), count: 1, grade: None, ..order };
+            let mut take = |product: Product| {
+                let product = with_best_known(product, budget);
+                solutions.insert(&product.solution);
+                levels.push(entry(index, &product));
+                true
+            };
+            let harvest = generate(&order, &mut take, &mut |harvest| watch(index, harvest))?;
+            if harvest.made == 0 {
+                let message = short(index).with("made", levels.len());
+                return Err(message.with("wanted", self.kept.len()).with("tried", harvest.tried));
+            }
+        }
+        Ok((levels, solutions))
+    }
+
+    /// Levels as they come up, those of a group in order of difficulty.
+    fn choose(
+        &self,
+        threads: usize,
+        budget: &Budget,
+        watch: &mut dyn FnMut(usize, &Harvest),
+    ) -> Result<(Vec<PackLevel>, Solutions), Message> {
         let mut levels: Vec<PackLevel> = Vec::new();
         let mut solutions = Solutions::default();
         let mut seen: Vec<String> = Vec::new();
@@ -93,15 +149,7 @@ impl Recipe {
         if self.sorted {
             levels.sort_by_key(|level| level.points);
         }
-        let pack = Pack {
-            title: self.title.clone(),
-            puzzle: self.puzzle.clone(),
-            author: self.author.clone(),
-            difficulty: difficulty(&levels),
-            made_by: self.groups.iter().map(|group| group.command(&self.puzzle)).collect(),
-            levels,
-        };
-        Ok((pack, solutions))
+        Ok((levels, solutions))
     }
 
     fn order(&self, group: &Group, threads: usize, cancel: &Cancel) -> Result<Order, Message> {
@@ -110,7 +158,7 @@ impl Recipe {
         Ok(Order {
             puzzle,
             generator: generator.name,
-            wishes: Options::parse(generator.options, &group.wishes)?,
+            wishes: generator.wishes(&group.wishes, group.grade()?)?,
             seed: group.seed,
             from: 0,
             // The group itself knows when it has enough: levels of other groups may drop out.
@@ -200,7 +248,7 @@ fn entry(group: usize, product: &Product) -> PackLevel {
 }
 
 /// `beginner`, or `beginner to expert`.
-fn difficulty(levels: &[PackLevel]) -> String {
+pub(crate) fn difficulty(levels: &[PackLevel]) -> String {
     let grades = levels.iter().filter_map(PackLevel::grade);
     match (grades.clone().min(), grades.max()) {
         (Some(least), Some(most)) if least != most => format!("{} to {}", least.word(), most.word()),

@@ -82,6 +82,22 @@ fn a_wish_that_nothing_fulfils_ends_with_the_nearest() {
     assert!(harvest.nearest.is_some());
 }
 
+/// Who wishes nothing but a grade gets a level of it, of every puzzle, soon.
+#[test]
+fn a_grade_alone_is_wish_enough() {
+    for puzzle in PUZZLES {
+        let generator = puzzle.generators()[0];
+        for grade in Grade::ALL {
+            let wishes = generator.wishes("", Some(grade)).unwrap();
+            let order =
+                Order { wishes, grade: Some(grade), count: 1, tries: Some(300), ..order(puzzle.info().name) };
+            let (products, harvest) = make(&order);
+            assert_eq!(harvest.end, End::Enough, "{} {grade:?}: {harvest:?}", puzzle.info().name);
+            assert_eq!(products[0].rating.as_ref().unwrap().grade(), grade);
+        }
+    }
+}
+
 #[test]
 fn cancelling_ends_it() {
     let order = Order { count: usize::MAX, tries: None, ..order("taquin") };

@@ -81,10 +81,11 @@ impl GenerateWish {
         let puzzle = find(&self.puzzle).map_err(|fault| fault.message)?;
         let generator = find_generator(puzzle, self.by.as_deref())?;
         let time = Duration::try_from_secs_f64(self.seconds.unwrap_or(SECONDS)).ok();
+        let grade = Grade::ALL.into_iter().find(|grade| self.grade.as_deref() == Some(grade.word()));
         Ok(Order {
             puzzle,
             generator: generator.name,
-            wishes: Options::parse(generator.options, &self.wishes)?,
+            wishes: generator.wishes(&self.wishes, grade)?,
             seed: self.seed,
             from: self.from,
             count: self.count.max(1),
@@ -92,7 +93,7 @@ impl GenerateWish {
             time,
             patience: Duration::MAX,
             threads: 1,
-            grade: Grade::ALL.into_iter().find(|grade| self.grade.as_deref() == Some(grade.word())),
+            grade,
             rated: true,
             distinct: Distinct::Equal,
             cancel: Cancel::default(),

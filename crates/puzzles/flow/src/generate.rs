@@ -25,6 +25,7 @@ pub const GENERATORS: &[Generator<Flow>] = &[Generator {
     name: "cover",
     about: "paths without self-touch that cover the board, mended until the solution is proved unique",
     options: OPTIONS,
+    by_grade: ["width=6", "width=8", "width=11", "width=14"],
     start,
 }];
 

@@ -2,15 +2,16 @@
 //! many what-ifs the rest takes, how much stays open even then, how far the pipes go out of their
 //! way, and how much there is to survey. The weights and where they come from: docs/difficulty-flow.md.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
-use ingenio_core::{Appraisal, Factor, Rating, Run, Task, Verdict};
+use ingenio_core::{Appraisal, Factor, Rating, Run, Step, Task, Verdict};
 
 use crate::level::{Level, Node};
 use crate::referee;
-use crate::solve;
 use crate::solve::weave::deduce::deduce;
+use crate::solve::{self, count};
 use crate::words;
 
 /// Solves the level and judges its solution.
@@ -18,17 +19,20 @@ pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let name = solve::auto(level, task);
     let method = solve::METHODS.iter().find(|method| method.name == name).expect("auto names a row");
     let inner = (method.start)(level, task);
-    let level = level.clone();
+    let (level, task) = (level.clone(), task.clone());
     Box::new(Appraisal::new(inner, move |verdict: &Verdict, _: &dyn Run| match verdict {
-        Verdict::Solved { solution, .. } => judge(&level, solution),
+        Verdict::Solved { solution, .. } => judge(&level, solution, &task),
         _ => None,
     }))
 }
 
-fn judge(level: &Level, solution: &str) -> Option<Rating> {
+fn judge(level: &Arc<Level>, solution: &str, task: &Task) -> Option<Rating> {
     let pipes = referee::from_strokes(level, solution).ok()?;
     let found = deduce(level, level.rules())?;
     let links = level.board().edges().len().max(1);
+    // Where solutions differ, nothing can be deduced and nothing has to be: either way is right.
+    let free = if found.open > 0 { free_links(level, task).min(found.open) } else { 0 };
+    let (plain, open) = (found.plain + free, found.open - free);
     let share = |part: usize| part as f64 / links as f64;
     let percent = |part: usize| (100.0 * share(part)).round();
     let detour = detour(level, &pipes);
@@ -36,8 +40,8 @@ fn judge(level: &Level, solution: &str) -> Option<Rating> {
     let factors = vec![
         Factor {
             name: "looking",
-            points: 20.0 * (1.0 - share(found.plain)),
-            why: words::RATE_LOOKING.with("percent", percent(found.plain)),
+            points: 20.0 * (1.0 - share(plain)),
+            why: words::RATE_LOOKING.with("percent", percent(plain)),
         },
         Factor {
             name: "what-ifs",
@@ -46,8 +50,8 @@ fn judge(level: &Level, solution: &str) -> Option<Rating> {
         },
         Factor {
             name: "guessing",
-            points: 30.0 * share(found.open),
-            why: words::RATE_GUESSING.with("percent", percent(found.open)),
+            points: 30.0 * share(open),
+            why: words::RATE_GUESSING.with("percent", percent(open)),
         },
         Factor {
             name: "detours",
@@ -60,7 +64,37 @@ fn judge(level: &Level, solution: &str) -> Option<Rating> {
             why: words::RATE_SIZE.with("cells", cells).with("colours", level.colours()),
         },
     ];
-    Some(Rating::new(factors, !found.cut_short))
+    let rating = Rating::on_scale(factors, GRADES_BEGIN, !found.cut_short);
+    Some(if plain == links { rating.forced() } else { rating })
+}
+
+/// The sums of points at which the grades begin: between boards of 6x6, 9x9 and 12x12 as they are sold
+/// (docs/difficulty-flow.md).
+const GRADES_BEGIN: [f64; 3] = [20.0, 48.0, 72.0];
+
+/// Solutions that are compared, and nodes to find them: more would hardly add a link.
+const COMPARED: u128 = 8;
+const COMPARED_NODES: u64 = 20_000;
+
+/// Links in which solutions differ.
+fn free_links(level: &Arc<Level>, task: &Task) -> usize {
+    let mut run = count::start(level, COMPARED, task);
+    if !matches!(run.advance(COMPARED_NODES), Step::Done(_)) {
+        return 0;
+    }
+    let examples = run.tally().map(|tally| tally.examples).unwrap_or_default();
+    let solutions: Vec<HashSet<[Node; 2]>> = examples
+        .iter()
+        .filter_map(|text| referee::from_strokes(level, text).ok())
+        .map(|pipes| linked(&pipes))
+        .collect();
+    let anywhere: HashSet<[Node; 2]> = solutions.iter().flatten().copied().collect();
+    anywhere.iter().filter(|link| solutions.iter().any(|links| !links.contains(*link))).count()
+}
+
+fn linked(pipes: &[Vec<Node>]) -> HashSet<[Node; 2]> {
+    let pairs = pipes.iter().flat_map(|pipe| pipe.windows(2));
+    pairs.map(|pair| [pair[0].min(pair[1]), pair[0].max(pair[1])]).collect()
 }
 
 /// Cells that a pipe covers beyond the shortest way between its ends, on average.

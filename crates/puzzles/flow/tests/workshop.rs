@@ -101,6 +101,14 @@ fn the_grade_is_no_function_of_the_size() {
     assert!(grades.len() >= 3, "all 8x8 boards are {grades:?}");
 }
 
+/// Where two solutions differ nothing has to be found out.
+#[test]
+fn a_board_with_two_solutions_is_not_hard_for_that() {
+    let two = read("A...B\n.....\n.....\n.....\nA...B");
+    assert!(count(&two).found > 1);
+    assert_eq!(rating(&two).grade(), Grade::Beginner, "{:?}", rating(&two));
+}
+
 #[test]
 fn harder_kinds_of_boards_get_more_points() {
     let mean = |wish: &str, tries: u64| {

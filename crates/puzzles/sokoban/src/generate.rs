@@ -25,12 +25,18 @@ use crate::metric::PUSHES;
 use crate::play;
 use crate::solve::METHODS;
 use crate::words;
-use retro::Retro;
+use retro::{Manner, Retro};
 
 pub const GENERATORS: &[Generator<Sokoban>] = &[Generator {
     name: "reverse",
     about: "rooms from templates, played backwards from the solved board to a start far away",
     options: OPTIONS,
+    by_grade: [
+        "boxes=2,width=7,height=7",
+        "boxes=4,pushes=16",
+        "boxes=7,pushes=50,width=11,height=10,goals=together",
+        "boxes=10,pushes=90,width=14,height=12,goals=together",
+    ],
     start,
 }];
 
@@ -39,10 +45,15 @@ const fn integer(name: &'static str, about: &'static str, least: i64, most: i64,
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    integer("boxes", "number of boxes", 1, 12, 3),
+    integer("boxes", "number of boxes", 1, 14, 3),
     integer("pushes", "the least number of pushes of the best solution; 0 for two per box", 0, 500, 0),
     integer("width", "columns at most, walls included", 3, 16, 8),
     integer("height", "rows at most, walls included", 3, 16, 8),
+    OptionSpec {
+        name: "goals",
+        about: "where the goals lie: as it comes, or all together and the boxes far away from them, for long levels that need an order",
+        kind: OptionKind::Choice { choices: &["anywhere", "together"] },
+    },
 ];
 
 /// The largest room in squares: what the play backwards can number.
@@ -62,7 +73,8 @@ fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Messag
     let size = Size::new(number("width"), number("height"));
     let pushes = if number("pushes") == 0 { 2 * boxes } else { number("pushes") };
     refuse_impossible(size, boxes, pushes)?;
-    Ok(Box::new(Rooms { size, boxes, pushes, cancel }))
+    let together = wish.choice("goals") == "together";
+    Ok(Box::new(Rooms { size, boxes, pushes, together, cancel }))
 }
 
 /// A push needs a box, the player behind it and a free square ahead; and no solution without detours
@@ -87,6 +99,8 @@ struct Rooms {
     size: Size,
     boxes: usize,
     pushes: usize,
+    /// Are the goals to lie together, and the boxes far away from them?
+    together: bool,
     cancel: Cancel,
 }
 
@@ -128,6 +142,7 @@ impl Rooms {
     /// The best of some placements of the goals in one room.
     fn draft(&self, rng: &mut Rng) -> Option<Draft> {
         let walls = room::draw(rng, self.size, 2 * self.boxes + 4)?;
+        let manner = if self.together { Manner::FAR } else { Manner::TANGLED };
         let mut plays = Vec::new();
         for _ in 0..(GOAL_TRIALS / self.boxes).max(1) {
             let Some(solved) = self.with_goals(rng, &walls) else { continue };
@@ -135,7 +150,7 @@ impl Rooms {
             if maze.count > MOST_FLOOR {
                 return None;
             }
-            let retro = Retro::play(&maze, &self.cancel)?;
+            let retro = Retro::play(&maze, manner, &self.cancel)?;
             plays.push((retro.most_worth(self.pushes), solved, maze, retro));
         }
         plays.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
@@ -159,7 +174,7 @@ impl Rooms {
                 Dir::ALL.iter().any(|dir| self.size.step(*at, *dir).is_some_and(|to| goals.contains(&to)))
             };
             let near: Vec<usize> = floor.iter().copied().filter(beside).collect();
-            let from = if near.is_empty() || rng.one_in(3) { &floor } else { &near };
+            let from = if near.is_empty() || !self.together && rng.one_in(3) { &floor } else { &near };
             let goal = *rng.choose(from)?;
             if !goals.contains(&goal) {
                 goals.push(goal);
@@ -191,7 +206,8 @@ impl Rooms {
             return None;
         }
         draft.level = room::trim(&draft.level, &draft.solution)?;
-        draft.all_boxes_matter().then_some(draft)
+        // A box that is far from all goals costs its way, whatever the others do.
+        (self.together || draft.all_boxes_matter()).then_some(draft)
     }
 }
 

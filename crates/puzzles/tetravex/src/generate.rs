@@ -18,12 +18,19 @@ pub const GENERATORS: &[Generator<Tetravex>] = &[
         name: "random",
         about: "a board with random coloured edges, cut into tiles and shuffled",
         options: &[WIDTH, HEIGHT, COLOURS, UNIQUE],
+        by_grade: [
+            "width=3,height=3,colours=9",
+            "width=3,height=3,colours=6",
+            "width=4,height=4,colours=6",
+            "width=6,height=6,colours=6",
+        ],
         start: |wishes, cancel| Ok(Box::new(Random::new(wishes, cancel)?)),
     },
     Generator {
         name: "over",
         about: "more tiles than fit: some are spoilt, and the most that can be placed is proved",
         options: &[WIDTH, HEIGHT, COLOURS, MISSING],
+        by_grade: [""; 4],
         start: |wishes, cancel| Ok(Box::new(Over::new(wishes, cancel)?)),
     },
 ];

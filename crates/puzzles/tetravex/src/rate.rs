@@ -151,7 +151,8 @@ fn rating(level: &Level, patient: &Patient, most: u64) -> Rating {
     let mut factors =
         vec![size(open), partners(&sides), sure(&sides), trials(nodes, cut), solutions(patient, cut)];
     factors.extend(patient.empty.filter(|empty| *empty > 0).map(gaps));
-    Rating::new(factors, !cut && patient.empty.is_some())
+    let rating = Rating::new(factors, !cut && patient.empty.is_some());
+    if nodes == 0 { rating.forced() } else { rating }
 }
 
 fn size(open: usize) -> Factor {
@@ -206,15 +207,18 @@ struct Sides {
 }
 
 impl Sides {
+    /// Tiles that look the same are one: which of them lies beside a tile makes no difference.
     fn of(tiles: &[Tile]) -> Sides {
+        let mut kinds = tiles.to_vec();
+        kinds.sort_unstable_by_key(|tile| tile.0);
+        kinds.dedup();
         let mut found = Sides { all: 0, none: 0, one: 0, partners: 0.0 };
         let mut sum = 0;
-        for (number, tile) in tiles.iter().enumerate() {
+        for tile in tiles {
+            let single = tiles.iter().filter(|other| *other == tile).count() == 1;
             for (side, colour) in tile.0.iter().enumerate() {
-                let fits = |(other, facing): &(usize, &Tile)| {
-                    *other != number && facing.0[(side + 2) % 4] == *colour
-                };
-                let partners = tiles.iter().enumerate().filter(fits).count();
+                let fits = |kind: &&Tile| kind.0[(side + 2) % 4] == *colour && !(single && *kind == tile);
+                let partners = kinds.iter().filter(fits).count();
                 found.all += 1;
                 found.none += usize::from(partners == 0);
                 found.one += usize::from(partners == 1);

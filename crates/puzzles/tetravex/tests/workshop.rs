@@ -125,6 +125,15 @@ fn equal_sizes_can_have_different_grades() {
     assert!(spread.len() > 1, "{spread:?}");
 }
 
+/// Tiles that are all alike go anywhere.
+#[test]
+fn alike_tiles_are_for_beginners() {
+    let alike =
+        Tetravex::read(&Source::new("2 1 4\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n"), &Options::default());
+    let rating = rate(&alike.into_iter().next().unwrap().unwrap().level);
+    assert!(rating.points() < 20, "{rating:?}");
+}
+
 #[test]
 fn grades_span_the_scale() {
     let grade = |wishes: &str| rate(&make("random", wishes, 1)[0].level).grade();

@@ -68,8 +68,13 @@ fn rating(field: &Field, moves: &[Move]) -> Rating {
         blockers(&tangle),
         cluster(field),
     ];
-    Rating::new(factors, true)
+    let rating = Rating::on_scale(factors, GRADES_BEGIN, true);
+    if path.only_way { rating.forced() } else { rating }
 }
+
+/// The sums of points at which the grades begin: where the best known cards, ordered by their makers, change
+/// from one of their four grades to the next (docs/difficulty-unblock.md).
+const GRADES_BEGIN: [f64; 3] = [44.0, 65.5, 74.5];
 
 fn length(moves: usize) -> Factor {
     let why = words::RATE_LENGTH.with("moves", moves);
@@ -133,16 +138,22 @@ struct Path {
     best: f64,
     /// The sum of log2(possible / best).
     bits: f64,
+    /// Was there never another piece to move but the right one and the one just moved?
+    only_way: bool,
 }
 
 impl Path {
     fn follow(field: &Field, moves: &[Move]) -> Path {
         let level = field.level();
-        let mut path = Path::default();
+        let mut path = Path { only_way: true, ..Path::default() };
+        let mut last = None;
         let mut position = play::start(level);
         let mut moved = vec![false; level.pieces().len()];
         for action in moves {
-            let open = play::moves(level, &position).len() as f64;
+            let possible = play::moves(level, &position);
+            path.only_way &= possible.iter().all(|one| one.piece == action.piece || Some(one.piece) == last);
+            last = Some(action.piece);
+            let open = possible.len() as f64;
             let best = field.best_moves(&position).len() as f64;
             path.open += open / moves.len() as f64;
             path.best += best / moves.len() as f64;

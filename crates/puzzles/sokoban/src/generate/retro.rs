@@ -14,15 +14,37 @@ use crate::board::reach::Reach;
 use crate::board::{DIRS, Square, opposite, put};
 use crate::solve::script::{self, Push};
 
-/// Positions per layer and in all.
-const LAYER: usize = 8_000;
-const MOST: usize = 120_000;
+/// What the play is after.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Positions of a layer that are gone on from, and positions in all.
+    layer: usize,
+    most: usize,
+    worth: fn(&State) -> u32,
+}
+
+impl Manner {
+    /// Solutions that go back and forth between boxes. Many positions of each layer stay, so that depths are exact for
+    /// long; the play ends after some dozens of pulls.
+    pub const TANGLED: Manner = Manner {
+        layer: 8_000,
+        most: 120_000,
+        worth: |state| u32::from(state.depth) + 4 * u32::from(state.changes) + 4 * u32::from(state.odd),
+    };
+    /// Boxes far from the goals, and so many pushes whatever the solution. Few positions of each layer stay, so that the
+    /// play goes deep: with many boxes no layer is whole anyhow.
+    pub const FAR: Manner = Manner {
+        layer: 300,
+        most: 600_000,
+        worth: |state| 4 * u32::from(state.away) + u32::from(state.changes) + 2 * u32::from(state.odd),
+    };
+}
 
 /// The boxes in order, then the least square of the player's region, eight bits each.
 type Key = u128;
 
 #[derive(Clone, Copy, Debug)]
-struct State {
+pub struct State {
     key: Key,
     /// The position after the first push of the solution.
     next: u32,
@@ -31,6 +53,8 @@ struct State {
     changes: u16,
     /// Pushes away from the goals.
     odd: u16,
+    /// Pushes that the boxes need at least, each by itself to its nearest goal.
+    away: u16,
 }
 
 /// Keys are mixed by one multiplication.
@@ -60,6 +84,7 @@ pub struct Retro {
     states: Vec<State>,
     /// Depths up to this one are exact.
     exact: u16,
+    worth: fn(&State) -> u32,
 }
 
 struct Play<'a> {
@@ -75,7 +100,7 @@ struct Play<'a> {
 
 impl Retro {
     /// Plays from the solved board; nothing if it was cancelled.
-    pub fn play(maze: &Maze, cancel: &Cancel) -> Option<Retro> {
+    pub fn play(maze: &Maze, manner: Manner, cancel: &Cancel) -> Option<Retro> {
         let mut play = Play {
             maze,
             states: Vec::new(),
@@ -88,7 +113,7 @@ impl Retro {
         play.begin();
         let mut exact = u16::MAX;
         let mut layer: Vec<u32> = (0..play.states.len() as u32).collect();
-        while !layer.is_empty() && play.states.len() < MOST {
+        while !layer.is_empty() && play.states.len() < manner.most {
             if cancel.is_cancelled() {
                 return None;
             }
@@ -97,13 +122,13 @@ impl Retro {
                 play.expand(*at);
             }
             layer = (first as u32..play.states.len() as u32).collect();
-            if layer.len() > LAYER {
-                layer.sort_by_key(|at| std::cmp::Reverse(worth(&play.states[*at as usize])));
-                layer.truncate(LAYER);
+            if layer.len() > manner.layer {
+                layer.sort_by_key(|at| std::cmp::Reverse((manner.worth)(&play.states[*at as usize])));
+                layer.truncate(manner.layer);
                 exact = exact.min(play.states[layer[0] as usize].depth);
             }
         }
-        Some(Retro { boxes: maze.boxes.len(), states: play.states, exact })
+        Some(Retro { boxes: maze.boxes.len(), states: play.states, exact, worth: manner.worth })
     }
 
     /// The most promising positions of at least so many pushes, or where there are none, the deepest.
@@ -112,7 +137,7 @@ impl Retro {
         let least = (pushes.min(usize::from(deepest)) as u16).max(1);
         let mut good: Vec<usize> =
             (0..self.states.len()).filter(|at| self.states[*at].depth >= least).collect();
-        good.sort_by_key(|at| (std::cmp::Reverse(worth(&self.states[*at])), *at));
+        good.sort_by_key(|at| (std::cmp::Reverse((self.worth)(&self.states[*at])), *at));
         good.truncate(most);
         good
     }
@@ -120,7 +145,7 @@ impl Retro {
     /// What the most promising of them is worth; deep enough ones count before all others.
     pub fn most_worth(&self, pushes: usize) -> (bool, u32) {
         let best = self.best(pushes, 1).first().map(|at| &self.states[*at]);
-        best.map_or((false, 0), |state| (usize::from(state.depth) >= pushes, worth(state)))
+        best.map_or((false, 0), |state| (usize::from(state.depth) >= pushes, (self.worth)(state)))
     }
 
     pub fn is_exact(&self, at: usize) -> bool {
@@ -155,10 +180,6 @@ pub fn to_text(maze: &Maze, pushes: &[Push]) -> Option<String> {
     script::to_text(maze, pushes)
 }
 
-fn worth(state: &State) -> u32 {
-    u32::from(state.depth) + 4 * u32::from(state.changes) + 4 * u32::from(state.odd)
-}
-
 fn pack(boxes: &[Square], player: Square) -> Key {
     boxes.iter().chain([&player]).fold(0, |key, square| key << 8 | Key::from(*square))
 }
@@ -176,7 +197,7 @@ impl Play<'_> {
             let name = self.region.flood(self.maze, &self.occupied, square);
             let key = pack(&self.maze.goals, name);
             let push = Push { from: 0, dir: 0 };
-            self.add(State { key, next: 0, push, depth: 0, changes: 0, odd: 0 });
+            self.add(State { key, next: 0, push, depth: 0, changes: 0, odd: 0, away: 0 });
         }
         put(&mut self.occupied, &self.maze.goals, false);
     }
@@ -220,6 +241,7 @@ impl Play<'_> {
                     depth: state.depth + 1,
                     changes: state.changes + u16::from(change),
                     odd: state.odd + u16::from(odd),
+                    away: state.away + self.far[usize::from(to)] - self.far[usize::from(square)],
                 });
             }
         }

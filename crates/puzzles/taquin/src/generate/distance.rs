@@ -20,6 +20,7 @@ pub const GENERATOR: Generator<Taquin> = Generator {
     name: "distance",
     about: "positions of a wanted optimal length, proved",
     options: OPTIONS,
+    by_grade: ["least=10,most=20", "width=4,height=4,least=30,most=45", "", ""],
     start: |wishes, cancel| Distance::start(wishes, cancel),
 };
 

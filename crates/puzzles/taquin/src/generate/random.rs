@@ -13,6 +13,7 @@ pub const GENERATOR: Generator<Taquin> = Generator {
     name: "random",
     about: "any solvable position of a shape, each as likely as any other",
     options: OPTIONS,
+    by_grade: ["width=3,height=3", "width=4,height=4", "width=5,height=5", "width=6,height=6"],
     start: |wishes, cancel| Ok(Box::new(Random::new(wishes, cancel))),
 };
 

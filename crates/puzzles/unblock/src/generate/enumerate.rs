@@ -18,6 +18,7 @@ pub const GENERATOR: Generator<Unblock> = Generator {
     name: "enumerate",
     about: "all interesting boards of a size without walls, one per cluster",
     options: OPTIONS,
+    by_grade: ["", "", "", ""],
     start: |wishes, cancel| Ok(Box::new(Enumerate::new(wishes, cancel)?)),
 };
 

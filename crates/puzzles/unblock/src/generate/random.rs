@@ -18,6 +18,7 @@ pub const GENERATOR: Generator<Unblock> = Generator {
     name: "random",
     about: "random dense layouts, the hardest start of each, useless pieces removed",
     options: OPTIONS,
+    by_grade: ["least=4,most=14", "least=12", "least=18", "least=24,positions=20000"],
     start: |wishes, cancel| Ok(Box::new(Random::new(wishes, cancel)?)),
 };
 
