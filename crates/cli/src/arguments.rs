@@ -5,7 +5,6 @@ use std::ffi::OsStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ingenio_catalog::PUZZLES;
 use ingenio_core::Language;
@@ -746,8 +745,8 @@ fn puzzle_names() -> clap::builder::PossibleValuesParser {
     PUZZLES.iter().map(value).collect::<Vec<_>>().into()
 }
 
-/// Accepts `NAME` and `NAME:options` where some puzzle has a method of that name. Whether it fits
-/// the level at hand is known only when that is read.
+/// Accepts `NAME` and `NAME:options`. Whether the puzzle at hand has a method of that name is known only when a level
+/// is read; then its own methods are named. The names of all puzzles are here for the shell's completion.
 #[derive(Clone, Debug)]
 struct MethodParser;
 
@@ -770,18 +769,7 @@ impl TypedValueParser for MethodParser {
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let text = StringValueParser::new().parse_ref(command, argument, value)?;
-        let name = text.split(':').next().unwrap_or("");
-        if method_names().contains(&name) {
-            return Ok(text);
-        }
-        let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
-        let shown = argument.map_or("--method".into(), ToString::to_string);
-        error.insert(ContextKind::InvalidArg, ContextValue::String(shown));
-        error.insert(ContextKind::InvalidValue, ContextValue::String(name.to_owned()));
-        let known = method_names().into_iter().map(String::from).collect();
-        error.insert(ContextKind::ValidValue, ContextValue::Strings(known));
-        Err(error)
+        StringValueParser::new().parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

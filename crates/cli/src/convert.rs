@@ -1,6 +1,6 @@
-//! `ingenio convert`: levels in another format, titles and authors kept in the first one.
+//! `ingenio convert`: levels in another format, with titles and authors where the format can carry them.
 
-use ingenio_core::{Entry, Fault, LevelRef, Message, Refusal};
+use ingenio_core::{Entry, Fault, LevelRef, Message, Options, Refusal, Source};
 
 use crate::arguments::ConvertArguments;
 use crate::exit::Status;
@@ -43,17 +43,19 @@ fn written(entry: &Entry<LevelRef>, arguments: &ConvertArguments) -> Result<Stri
 
 fn text(entry: &Entry<LevelRef>, format: Option<&str>) -> Result<String, Message> {
     let first = entry.level.puzzle().info().formats[0].name;
-    let format = format.unwrap_or(first);
-    let mut text = String::new();
-    if format == first {
-        let lines = [("Title", &entry.title), ("Author", &entry.author)];
-        for (key, value) in
-            lines.into_iter().filter_map(|(key, value)| value.as_ref().map(|value| (key, value)))
-        {
-            text.extend([key, ": ", value, "\n"]);
-        }
-    }
-    text.push_str(entry.level.write(format)?.trim_end());
-    text.push('\n');
-    Ok(text)
+    let level = format!("{}\n", entry.level.write(format.unwrap_or(first))?.trim_end());
+    let lines = [("Title", &entry.title), ("Author", &entry.author)];
+    let lines = lines.into_iter().filter_map(|(key, value)| Some(format!("{key}: {}\n", value.as_ref()?)));
+    let whole: String = lines.chain([level.clone()]).collect();
+    Ok(if is_read_back(&whole, entry) { whole } else { level })
+}
+
+/// Is this the level with its title? Some formats are one line a level and nothing else.
+fn is_read_back(text: &str, entry: &Entry<LevelRef>) -> bool {
+    let puzzle = entry.level.puzzle();
+    let readings = puzzle.read(&Source::new(text), &Options::defaults(puzzle.info().settings));
+    let same = |read: &Entry<LevelRef>| {
+        read.level.id() == entry.level.id() && (&read.title, &read.author) == (&entry.title, &entry.author)
+    };
+    matches!(readings.as_slice(), [Ok(read)] if same(read))
 }

@@ -136,8 +136,11 @@ fn conclude(order: &Order, harvest: &Harvest) -> Status {
     };
     let numbers = [("made", harvest.made as u64), ("tried", harvest.tried), ("next", harvest.next)];
     let holes = sentence.holes();
-    let shown = |message: Message, (name, number): (&'static str, u64)| {
-        if holes.contains(&name) { message.with(name, show_count(number)) } else { message }
+    let shown = |message: Message, (name, number): (&'static str, u64)| match name {
+        _ if !holes.contains(&name) => message,
+        // It is to be typed again.
+        "next" => message.with(name, number.to_string()),
+        _ => message.with(name, show_count(number)),
     };
     let mut message = numbers.into_iter().fold(sentence.say(), shown);
     if holes.contains(&"time") {

@@ -90,8 +90,20 @@ fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble>
         None => identify(&source, Some(file))?,
     };
     let readings = puzzle.read(&source, &settings(puzzle, reading).map_err(Trouble::Usage)?);
+    if reading.puzzle.is_some() && readings.iter().all(Result::is_err) {
+        tell_what_it_looks_like(&source, puzzle);
+    }
     let empty = || Fault::from(ingenio_catalog::words::EMPTY.say());
     if readings.is_empty() { Err(empty().into()) } else { Ok(readings) }
+}
+
+/// Who named the wrong puzzle reads of wrong letters only; another puzzle that can read it all is the better hint.
+fn tell_what_it_looks_like(source: &Source, named: &dyn AnyPuzzle) {
+    let Ok(other) = identify(source, None) else { return };
+    let readings = other.read(source, &Options::defaults(other.info().settings));
+    if other.info().name != named.info().name && !readings.is_empty() && readings.iter().all(Result::is_ok) {
+        complain(words::LOOKS_LIKE.with("title", other.info().title).with("name", other.info().name));
+    }
 }
 
 /// The text of a file or of standard input; where it is not UTF-8, what it was read as is said.

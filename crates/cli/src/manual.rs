@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::arguments::Arguments;
@@ -15,7 +15,7 @@ pub fn run(command: Option<&str>, folder: Option<&Path>) -> Status {
     let mut program = Arguments::command();
     program.build();
     if let Some(folder) = folder {
-        return match clap_mangen::generate_to(program, folder) {
+        return match write_all(&program.disable_help_subcommand(true), folder) {
             Ok(()) => Status::Fine,
             Err(error) => {
                 complain(words::NOT_WRITTEN.with("error", format!("{}: {error}", folder.display())));
@@ -33,10 +33,29 @@ pub fn run(command: Option<&str>, folder: Option<&Path>) -> Status {
         complain(words::NO_SUCH_COMMAND.with("name", command.unwrap_or("")));
         return Status::BadUsage;
     };
-    let mut text = Vec::new();
-    if Man::new(page).render(&mut text).is_err() {
-        return Status::OwnFailure;
-    }
+    let Ok(text) = rendered(page) else { return Status::OwnFailure };
     print(String::from_utf8_lossy(&text));
     Status::Fine
+}
+
+/// A page for the command and for each below it.
+fn write_all(command: &Command, folder: &Path) -> std::io::Result<()> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        write_all(below, folder)?;
+    }
+    let file = folder.join(Man::new(command.clone()).get_filename());
+    std::fs::write(file, rendered(command.clone())?)
+}
+
+/// A page, with the section that whoever writes a script looks for. Texts below the options have no section of their
+/// own in what clap makes.
+fn rendered(page: Command) -> std::io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    Man::new(page).render(&mut text)?;
+    text.extend_from_slice(b".SH \"EXIT STATUS\"\n");
+    for (status, meaning) in Status::TABLE {
+        let code = status.number();
+        text.extend_from_slice(format!(".TP\n.B {code}\n{meaning}\n").as_bytes());
+    }
+    Ok(text)
 }

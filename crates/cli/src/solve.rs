@@ -1,5 +1,6 @@
 //! `ingenio solve`: every level in turn (or several at a time), reported in the order of the input.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ingenio_catalog::Request;
@@ -24,7 +25,7 @@ pub fn run(arguments: &SolveArguments) -> Status {
     let items = items(&arguments.input);
     let cancel = cancel_on_interrupt();
     let budget = budget(&arguments.limits, arguments.jobs, None, cancel.clone());
-    let solver = Solver { arguments, begun: Instant::now(), budget };
+    let solver = Solver { arguments, begun: Instant::now(), budget, said: Mutex::default() };
     let mut status = Status::Fine;
     let print = |item: &Item, solved: Solved| {
         status = status.min(match &solved {
@@ -63,6 +64,8 @@ struct Solver<'a> {
     arguments: &'a SolveArguments,
     begun: Instant,
     budget: Budget,
+    /// What was wrong with what was typed, and has been said: it is the same for every level.
+    said: Mutex<Vec<Fault>>,
 }
 
 impl Solver<'_> {
@@ -102,6 +105,10 @@ impl Solver<'_> {
         }
     }
 
+    fn has_said(&self, fault: &Fault) -> bool {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).contains(fault)
+    }
+
     /// False if nobody reads on.
     fn print(&self, item: &Item, solved: &Solved) -> bool {
         match solved {
@@ -111,8 +118,12 @@ impl Solver<'_> {
             Ok((_, answer)) if self.arguments.json => print_json(item, answer),
             Err((fault, _)) if self.arguments.json => print_failure(item, fault),
             Ok((level, answer)) => self.print_words(item, level, answer),
-            Err((fault, _)) => {
+            Err((fault, Status::BadUsage)) if self.has_said(fault) => true,
+            Err((fault, status)) => {
                 complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
+                if *status == Status::BadUsage {
+                    self.said.lock().unwrap_or_else(PoisonError::into_inner).push(fault.clone());
+                }
                 true
             }
         }

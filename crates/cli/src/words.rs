@@ -29,6 +29,7 @@ ingenio_core::words! {
     NOT_A_TIME = "cli.not-a-time", "'{text}' is not a time: write 10, 2.5s, 500ms, 3m or 1h";
     NOT_A_SIZE = "cli.not-a-size", "'{text}' is not a size: write 1000000, 512M or 8G";
     NOT_A_RANGE = "cli.not-a-range", "'{text}' is not a range of levels: write 3..7";
+    LOOKS_LIKE = "cli.looks-like", "this looks like {title}: say --puzzle {name}, or nothing at all";
     OTHER_ENCODING = "cli.other-encoding", "{file} is not UTF-8; it is read as {encoding}";
     TOO_LARGE = "cli.too-large", "larger than {most} MiB: nothing we know has levels of that size";
     UNREADABLE = "cli.unreadable", "cannot be read: {error}";

@@ -14,6 +14,7 @@ use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
 use crate::gesture::{Gesture, Reaction};
 use crate::id::LevelId;
+use crate::meant::meant;
 use crate::method::{Heuristic, Method, MethodInfo, Task};
 use crate::metric::{Criterion, Measures};
 use crate::note::Note;
@@ -457,7 +458,11 @@ pub fn find_method(puzzle: &dyn AnyPuzzle, name: &str) -> Result<MethodInfo, Mes
     let methods = puzzle.methods();
     methods.iter().find(|known| known.name == name).copied().ok_or_else(|| {
         let known: Vec<_> = std::iter::once("auto").chain(methods.iter().map(|known| known.name)).collect();
-        let message = table::METHOD_UNKNOWN.with("puzzle", puzzle.info().name).with("method", name);
+        let message = match meant(name, known.iter().copied()) {
+            Some(meant) => table::METHOD_MEANT.with("meant", meant),
+            None => table::METHOD_UNKNOWN.say(),
+        };
+        let message = message.with("puzzle", puzzle.info().name).with("method", name);
         message.with("known", known.join(", "))
     })
 }

@@ -26,6 +26,7 @@ pub mod id;
 pub mod identify;
 pub mod judge;
 pub mod language;
+mod meant;
 pub mod method;
 pub mod metric;
 pub mod note;

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::meant::meant;
 use crate::words::{Message, table};
 
 /// One option: its name, what it does, which values it takes.
@@ -139,8 +140,12 @@ impl Options {
     pub fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Result<(), Message> {
         let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(|| {
             let known: Vec<_> = specs.iter().map(|spec| spec.name).collect();
+            let message = match meant(name, known.iter().copied()) {
+                Some(meant) => table::OPTION_MEANT.with("meant", meant),
+                None => table::OPTION_UNKNOWN.say(),
+            };
             let known = if known.is_empty() { "none".into() } else { known.join(", ") };
-            table::OPTION_UNKNOWN.with("name", name).with("known", known)
+            message.with("name", name).with("known", known)
         })?;
         let value = spec.parse(value)?;
         self.0.retain(|(known, _)| *known != spec.name);

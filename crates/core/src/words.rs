@@ -369,6 +369,8 @@ pub mod table {
         OPTION_RANGE = "core.option-range", "option {name} takes {least} to {most}, not {value}";
         OPTION_CHOICE = "core.option-choice", "option {name} takes one of {choices}, not '{value}'";
         METHOD_METRIC = "core.method-metric", "method {method} does not search for the least {metric}; {others}";
+        OPTION_MEANT = "core.option-meant", "there is no option '{name}' here; did you mean '{meant}'? Known: {known}";
+        METHOD_MEANT = "core.method-meant", "{puzzle} has no method '{method}'; did you mean '{meant}'? Known: {known}";
         METHOD_UNKNOWN = "core.method-unknown", "{puzzle} has no method '{method}'; known: {known}";
         GENERATOR_UNKNOWN = "core.generator-unknown", "{puzzle} has no generator '{generator}'; known: {known}";
         METRIC_UNKNOWN = "core.metric-unknown", "{puzzle} has no metric '{metric}'; known: {known}";

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use ingenio_catalog::SystemClock;
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Attempt, Budget, Cancel, Grade, LevelRef, Made, Message, Near, Options, Rating, Rng,
-    Silent, Task, Verified, drive,
+    AnyMaker, AnyPuzzle, Attempt, Budget, Cancel, Grade, LevelRef, Made, Message, Near, Observer, Options,
+    Rating, Rng, Silent, Task, Verdict, Verified, drive,
 };
 use web_time::Instant;
 
@@ -186,12 +186,21 @@ impl Limits {
 /// How hard a level is, the same on every machine as long as no time is limited; nothing where it cannot
 /// be told.
 pub fn rate(level: &LevelRef, budget: &Budget) -> Option<Rating> {
+    rate_and_tell(level, budget, &mut Silent)?.1
+}
+
+/// The same for who looks on, with what the search for a solution came to: a level may be proved to have none.
+pub fn rate_and_tell(
+    level: &LevelRef,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Option<(Verdict, Option<Rating>)> {
     let (alarm, tables) = (budget.cancel.clone().into(), budget.tables.clone());
     let mut run = level.rate(&Task { alarm, tables, ..Task::default() })?;
     let nodes = budget.nodes.map_or(RATING_NODES, |nodes| nodes.min(RATING_NODES));
     let budget = Budget { nodes: Some(nodes), ..budget.clone() };
-    drive(run.as_mut(), &budget, &SystemClock::start(), &mut Silent);
-    run.rating()
+    let drive = drive(run.as_mut(), &budget, &SystemClock::start(), observer);
+    Some((drive.verdict, run.rating()))
 }
 
 /// What a worker found in one try.

@@ -65,10 +65,10 @@ ingenio_core::words! {
     OTHER_COLOURS = "flow.other-colours", "{found} colours instead of {wanted}";
 
     RATE_LOOKING = "flow.rate-looking", "{percent} % of the links follow at once, one by one";
-    RATE_WHAT_IFS = "flow.rate-what-ifs", "{count} times one must ask 'what if' and see it fail";
+    RATE_WHAT_IFS = "flow.rate-what-ifs", "{count} {count|time|times} one must ask 'what if' and see it fail";
     RATE_GUESSING = "flow.rate-guessing", "{percent} % of the links stay open even then";
     RATE_DETOURS = "flow.rate-detours", "a pipe covers {cells} cells more than its shortest way, on average";
-    RATE_SIZE = "flow.rate-size", "{cells} cells and {colours} colours to survey";
+    RATE_SIZE = "flow.rate-size", "{cells} {cells|cell|cells} and {colours} {colours|colour|colours} to survey";
 
     PRINTED_ACCEPTS = "flow.printed-accepts", "the test as printed accepts {segments}: every cell is painted, and no segment touches an end point, so nothing is joined";
 

@@ -55,13 +55,13 @@ ingenio_core::words! {
     TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";
     FEWER_PUSHES = "sokoban.fewer-pushes", "{found} pushes instead of {wanted}";
 
-    RATE_BOXES = "sokoban.rate-boxes", "{boxes} boxes have to move";
-    RATE_CHANGES = "sokoban.rate-changes", "the solution turns to another box {changes} times; boxes that move: {boxes}";
-    RATE_WRONG_WAY = "sokoban.rate-wrong-way", "{count} of {pushes} pushes take a box away from where it ends, or off a goal";
-    RATE_INTERPLAY = "sokoban.rate-interplay", "the boxes cost each other {pushes} pushes more than each would need alone";
+    RATE_BOXES = "sokoban.rate-boxes", "{boxes} {boxes|box has|boxes have} to move";
+    RATE_CHANGES = "sokoban.rate-changes", "the solution turns to another box {changes} {changes|time|times}; {boxes} {boxes|box moves|boxes move}";
+    RATE_WRONG_WAY = "sokoban.rate-wrong-way", "{count} of {pushes} {pushes|push|pushes} {count|takes|take} a box away from where it ends, or off a goal";
+    RATE_INTERPLAY = "sokoban.rate-interplay", "the boxes cost each other {pushes} {pushes|push|pushes} more than each would need alone";
     RATE_TRAPS = "sokoban.rate-traps", "{percent} % of the pushes that are possible along the solution lose at once";
-    RATE_SEARCH = "sokoban.rate-search", "a search looks at {nodes} positions to find it";
-    RATE_LENGTH = "sokoban.rate-length", "{pushes} pushes";
+    RATE_SEARCH = "sokoban.rate-search", "a search looks at {nodes} {nodes|position|positions} to find it";
+    RATE_LENGTH = "sokoban.rate-length", "{pushes} {pushes|push|pushes}";
 
     PART_BOX = "sokoban.part-box", "the box at row {row}, column {column} with a goal";
     PART_WALL = "sokoban.part-wall", "the wall at row {row}, column {column}";

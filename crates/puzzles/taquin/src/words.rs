@@ -28,11 +28,11 @@ ingenio_core::words! {
     WISH_TOO_FAR = "taquin.wish-too-far", "no position of {size} takes {least} moves: the furthest ones take {radius}";
     NEAR = "taquin.near", "its shortest solution has {moves} moves";
 
-    RATE_SIZE = "taquin.rate-size", "there are {tiles} tiles";
-    RATE_LENGTH = "taquin.rate-length", "every solution needs {bound} moves or more";
-    RATE_DETOURS = "taquin.rate-detours", "line by line it takes {moves} moves, {against} of them away from the goal";
-    RATE_CONFLICTS = "taquin.rate-conflicts", "{conflicts} tiles must leave their line to let others pass";
-    RATE_ENDS = "taquin.rate-ends", "{ends} lines have their last two tiles wrong, which go home only together";
+    RATE_SIZE = "taquin.rate-size", "there {tiles|is|are} {tiles} {tiles|tile|tiles}";
+    RATE_LENGTH = "taquin.rate-length", "every solution needs {bound} {bound|move|moves} or more";
+    RATE_DETOURS = "taquin.rate-detours", "line by line it takes {moves} {moves|move|moves}, {against} of them away from the goal";
+    RATE_CONFLICTS = "taquin.rate-conflicts", "{conflicts} {conflicts|tile must leave its|tiles must leave their} line to let others pass";
+    RATE_ENDS = "taquin.rate-ends", "{ends} {ends|line has its|lines have their} last two tiles wrong, which go home only together";
     RATE_DISORDER = "taquin.rate-disorder", "{wrong} of {tiles} tiles are not where they belong";
 
     MEND_SWAP = "taquin.mend-swap", "swap the tiles {one} and {other}";

@@ -68,16 +68,16 @@ ingenio_core::words! {
     NEAR_MISSING = "tetravex.near-missing", "{placed} tiles can be placed, {empty} cells stay empty";
 
     // --- ratings ---
-    RATE_SIZE = "tetravex.rate-size", "{tiles} tiles are to be placed";
-    RATE_PARTNERS = "tetravex.rate-partners", "{partners} tiles come into question beside a tile, on average";
+    RATE_SIZE = "tetravex.rate-size", "{tiles} {tiles|tile is|tiles are} to be placed";
+    RATE_PARTNERS = "tetravex.rate-partners", "kinds of tiles that come into question beside a tile, on average: {partners}";
     RATE_SURE = "tetravex.rate-sure", "of {sides} sides {none} fit no tile and belong to the border, {one} fit only one";
-    RATE_TRIALS = "tetravex.rate-trials", "always looking at the cell with the fewest tiles that fit, {trials} trials settle everything";
-    RATE_TRIALS_CUT = "tetravex.rate-trials-cut", "always looking at the cell with the fewest tiles that fit, {trials} trials do not settle everything";
+    RATE_TRIALS = "tetravex.rate-trials", "always looking at the cell with the fewest tiles that fit, {trials} {trials|trial settles|trials settle} everything";
+    RATE_TRIALS_CUT = "tetravex.rate-trials-cut", "always looking at the cell with the fewest tiles that fit, {trials} {trials|trial does|trials do} not settle everything";
     RATE_ONE = "tetravex.rate-one", "there is 1 solution";
     RATE_SEVERAL = "tetravex.rate-several", "there are {solutions} solutions";
     RATE_MANY = "tetravex.rate-many", "there are {solutions} solutions or more";
     RATE_UNCOUNTED = "tetravex.rate-uncounted", "how many solutions there are was not found out";
-    RATE_GAPS = "tetravex.rate-gaps", "{empty} cells must stay empty, and it takes a thought to see which tiles are left over";
+    RATE_GAPS = "tetravex.rate-gaps", "{empty} {empty|cell|cells} must stay empty, and it takes a thought to see which tiles are left over";
 
     // --- the doctor ---
     PART_TILE = "tetravex.part-tile", "tile {tile} ({sides})";

@@ -60,12 +60,12 @@ ingenio_core::words! {
     STUDY_IDLE = "unblock.study-idle", "pieces that never matter: {pieces}";
     STUDY_ALL_MATTER = "unblock.study-all-matter", "every piece matters somewhere";
 
-    RATE_LENGTH = "unblock.rate-length", "the shortest solution has {moves} moves";
-    RATE_AGAIN = "unblock.rate-again", "{again} of {moves} moves are of pieces that have moved before";
-    RATE_AGAINST = "unblock.rate-against", "the target goes back {back} times, and {into} times a piece is put into its way";
-    RATE_CHOICES = "unblock.rate-choices", "of {moves} possible moves {best} are best on average; {forced} times only one is, and there are {solutions} shortest solutions: {bits} bits of choice in all";
-    RATE_BLOCKERS = "unblock.rate-blockers", "{pieces} pieces stand in one another's way before the exit, in chains of up to {depth}";
-    RATE_CLUSTER = "unblock.rate-cluster", "one can get lost among {positions} positions";
+    RATE_LENGTH = "unblock.rate-length", "the shortest solution has {moves} {moves|move|moves}";
+    RATE_AGAIN = "unblock.rate-again", "{again} of {moves} {moves|move|moves} {again|is of a piece that has|are of pieces that have} moved before";
+    RATE_AGAINST = "unblock.rate-against", "the target goes back {back} {back|time|times}, and {into} {into|time|times} a piece is put into its way";
+    RATE_CHOICES = "unblock.rate-choices", "of {moves} possible moves {best} are best on average; {forced} {forced|time|times} only one is, and the number of shortest solutions is {solutions}: {bits} {bits|bit|bits} of choice in all";
+    RATE_BLOCKERS = "unblock.rate-blockers", "{pieces} {pieces|piece stands|pieces stand} in the way before the exit, in chains of up to {depth}";
+    RATE_CLUSTER = "unblock.rate-cluster", "one can get lost among {positions} {positions|position|positions}";
 
     PART_PIECE = "unblock.part-piece", "piece {piece}";
     PART_WALL = "unblock.part-wall", "the wall at {cell}";
