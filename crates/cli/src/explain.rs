@@ -7,8 +7,11 @@ use serde_json::{Map, Value, json};
 use crate::reader::Spoken;
 use crate::{sayings, words};
 
-/// What there is to tell of an answer.
+/// What there is to tell of an answer: by the search that found it, or else by the puzzle afterwards.
 pub fn notes(level: &LevelRef, answer: &Answer, budget: &Budget) -> Vec<Note> {
+    if !answer.reasons.is_empty() {
+        return answer.reasons.clone();
+    }
     let task = Task::default().within(budget, &SystemClock::for_threads(1));
     level.explain(answer.solution(), &task)
 }
@@ -26,7 +29,11 @@ pub fn sentences(notes: &[Note]) -> Vec<String> {
 pub fn json(answer: &Answer, notes: &[Note]) -> Map<String, Value> {
     let note = |note: &Note| {
         let cells: Vec<[u16; 2]> = note.cells.iter().map(|cell| [cell.row, cell.column]).collect();
-        json!({"kind": note.kind, "message": note.said.english(), "cells": cells})
+        let mut told = json!({"kind": note.kind, "message": note.said.english(), "cells": cells});
+        if let Some(by) = note.by {
+            told["by"] = by.into();
+        }
+        told
     };
     let answer = serde_json::to_value(answer).expect("an answer is plain data");
     let Value::Object(mut object) = answer else { unreachable!("an answer is an object") };

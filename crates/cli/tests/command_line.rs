@@ -379,6 +379,11 @@ fn a_plan_is_told() {
     let notes = told["explanation"].as_array().unwrap();
     let of = |kind: &str| notes.iter().filter(|note| note["kind"] == kind).count();
     assert_eq!((of("pack"), of("move"), of("room")), (2, 2, 1), "{told}");
+    let told = lines(&with_input(&["solve", "-", "--method", "fess", "--explain", "--json"], ROOM)).remove(0);
+    let notes = told["explanation"].as_array().unwrap();
+    let of = |key: &str, value: &str| notes.iter().filter(|note| note[key] == value).count();
+    assert_eq!((of("kind", "chosen"), of("kind", "judged")), (1, 0), "the search itself tells: {told}");
+    assert!(of("by", "pack") >= 1, "{told}");
     let none = text(&with_input(&["solve", "-", "--explain"], b"1 2 3/4 _ 5/7 8 6").stdout);
     assert!(none.contains("There is no plan to tell."), "{none}");
     let hint = with_input(&["hint", "-", "--plan"], ROOM);

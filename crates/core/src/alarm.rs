@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use crate::budget::{Budget, Cancel, Limit};
 use crate::drive::Clock;
+use crate::note::Note;
 use crate::rating::Rating;
 use crate::run::{Focus, Progress, Run, Step, Tally, Verdict};
 use crate::words::Message;
@@ -132,6 +133,10 @@ impl Run for Heeding {
 
     fn remarks(&self) -> Vec<Message> {
         self.run.remarks()
+    }
+
+    fn reasons(&self) -> Vec<Note> {
+        self.run.reasons()
     }
 
     fn cpu_elsewhere(&self) -> Duration {

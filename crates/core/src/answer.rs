@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::drive::Drive;
 use crate::id::LevelId;
 use crate::metric::Measures;
+use crate::note::Note;
 use crate::outcome::Outcome;
 use crate::run::Verdict;
 use crate::solution::Verified;
@@ -52,6 +53,10 @@ pub struct Answer<S = Verified> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub remarks: Vec<Message>,
+    /// Why the moves of the solution are made, as the search that found it knows. Only in the process that
+    /// searched: `solve --explain` tells it.
+    #[serde(skip)]
+    pub reasons: Vec<Note>,
     #[serde(flatten)]
     pub effort: Effort,
     /// The seed of random numbers.
@@ -136,6 +141,7 @@ impl<S> Answer<S> {
             metric: None,
             bound: None,
             remarks: Vec::new(),
+            reasons: Vec::new(),
             effort: Effort::default(),
             seed: 0,
             threads: 1,
@@ -144,9 +150,20 @@ impl<S> Answer<S> {
 
     /// The same with another outcome.
     pub(crate) fn ending<T>(self, outcome: Outcome<T>) -> Answer<T> {
-        let Answer { id, puzzle, method, chosen, outcome: _, metric, bound, remarks, effort, seed, threads } =
-            self;
-        Answer { id, puzzle, method, chosen, outcome, metric, bound, remarks, effort, seed, threads }
+        Answer {
+            id: self.id,
+            puzzle: self.puzzle,
+            method: self.method,
+            chosen: self.chosen,
+            outcome,
+            metric: self.metric,
+            bound: self.bound,
+            remarks: self.remarks,
+            reasons: self.reasons,
+            effort: self.effort,
+            seed: self.seed,
+            threads: self.threads,
+        }
     }
 
     /// The solution in hand, whatever the outcome.
@@ -222,7 +239,8 @@ impl Claim {
             setup_seconds: Some(drive.setup.as_secs_f64()),
             peak_bytes: Some(progress.peak),
         };
-        Answer { bound: progress.bound, remarks: drive.remarks, effort, ..Answer::bare(outcome) }
+        let Drive { remarks, reasons, .. } = drive;
+        Answer { bound: progress.bound, remarks, reasons, effort, ..Answer::bare(outcome) }
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alarm::Due;
 use crate::budget::{Budget, Limit};
+use crate::note::Note;
 use crate::run::{Phase, Progress, Run, Step, Verdict};
 use crate::words::Message;
 
@@ -95,6 +96,8 @@ pub struct Drive {
     pub counters: Vec<(&'static str, u64)>,
     /// What else is known; see [`Run::remarks`].
     pub remarks: Vec<Message>,
+    /// Why the moves of the solution are made; see [`Run::reasons`].
+    pub reasons: Vec<Note>,
     /// All of the time, set-up included.
     pub elapsed: Duration,
     /// Processor time of all threads that worked for the run.
@@ -180,6 +183,7 @@ pub fn drive_since(
         progress: Progress { peak: progress.peak.max(progress.memory).max(peak), ..progress },
         counters: run.counters(),
         remarks: run.remarks(),
+        reasons: run.reasons(),
         elapsed,
         setup,
     }

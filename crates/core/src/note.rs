@@ -8,6 +8,8 @@ use crate::words::Message;
 pub struct Note {
     /// What it is about, in one word: `pack`, `park`, `room`, `move`.
     pub kind: &'static str,
+    /// Who chose it, in one word, where it is told: an adviser of the search.
+    pub by: Option<&'static str>,
     pub said: Message,
     /// The cells it is about; of something that moves, from where and to where.
     pub cells: Vec<Cell>,

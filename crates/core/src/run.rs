@@ -46,6 +46,12 @@ pub trait Run: Send {
         Vec::new()
     }
 
+    /// Why the moves of the solution in the verdict are made, as the search that found it knows: what it went
+    /// by, then a note for each move. Nothing where it does not know.
+    fn reasons(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
     /// Processor time spent so far by other threads on behalf of this run, as far as it is known.
     fn cpu_elsewhere(&self) -> Duration {
         Duration::ZERO

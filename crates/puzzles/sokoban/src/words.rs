@@ -41,6 +41,8 @@ ingenio_core::words! {
     PLAN_HOTSPOT = "sokoban.plan-hotspot", "the box at {at} stands in the way of {count} others";
     PLAN_HOTSPOT_ONE = "sokoban.plan-hotspot-one", "the box at {at} stands in the way of another";
     PLAN_MOVE = "sokoban.plan-move", "move {number}: the box at {from} to {to} ({pushes} {pushes|push|pushes}): {why}";
+    PLAN_CHOSEN = "sokoban.plan-chosen", "the moves as the advisers of {method} chose them in its search";
+    PLAN_JUDGED = "sokoban.plan-judged", "the moves were found without the advisers, who judge them afterwards";
     ADVISER_NOBODY = "sokoban.adviser-nobody", "no adviser names it";
     ADVISER_PACK = "sokoban.adviser-pack", "the plan goes on";
     ADVISER_CONNECT = "sokoban.adviser-connect", "it joins parts of the floor";
@@ -50,6 +52,7 @@ ingenio_core::words! {
     ADVISER_OPEN = "sokoban.adviser-open", "it makes room by the square to be filled next";
     ADVISER_OUT_OF_PLAN = "sokoban.adviser-out-of-plan", "it keeps a box from being shut off";
     ADVISER_CLEAR = "sokoban.adviser-clear", "it clears the way of the next step of the plan";
+    ADVISER_SHORTENING = "sokoban.adviser-shortening", "it came with the shortening of the solution";
 
     NO_ROOM = "sokoban.no-room", "{boxes} boxes do not fit in a room of {size}: it has {floor} squares inside its walls, {needed} are needed for the boxes, the player and a push";
     TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";

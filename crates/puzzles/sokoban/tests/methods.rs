@@ -85,7 +85,7 @@ fn rules_of_fess_change_no_verdict() {
     for number in 0..400 {
         let level = common::tiny_room(&mut Rng::stream(15, number));
         let truth = matches!(solve(&level, "push-optimal", "", ""), Verdict::Solved { .. });
-        for options in ["", "stuck=no", "sealed=no", "corrals=no", "knots=no"] {
+        for options in ["", "freeze=no", "stuck=no", "sealed=no", "corrals=no", "knots=no"] {
             let verdict = solve(&level, "fess", options, "");
             assert_eq!(figures(&level, &verdict).is_some(), truth, "{options} on {level:?}");
         }
@@ -93,6 +93,38 @@ fn rules_of_fess_change_no_verdict() {
         not += u32::from(!truth);
     }
     assert!(solved > 50 && not > 50, "{solved} solved and {not} not are no fair mixture");
+}
+
+/// Four narrow rooms of five to seven boxes, two of them without a solution, in which searches are long enough to
+/// have tables of two and three boxes.
+const NARROW: [&str; 4] = [
+    "#########\n#  ##   #\n# $$ $  #\n# #.. $@#\n# $.#.  #\n#   #.  #\n#########",
+    "#########\n#   #   #\n# $ $ $ #\n## #.# ##\n#  .@.  #\n# $#.#$ #\n#  $.   #\n#   #.  #\n#########",
+    "########\n#  .   #\n# $##$ #\n#. $@ .#\n# $## $#\n#  . . #\n########",
+    "#######\n#  .  #\n# $#$ #\n#..$@ #\n# $#$ #\n#  . .#\n#######",
+];
+
+/// The same of these tables, forwards and backwards, with the other rules off, so that the tables have something to
+/// say.
+#[test]
+fn tables_change_no_verdict() {
+    let bare = "freeze=no,stuck=no,sealed=no,knots=no,corrals=no,";
+    let mut fired = [0, 0];
+    for (rows, truth) in NARROW.into_iter().zip([false, false, true, true]) {
+        let level = level(rows);
+        for ((which, method, base), tables) in [(0, "fess", bare), (1, "backward", "")]
+            .into_iter()
+            .flat_map(|method| ["pairs=yes", "pairs=no", "triples=no"].map(|tables| (method, tables)))
+        {
+            let mut run = start(&level, method, &format!("{base}{tables}"), "");
+            let Step::Done(verdict) = run.advance(u64::MAX) else { panic!("{method} has no end") };
+            assert_eq!(figures(&level, &verdict).is_some(), truth, "{method} with {tables} on {rows}");
+            let said = run.counters().into_iter();
+            let said = said.filter(|(name, _)| ["dead pairs", "dead triples"].contains(name));
+            fired[which] += said.map(|(_, count)| count).sum::<u64>();
+        }
+    }
+    assert!(fired.iter().all(|fired| *fired > 100), "{fired:?}");
 }
 
 #[test]

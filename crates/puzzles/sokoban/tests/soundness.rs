@@ -1,5 +1,5 @@
-//! Every position on a real solution must pass every deadlock test, seen forwards and backwards; and
-//! the tables of two boxes are exact.
+//! Every position on a real solution must pass every deadlock test, seen forwards and backwards and in a
+//! mirror; and the tables of two boxes are exact.
 
 mod common;
 
@@ -100,10 +100,12 @@ fn check(level: &Level, method: &str) -> bool {
 fn positions_on_solutions_pass_every_test() {
     let mut checked = 0;
     for number in 0..3_000 {
-        checked += u32::from(check(&tiny_room(&mut Rng::stream(5, number)), "backward"));
+        let room = tiny_room(&mut Rng::stream(5, number));
+        checked += u32::from(check(&room, "backward") && check(&mirrored(&room), "backward"));
     }
     for number in 0..250 {
-        checked += u32::from(check(&Sokoban::sample(&mut Rng::stream(6, number), 4), "forward"));
+        let sample = Sokoban::sample(&mut Rng::stream(6, number), 4);
+        checked += u32::from(check(&sample, "forward") && check(&mirrored(&sample), "forward"));
     }
     assert!(checked > 300, "only {checked} solutions were checked");
 }

@@ -7,7 +7,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use super::turns::{Report, Turns};
+use super::turns::{Found, Report, Turns};
 
 /// Expansions that a thread takes at once: few, so that all of them see an end soon.
 const AT_ONCE: u64 = 4;
@@ -18,7 +18,7 @@ struct Pot {
     /// Threads that still have something to do.
     alive: usize,
     closed: bool,
-    solution: Option<String>,
+    found: Option<Found>,
     /// What the parts of each thread have done.
     reports: Vec<Vec<Report>>,
 }
@@ -52,8 +52,8 @@ impl Shared {
     fn report(&self, thread: usize, turns: &Turns) {
         let mut pot = self.pot();
         pot.reports[thread] = turns.reports();
-        if pot.solution.is_none() {
-            pot.solution.clone_from(&turns.solution);
+        if pot.found.is_none() {
+            pot.found.clone_from(&turns.found);
         }
         self.reported.notify_all();
     }
@@ -100,13 +100,13 @@ impl Crew {
         let mut pot = self.shared.pot();
         pot.expansions += expansions;
         self.shared.filled.notify_all();
-        let goes_on = |pot: &mut Pot| pot.expansions > 0 && pot.solution.is_none() && pot.alive > 0;
+        let goes_on = |pot: &mut Pot| pot.expansions > 0 && pot.found.is_none() && pot.alive > 0;
         let mut pot = self.shared.reported.wait_while(pot, goes_on).unwrap_or_else(PoisonError::into_inner);
         pot.expansions = 0;
     }
 
-    pub fn solution(&self) -> Option<String> {
-        self.shared.pot().solution.clone()
+    pub fn found(&self) -> Option<Found> {
+        self.shared.pot().found.clone()
     }
 
     /// What all parts have done.

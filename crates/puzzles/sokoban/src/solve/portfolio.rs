@@ -8,10 +8,10 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, Message, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, Limit, Message, Note, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
 
 use super::crew::Crew;
-use super::turns::{Part, Report, Start, Turns};
+use super::turns::{Found, Part, Report, Start, Turns};
 use super::{backward, exact, fess, guard, improve};
 use crate::board::maze::Maze;
 use crate::level::Level;
@@ -189,16 +189,16 @@ impl Portfolio {
         }
     }
 
-    fn solution(&self) -> Option<String> {
+    fn found(&self) -> Option<Found> {
         match &self.work {
-            Work::Alone(turns) => turns.solution.clone(),
-            Work::Together(crew) => crew.solution(),
+            Work::Alone(turns) => turns.found.clone(),
+            Work::Together(crew) => crew.found(),
         }
     }
 
     /// What can be said now, if anything.
     fn verdict(&self) -> Option<Verdict> {
-        if let Some(solution) = self.solution() {
+        if let Some(Found { solution, .. }) = self.found() {
             // Not called optimal even if the exact part found it: the question was any solution.
             return Some(Verdict::Solved { solution, optimal: false });
         }
@@ -281,6 +281,25 @@ impl Run for Portfolio {
 
     fn best(&self) -> Option<String> {
         self.pass.as_ref().and_then(|pass| pass.run.best())
+    }
+
+    /// What the part looks at whose turn it is; threads are not looked into.
+    fn focus(&self) -> Option<Focus> {
+        match &self.work {
+            Work::Alone(turns) => turns.focus(),
+            Work::Together(_) => None,
+        }
+    }
+
+    fn reasons(&self) -> Vec<Note> {
+        match (self.found(), &self.end) {
+            (Some(found), Some(Verdict::Solved { solution, .. }))
+                if found.solution != *solution && !found.reasons.is_empty() =>
+            {
+                fess::shortened(&self.level, &found.reasons, solution)
+            }
+            (found, _) => found.map_or_else(Vec::new, |found| found.reasons),
+        }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

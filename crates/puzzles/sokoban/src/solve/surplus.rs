@@ -18,6 +18,15 @@ pub const TEAMS: OptionSpec = guard::flag(
 const VISITS_PER_EXPANSION: u64 = 150;
 const MOST_BYTES: u64 = 512 << 20;
 
+/// Every position is looked up once for each team and each set of goals for it. Where that is more than this, a
+/// look costs more than it spares: three of 13 boxes and more, two of 23 and more (bench/SOKOBAN.md).
+const MOST_LOOKS: usize = 60_000;
+
+/// How many teams of this size there are.
+fn teams(boxes: usize, size: usize) -> usize {
+    (0..size).fold(1, |teams, which| teams * (boxes - which) / (which + 1))
+}
+
 #[derive(Debug)]
 pub struct Surplus {
     /// Team sizes without a table yet.
@@ -31,8 +40,10 @@ pub struct Surplus {
 
 impl Surplus {
     pub fn new(maze: &Maze, on: bool) -> Self {
-        let waiting = [3, 2].into_iter().filter(|size| on && *size <= maze.boxes.len()).collect();
-        let taken = vec![false; maze.boxes.len()];
+        let boxes = maze.boxes.len();
+        let pays = |size: &usize| *size <= boxes && teams(boxes, *size).pow(2) <= MOST_LOOKS;
+        let waiting = [3, 2].into_iter().filter(|size| on && pays(size)).collect();
+        let taken = vec![false; boxes];
         Surplus { waiting, tables: Vec::new(), found: Vec::new(), taken, raised: 0, lost: 0 }
     }
 
@@ -120,5 +131,39 @@ impl Surplus {
 
     pub fn bytes(&self) -> u64 {
         self.tables.iter().map(Teams::bytes).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ingenio_core::{Options, Puzzle, Source};
+
+    use super::*;
+    use crate::Sokoban;
+
+    /// A hall with so many boxes above their goals.
+    fn hall(boxes: usize) -> Maze {
+        let (wall, floor) = ("#".repeat(boxes + 2), " ".repeat(boxes - 1));
+        let rows = [
+            wall.clone(),
+            format!("#{floor}@#"),
+            format!("#{}#", "$".repeat(boxes)),
+            format!("#{}#", ".".repeat(boxes)),
+            wall,
+        ];
+        let reading = Sokoban::read(&Source::new(&rows.join("\n")), &Options::default()).remove(0);
+        Maze::new(&reading.unwrap().level)
+    }
+
+    /// Tables are made of as many boxes as pay: the more there are, the smaller the teams.
+    #[test]
+    fn many_boxes_have_smaller_teams() {
+        assert_eq!([teams(2, 2), teams(12, 2), teams(12, 3), teams(25, 2)], [1, 66, 220, 300]);
+        let sizes = |boxes: usize, on: bool| Surplus::new(&hall(boxes), on).waiting;
+        assert_eq!(sizes(12, true), [3, 2]);
+        assert_eq!(sizes(13, true), [2]);
+        assert_eq!(sizes(23, true), [0; 0]);
+        assert_eq!(sizes(2, true), [2]);
+        assert_eq!(sizes(12, false), [0; 0]);
     }
 }

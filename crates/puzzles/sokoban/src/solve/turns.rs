@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, Note, Progress, Run, Step, Task, Verdict};
 
 use crate::level::Level;
 use crate::referee::referee;
@@ -22,6 +22,13 @@ pub struct Part {
     end: Option<Verdict>,
     /// What it had done when it was closed.
     closed: Progress,
+}
+
+/// A solution that the referee has replayed, and why its moves are made, where that is known.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub solution: String,
+    pub reasons: Vec<Note>,
 }
 
 /// What a part has done, and how it ended if it has.
@@ -72,7 +79,7 @@ pub struct Turns {
     rounds: u64,
     /// What the part whose turn it is has done in this turn.
     work: u64,
-    pub solution: Option<String>,
+    pub found: Option<Found>,
 }
 
 impl Turns {
@@ -84,7 +91,7 @@ impl Turns {
     /// Does at most so many expansions, or fewer if a solution turns up or nothing is left to do.
     pub fn advance(&mut self, expansions: u64) {
         for _ in 0..expansions {
-            if self.solution.is_some() || !self.choose() {
+            if self.found.is_some() || !self.choose() {
                 break;
             }
             self.step();
@@ -99,7 +106,8 @@ impl Turns {
         if let Some(Verdict::Solved { solution, .. }) = &part.end
             && referee(&part.level, solution).is_ok()
         {
-            self.solution = Some(solution.clone());
+            let reasons = part.run.as_ref().map_or_else(Vec::new, |run| run.reasons());
+            self.found = Some(Found { solution: solution.clone(), reasons });
         }
     }
 
@@ -130,8 +138,13 @@ impl Turns {
         self.parts[self.turn].end.is_some()
     }
 
+    /// What the part looks at whose turn it is.
+    pub fn focus(&self) -> Option<Focus> {
+        self.parts[self.turn].run.as_ref()?.focus()
+    }
+
     pub fn is_over(&self) -> bool {
-        self.solution.is_some() || self.parts.iter().all(|part| part.end.is_some())
+        self.found.is_some() || self.parts.iter().all(|part| part.end.is_some())
     }
 
     pub fn reports(&self) -> Vec<Report> {

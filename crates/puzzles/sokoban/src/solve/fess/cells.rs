@@ -25,6 +25,20 @@ pub enum Adviser {
     Clear,
 }
 
+impl Adviser {
+    pub const ALL: [Adviser; 9] = [
+        Adviser::Nobody,
+        Adviser::Pack,
+        Adviser::Connect,
+        Adviser::Rooms,
+        Adviser::Hotspots,
+        Adviser::Explore,
+        Adviser::Open,
+        Adviser::OutOfPlan,
+        Adviser::Clear,
+    ];
+}
+
 /// A macro move that waits: the lightest first, then the most promising, then the oldest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Waiting {

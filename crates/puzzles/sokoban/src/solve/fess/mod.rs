@@ -18,12 +18,13 @@ mod rooms;
 mod search;
 mod unpack;
 
-pub use explain::explain;
+pub use explain::{explain, shortened};
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, Limit, Note, OptionSpec, Progress, Run, Step, Task, Verdict};
 
+use self::cells::Adviser;
 use self::features::Features;
 use self::ground::Ground;
 use self::hotspots::Hotspots;
@@ -32,7 +33,7 @@ use self::search::{Found, Given, Rules as SearchRules, Search, TEMPERS, Temper};
 use self::unpack::{Leave, Unpack};
 use super::exact::start_dead;
 use super::guard::{self, Guard, Rules};
-use super::script;
+use super::script::{self, Push};
 use crate::board::bound::Bound;
 use crate::board::knots::Knots;
 use crate::board::maze::Maze;
@@ -138,6 +139,8 @@ struct Fess {
     seed: u64,
     /// The search for a plan once it is over.
     planned: Effort,
+    /// Why the moves of the solution are made.
+    reasons: Vec<Note>,
     end: Option<Verdict>,
 }
 
@@ -205,6 +208,7 @@ impl Fess {
             memory: task.memory,
             seed: task.seed,
             planned: Effort::default(),
+            reasons: Vec::new(),
             end,
             maze,
         }
@@ -401,14 +405,20 @@ impl Fess {
             Ok(Found::Nothing) => {}
             Ok(Found::Exhausted) => self.end = Some(Verdict::Unsolvable { reason: words::EXHAUSTED.say() }),
             Ok(Found::Solved(number)) => {
-                let pushes = search.pushes(given.maze, given.guard.dead(), number);
-                let solution = pushes.and_then(|pushes| script::to_text(given.maze, &pushes));
-                let solution = solution.expect("macro moves can be replayed");
+                let way = search.way(given.maze, given.guard.dead(), number);
+                let way = way.expect("macro moves can be replayed");
+                let solution = script::to_text(given.maze, &pushes(&way)).expect("pushes can be replayed");
+                self.reasons = self.reasons_of(which, &way);
                 self.end = Some(Verdict::Solved { solution, optimal: false });
             }
         }
         true
     }
+}
+
+/// All pushes of a way of macro moves.
+fn pushes(way: &[(Vec<Push>, Adviser)]) -> Vec<Push> {
+    way.iter().flat_map(|(pushes, _)| pushes.iter().copied()).collect()
 }
 
 impl Run for Fess {
@@ -433,13 +443,21 @@ impl Run for Fess {
         Progress { nodes: all.nodes, generated: all.generated, memory, peak, ..Progress::default() }
     }
 
-    /// The position entered last.
+    /// The position entered last, with the plan of its search and the advisers that led to it.
     fn focus(&self) -> Option<Focus> {
-        let search = self.searches[self.turn()].as_ref().or(self.searches[FIRST].as_ref())?;
+        let turn = self.turn();
+        let which = if self.searches[turn].is_some() { turn } else { FIRST };
+        let search = self.searches[which].as_ref()?;
         let last = (search.pool.len() as u32).checked_sub(1)?;
-        let pushes = search.pushes(&self.maze, self.guard.dead(), last)?;
+        let way = search.way(&self.maze, self.guard.dead(), last)?;
+        let pushes = pushes(&way);
         let moves = script::to_text(&self.maze, &pushes)?;
-        Some(Focus { moves, cost: pushes.len() as u64, estimate: None, notes: self.plan_notes() })
+        let notes = self.plan_notes(which).into_iter().chain(self.way_notes(&way)).collect();
+        Some(Focus { moves, cost: pushes.len() as u64, estimate: None, notes })
+    }
+
+    fn reasons(&self) -> Vec<Note> {
+        self.reasons.clone()
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -499,11 +499,11 @@ impl Search {
         opens
     }
 
-    /// The pushes from the start to a node.
-    pub fn pushes(&self, maze: &Maze, dead: &[bool], number: u32) -> Option<Vec<Push>> {
+    /// The macro moves from the start to a node, each with its pushes and the adviser that named it.
+    pub fn way(&self, maze: &Maze, dead: &[bool], number: u32) -> Option<Vec<(Vec<Push>, Adviser)>> {
         let (mut mover, mut reach) = (self.mover.clone(), self.reach.clone());
         let mut occupied = maze.empty();
-        let mut pushes = Vec::new();
+        let mut way = Vec::new();
         for node in self.pool.chain(number) {
             let Some(moved) = self.moves[node as usize] else { continue };
             let (player, boxes) = self.pool.state(moved.parent).split_last()?;
@@ -512,9 +512,9 @@ impl Search {
             mover.look(maze, &occupied);
             mover.moves(maze, &mut occupied, dead, (moved.from, ANY_SIDE), &reach);
             put(&mut occupied, boxes, false);
-            pushes.extend(mover.pushes(maze, moved.to, moved.player)?);
+            way.push((mover.pushes(maze, moved.to, moved.player)?, moved.adviser));
         }
-        Some(pushes)
+        Some(way)
     }
 
     pub fn cells(&self) -> usize {
