@@ -429,7 +429,7 @@ class Play {
       hide: () => void choose('figures', main.classList.contains('hide-figures') ? 'shown' : 'hidden'),
       dead: () => byId('dead').setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
       share: () => void share(),
-      report: () => void this.report(),
+      finding: () => void this.sendFinding(),
       menu: () => this.openSheet(!byId('sheet').classList.contains('open')),
       keep: () => {
         this.order({ do: 'keep', name: '1' });
@@ -444,14 +444,14 @@ class Play {
   }
 
   /** Something is wrong here, says the player. */
-  async report() {
+  async sendFinding() {
     const { puzzle = '', text = '', aim } = main.dataset;
     const head = { puzzle, text, title: main.querySelector('h1')?.textContent ?? '', mode: this.state?.mode ?? '', aim: aim ? Number(aim) : null };
     const events = () => (this.desk instanceof LocalDesk && this.desk.journal?.events) || [];
     try {
       await this.desk?.settled();
-      const { report } = await import('./report.js');
-      const said = await report({ key: this.playKey, won: this.state?.won ?? false, measures: this.state?.measures ?? [], head, events });
+      const { sendFinding } = await import('./finding.js');
+      const said = await sendFinding({ key: this.playKey, won: this.state?.won ?? false, measures: this.state?.measures ?? [], head, events });
       if (said) this.say(said);
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));

@@ -288,7 +288,7 @@ test('a level is examined, and what is wrong is saved as a file', async ({ page,
   await table.button('Something is wrong here').click();
   await page.getByLabel('What is wrong?').fill('too easy');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Report it' }).click();
+  await page.getByRole('button', { name: 'Send it' }).click();
   const told = execFileSync(PROGRAM, ['play', '--replay', await (await saved).path()], { encoding: 'utf8' });
   expect(told).toContain('too easy');
   expect(told).toContain('events replayed, won');

@@ -1,5 +1,5 @@
-//! `ingenio play --replay`: plays of a file again, without a screen. A play that somebody reported as wrong becomes a
-//! test this way.
+//! `ingenio play --replay`: plays of a file again, without a screen. A play in which somebody found something wrong
+//! becomes a test this way.
 
 use ingenio_catalog::find;
 use ingenio_core::{Fault, LevelRef, Options, Source};
@@ -25,7 +25,7 @@ pub fn run(file: &str) -> Status {
 fn replay(play: &KeptPlay) -> Status {
     let title = if play.head.title.is_empty() { &play.head.puzzle } else { &play.head.title };
     if let Some(wrong) = &play.wrong {
-        print(format!("{title}: {}\n", say(words::REPORTED.with("what", &wrong.what))));
+        print(format!("{title}: {}\n", say(words::FOUND_WRONG.with("what", &wrong.what))));
     }
     let level = match level(play) {
         Ok(level) => level,

@@ -163,7 +163,7 @@ impl Table {
             (thumb_bar(reader))
             (help_panel(reader, info.name, level.play_backwards().is_some()))
             (ask_first(reader))
-            (report(reader))
+            (finding(reader))
         };
         let wants_most = info.metrics.first().is_some_and(|metric| metric.sense == Sense::Most);
         let mut data = data;
@@ -358,16 +358,16 @@ fn neighbours(reader: Language, row: Option<&Row>) -> Markup {
 }
 
 /// Something is wrong: what, in the player's words.
-fn report(reader: Language) -> Markup {
+fn finding(reader: Language) -> Markup {
     html! {
-        dialog #report aria-labelledby="report-title" {
+        dialog #finding aria-labelledby="finding-title" {
             form method="dialog" {
-                h2 #report-title { (reader.say(words::WRONG_HERE)) }
-                p.small { (reader.say(words::REPORT_ABOUT)) }
-                label for="report-what" { (reader.say(words::REPORT_WHAT)) }
-                textarea #report-what maxlength="2000" rows="4" {}
+                h2 #finding-title { (reader.say(words::WRONG_HERE)) }
+                p.small { (reader.say(words::FINDING_ABOUT)) }
+                label for="finding-what" { (reader.say(words::FINDING_WHAT)) }
+                textarea #finding-what maxlength="2000" rows="4" {}
                 div.form-row {
-                    button.primary value="yes" { (reader.say(words::SEND_REPORT)) }
+                    button.primary value="yes" { (reader.say(words::SEND_FINDING)) }
                     button value="no" { (reader.say(words::NOT_NOW)) }
                 }
             }
@@ -520,7 +520,7 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
                 @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
                 button type="button" data-do="help" { (reader.say(words::HELP)) }
-                button type="button" data-do="report" { (reader.say(words::WRONG_HERE)) }
+                button type="button" data-do="finding" { (reader.say(words::WRONG_HERE)) }
                 a.button href="/settings" { (reader.say(words::SETTINGS)) }
                 button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }

@@ -7,13 +7,13 @@ import { say } from './words.js';
 /** @typedef {{ puzzle: string, text: string, title: string, mode: string, aim: number | null }} Head */
 
 /**
- * Asks what is wrong and reports it; gives the sentence that answers it, or nothing where nobody wants to any more.
+ * Asks what is wrong and sends it; gives the sentence that answers it, or nothing where nobody wants to any more.
  * @param {{ key: string, won: boolean, measures: [string, number][], head: Head, events: () => unknown[] }} play
  * @returns {Promise<string>}
  */
-export async function report({ key, won, measures, head, events }) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('report'));
-  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('report-what'));
+export async function sendFinding({ key, won, measures, head, events }) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('finding'));
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('finding-what'));
   dialog.returnValue = '';
   dialog.showModal();
   await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }));
@@ -22,11 +22,11 @@ export async function report({ key, won, measures, head, events }) {
   if (isAlone) {
     save(JSON.stringify({ kind: 'ingenio plays', form: 1, plays: [{ head, events: events(), wrong: { what, seen } }] }, null, 2));
     field.value = '';
-    return say('web.report-saved');
+    return say('web.finding-saved');
   }
-  const { number } = await ask('POST', `/api/plays/${key}/report`, { what, seen });
+  const { number } = await ask('POST', `/api/plays/${key}/findings`, { what, seen });
   field.value = '';
-  return say('web.reported', { number });
+  return say('web.finding-sent', { number });
 }
 
 /** @param {string} text */
