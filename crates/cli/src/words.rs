@@ -127,7 +127,6 @@ ingenio_core::words! {
     ADMIN_DRILLED = "cli.admin-drilled", "{levels} levels read, {plays} plays with {events} events replayed, {records} records refereed";
     ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
     ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";
-    NO_LEVEL_HERE = "cli.no-level-here", "there is no level in this play";
     REPLAYED = "cli.replayed", "{title}: {events} {events|event|events} replayed, {seen}";
     FOUND_WRONG = "cli.found-wrong", "found wrong: {what}";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";

@@ -4,15 +4,12 @@
 use std::fs;
 use std::path::Path;
 
-use ingenio_catalog::find;
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_catalog::read_level;
+use ingenio_core::LevelRef;
 use ingenio_desk::{KeptPlay, PlayFile, Seen};
 
 fn level(play: &KeptPlay) -> LevelRef {
-    let puzzle = find(&play.head.puzzle).expect("it is known");
-    let settings = Options::defaults(puzzle.info().settings);
-    let mut readings = puzzle.read(&Source::new(&play.head.text), &settings);
-    readings.remove(0).expect("it is a level").level
+    read_level(&play.head.puzzle, &play.head.text).expect("it is a level")
 }
 
 fn files() -> Vec<(String, PlayFile)> {

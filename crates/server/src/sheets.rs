@@ -113,15 +113,12 @@ fn said(before: &Scene, after: &Scene) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use ingenio_catalog::find;
-    use ingenio_core::{Options, Source};
+    use ingenio_catalog::read_level;
 
     use super::*;
 
     fn level(puzzle: &str, text: &str) -> LevelRef {
-        let puzzle = find(puzzle).expect("a puzzle");
-        let settings = Options::defaults(puzzle.info().settings);
-        puzzle.read(&Source::new(text), &settings).remove(0).expect("a level").level
+        read_level(puzzle, text).expect("a level")
     }
 
     #[test]
