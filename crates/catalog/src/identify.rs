@@ -33,7 +33,8 @@ pub fn identify(source: &Source, file: Option<&str>) -> Result<&'static dyn AnyP
 /// The first level of a text, read as its puzzle usually is: how levels are kept, a puzzle's name and their text.
 pub fn read_level(puzzle: &str, text: &str) -> Result<LevelRef, Fault> {
     let puzzle = find(puzzle)?;
-    let first = puzzle.read(&Source::new(text), &Options::defaults(puzzle.info().settings)).into_iter().next();
+    let first =
+        puzzle.read(&Source::new(text), &Options::defaults(puzzle.info().settings)).into_iter().next();
     Ok(first.ok_or_else(|| words::EMPTY.say())??.level)
 }
 

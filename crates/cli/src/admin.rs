@@ -122,7 +122,9 @@ fn findings(database: &DatabaseArguments, out: Option<&Path>) -> Result<Status, 
     for finding in &findings {
         let file = folder.join(format!("finding-{}.json", finding.id));
         let failed = |error| words::FILE_NOT_WRITTEN.with("file", file.display()).with("error", error);
-        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, &finding.file)).map_err(failed)?;
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&file, &finding.file))
+            .map_err(failed)?;
     }
     Ok(Status::Fine)
 }

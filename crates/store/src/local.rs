@@ -8,9 +8,9 @@ use ingenio_core::{Answer, Claim, LevelRef, Message};
 use ingenio_play::{Event, Mode, Session};
 
 use crate::campaign_runs::KeptRun;
+use crate::findings::Finding;
 use crate::housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 use crate::progress::{Win, Won};
-use crate::findings::Finding;
 use crate::rows::{LevelProgress, Page, PlayId, PlayRow, PlayerId, Record, SavedPlay};
 use crate::store::Store;
 use crate::trouble::Trouble;

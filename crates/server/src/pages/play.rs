@@ -8,7 +8,7 @@ use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
     AnyPuzzle, Claim, Grade, Guarantee, Info, Language, LevelId, LevelRef, Listed, Message, MethodInfo,
-    Metric, Sense, Template,
+    Metric, Template,
 };
 use ingenio_store::{LevelProgress, PackedLevel, Record};
 use ingenio_workshop::{Place, Volume};
@@ -125,8 +125,9 @@ impl Table {
             section.table {
                 div #play-board {
                     div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" { (PreEscaped(drawing)) }
-                    (pad)
+                    // Before the arrows: on a phone those may lie below what is in sight at first.
                     (rule_line(reader, info.name))
+                    (pad)
                 }
                 div #film.watch hidden {
                     div #film-board.board {}
@@ -165,9 +166,6 @@ impl Table {
             (ask_first(reader))
             (finding(reader))
         };
-        let wants_most = info.metrics.first().is_some_and(|metric| metric.sense == Sense::Most);
-        let mut data = data;
-        data.push(("wants", if wants_most { "most" } else { "least" }.to_owned()));
         let class = if row.is_some() { "play" } else { "play alone" };
         let page =
             Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], card: Some(id), body };
@@ -217,6 +215,7 @@ fn answers(
                     }
                     button type="button" data-do="review" { (reader.say(words::REVIEW)) }
                     a.button href={ "/play/" (id) "?again=yes" (within) } { (reader.say(words::AGAIN)) }
+                    @if alone { button type="button" #win-picture data-do="picture" { (reader.say(words::WIN_PICTURE)) } }
                     @if !alone {
                         a.button #watch-again href="/me" hidden { (reader.say(words::WATCH_AGAIN)) }
                         @if has_painter { a.button #win-picture href="/me" download hidden { (reader.say(words::WIN_PICTURE)) } }
@@ -458,7 +457,7 @@ fn solver(
         details #solver {
             summary { (reader.say(words::SOLVE)) }
             @if !records.is_empty() || !runs.is_empty() {
-                h3 { (reader.say(words::KNOWN_SOLUTIONS)) }
+                h2 { (reader.say(words::KNOWN_SOLUTIONS)) }
                 div.form-row {
                     @if !records.is_empty() { button type="button" data-stored="best" data-proved[records.first().is_some_and(|record| record.proved)] { (reader.say(words::BEST_KNOWN)) } }
                     @for run in runs.iter().take(6) {
@@ -525,7 +524,7 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                 button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }
             div #pictures hidden {
-                h3 { (reader.say(words::PICTURE)) }
+                h2 { (reader.say(words::PICTURE)) }
                 div.swatches {
                     button type="button" data-picture="" data-name="numbers" { "1 2 3" }
                     @for (name, words) in [("hills", words::PICTURE_HILLS), ("sails", words::PICTURE_SAILS), ("patchwork", words::PICTURE_PATCHWORK)] {
