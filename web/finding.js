@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { isAlone } from './place.js';
+import { save } from './save.js';
 import { say } from './words.js';
 
 /** @typedef {{ puzzle: string, text: string, title: string, mode: string, aim: number | null }} Head */
@@ -20,20 +21,12 @@ export async function sendFinding({ key, won, measures, head, events }) {
   if (dialog.returnValue !== 'yes') return '';
   const [what, seen] = [field.value, { won, measures }];
   if (isAlone) {
-    save(JSON.stringify({ kind: 'ingenio plays', form: 1, plays: [{ head, events: events(), wrong: { what, seen } }] }, null, 2));
+    const file = JSON.stringify({ kind: 'ingenio plays', form: 1, plays: [{ head, events: events(), wrong: { what, seen } }] }, null, 2);
+    save('ingenio-play.json', new Blob([file], { type: 'application/json' }));
     field.value = '';
     return say('web.finding-saved');
   }
   const { number } = await ask('POST', `/api/plays/${key}/findings`, { what, seen });
   field.value = '';
   return say('web.finding-sent', { number });
-}
-
-/** @param {string} text */
-function save(text) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = 'ingenio-play.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
