@@ -3,7 +3,8 @@
 import { Problem } from './api.js';
 import { LocalDesk } from './desk.js';
 import { headsOf } from './journal.js';
-import { addressIn, keepPack } from './own-packs.js';
+import { homeOf, keepPack } from './own-packs.js';
+import { isPackFile } from './pack-file.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -11,9 +12,6 @@ import { say } from './words.js';
 const REMEMBERED = 24 * 3600 * 1000;
 /** Hints from this rung on show a solution, or enough of one. */
 const SHOWS_WAY = 4;
-
-/** Characters of a title. */
-const LONGEST_TITLE = 80;
 
 /** The page carries out orders, and its browser keeps the play. */
 export class AloneDesk extends LocalDesk {
@@ -79,15 +77,28 @@ export async function answer(method, path, body) {
  * @param {{ puzzle?: string, text?: string, title?: string }} wish
  */
 async function openText({ puzzle = '', text = '', title = '' }) {
+  if (isPackFile(text)) return openPack(text, title);
   const rules = await loadRules(document.querySelector('main')?.dataset.rules);
   if (!rules) throw new Problem(503, say('web.unreachable'));
   const level = rules.ask({ ask: 'read', puzzle, level: text, language: document.documentElement.lang });
   if (level.is === 'refused') throw new Problem(422, level.message);
   if (level.levels.length === 1) return { id: level.id, to: `/shell/${level.puzzle}#${encodeURIComponent(level.text)}` };
-  const name = title.slice(0, LONGEST_TITLE) || say('web.pack-of', { puzzle: titleOf(level.puzzle) });
+  const name = title || say('web.pack-of', { puzzle: titleOf(level.puzzle) });
   const pack = keepPack({ puzzle: level.puzzle, title: name, levels: level.levels });
   const said = level.broken ? say('web.pack-broken', { count: level.levels.length, broken: level.broken }) : null;
-  return { to: addressIn(pack, 0), said };
+  return { to: homeOf(pack), said };
+}
+
+/** The file of a pack is read by the engines, as a server reads it. @param {string} text @param {string} name of the file */
+async function openPack(text, name) {
+  const { think } = await import('./thinker.js');
+  try {
+    const { puzzle, title, grade, levels, said } = await think({ ask: 'bring', text });
+    const pack = keepPack({ puzzle, title: title || name || say('web.pack-of', { puzzle: titleOf(puzzle) }), grade, levels });
+    return { to: homeOf(pack), said };
+  } catch (problem) {
+    throw new Problem(422, problem instanceof Error ? problem.message : say('web.engines-broke'));
+  }
 }
 
 /** What a puzzle is called, as the page itself says. @param {string} puzzle */

@@ -60,6 +60,8 @@ export class Board {
     this.host = host;
     this.onGesture = onGesture;
     this.onPreview = onPreview;
+    /** Hears when keys move the cursor, and nothing else. @type {() => void} */
+    this.onCursor = () => {};
     /** @type {Map<number, Piece>} */
     this.pieces = new Map();
     /** @type {Map<number, SVGElement>} */
@@ -527,6 +529,7 @@ export class Board {
     if (inside) {
       this.moveTo(to);
       this.focus();
+      this.onCursor();
     } else if (tray.length && (dir === 'right' || dir === 'down')) {
       tray[0].focus({ preventScroll: true });
     }

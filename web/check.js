@@ -3,6 +3,8 @@
 
 import { Board } from './board.js';
 import { Doctor } from './doctor.js';
+import { isPackFile } from './pack-file.js';
+import { opened } from './preview.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -22,9 +24,8 @@ let timer;
 /** What each puzzle makes of the text. @param {import('./rules.js').Rules} known */
 function read(known) {
   const chosen = puzzle.value ? [puzzle.selectedOptions[0]] : [...puzzle.options].filter((option) => option.value);
-  const language = document.documentElement.lang;
   return chosen.map((option) => {
-    const told = known.ask({ ask: 'open', puzzle: option.value, level: text.value, aim: null, mode: 'relax', language, events: [] });
+    const told = opened(known, { puzzle: option.value, text: text.value });
     return { title: option.textContent ?? '', name: option.value, told };
   });
 }
@@ -33,6 +34,10 @@ async function check() {
   host.hidden = true;
   said.textContent = '';
   if (!text.value.trim()) return;
+  if (isPackFile(text.value)) {
+    said.textContent = say('web.check-pack-file');
+    return;
+  }
   rules ??= loadRules(main.dataset.rules);
   const known = await rules;
   if (!known || !text.value.trim()) return;

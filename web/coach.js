@@ -6,7 +6,7 @@ import { say } from './words.js';
 /**
  * @typedef {{ said: string[], moves: string[], cells: import('./board.js').Cell[], film: import('./film.js').Film | null }} Hint
  * @typedef {{ said: string[], moves: { move: string, cost: number | null, loses: boolean }[], first_mistake: number | null,
- *   better: string[] }} Review
+ *   better: string[], film?: import('./film.js').Film | null, better_film?: import('./film.js').Film | null }} Review
  * @typedef {{ method: string, optimal: boolean, seconds: number, fromHere: boolean }} SolverWish
  */
 

@@ -262,7 +262,7 @@ export class LocalDesk {
     const isGreeting = !this.isUp;
     const { stars, record, helped } = message.state;
     this.facts = { stars, record, helped };
-    const heard = this.wasRefused && isGreeting ? { is: 'parted' } : this.rules.ask({ ask: 'hear', from: message.from, events: message.events });
+    const heard = this.wasRefused && isGreeting ? { is: 'parted' } : this.rules.ask({ ask: 'hear', from: message.from, events: message.events, helped });
     if (heard.is === 'missed' || (heard.is === 'parted' && message.from > 0)) {
       this.line?.renew();
       return;
@@ -323,7 +323,9 @@ export class LocalDesk {
   tell(message) {
     this.state = message.state;
     const said = message.said ?? message.state.said;
-    this.listener.tell({ ...message, state: { ...message.state, ...this.facts, said } });
+    // Until the server has counted them, the stars are those of the rules here.
+    const stars = this.facts.stars ?? message.state.stars;
+    this.listener.tell({ ...message, state: { ...message.state, ...this.facts, stars, said } });
   }
 
   settled() {

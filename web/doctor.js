@@ -2,7 +2,7 @@
 // would mend it. The engines in the page find it out.
 
 import { goToLevel } from './api.js';
-import { Board } from './board.js';
+import { drawn } from './preview.js';
 import { loadRules } from './rules.js';
 import { think } from './thinker.js';
 import { say } from './words.js';
@@ -113,14 +113,9 @@ async function mendOf(said, level) {
 }
 
 /** @param {Patient} level */
-async function pictureOf({ puzzle, text }) {
+async function pictureOf(level) {
   const rules = await loadRules(document.querySelector('main')?.dataset.rules);
-  const told = rules?.ask({ ask: 'open', puzzle, level: text, aim: null, mode: 'relax', language: document.documentElement.lang, events: [] });
-  if (told?.is !== 'board') return element('pre', text);
-  const host = document.createElement('div');
-  host.className = 'board preview';
-  new Board(host).show(told.board);
-  return host;
+  return (rules && drawn(rules, level)) ?? element('pre', level.text);
 }
 
 /** @param {Patient} level @param {HTMLButtonElement} button */

@@ -2,7 +2,13 @@
 
 import { say } from './words.js';
 
-/** @typedef {{ key: string, puzzle: string, title: string, levels: { id: string, title: string, text: string }[] }} OwnPack */
+/**
+ * @typedef {{ id: string, title: string, text: string }} OwnLevel
+ * @typedef {{ key: string, puzzle: string, title: string, grade?: string | null, levels: OwnLevel[] }} OwnPack
+ */
+
+/** Characters of a title. */
+const LONGEST_TITLE = 80;
 
 /** @returns {OwnPack[]} the newest first */
 export function ownPacks() {
@@ -11,6 +17,11 @@ export function ownPacks() {
   } catch {
     return [];
   }
+}
+
+/** @param {string | null} key @returns {OwnPack | undefined} */
+export function ownPack(key) {
+  return ownPacks().find((pack) => pack.key === key);
 }
 
 /** @param {OwnPack[]} packs */
@@ -24,14 +35,31 @@ function keep(packs) {
 
 /** @param {Omit<OwnPack, 'key'>} pack @returns {OwnPack} */
 export function keepPack(pack) {
-  const kept = { key: crypto.randomUUID(), ...pack };
+  const kept = { key: crypto.randomUUID(), ...pack, title: pack.title.slice(0, LONGEST_TITLE) };
   keep([kept, ...ownPacks()]);
   return kept;
+}
+
+/**
+ * Gives a pack another title, grade and order; levels that are not named in the order are given up. Fails with a sentence.
+ * @param {OwnPack} pack @param {{ title: string, grade: string, order: number[] }} wish
+ */
+export function arrangePack(pack, { title, grade, order }) {
+  const proper = title.trim().slice(0, LONGEST_TITLE);
+  if (!proper) throw new Error(say('web.pack-needs-title'));
+  if (!order.length) throw new Error(say('web.pack-needs-level'));
+  const arranged = { ...pack, title: proper, grade: grade || null, levels: order.map((place) => pack.levels[place]) };
+  keep(ownPacks().map((one) => (one.key === pack.key ? arranged : one)));
 }
 
 /** @param {string} key */
 export function forgetPack(key) {
   keep(ownPacks().filter((pack) => pack.key !== key));
+}
+
+/** The page of a pack. @param {OwnPack} pack */
+export function homeOf(pack) {
+  return `/own?pack=${pack.key}`;
 }
 
 /** Where a level of a pack is played. @param {OwnPack} pack @param {number} place */

@@ -7,8 +7,12 @@ import { Board } from './board.js';
 import { Projector } from './film.js';
 import { AloneDesk } from './alone.js';
 import { coachOf } from './coach.js';
+import { copyAddress } from './copy.js';
 import { LocalDesk, RemoteDesk } from './desk.js';
+import { clock, figure, showFigures } from './figures.js';
 import { aboutFigure, openHelp } from './help.js';
+import { Hints } from './hints.js';
+import { Keys } from './keys.js';
 import { bringLevel, showStars } from './levels.js';
 import { Pictures } from './pictures.js';
 import { isAlone } from './place.js';
@@ -17,8 +21,8 @@ import { fillShell } from './shell.js';
 import { chosen, choose } from './settings.js';
 import { Solver } from './solver.js';
 import { sound, soundOf } from './sound.js';
-import { moved, sentence, shorts } from './speak.js';
-import { showWin, starsOf } from './win.js';
+import { answerTo, didNothing } from './tries.js';
+import { showWin } from './win.js';
 import { say } from './words.js';
 
 /**
@@ -40,18 +44,21 @@ async function callDoctor(panel) {
   new Doctor(panel, () => ({ puzzle, text }));
 }
 
-class Play {
+export class Play {
   constructor() {
     this.board = new Board(byId('board'), (gesture) => this.order({ do: 'gesture', gesture }), (gesture) => this.preview(gesture));
+    this.board.onCursor = () => this.tellOfCursor();
     this.playKey = '';
     /** @type {State | null} */
     this.state = null;
-    /** @type {AbortController | null} */
-    this.thinking = null;
+    /** What the last try was answered. */
+    this.answered = '';
+    /** What somebody tried last, until its answer is here. @type {import('./board.js').Gesture | null} */
+    this.tried = null;
     /** @type {Projector | null} */
     this.projector = null;
-    /** @type {KeyboardEvent[]} keys whose meaning an answer decides that is not here yet */
-    this.later = [];
+    this.hints = new Hints(this);
+    this.keys = new Keys(this);
     this.solver = new Solver(byId('solver'), level, {
       position: async () => {
         await this.desk?.settled();
@@ -109,15 +116,14 @@ class Play {
   /** @param {boolean} up */
   connected(up) {
     byId('offline').hidden = up;
-    this.catchUp();
+    this.keys.catchUp();
   }
 
   /** @param {Record<string, unknown>} order */
   order(order) {
-    if (this.projector || main.classList.contains('paused')) return;
-    this.thinking?.abort();
-    this.playingOut = false;
-    this.isGesture = order.do === 'gesture';
+    if (this.projector || this.isPaused) return;
+    this.hints.stop();
+    this.tried = order.do === 'gesture' ? /** @type {import('./board.js').Gesture} */ (order.gesture) : null;
     this.send(order);
   }
 
@@ -136,18 +142,38 @@ class Play {
     if (message.is === 'board') this.board.show(message.board);
     else if (message.is === 'change') this.board.change({ ...message, moves: movesOf(message.events) });
     else if (message.is === 'refused') this.say(message.message);
-    if (message.is !== 'board') this.soundOf(message);
-    if (message.state) this.update(message.state);
+    const [tried, before] = [this.tried, this.state];
+    if (message.is !== 'board') {
+      this.tried = null;
+      soundOf(message, tried !== null && (!message.state || didNothing(before, message.state)));
+    }
+    if (message.state) {
+      this.update(message.state);
+      if (tried && message.is === 'change') this.answer(tried, before, message.state);
+    }
     this.showWaiting();
-    this.catchUp();
+    this.keys.catchUp();
   }
 
-  /** @param {any} message */
-  soundOf(message) {
-    // Whoever takes something in hand, or puts it down, has moved nothing and is not blocked.
-    const held = (/** @type {State | null} */ state) => JSON.stringify(state?.held ?? null);
-    soundOf(message, this.isGesture === true && (!message.state || held(message.state) === held(this.state)));
-    this.isGesture = false;
+  /** Answers a try. What a hint has said stays, unless nothing at all happened. @param {import('./board.js').Gesture} tried @param {State | null} before @param {State} state */
+  answer(tried, before, state) {
+    const said = byId('said').textContent;
+    const isFree = !said || said === this.answered;
+    const answer = answerTo(main.dataset.puzzle ?? '', tried, before, state);
+    if (!isFree && !(answer && didNothing(before, state))) return;
+    this.answered = answer;
+    this.say(answer);
+  }
+
+  /** Arrows that move nothing but the cursor: told to who has not moved anything yet. */
+  tellOfCursor() {
+    if (this.state?.moves !== 0 || byId('said').textContent) return;
+    this.answered = say('web.cursor');
+    this.say(this.answered);
+  }
+
+  get isPaused() {
+    return main.classList.contains('paused');
   }
 
   /** What a gesture would do, on the board and in the figures: true if somebody knows. @param {import('./board.js').Gesture | null} gesture */
@@ -162,14 +188,6 @@ class Play {
   /** Whom the server helps, it knows where they stand. */
   async settle() {
     if (!this.coach || !('solve' in this.coach)) await this.desk?.settled();
-  }
-
-  /** Keys that came before the answer they depend on. */
-  catchUp() {
-    while (this.later.length && !this.desk?.isBusy) {
-      const event = this.later.shift();
-      if (event) this.key(event);
-    }
   }
 
   /** @param {State} state */
@@ -194,18 +212,19 @@ class Play {
     this.won(before, state);
     // What was said of another position is not true of this one.
     if (state.said) this.say(state.said, state.won);
-    else if (before && before.moves !== state.moves && !this.playingOut) this.say('');
+    else if (before && before.moves !== state.moves && !this.hints.isPlayingOut) this.say('');
   }
 
   /** @param {[string, number][]} measures */
   showFigures(measures) {
-    const shown = measures.map(([name, value]) => figure(say(`figure.name-${name.replaceAll('_', '-')}`), name === 'fill' ? `${value} %` : String(value), undefined, aboutFigure(name)));
-    shown.push(figure(say('web.time'), clock(this.shownTime()), 'clock'));
-    const figures = byId('figures');
-    const names = (/** @type {Iterable<Element>} */ groups) => [...groups].map((group) => group.getAttribute('data-figure')).join();
-    // The same figures stay where they are, with other values.
-    if (names(figures.children) !== names(shown)) figures.replaceChildren(...shown);
-    else shown.forEach((group, place) => setText(figures.children[place].lastElementChild, group.lastElementChild?.textContent ?? ''));
+    const counted = measures.map(([name, value]) => {
+      const shown = figure(nameOf(name), name === 'fill' ? `${value} %` : String(value), aboutFigure(name));
+      shown.dataset.figure = name;
+      return shown;
+    });
+    const time = figure(say('web.time'), clock(this.shownTime()));
+    time.dataset.figure = 'clock';
+    showFigures(byId('figures'), [...counted, time]);
   }
 
   /** What the clock shows now. */
@@ -235,16 +254,13 @@ class Play {
   /** @param {State} state */
   showWin(state) {
     const [name, reached] = state.measures[0] ?? ['', null];
-    const { aim, wants = 'least' } = main.dataset;
-    const win = {
-      stars: state.stars, helped: state.helped, reached, best: aim ? Number(aim) : null, wants,
-      name: say(`figure.name-${name.replaceAll('_', '-')}`), time: clock(state.clock),
-    };
-    showWin(byId('win'), win);
-    showStars(starsOf(win) ?? 1);
+    const { aim } = main.dataset;
+    const best = aim ? Number(aim) : null;
+    showWin(byId('win'), { stars: state.stars, reached, best, name: nameOf(name), time: clock(state.clock) });
+    if (state.stars !== null) showStars(state.stars);
     const again = /** @type {HTMLAnchorElement | null} */ (document.getElementById('watch-again'));
-    const picture = /** @type {HTMLAnchorElement | null} */ (document.getElementById('win-picture'));
-    if (picture) {
+    const picture = document.getElementById('win-picture');
+    if (picture instanceof HTMLAnchorElement) {
       picture.hidden = !this.playKey || !byId('offline').hidden;
       picture.href = `/api/plays/${this.playKey}/win.gif`;
     }
@@ -264,60 +280,6 @@ class Play {
     const element = document.querySelector('[data-figure=clock] dd');
     if (this.state?.running && element) element.textContent = clock(this.shownTime());
     setTimeout(() => this.tick(), 250);
-  }
-
-  // --- hints ---
-
-  /** @param {string} rung */
-  async hint(rung) {
-    // Below it nothing is given away that cannot be earned again.
-    if (rung === 'moves' && this.state?.mode !== 'challenge' && !(await askFirst(say('web.ask-moves')))) return;
-    this.thinking?.abort();
-    const thinking = new AbortController();
-    this.thinking = thinking;
-    this.openSheet(false);
-    this.say(say('web.thinking'));
-    byId('cancel-hint').hidden = false;
-    try {
-      await this.settle();
-      const hint = /** @type {import('./coach.js').Hint} */ (await this.coach?.hint(rung, thinking.signal));
-      const next = rung === 'move' ? hint.film?.steps[0] : undefined;
-      const move = next && moved(this.board.pieces, next);
-      this.say([...(next ? [sentence(this.board.pieces, next)] : []), ...hint.said].join(' '));
-      if (move) this.board.pointOut(move);
-      else this.board.look(hint.cells);
-      if (rung === 'moves') await this.playOut(hint.moves);
-      if (rung === 'solution' && hint.film) this.watch(hint.film);
-    } catch (problem) {
-      if (thinking.signal.aborted) this.say(say('web.cancelled'));
-      else this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
-    } finally {
-      if (this.thinking === thinking) {
-        this.thinking = null;
-        byId('cancel-hint').hidden = true;
-      }
-    }
-  }
-
-  /** Plays moves on the board, one after another, so that the eye can follow. @param {string[]} moves */
-  async playOut(moves) {
-    this.playingOut = true;
-    for (const text of moves) {
-      // Whoever does something meanwhile goes on alone.
-      if (!this.playingOut) return;
-      this.send({ do: 'move', text });
-      await new Promise((resolve) => setTimeout(resolve, 350));
-    }
-    this.playingOut = false;
-  }
-
-  /** The ladder: every press climbs one rung, until the position changes. */
-  nextHint() {
-    const rungs = ['distance', 'piece', 'move', 'moves', 'solution'];
-    const at = this.state?.number ?? 0;
-    this.rung = this.rungAt === at ? Math.min((this.rung ?? 0) + 1, 3) : 0;
-    this.rungAt = at;
-    this.hint(rungs[this.rung]);
   }
 
   // --- films over the board ---
@@ -362,35 +324,29 @@ class Play {
       await this.settle();
       const review = /** @type {import('./coach.js').Review} */ (await this.coach?.review());
       this.say(review.said.join(' '));
-      const list = byId('review');
-      const names = this.namesOf(review.moves.map((one) => one.move));
-      list.replaceChildren(...review.moves.map((one, at) => {
-        const move = document.createElement('span');
-        move.textContent = `${at + 1}. ${names[at]}`;
-        if (one.loses || (one.cost ?? 0) > 0) {
-          const cost = document.createElement('span');
-          cost.className = 'cost';
-          cost.textContent = one.loses ? ` ${say('web.loses')}` : ` +${one.cost}`;
-          move.append(cost);
-        }
-        return move;
-      }));
-      if (review.better.length) {
-        const better = document.createElement('p');
-        const before = review.moves.slice(0, review.first_mistake ?? 0).map((one) => one.move);
-        const betterNames = this.namesOf([...before, ...review.better]).slice(before.length);
-        better.textContent = say('web.better', { moves: betterNames.join(', ') });
-        list.append(better);
-      }
+      const { showReview } = await import('./review.js');
+      showReview(byId('review'), review, (moves) => this.filmOf(moves));
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }
   }
 
-  /** Moves from the start of the level as people write them; as they are where the rules are not in the page. @param {string[]} moves */
-  namesOf(moves) {
-    const { text } = main.dataset;
-    return this.desk && 'film' in this.desk ? shorts(this.desk.film(moves, text)) : moves;
+  /** Moves from the start of the level, by the rules in the page. @param {string[]} moves @returns {import('./film.js').Film | null} */
+  filmOf(moves) {
+    return this.desk && 'film' in this.desk ? this.desk.film(moves, main.dataset.text) : null;
+  }
+
+  /** The win as a moving picture, drawn in the page. */
+  async savePicture() {
+    if (!(this.desk instanceof LocalDesk)) return;
+    this.say(say('web.making-picture'));
+    try {
+      const { savePicture } = await import('./win-picture.js');
+      await savePicture(this.desk.rules.ask({ ask: 'frames' }).frames);
+      this.say('');
+    } catch {
+      this.say(say('web.no-picture'));
+    }
   }
 
   // --- buttons and keys ---
@@ -414,22 +370,23 @@ class Play {
   perform(what) {
     /** @type {Record<string, () => void>} */
     const special = {
-      hint: () => this.nextHint(),
+      hint: () => this.hints.next(),
       pause: () => this.pause(),
       mode: () => {
         const mode = this.state?.mode === 'challenge' ? 'relax' : 'challenge';
         void choose('mode', mode);
         this.order({ do: 'mode', mode });
       },
-      'cancel-hint': () => this.thinking?.abort(),
+      'cancel-hint': () => this.hints.stop(),
       'leave-film': () => this.leaveFilm(),
       review: () => void this.review(),
+      picture: () => void this.savePicture(),
       help: () => openHelp(),
       warn: () => this.toggleWarning(),
       hide: () => void choose('figures', main.classList.contains('hide-figures') ? 'shown' : 'hidden'),
-      dead: () => byId('dead').setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
-      share: () => void share(),
-      report: () => void this.report(),
+      dead: () => document.getElementById('dead')?.setAttribute('aria-pressed', String(main.classList.toggle('show-dead'))),
+      share: () => void copyAddress(new URL(byId('share').dataset.address ?? '', location.href).href),
+      finding: () => void this.sendFinding(),
       menu: () => this.openSheet(!byId('sheet').classList.contains('open')),
       keep: () => {
         this.order({ do: 'keep', name: '1' });
@@ -438,20 +395,20 @@ class Play {
       recall: () => this.order({ do: 'recall', name: this.state?.kept.at(-1) ?? '' }),
     };
     if (special[what]) special[what]();
-    else if (what.startsWith('rung-')) void this.hint(what.slice(5));
+    else if (what.startsWith('rung-')) void this.hints.take(what.slice(5));
     else if (what.startsWith('arrow-')) this.order({ do: 'gesture', gesture: { arrow: what.slice(6) } });
     else this.order({ do: what });
   }
 
   /** Something is wrong here, says the player. */
-  async report() {
+  async sendFinding() {
     const { puzzle = '', text = '', aim } = main.dataset;
     const head = { puzzle, text, title: main.querySelector('h1')?.textContent ?? '', mode: this.state?.mode ?? '', aim: aim ? Number(aim) : null };
     const events = () => (this.desk instanceof LocalDesk && this.desk.journal?.events) || [];
     try {
       await this.desk?.settled();
-      const { report } = await import('./report.js');
-      const said = await report({ key: this.playKey, won: this.state?.won ?? false, measures: this.state?.measures ?? [], head, events });
+      const { sendFinding } = await import('./finding.js');
+      const said = await sendFinding({ key: this.playKey, won: this.state?.won ?? false, measures: this.state?.measures ?? [], head, events });
       if (said) this.say(said);
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
@@ -484,70 +441,12 @@ class Play {
       const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
       if (button instanceof HTMLElement) this.perform(button.dataset.do ?? '');
     });
-    document.addEventListener('keydown', (event) => this.key(event));
-    // Enter and space on the board are taken when they go down, in their turn among the other keys.
-    document.addEventListener('keyup', (event) => {
-      if (event.key === ' ' && isOnBoard(event.target)) event.preventDefault();
-    });
     addEventListener('popstate', () => {
       if (this.projector) this.closeFilm();
     });
     document.addEventListener('settings', () => this.showSettings());
     addEventListener('pagehide', () => this.desk?.send({ do: 'pause' }));
   }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = event.target;
-    // Keys belong to the board, but not where a reader scrolls, follows links or fills in a form.
-    if (target instanceof HTMLElement && target.closest('input, select, textarea, .top, .foot, .shelf, summary, #solver')) return;
-    // What stands over the page has its own keys.
-    if (document.querySelector('dialog[open]')) return;
-    if (this.projector) {
-      if (event.key === 'Escape') this.leaveFilm();
-      return;
-    }
-    if (main.classList.contains('paused')) {
-      if (event.key === 'Escape' || event.key === 'p') this.pause();
-      return;
-    }
-    // Whether an arrow moves the cursor or what is held, the answer to the key before it decides.
-    const isPlain = event.key !== 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isPlain && this.desk?.isBusy && this.board.data?.arrows === 'cursor' && isOnBoard(target)) {
-      event.preventDefault();
-      this.later.push(event);
-      return;
-    }
-    if ((event.key === 'Enter' || event.key === ' ') && this.board.press()) {
-      event.preventDefault();
-      return;
-    }
-    // Arrows belong to the board, wherever the focus is on this page but in a field.
-    if (this.board.key(event)) {
-      event.preventDefault();
-      // After a win the keyboard is where the player goes on.
-      if (!isOnBoard(document.activeElement) && !this.state?.won) this.board.focus();
-      return;
-    }
-    /** @type {Record<string, string>} */
-    const keys = { u: 'undo', z: 'undo', U: 'redo', y: 'redo', r: 'restart', t: 'hint', b: 'back', m: 'keep', "'": 'recall', c: 'mode', p: 'pause', x: 'hide', ...(document.getElementById('dead') && { X: 'dead' }) };
-    if ((event.ctrlKey || event.metaKey) && event.key === 'z') {
-      event.preventDefault();
-      this.perform(event.shiftKey ? 'redo' : 'undo');
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'n') document.querySelector('#next[href]')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    else if (event.key === '?') openHelp();
-    else if (event.key === 'Escape' && this.thinking) this.thinking.abort();
-    else if (event.key === 'Escape') this.openSheet(false);
-    else if (keys[event.key]) this.perform(keys[event.key]);
-  }
-}
-
-/** @param {EventTarget | null} target */
-function isOnBoard(target) {
-  return target instanceof Element && target.closest('.cells') !== null;
 }
 
 /** The moves in what happened; none where something else happened too. @param {import('./journal.js').PlayEvent[] | undefined} events */
@@ -556,43 +455,14 @@ function movesOf(events = []) {
   return events.every(([text]) => text.startsWith('move ')) ? moves : [];
 }
 
-/** Writes only what is new. @param {Element | null} element @param {string} text */
-function setText(element, text) {
-  if (element && element.textContent !== text) element.textContent = text;
-}
-
-/** @param {string} name @param {string} value @param {string} [id] @param {string} [about] what it counts */
-function figure(name, value, id, about = '') {
-  const group = document.createElement('div');
-  if (about) group.title = about;
-  group.dataset.figure = id ?? name;
-  const term = document.createElement('dt');
-  term.textContent = name;
-  const data = document.createElement('dd');
-  data.textContent = value;
-  group.append(term, data);
-  return group;
-}
-
-/** @param {number} milliseconds */
-function clock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+/** What a metric is called. @param {string} metric */
+function nameOf(metric) {
+  return say(`figure.name-${metric.replaceAll('_', '-')}`);
 }
 
 /** Is it told when a position is lost? */
 function warns() {
   return chosen('warn') !== 'no';
-}
-
-async function share() {
-  const address = new URL(byId('share').dataset.address ?? '', location.href).href;
-  try {
-    await navigator.clipboard.writeText(address);
-    byId('said').textContent = say('web.copied');
-  } catch {
-    byId('said').textContent = address;
-  }
 }
 
 const play = new Play();

@@ -3,10 +3,11 @@
 import { pack, takeIn, unpack } from './baggage.js';
 import { allHeads } from './journal.js';
 import { stars } from './levels.js';
-import { addressIn, forgetPack, ownPacks } from './own-packs.js';
+import { homeOf, ownPacks } from './own-packs.js';
 import { at } from './place.js';
 import { reached } from './progress.js';
 import { loadRules } from './rules.js';
+import { save } from './save.js';
 import { say } from './words.js';
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -39,19 +40,13 @@ function row(head) {
 function packLine(pack) {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  link.href = at(addressIn(pack, 0));
+  link.href = at(homeOf(pack));
+  link.translate = false;
   link.textContent = pack.title;
   const count = document.createElement('span');
   count.className = 'muted small';
-  count.textContent = ` ${pack.levels.length} `;
-  const forget = document.createElement('button');
-  forget.type = 'button';
-  forget.textContent = say('web.forget-pack');
-  forget.addEventListener('click', () => {
-    forgetPack(pack.key);
-    showPacks();
-  });
-  item.append(link, count, forget);
+  count.textContent = ` ${say('web.levels-count', { count: pack.levels.length })}`;
+  item.append(link, count);
   return item;
 }
 
@@ -71,13 +66,7 @@ async function show() {
   byId('list').querySelector('tbody')?.replaceChildren(...heads.map(row));
 }
 
-byId('export').addEventListener('click', async () => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await pack());
-  link.download = 'ingenio-plays.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-});
+byId('export').addEventListener('click', async () => save('ingenio-plays.json', await pack()));
 
 byId('bring-file').addEventListener('change', async (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);

@@ -1,6 +1,6 @@
 // A play's page that was made without its level: without a network, from the packs on board.
 
-import { addressIn, ownPacks } from './own-packs.js';
+import { addressIn, homeOf, ownPack } from './own-packs.js';
 import { at, isAlone } from './place.js';
 import { loadRules } from './rules.js';
 
@@ -67,7 +67,7 @@ async function fillWithText(main, text) {
 
 /** A level of a pack that this browser keeps. @param {HTMLElement} main @param {string} key @param {number} place */
 function fillWithPack(main, key, place) {
-  const pack = ownPacks().find((one) => one.key === key);
+  const pack = ownPack(key);
   const level = pack?.levels[place];
   if (!pack || !level) throw new Error('no such pack here');
   Object.assign(main.dataset, { level: level.id, text: level.text });
@@ -84,7 +84,7 @@ function fillWithPack(main, key, place) {
   const address = (/** @type {number} */ to) => (pack.levels[to] ? at(addressIn(pack, to)) : null);
   for (const link of main.querySelectorAll('#next, #next-after')) leadTo(link, address(place + 1));
   for (const link of main.querySelectorAll('#previous')) leadTo(link, address(place - 1));
-  fillShelfWith(main, pack.title, at('/plays'), pack.levels.map((one, to) => ({ title: one.title, grade: null, to: address(to) ?? '', isHere: to === place })));
+  fillShelfWith(main, pack.title, at(homeOf(pack)), pack.levels.map((one, to) => ({ title: one.title, grade: null, to: address(to) ?? '', isHere: to === place })));
 }
 
 /** What led to the level of the shell leads to this one. @param {HTMLAnchorElement} link @param {string} from @param {string} to */

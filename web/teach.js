@@ -2,6 +2,7 @@
 // the rules are in the page.
 
 import { Board } from './board.js';
+import { opened } from './preview.js';
 import { loadRules } from './rules.js';
 import { sound, soundOf } from './sound.js';
 import { say } from './words.js';
@@ -37,8 +38,7 @@ class Teacher {
     const { puzzle = '' } = main.dataset;
     byId('step').textContent = say('web.step-of', { at: at + 1, of: steps.length });
     byId('task').textContent = step.textContent;
-    const language = document.documentElement.lang;
-    const told = this.rules.ask({ ask: 'open', puzzle, level: step.dataset.text, aim: null, mode: 'relax', language, events: [] });
+    const told = opened(this.rules, { puzzle, text: step.dataset.text ?? '' });
     this.board.celebrate(false);
     this.board.show(told.board);
     this.update(told.state);

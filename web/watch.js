@@ -2,8 +2,8 @@
 // plays only when asked to.
 
 import { ask } from './api.js';
+import { copyAddress } from './copy.js';
 import { Projector } from './film.js';
-import { say } from './words.js';
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main[data-film]'));
 const host = /** @type {HTMLElement} */ (document.getElementById('board'));
@@ -21,16 +21,7 @@ async function watch() {
   }
 }
 
-document.getElementById('share')?.addEventListener('click', async () => {
-  const said = document.getElementById('said');
-  const address = location.origin + location.pathname;
-  try {
-    await navigator.clipboard.writeText(address);
-    if (said) said.textContent = say('web.copied');
-  } catch {
-    if (said) said.textContent = address;
-  }
-});
+document.getElementById('share')?.addEventListener('click', () => void copyAddress(location.origin + location.pathname));
 
 const button = document.getElementById('watch');
 if (button) button.addEventListener('click', watch);

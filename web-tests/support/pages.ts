@@ -20,10 +20,11 @@ const plain = (name: string, address: string): Shown => ({
 });
 
 /** The first level of the first pack of a puzzle. */
-async function first(page: Page, puzzle: string): Promise<Table> {
-  await page.goto(`/puzzle/${puzzle}`);
-  await page.locator('main .cards a').first().click();
-  await page.locator('.levels-grid a').first().click();
+export async function first(page: Page, puzzle: string): Promise<Table> {
+  const asked = async (path: string) => (await page.request.get(path)).json();
+  const { packs } = ((await asked('/api/puzzles')) as { name: string; packs: { name: string }[] }[]).find(({ name }) => name === puzzle)!;
+  const levels = (await asked(`/api/packs/${packs[0].name}`)) as { id: string }[];
+  await page.goto(`/play/${levels[0].id}`);
   return Table.at(page);
 }
 
@@ -150,7 +151,50 @@ export const PAGES: Shown[] = [
       await page.locator('#preview svg').waitFor();
     },
   },
+  {
+    name: 'doctor',
+    open: async (page) => {
+      await page.goto('/open');
+      // Whose box never leaves the upper wall: there is something to mend.
+      await page.getByLabel('Text').fill('#######\n#@ $  #\n#     #\n#    .#\n#######');
+      await page.getByText('Examine this level').click();
+      await page.getByRole('button', { name: 'Examine', exact: true }).click();
+      await page.locator('[data-doctor=found] section').first().waitFor();
+    },
+  },
+  {
+    name: 'sheet with solutions',
+    open: async (page) => {
+      await page.goto('/print/flow-1-five?count=4');
+      await page.evaluate(() => Object.assign(window, { print: () => null, confirm: () => true }));
+      await page.getByRole('button', { name: 'Print with solutions' }).click();
+      await page.locator('#solutions svg').first().waitFor();
+    },
+  },
+  {
+    name: 'something is wrong',
+    open: async (page) => {
+      const table = await first(page, 'sokoban');
+      await table.menu();
+      await page.locator('summary').getByText('More', { exact: true }).click();
+      await table.button('Something is wrong here').click();
+      await page.locator('#finding[open]').waitFor();
+    },
+  },
+  plain('daily', '/daily'),
   plain('records', '/records'),
+  plain('records of a puzzle', '/records/sokoban'),
+  plain('records of a pack', '/records/taquin-1-three'),
+  {
+    name: 'statistics',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.sokoban);
+      await table.byKeys(GAMES.sokoban.keys);
+      await table.won(GAMES.sokoban);
+      await page.goto('/statistics');
+    },
+  },
+  plain('recover', '/recover'),
   plain('campaigns', '/campaigns'),
   plain('log in', '/login'),
   plain('register', '/register'),

@@ -20,6 +20,8 @@ interface Worker {
 
 /** Matches no text. */
 const NOTHING = /(?!)/;
+/** What a browser says that was told to take nothing on board (`playwright.config.ts`). */
+const BLOCKED = /Service Worker registration blocked by Playwright/;
 
 /** Every test comes from an address of its own. */
 let visitors = 0;
@@ -51,7 +53,7 @@ export const test = base.extend<Each, Worker>({
 export function watch(context: BrowserContext, server: { address: string }, allowed = NOTHING): string[] {
   const troubles: string[] = [];
   const note = (trouble: string) => {
-    if (!allowed.test(trouble)) troubles.push(trouble);
+    if (!allowed.test(trouble) && !BLOCKED.test(trouble)) troubles.push(trouble);
   };
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) note(`${message.type()}: ${message.text()}`);

@@ -113,6 +113,30 @@ test('a lost position is told, with its reason and a way back', async ({ page })
   await expect(table.cell('row 3, column 5: box')).toBeAttached();
 });
 
+test.describe('where pages have no rules of their own', () => {
+  test.use({ allowed: /Failed to load resource|ERR_FAILED/ });
+
+  for (const [game, move] of [[GAMES.taquin, '1. 4 ↑'], [GAMES.sokoban, '1. ▣ →'], [GAMES.unblock, '1. B ↓']] as const) {
+    test(`a review of ${game.puzzle} speaks in arrows all the same`, async ({ page }) => {
+      await page.route(/rules\.wasm/, (route) => route.abort());
+      const table = await Table.open(page, game);
+      await table.byNames(game.names);
+      await table.won(game);
+      await table.button('Review my play').click();
+      await expect(page.locator('#review > span').first()).toContainText(move);
+    });
+  }
+
+  test('a better line is told in arrows', async ({ page }) => {
+    await page.route(/rules\.wasm/, (route) => route.abort());
+    const table = await Table.open(page, GAMES.taquin);
+    await table.byKeys(['ArrowLeft', 'ArrowRight', ...GAMES.taquin.keys]);
+    await table.won({ solved: 'Solved: 5 moves' });
+    await table.button('Review my play').click();
+    await expect(page.getByText('Better from there:')).toContainText('4 ↑');
+  });
+});
+
 test('a review says what each move cost', async ({ page }) => {
   const table = await Table.open(page, GAMES.taquin);
   // Two moves for nothing first.

@@ -152,7 +152,7 @@ test('a pipe is drawn by the rules while the finger draws', async ({ page }) => 
 });
 
 test.describe('on board of the browser', () => {
-  test.use({ allowed: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|Failed to load resource|when fetching the script/ });
+  test.use({ serviceWorkers: 'allow', allowed: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|Failed to load resource|when fetching the script/ });
 
   /** Waits until the service worker has everything on board. */
   async function aboard(page: import('@playwright/test').Page): Promise<void> {

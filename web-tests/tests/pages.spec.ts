@@ -1,6 +1,7 @@
-// Every page: readable for everyone in light and dark, whole on a phone, light to load, and quiet.
+// Every page on a desk: readable for everyone in light and dark, light to load, and quiet. On a phone: `language.spec.ts`.
 
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 
 import { PAGES } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,77 +9,53 @@ import { expect, test } from '../support/test.ts';
 // The page that says that there is none is answered with 404, which Chromium writes into the console.
 test.use({ allowed: /status of 404/ });
 
-for (const shown of PAGES) {
-  test.describe(shown.name, () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test.describe(() => {
-        test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+/** What keeps somebody out, however little. */
+async function barriers(page: Page): Promise<string[][]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+}
 
-        test(`keeps nobody out, ${colorScheme}`, async ({ page }) => {
-          await shown.open(page);
-          const audit = await new AxeBuilder({ page }).analyze();
-          const grave = audit.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(grave.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
-        });
-      });
-    }
-
-    test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
-
-      test('fits, and is large enough for fingers', async ({ page }) => {
-        await shown.open(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide).toBeLessThanOrEqual(390);
-        expect(await page.evaluate(smallTargets)).toEqual([]);
-      });
-    });
-
-    test.describe('as a first visitor loads it', () => {
-      test.use({ serviceWorkers: 'block', allowed: /Service Worker registration blocked|status of 404/ });
-
-      test('weighs less than 150 KB, and 250 KB more where there are rules', async ({ page }) => {
-        await shown.open(page);
-        // Once more with nothing kept from before, so that everything is counted; what the first visit still
-        // waits for, is not.
-        const session = await page.context().newCDPSession(page);
-        await session.send('Network.enable');
-        await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-        const [asked, modules] = [new Set<string>(), new Set<string>()];
-        let [bytes, ruled] = [0, 0];
-        session.on('Network.requestWillBeSent', ({ requestId }) => asked.add(requestId));
-        session.on('Network.responseReceived', ({ requestId, response }) => {
-          if (response.url.includes('/modules/')) modules.add(requestId);
-        });
-        session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-          if (!asked.has(requestId)) return;
-          if (modules.has(requestId)) ruled += encodedDataLength;
-          else bytes += encodedDataLength;
-        });
-        await page.reload({ waitUntil: 'networkidle' });
-        const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-        console.log(`${shown.name}: ${(bytes / 1000).toFixed(0)} KB and ${(ruled / 1000).toFixed(0)} KB of rules, first paint after ${paint?.toFixed(0)} ms`);
-        expect(bytes).toBeGreaterThan(1000);
-        expect(bytes).toBeLessThan(150_000);
-        expect(ruled).toBeLessThan(250_000);
-      });
-    });
+/** Kilobytes of a page and of its rules, with nothing kept from before; and when something was seen. */
+async function weigh(page: Page): Promise<{ bytes: number; ruled: number; paint: number | undefined }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  // What the first visit still waits for is not counted.
+  const [asked, modules] = [new Set<string>(), new Set<string>()];
+  let [bytes, ruled] = [0, 0];
+  session.on('Network.requestWillBeSent', ({ requestId }) => asked.add(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.includes('/modules/')) modules.add(requestId);
   });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!asked.has(requestId)) return;
+    if (modules.has(requestId)) ruled += encodedDataLength;
+    else bytes += encodedDataLength;
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  return { bytes, ruled, paint };
 }
 
-/** Buttons, links and fields that are smaller than 44 pixels one way; links within a sentence are exempt. */
-function smallTargets(): string[] {
-  const small: string[] = [];
-  for (const element of document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')) {
-    const inSentence = element.matches('p a:not(.button), td a, h1 a, h2 a, h3 a');
-    if (inSentence || element.closest('.cells') || element.matches('.skip') || !element.checkVisibility()) continue;
-    // A field with a label around it is as large as the label.
-    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
-    const isClipped = width <= 1 && height <= 1;
-    if (!isClipped && (width < 43.5 || height < 43.5)) small.push(`${element.outerHTML.slice(0, 80)}: ${width} x ${height}`);
+test.describe('keeps nobody out, in light and dark, and weighs less than 150 KB, and 250 KB more where there are rules', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const shown of PAGES) {
+    test(shown.name, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await shown.open(page);
+      expect(await barriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      expect(await barriers(page)).toEqual([]);
+      const { bytes, ruled, paint } = await weigh(page);
+      console.log(`${shown.name}: ${(bytes / 1000).toFixed(0)} KB and ${(ruled / 1000).toFixed(0)} KB of rules, first paint after ${paint?.toFixed(0)} ms`);
+      expect(bytes).toBeGreaterThan(1000);
+      expect(bytes).toBeLessThan(150_000);
+      expect(ruled).toBeLessThan(250_000);
+    });
   }
-  return small;
-}
+});
 
 test('light or dark is a choice that lasts', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -138,6 +138,8 @@ test('several levels become a pack in the browser, and all are played', async ({
   await page.goto(`${site.address}open.html`);
   await page.getByLabel('Text').fill(text);
   await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My levels of Sokoban');
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
   const table = await Table.at(page);
   await expect(page.locator('h1')).toHaveText('My levels of Sokoban · Room 1');
   await table.byKeys(['ArrowRight']);
@@ -150,11 +152,132 @@ test('several levels become a pack in the browser, and all are played', async ({
   await expect(second.said).toContainText('Solved: 2 pushes');
   await page.goto(`${site.address}plays.html`);
   await page.locator('#packs').getByRole('link', { name: 'My levels of Sokoban' }).click();
-  await expect(page.locator('h1')).toHaveText('My levels of Sokoban · Room 1');
-  await page.goto(`${site.address}plays.html`);
-  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByRole('img', { name: '3 of 3 stars' })).toHaveCount(2);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Give the pack up' }).click();
   await expect(page.getByText('You have no packs of your own.')).toBeVisible();
 });
+
+test('a pack of one\'s own is arranged, saved as a file, and brought again', async ({ page, site }) => {
+  const text = [1, 2, 3].map((far) => `; Room ${far}\n${'#'.repeat(far + 4)}\n#@$${' '.repeat(far - 1)}.#\n${'#'.repeat(far + 4)}`).join('\n\n');
+  const titles = page.locator('.levels-grid strong');
+  await page.goto(`${site.address}open.html`);
+  const name = '<img src=x onerror=alert(1)>.xsb';
+  await page.getByLabel('Or from a file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>');
+  await expect(titles).toHaveText(['Room 1', 'Room 2', 'Room 3']);
+  await expect(page.locator('.levels-grid .crate')).toHaveCount(3);
+  await page.getByLabel('Title').fill('Three rooms');
+  await page.getByLabel('How hard').selectOption('expert');
+  await page.getByText('Order of the levels').click();
+  await page.getByRole('button', { name: 'Room 3: up' }).click();
+  await page.getByRole('button', { name: 'Room 3: up' }).click();
+  await page.getByRole('button', { name: 'Room 2: take out' }).click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Keep it so' }).click();
+  await expect(page.getByText('expert · 2 levels')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three rooms');
+  await expect(titles).toHaveText(['Room 3', 'Room 1']);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save it as a file' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file).toContain('title = "Three rooms"');
+  // Another browser, which knows nothing of it.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${site.address}open.html`);
+  await page.getByLabel('Or from a file').setInputFiles({ name: 'other.toml', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await expect(page.locator('#check')).toHaveText('This is the file of a pack.');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three rooms');
+  await expect(page.getByText('expert · 2 levels')).toBeVisible();
+  await expect(titles).toHaveText(['Room 3', 'Room 1']);
+  await page.goto(`${site.address}open.html`);
+  await page.getByLabel('Text').fill('title = "x"\n[[levels]]\ntext = ');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('alert')).toContainText('this is no pack');
+  await page.goto(`${site.address}own.html?pack=nothing`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This browser keeps no such pack.');
+});
+
+test.describe('on paper', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const printed: boolean[] = [];
+      Object.assign(window, { printed, print: () => printed.push(document.getElementById('solutions')?.hidden === false), confirm: () => true });
+    });
+  });
+
+  const printed = (page: Page) => page.evaluate(() => (window as unknown as { printed: boolean[] }).printed);
+
+  test('some levels of a pack are printed, with the solutions that came with it', async ({ page, site }) => {
+    await page.goto(`${site.address}pack/flow-1-five.html`);
+    await page.getByRole('link', { name: 'Print', exact: true }).click();
+    await expect(page.locator('#boards > li svg')).toHaveCount(6);
+    await expect(page.getByText('cover every cell', { exact: false }).or(page.getByText('every cell is covered', { exact: false })).first()).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByLabel('From level').fill('3');
+    await page.getByLabel('How many').fill('2');
+    await page.getByRole('button', { name: 'Show these' }).click();
+    await expect(page.locator('#boards > li h2').first()).toContainText('3.');
+    await expect(page.locator('#boards > li')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(await printed(page)).toEqual([false]);
+    await page.getByRole('button', { name: 'Print with solutions' }).click();
+    await expect(page.locator('#solutions li svg')).toHaveCount(2);
+    expect(await printed(page)).toEqual([false, true]);
+    await page.getByRole('link', { name: 'Back to the pack' }).click();
+    await expect(page).toHaveURL(/pack.flow-1-five\.html/);
+  });
+
+  test('a pack of one\'s own is solved in the page first', async ({ page, site }) => {
+    await page.goto(`${site.address}open.html`);
+    await page.getByLabel('Text').fill('#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n#######\n#@ $  #\n#    .#\n#######');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('link', { name: 'Print', exact: true }).click();
+    await page.getByRole('button', { name: 'Print with solutions' }).click();
+    await expect(page.locator('#solutions li p')).toHaveText(['⇒', '→ ⇒', /^There is no solution, and that is proved/]);
+    expect(await printed(page)).toEqual([true]);
+  });
+
+  test('what there is not is said', async ({ page, site }) => {
+    await page.goto(`${site.address}print.html?pack=nothing`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This browser keeps no such pack.');
+  });
+});
+
+for (const game of [GAMES.sokoban, GAMES.tetravex]) {
+  test(`a win of ${game.puzzle} is saved as a moving picture`, async ({ page, site }) => {
+    const table = await open(page, site, game);
+    await table.byMouse(game.mouse);
+    await expect(table.said).toContainText(game.solved);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save it as a GIF' }).click();
+    const file = await readFile(await (await saved).path());
+    expect(file.subarray(0, 6).toString()).toBe('GIF89a');
+    // A decoder that is not ours reads every picture, and they are not all the same.
+    const seen = await page.evaluate(async (bytes) => {
+      const decoder = new (window as any).ImageDecoder({ data: new Uint8Array(bytes), type: 'image/gif' });
+      await Promise.all([decoder.tracks.ready, decoder.completed]);
+      const count: number = decoder.tracks.selectedTrack.frameCount;
+      const sums = new Set<number>();
+      for (let at = 0; at < count; at++) {
+        const { image } = await decoder.decode({ frameIndex: at });
+        const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+        const pen = canvas.getContext('2d')!;
+        pen.drawImage(image, 0, 0);
+        const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+        // Paper in the corner, and no hole anywhere.
+        if (data[0] < 240 || data.some((part, place) => place % 4 === 3 && part !== 255)) return null;
+        sums.add(data.reduce((sum, part, place) => (sum * 31 + part * (place % 97)) % 1_000_003, 0));
+      }
+      return { count, different: sums.size };
+    }, [...file]);
+    expect(seen?.count).toBeGreaterThan(3);
+    expect(seen?.different).toBe(seen?.count);
+  });
+}
 
 test('a new puzzle is made and played', async ({ page, site }) => {
   await page.goto(`${site.address}new.html`);
@@ -226,7 +349,7 @@ test.describe('files of plays', () => {
 });
 
 test.describe('in flight mode', () => {
-  test.use({ allowed: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|when fetching the script/ });
+  test.use({ serviceWorkers: 'allow', allowed: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|when fetching the script/ });
 
   test('a level that was never opened is played to the end', async ({ page, context, site }) => {
     await page.goto(site.address);
@@ -253,9 +376,9 @@ test.describe('in flight mode', () => {
   });
 });
 
-for (const name of ['index', 'open', 'new', 'plays', 'settings', 'help', 'lessons']) {
+for (const name of ['index', 'open', 'new', 'plays', 'settings', 'help', 'lessons', 'daily', 'puzzle/flow', 'pack/flow-1-five', 'learn/flow', 'shell/flow#AB.%0A...%0AA.B']) {
   test(`the page ${name} keeps nobody out`, async ({ page, site }) => {
-    await page.goto(`${site.address}${name}.html`);
+    await page.goto(site.address + name.replace(/#|$/, '.html$&'));
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }
@@ -288,7 +411,7 @@ test('a level is examined, and what is wrong is saved as a file', async ({ page,
   await table.button('Something is wrong here').click();
   await page.getByLabel('What is wrong?').fill('too easy');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Report it' }).click();
+  await page.getByRole('button', { name: 'Send it' }).click();
   const told = execFileSync(PROGRAM, ['play', '--replay', await (await saved).path()], { encoding: 'utf8' });
   expect(told).toContain('too easy');
   expect(told).toContain('events replayed, won');

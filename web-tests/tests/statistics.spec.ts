@@ -1,4 +1,4 @@
-// What was played, counted: for a player, for a level, and people beside machines; and what is wrong, reported.
+// What was played, counted: for a player, for a level, and people beside machines; and what somebody finds wrong.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -69,28 +69,28 @@ test('packs and puzzles have tables of records', async ({ page }) => {
   expect((await page.request.get('/records/nothing')).status()).toBe(404);
 });
 
-test('what is wrong is reported with the play, and can be played again', async ({ page, server }) => {
+test('what somebody finds wrong is sent with the play, and can be played again', async ({ page, server }) => {
   const table = await Table.open(page, GAMES.sokoban);
   await table.byKeys(['ArrowDown', 'u', ...GAMES.sokoban.keys]);
   await expect(table.said).toContainText('Solved');
   await page.getByText('More', { exact: true }).click();
   await table.button('Something is wrong here').click();
   await page.getByLabel('What is wrong?').fill('the crate <b>jumped</b>');
-  const answered = page.waitForResponse((response) => response.url().endsWith('/report'));
-  await page.getByRole('button', { name: 'Report it' }).click();
-  await expect(table.said).toContainText('Thank you. It is report');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/findings'));
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await expect(table.said).toContainText('Thank you. It is finding');
   const { file } = await (await answered).json();
-  const path = join(await mkdtemp(join(tmpdir(), 'ingenio-report-')), 'play.json');
+  const path = join(await mkdtemp(join(tmpdir(), 'ingenio-finding-')), 'play.json');
   await writeFile(path, file);
   const told = execFileSync(PROGRAM, ['play', '--replay', path], { encoding: 'utf8' });
   expect(told).toContain('the crate <b>jumped</b>');
   expect(told).toMatch(/\d+ events replayed, won/);
   await writeFile(path, file.replace('"won": true', '"won": false'));
   expect(() => execFileSync(PROGRAM, ['play', '--replay', path], { stdio: 'pipe' })).toThrow(/seen otherwise/);
-  // Nobody reports the play of somebody else.
+  // Nobody finds fault with the play of somebody else.
   const key = (await page.evaluate(() => fetch('/api/me/plays').then((answer) => answer.json())))[0].key;
   await page.context().clearCookies();
-  const stranger = await page.request.post(`${server.address}/api/plays/${key}/report`, {
+  const stranger = await page.request.post(`${server.address}/api/plays/${key}/findings`, {
     data: { what: '', seen: { won: true, measures: [] } }, headers: { origin: server.address },
   });
   expect([401, 403, 404]).toContain(stranger.status());

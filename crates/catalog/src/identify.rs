@@ -1,7 +1,7 @@
 //! From a text to the right puzzle, or to the list of those it could be.
 
 use ingenio_core::identify::candidates;
-use ingenio_core::{AnyPuzzle, Fault, Source};
+use ingenio_core::{AnyPuzzle, Fault, LevelRef, Options, Source};
 
 use crate::{PUZZLES, words};
 
@@ -30,6 +30,14 @@ pub fn identify(source: &Source, file: Option<&str>) -> Result<&'static dyn AnyP
     }
 }
 
+/// The first level of a text, read as its puzzle usually is: how levels are kept, a puzzle's name and their text.
+pub fn read_level(puzzle: &str, text: &str) -> Result<LevelRef, Fault> {
+    let puzzle = find(puzzle)?;
+    let first =
+        puzzle.read(&Source::new(text), &Options::defaults(puzzle.info().settings)).into_iter().next();
+    Ok(first.ok_or_else(|| words::EMPTY.say())??.level)
+}
+
 fn names(puzzles: impl Iterator<Item = &'static dyn AnyPuzzle>) -> String {
     puzzles.map(|puzzle| puzzle.info().name).collect::<Vec<_>>().join(", ")
 }
@@ -55,6 +63,17 @@ mod tests {
                 assert_eq!(name, Ok(puzzle.info().name), "{level:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_level_is_read_from_what_is_kept_of_it() {
+        for puzzle in PUZZLES {
+            let level = puzzle.sample(&mut ingenio_core::Rng::new(8), 2);
+            let again = read_level(puzzle.info().name, &level.canonical()).unwrap();
+            assert_eq!(again.id(), level.id());
+        }
+        assert!(read_level("chess", "").err().unwrap().is(words::UNKNOWN_PUZZLE));
+        assert!(read_level("flow", "").is_err() && read_level("sokoban", "#?#").is_err());
     }
 
     #[test]

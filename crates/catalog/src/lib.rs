@@ -14,7 +14,7 @@ mod survey;
 pub mod words;
 
 pub use clock::SystemClock;
-pub use identify::{find, identify};
+pub use identify::{find, identify, read_level};
 pub use improve::{How, Improved, improve};
 pub use ingenio_core as core;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};

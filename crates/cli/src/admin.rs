@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ingenio_core::Message;
-use ingenio_store::{Drill, LocalStore, OpenedLevel, PlayerId, Report, Resident};
+use ingenio_store::{Drill, Finding, LocalStore, OpenedLevel, PlayerId, Resident};
 use serde_json::json;
 
 use crate::arguments::{AdminAction, AdminArguments, DatabaseArguments};
@@ -32,7 +32,7 @@ fn done(arguments: &AdminArguments) -> Result<Status, Message> {
             let levels = open(database)?.opened_levels()?;
             list(&levels, *json, &words::ADMIN_LEVELS.say(), level_line, level_json);
         }
-        AdminAction::Reports { out } => return reports(database, out.as_deref()),
+        AdminAction::Findings { out } => return findings(database, out.as_deref()),
         AdminAction::Ban { name } => {
             change(database, name, words::ADMIN_BANNED, |store, player| store.ban(player, true))?;
         }
@@ -114,20 +114,22 @@ fn level_json(row: &OpenedLevel) -> serde_json::Value {
         "plays": row.plays})
 }
 
-/// What people reported; with a folder, each as a file there.
-fn reports(database: &DatabaseArguments, out: Option<&Path>) -> Result<Status, Message> {
-    let reports = open(database)?.reports()?;
-    list(&reports, false, &words::ADMIN_REPORTS.say(), report_line, |_| serde_json::Value::Null);
+/// What people found wrong; with a folder, each as a file there.
+fn findings(database: &DatabaseArguments, out: Option<&Path>) -> Result<Status, Message> {
+    let findings = open(database)?.findings()?;
+    list(&findings, false, &words::ADMIN_FINDINGS.say(), finding_line, |_| serde_json::Value::Null);
     let Some(folder) = out else { return Ok(Status::Fine) };
-    for report in &reports {
-        let file = folder.join(format!("report-{}.json", report.id));
+    for finding in &findings {
+        let file = folder.join(format!("finding-{}.json", finding.id));
         let failed = |error| words::FILE_NOT_WRITTEN.with("file", file.display()).with("error", error);
-        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, &report.file)).map_err(failed)?;
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&file, &finding.file))
+            .map_err(failed)?;
     }
     Ok(Status::Fine)
 }
 
-fn report_line(row: &Report) -> String {
+fn finding_line(row: &Finding) -> String {
     let (player, what) = (row.player.as_deref().unwrap_or("-"), row.what.replace('\n', " "));
     format!("{:>6} {:>10} {:9} {player}: {what}", row.id, day(row.at), row.puzzle)
 }

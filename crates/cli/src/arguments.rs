@@ -487,8 +487,9 @@ pub enum AdminAction {
         #[arg(long)]
         json: bool,
     },
-    /// List what people reported as wrong, the newest first; `play --replay` plays it again
-    Reports {
+    /// List what people found wrong, the newest first; `play --replay` plays it again
+    #[command(alias = "reports")]
+    Findings {
         /// Write each as a file of plays into this folder
         #[arg(long, short, value_name = "FOLDER")]
         out: Option<std::path::PathBuf>,

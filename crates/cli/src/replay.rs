@@ -1,8 +1,7 @@
-//! `ingenio play --replay`: plays of a file again, without a screen. A play that somebody reported as wrong becomes a
-//! test this way.
+//! `ingenio play --replay`: plays of a file again, without a screen. A play in which somebody found something wrong
+//! becomes a test this way.
 
-use ingenio_catalog::find;
-use ingenio_core::{Fault, LevelRef, Options, Source};
+use ingenio_catalog::read_level;
 use ingenio_desk::{KeptPlay, PlayFile, Seen};
 
 use crate::exit::Status;
@@ -25,9 +24,9 @@ pub fn run(file: &str) -> Status {
 fn replay(play: &KeptPlay) -> Status {
     let title = if play.head.title.is_empty() { &play.head.puzzle } else { &play.head.title };
     if let Some(wrong) = &play.wrong {
-        print(format!("{title}: {}\n", say(words::REPORTED.with("what", &wrong.what))));
+        print(format!("{title}: {}\n", say(words::FOUND_WRONG.with("what", &wrong.what))));
     }
-    let level = match level(play) {
+    let level = match read_level(&play.head.puzzle, &play.head.text) {
         Ok(level) => level,
         Err(fault) => {
             complain(format_args!("{title}: {}", fault.spoken()));
@@ -48,11 +47,4 @@ fn replay(play: &KeptPlay) -> Status {
             Status::Refused
         }
     }
-}
-
-fn level(play: &KeptPlay) -> Result<LevelRef, Fault> {
-    let puzzle = find(&play.head.puzzle)?;
-    let settings = Options::defaults(puzzle.info().settings);
-    let first = puzzle.read(&Source::new(&play.head.text), &settings).into_iter().next();
-    Ok(first.ok_or_else(|| Fault::from(words::NO_LEVEL_HERE.say()))??.level)
 }

@@ -119,7 +119,7 @@ ingenio_core::words! {
     WANTED_SOLUTION = "cli.wanted-solution", "(a solution; the referee replays it)";
     WANTED_LEVEL = "cli.wanted-level", "(a level of your own, with --file; methods are run on it)";
     ADMIN_PLAYERS = "cli.admin-players", " plays    events levels      since       last     banned     quota  name";
-    ADMIN_REPORTS = "cli.admin-reports", "number        day puzzle    who: what";
+    ADMIN_FINDINGS = "cli.admin-findings", "number        day puzzle    who: what";
     ADMIN_LEVELS = "cli.admin-levels", "id                   puzzle        opened   bytes  plays  by";
     ADMIN_NOBODY = "cli.admin-nobody", "there is no player '{name}'; `ingenio admin players` lists them";
     ADMIN_BANNED = "cli.admin-banned", "{name} is shut out";
@@ -129,9 +129,8 @@ ingenio_core::words! {
     ADMIN_DRILLED = "cli.admin-drilled", "{levels} levels read, {plays} plays with {events} events replayed, {records} records refereed";
     ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
     ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";
-    NO_LEVEL_HERE = "cli.no-level-here", "there is no level in this play";
     REPLAYED = "cli.replayed", "{title}: {events} {events|event|events} replayed, {seen}";
-    REPORTED = "cli.reported", "reported: {what}";
+    FOUND_WRONG = "cli.found-wrong", "found wrong: {what}";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
 }

@@ -7,6 +7,7 @@ mod film;
 mod mirror;
 mod order;
 mod play_file;
+mod print;
 mod scene;
 mod state;
 mod told;
@@ -17,6 +18,7 @@ pub use film::{Film, FilmStep};
 pub use mirror::{Heard, Mirror};
 pub use order::{EventBody, GestureBody, ModeBody, Order, Wish, event_bodies};
 pub use play_file::{KeptPlay, PlayFile, PlayHead, Seen, Wrong};
+pub use print::{PrintedSolution, frames, printed_board, printed_solution};
 pub use scene::{
     BoardBody, CellBody, ChangeBody, DirBody, GroundBody, PieceBody, SpotBody, from_body, to_body,
 };

@@ -14,7 +14,7 @@ use crate::words;
 #[derive(Debug)]
 pub struct Mirror {
     desk: Desk,
-    /// Does nobody else keep this play? Then stars are given here.
+    /// Does nobody else keep this play? Then what is said of its stars here is the last word.
     alone: bool,
 }
 
@@ -32,13 +32,17 @@ pub enum Heard {
 }
 
 impl Mirror {
-    pub const fn new(desk: Desk) -> Self {
-        Mirror { desk, alone: false }
+    pub fn new(desk: Desk) -> Self {
+        Self::of(desk, false)
     }
 
     /// A play that nobody else keeps.
     pub fn alone(desk: Desk) -> Self {
-        let mut mirror = Mirror { desk, alone: true };
+        Self::of(desk, true)
+    }
+
+    fn of(desk: Desk, alone: bool) -> Self {
+        let mut mirror = Mirror { desk, alone };
         mirror.desk.stars = mirror.stars();
         mirror
     }
@@ -61,11 +65,8 @@ impl Mirror {
     /// The referee looks at a win before it is called one.
     fn win(&mut self) -> Result<Message, Fault> {
         let said = self.verified()?;
-        if !self.alone {
-            return Ok(said);
-        }
         self.desk.stars = self.stars();
-        let Some(stars) = self.desk.stars else { return Ok(said) };
+        let Some(stars) = self.desk.stars.filter(|_| self.alone) else { return Ok(said) };
         let counted =
             if self.desk.helped { words::WON_HELPED.say() } else { words::WON_STARS.with("stars", stars) };
         Ok(Message::all(vec![said, counted]))
@@ -101,6 +102,9 @@ impl Mirror {
         let new = events.get(mine.len()..).unwrap_or_default();
         for event in new {
             self.desk.session_mut().follow(event, now)?;
+        }
+        if self.desk.session().won() {
+            self.desk.stars = self.stars();
         }
         Ok(if new.is_empty() { Heard::Known } else { Heard::Followed })
     }

@@ -1,18 +1,15 @@
-//! Plays that somebody reported as wrong, or that once went wrong: every file of `replays/` is played again and must
-//! end as it was seen. `ingenio admin reports -o FOLDER` writes such files.
+//! Plays in which somebody found something wrong, or that once went wrong: every file of `replays/` is played again and must
+//! end as it was seen. `ingenio admin findings -o FOLDER` writes such files.
 
 use std::fs;
 use std::path::Path;
 
-use ingenio_catalog::find;
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_catalog::read_level;
+use ingenio_core::LevelRef;
 use ingenio_desk::{KeptPlay, PlayFile, Seen};
 
 fn level(play: &KeptPlay) -> LevelRef {
-    let puzzle = find(&play.head.puzzle).expect("it is known");
-    let settings = Options::defaults(puzzle.info().settings);
-    let mut readings = puzzle.read(&Source::new(&play.head.text), &settings);
-    readings.remove(0).expect("it is a level").level
+    read_level(&play.head.puzzle, &play.head.text).expect("it is a level")
 }
 
 fn files() -> Vec<(String, PlayFile)> {
@@ -46,7 +43,7 @@ fn what_was_seen_otherwise_or_cannot_happen_is_told() {
     let (_, file) = files().remove(0);
     let mut play = file.plays[0].clone();
     let level = level(&play);
-    let wrong = play.wrong.as_mut().expect("it was reported");
+    let wrong = play.wrong.as_mut().expect("somebody found it wrong");
     wrong.seen.won = !wrong.seen.won;
     let fault = play.check(&level).expect_err("it was seen otherwise");
     assert_eq!(fault.message.id(), ingenio_desk::words::SEEN_OTHERWISE.id);

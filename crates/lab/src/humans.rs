@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ingenio_catalog::find;
-use ingenio_core::{LevelId, LevelRef, Measures, Options, Source};
+use ingenio_catalog::read_level;
+use ingenio_core::{LevelId, LevelRef, Measures};
 use ingenio_play::{Action, Event, Session};
 use serde::Deserialize;
 use serde_json::Value;
@@ -64,7 +64,7 @@ pub fn read_plays(lines: &str) -> Vec<HumanPlay> {
     for line in lines.lines() {
         match serde_json::from_str(line) {
             Ok(PlaysLine::Level { id, puzzle, text }) => {
-                levels.extend(level(&puzzle, &text).map(|level| (id, level)));
+                levels.extend(read_level(&puzzle, &text).map(|level| (id, level)));
             }
             Ok(PlaysLine::Play(play)) if !play.is_assisted() => {
                 plays.extend(levels.get(&play.level).and_then(|level| human_play(&play, level)));
@@ -92,12 +92,6 @@ fn human_play(line: &PlayLine, level: &LevelRef) -> Option<HumanPlay> {
         }
     }
     None
-}
-
-fn level(puzzle: &str, text: &str) -> Option<LevelRef> {
-    let puzzle = find(puzzle).ok()?;
-    let settings = Options::defaults(puzzle.info().settings);
-    puzzle.read(&Source::new(text), &settings).into_iter().next()?.ok().map(|entry| entry.level)
 }
 
 /// Boxes for the people and dots for the methods, on every level that someone has played.

@@ -3,17 +3,15 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{PUZZLES, find};
+use ingenio_catalog::{PUZZLES, read_level};
 use ingenio_coach::{Rung, hint, review};
-use ingenio_core::{Budget, Cell, Dir, Gesture, LevelRef, Options, Rng, Sense, Silent, Source, Spot};
+use ingenio_core::{Budget, Cell, Dir, Gesture, LevelRef, Rng, Sense, Silent, Spot};
 use ingenio_play::{Action, Event, Session};
 
 const NOW: Duration = Duration::ZERO;
 
 fn level(puzzle: &str, text: &str) -> LevelRef {
-    let puzzle = find(puzzle).unwrap();
-    let settings = Options::defaults(puzzle.info().settings);
-    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+    read_level(puzzle, text).unwrap()
 }
 
 fn cell(row: usize, column: usize) -> Spot {

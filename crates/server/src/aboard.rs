@@ -1,21 +1,24 @@
 //! What a browser takes on board for the time without a network: the worker that keeps pages, the list of what to
 //! keep, all packs in one answer, and how the place looks among a phone's programs.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use axum::extract::State;
+use axum::Json;
+use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use ingenio_catalog::{PUZZLES, find};
 use ingenio_core::Language;
 use ingenio_core::metric::counted;
-use ingenio_workshop::Shelf;
+use ingenio_workshop::{Shelf, Volume};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::app::App;
 use crate::assets::{self, address, script_address};
-use crate::problem::{JsonText, Reply};
+use crate::levels::{Which, known_solution};
+use crate::problem::{JsonText, Problem, Reply};
 use crate::site::file_of;
 use crate::visitor::Visitor;
 use crate::words;
@@ -52,7 +55,9 @@ pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
 fn pages(app: &App) -> Vec<String> {
     let mut pages: Vec<String> =
         ["/", "/help", "/new", "/open", "/settings", "/packs.json"].map(str::to_owned).into();
-    pages.extend(app.config.alone.then(|| "/plays".to_owned()));
+    if app.config.alone {
+        pages.extend(["/plays", "/own", "/print"].map(str::to_owned));
+    }
     pages.extend(PUZZLES.iter().map(|puzzle| format!("/puzzle/{}", puzzle.info().name)));
     pages.extend(app.levels.library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name)));
     if app.rules.address().is_some() {
@@ -117,6 +122,23 @@ fn pack(reader: Language, shelf: &Shelf) -> PackBody<'_> {
     });
     let title = reader.say(shelf.said_title());
     PackBody { name: &shelf.name, puzzle: shelf.puzzle, title, levels: levels.collect() }
+}
+
+/// The best known solution of each level of a pack, as moves: for pages that have no server to ask, and no others, because
+/// whoever asks a server for a solution has seen it.
+pub async fn solutions(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(file): Path<String>,
+) -> Reply<Json<BTreeMap<String, Vec<String>>>> {
+    let shelf = file.strip_suffix(".json").and_then(|name| app.levels.library.shelf(name));
+    let shelf = shelf.filter(|_| visitor.alone).ok_or_else(Problem::not_found)?;
+    let mut found = BTreeMap::new();
+    for Volume { level, .. } in &shelf.levels {
+        let Ok(solution) = known_solution(&app, level, &Which::best()).await else { continue };
+        found.extend(level.solution_moves(&solution).map(|moves| (level.id().to_string(), moves)));
+    }
+    Ok(Json(found))
 }
 
 /// How a phone or a desk shows this place among its programs.

@@ -44,8 +44,8 @@ use crate::solving::Solving;
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    aboard, accounts, assets, campaigns, health, lessons, levels, memory, modules, own_packs, pages, pixels,
-    plays, problem, reader, reports, settings, sheets, socket, solving, words,
+    aboard, accounts, assets, campaigns, findings, health, lessons, levels, memory, modules, own_packs,
+    pages, pixels, plays, problem, reader, settings, sheets, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -293,7 +293,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(plays::mine))
         .routes(routes!(plays::take_hint))
         .routes(routes!(plays::take_review))
-        .routes(routes!(reports::report))
+        .routes(routes!(findings::send))
         .routes(routes!(socket::live))
         .routes(routes!(levels::puzzles))
         .routes(routes!(own_packs::open))
@@ -332,6 +332,7 @@ pub fn router(app: &App) -> Router {
         .route("/service-worker.js", get(aboard::worker))
         .route("/manifest.webmanifest", get(aboard::manifest))
         .route("/packs.json", get(aboard::packs))
+        .route("/solutions/{name}", get(aboard::solutions))
         .merge(pages::routes())
         .fallback(pages::lost::page)
         .method_not_allowed_fallback(problem::not_allowed)

@@ -5,14 +5,14 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ingenio_core::{Grade, Language, LevelRef};
+use ingenio_core::{Grade, Language};
 use ingenio_store::{Arrangement, OwnPack, PackKey, PackedLevel, Player};
-use ingenio_workshop::{Pack, PackLevel};
+use ingenio_workshop::{Brought, grade_named, plain_pack, proper_title};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::brought::{Brought, grade_named, proper_title, read_all};
+use crate::brought::read_all;
 use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::visitor::Visitor;
 use crate::words;
@@ -153,7 +153,9 @@ pub async fn file(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
     for one in packed {
         levels.push((app.level(&one.id.to_string()).await?, one.title));
     }
-    let text = app.think(visitor.asker(), move || written(&pack, author, &levels)).await?;
+    let grade = pack.grade.as_deref().and_then(grade_named);
+    let write = move || plain_pack(pack.title, author, grade, &levels).write();
+    let text = app.think(visitor.asker(), write).await?;
     let name = HeaderValue::from_static("attachment; filename=\"pack.toml\"");
     let kind = HeaderValue::from_static("application/toml; charset=utf-8");
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response())
@@ -163,26 +165,4 @@ pub async fn file(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
 pub async fn author(app: &App, pack: &OwnPack) -> Reply<String> {
     let owner = app.store.player_of(pack.owner).await?;
     Ok(owner.filter(|owner| !owner.guest).map(|owner| owner.name).unwrap_or_default())
-}
-
-fn written(pack: &OwnPack, author: String, levels: &[(LevelRef, String)]) -> String {
-    let level = |(level, title): &(LevelRef, String)| PackLevel {
-        title: Some(title.clone()),
-        text: level.canonical(),
-        made_by: None,
-        number: None,
-        best: None,
-        proved: false,
-        unique: false,
-        points: None,
-    };
-    let pack = Pack {
-        title: pack.title.clone(),
-        puzzle: pack.puzzle.clone(),
-        author,
-        difficulty: pack.grade.clone().unwrap_or_default(),
-        made_by: Vec::new(),
-        levels: levels.iter().map(level).collect(),
-    };
-    pack.write()
 }

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ingenio_core::Message;
-use ingenio_workshop::Library;
+use ingenio_workshop::{Brought, Library, gather};
 
-use crate::brought::{Brought, gather};
+use crate::library::{as_a_page_says, check_size};
 use crate::words;
 
 /// Bytes of a file that could be a pack.
@@ -41,7 +41,7 @@ fn add_file(library: &mut Library, file: &Path) -> Result<(), Message> {
     }
     let text = fs::read_to_string(file).map_err(failed)?;
     let Brought { title, author, grade, levels, grades, .. } =
-        gather(&text, None).map_err(|problem| problem.message().clone())?;
+        gather(&text, None, check_size).map_err(|fault| as_a_page_says(fault).said())?;
     let stem = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let name = address_of(&stem);
     if name.is_empty() || library.shelf(&name).is_some() {

@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use ingenio_core::LevelRef;
+use ingenio_desk::frames;
 use ingenio_play::{Event, Session};
 use ingenio_render::{Theme, svg};
 use maud::html;
@@ -27,8 +28,6 @@ const BOARD: f32 = 540.0;
 /// Pixels of a moving picture on its longer side, and of a cell at most.
 const FILM_SIDE: f32 = 480.0;
 const FILM_CELL: f32 = 48.0;
-/// A longer way is shown in larger steps: nobody looks at a thousand pictures.
-const MOST_FRAMES: usize = 120;
 const FRAME: Duration = Duration::from_millis(200);
 
 /// What makes pixels of drawings: pixels per cell, and for a moving picture the time of each drawing.
@@ -122,19 +121,9 @@ pub async fn win(State(app): State<App>, visitor: Visitor, Path(name): Path<Stri
 
 fn drawn(painter: Painter, level: &LevelRef, events: &[Event]) -> Option<Vec<u8>> {
     let line = Session::resume(level.clone(), events).ok()?.line();
-    let mut play = if line.backwards { level.play_backwards()? } else { level.play() };
-    let size = play.scene().size;
-    let step = line.moves.len().div_ceil(MOST_FRAMES).max(1);
-    let frame = |scene| svg(&scene, &Theme::LIGHT, "");
-    let mut frames = vec![frame(play.scene())];
-    for (at, action) in line.moves.iter().enumerate() {
-        play.apply(action).ok()?;
-        if (at + 1) % step == 0 || at + 1 == line.moves.len() {
-            frames.push(frame(play.scene()));
-        }
-    }
+    let size = level.play().scene().size;
     let cells = size.width.max(size.height).max(1) as f32;
-    (painter.gif)(&frames, (FILM_SIDE / cells).min(FILM_CELL), FRAME)
+    (painter.gif)(&frames(level, &line).ok()?, (FILM_SIDE / cells).min(FILM_CELL), FRAME)
 }
 
 #[cfg(test)]

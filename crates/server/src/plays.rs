@@ -341,6 +341,11 @@ pub struct ReviewBody {
     first_mistake: Option<usize>,
     /// The best line from there.
     better: Vec<String>,
+    /// The moves of the play from the start of the level, for pages that name moves by what they do on the board;
+    /// nothing where there are too many.
+    film: Option<Film>,
+    /// The same up to the first mistake, and the best line from there.
+    better_film: Option<Film>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -381,6 +386,8 @@ pub async fn take_review(
     let told = app
         .advise(player.id, asker, move || {
             let found = review(&level, &line.moves, &budget);
+            let film = |moves: &[String]| Film::of_moves(level.play(), moves, Message::empty()).ok();
+            let better = found.first_mistake.map(|at| [&line.moves[..at], &found.better].concat());
             let judgement = |one: ingenio_coach::Judgement| JudgementBody {
                 action: one.action,
                 cost: one.cost,
@@ -391,6 +398,8 @@ pub async fn take_review(
                 moves: found.moves.into_iter().map(judgement).collect(),
                 first_mistake: found.first_mistake,
                 better: found.better,
+                film: film(&line.moves),
+                better_film: better.as_deref().and_then(film),
             };
             JsonText::of(reader, &body)
         })

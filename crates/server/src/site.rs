@@ -16,6 +16,7 @@ use ingenio_catalog::PUZZLES;
 use ingenio_core::{Language, Message};
 use ingenio_lessons::LESSONS;
 use ingenio_store::Store;
+use ingenio_workshop::Shelf;
 use tower::ServiceExt;
 
 use crate::app::{App, router};
@@ -187,15 +188,18 @@ pub fn file_of(address: &str) -> String {
 /// Every page, and the files that pages ask for by name.
 fn pages(app: &App) -> impl Iterator<Item = String> {
     let library = &app.levels.library;
-    let plain = ["/", "/help", "/open", "/new", "/daily", "/plays", "/settings", "/lessons"]
-        .map(str::to_owned)
-        .into_iter();
+    let plain =
+        ["/", "/help", "/open", "/new", "/daily", "/plays", "/own", "/print", "/settings", "/lessons"]
+            .map(str::to_owned)
+            .into_iter();
     let made = ["/packs.json", "/manifest.webmanifest", "/service-worker.js"].map(str::to_owned);
     let lessons = LESSONS.iter().map(|lesson| format!("/lessons/{}", lesson.name));
     let drawn = ingenio_lessons::pictures().map(|name| format!("/lessons/pictures/{name}"));
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.info().name);
     let puzzles = puzzles.flat_map(|name| ["puzzle", "shell", "learn"].map(|kind| format!("/{kind}/{name}")));
-    let packs = library.shelves.iter().map(|shelf| format!("/pack/{}", shelf.name));
+    let of_pack =
+        |shelf: &Shelf| [format!("/pack/{}", shelf.name), format!("/solutions/{}.json", shelf.name)];
+    let packs = library.shelves.iter().flat_map(of_pack);
     let plays = levels(app).map(|id| format!("/play/{id}"));
     plain.chain(made).chain(lessons).chain(drawn).chain(puzzles).chain(packs).chain(plays)
 }

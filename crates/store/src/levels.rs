@@ -1,7 +1,7 @@
 //! Levels that were played, solved or shared. They are kept by their canonical text, and never change.
 
-use ingenio_catalog::find;
-use ingenio_core::{LevelId, LevelRef, Message, Options, Source};
+use ingenio_catalog::read_level;
+use ingenio_core::{LevelId, LevelRef, Message};
 use sqlx::AnyConnection;
 
 use crate::rows::{PlayerId, now};
@@ -51,11 +51,7 @@ impl LevelText {
 
 /// The level that this canonical text describes.
 pub fn read(puzzle: &str, text: &str) -> Result<LevelRef, Message> {
-    let puzzle = find(puzzle).map_err(|fault| fault.said())?;
-    let settings = Options::defaults(puzzle.info().settings);
-    let first = puzzle.read(&Source::new(text), &settings).into_iter().next();
-    let found = first.ok_or_else(|| Message::told(text))?.map_err(|fault| fault.said())?;
-    Ok(found.level)
+    read_level(puzzle, text).map_err(|fault| fault.said())
 }
 
 /// Keeps a level that somebody opened from its text; opened again it is as good as new.

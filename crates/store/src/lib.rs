@@ -7,7 +7,7 @@
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
 //! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `packs`, `plays`, `progress`,
-//! `records`, `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `reports`, `quotas`,
+//! `records`, `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `findings`, `quotas`,
 //! `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
@@ -17,6 +17,7 @@ mod dailies;
 mod database;
 mod devices;
 mod exchange;
+mod findings;
 mod finishes;
 mod group_commit;
 mod housekeeping;
@@ -35,7 +36,6 @@ mod postgres;
 mod progress;
 mod quotas;
 mod records;
-mod reports;
 mod rows;
 mod runs;
 mod sessions;
@@ -48,6 +48,7 @@ pub mod words;
 
 pub use campaign_runs::KeptRun;
 pub use dailies::{DailyWin, DailyWins, is_somewhere};
+pub use findings::Finding;
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
@@ -56,7 +57,6 @@ pub use packs::{Arrangement, OwnPack, PackKey, PackedLevel};
 pub use people::{Best, Bests, Side};
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
-pub use reports::Report;
 pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay, now,

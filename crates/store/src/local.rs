@@ -8,9 +8,9 @@ use ingenio_core::{Answer, Claim, LevelRef, Message};
 use ingenio_play::{Event, Mode, Session};
 
 use crate::campaign_runs::KeptRun;
+use crate::findings::Finding;
 use crate::housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 use crate::progress::{Win, Won};
-use crate::reports::Report;
 use crate::rows::{LevelProgress, Page, PlayId, PlayRow, PlayerId, Record, SavedPlay};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -171,8 +171,8 @@ impl LocalStore {
         self.wait(self.store.residents())
     }
 
-    pub fn reports(&self) -> Result<Vec<Report>, Message> {
-        self.wait(self.store.reports())
+    pub fn findings(&self) -> Result<Vec<Finding>, Message> {
+        self.wait(self.store.findings())
     }
 
     pub fn opened_levels(&self) -> Result<Vec<OpenedLevel>, Message> {

@@ -3,17 +3,15 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ingenio_catalog::{PUZZLES, Request, find};
-use ingenio_core::{LevelRef, Options, Rng, Silent, Source};
+use ingenio_catalog::{PUZZLES, Request, read_level};
+use ingenio_core::{LevelRef, Rng, Silent};
 use ingenio_play::{Mode, Session};
 use ingenio_store::{Holder, LocalStore};
 
 const NOW: Duration = Duration::ZERO;
 
 fn level(puzzle: &str, text: &str) -> LevelRef {
-    let puzzle = find(puzzle).unwrap();
-    let settings = Options::defaults(puzzle.info().settings);
-    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+    read_level(puzzle, text).unwrap()
 }
 
 fn room() -> LevelRef {

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::find;
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_catalog::read_level;
+use ingenio_core::LevelRef;
 use ingenio_store::LocalStore;
 use ingenio_tui::{App, Library, Look};
 use ratatui::buffer::Buffer;
@@ -18,9 +18,7 @@ const PIPES: &str = "A..A\nB..B\n....\n";
 const TILES: &str = "2x1\n0 1 0 0\n0 2 0 1\n";
 
 fn level(puzzle: &str, text: &str) -> LevelRef {
-    let puzzle = find(puzzle).unwrap();
-    let settings = Options::defaults(puzzle.info().settings);
-    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+    read_level(puzzle, text).unwrap()
 }
 
 struct Table {

@@ -1,6 +1,7 @@
 //! The workshop: levels of every puzzle made in numbers, rated, collected into packs, and examined.
 //! Nothing here knows a puzzle by name.
 
+mod brought;
 mod checkup;
 mod daily;
 mod doctor;
@@ -13,6 +14,7 @@ mod shipped;
 mod told;
 pub mod words;
 
+pub use brought::{Brought, gather, grade_named, plain_pack, proper_title};
 pub use checkup::{Checkup, check_up};
 pub use daily::daily;
 pub use doctor::{Complaint, Diagnosis, Kind, Repair, examine};

@@ -5,6 +5,10 @@ ingenio_core::words! {
     GRADE_MISSED = "workshop.grade-missed", "rated {points}, {grade}";
 
     NO_DAILY = "workshop.no-daily", "there is no daily puzzle of {puzzle}";
+    NO_LEVEL = "workshop.no-level", "There is no level in this text.";
+    LEVELS_TAKEN = "workshop.levels-taken", "{count} {count|level|levels} can be played.";
+    LEVELS_BROKEN = "workshop.levels-broken", "{count} cannot be read; the first: {first}.";
+    LEVELS_TWICE = "workshop.levels-twice", "{count} {count|was|were} there a second time.";
     GRADES = "workshop.grades", "{least} to {most}";
     PACK_TOML = "workshop.pack-toml", "this is no pack: {error}";
     PACK_PUZZLE = "workshop.pack-puzzle", "there is no puzzle '{name}'";

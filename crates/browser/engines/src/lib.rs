@@ -13,6 +13,7 @@ mod generate;
 mod hint;
 mod limits;
 mod methods;
+mod packs;
 mod places;
 mod request;
 mod review;

@@ -9,6 +9,7 @@ use crate::daily::DailyWish;
 use crate::generate::GenerateWish;
 use crate::hint::{HintWish, LostWish};
 use crate::methods::MethodsWish;
+use crate::packs::{BringWish, PackWish};
 use crate::review::ReviewWish;
 use crate::solve::SolveWish;
 use crate::words;
@@ -34,6 +35,8 @@ enum Ask {
     Generate(GenerateWish),
     Daily(DailyWish),
     Methods(MethodsWish),
+    Bring(BringWish),
+    Pack(PackWish),
 }
 
 /// Whom an answer is for: the language it is written in, and who hears how it goes.
@@ -118,6 +121,8 @@ impl Ask {
             Ask::Generate(wish) => wish.answer(asker),
             Ask::Daily(wish) => wish.answer(asker),
             Ask::Methods(wish) => wish.answer(asker),
+            Ask::Bring(wish) => wish.answer(asker),
+            Ask::Pack(wish) => wish.answer(asker),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Requests and their answers, natively: the same code answers in a page.
 
 use ingenio_browser_engines::answer;
-use ingenio_catalog::{PUZZLES, find};
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_catalog::{PUZZLES, find, read_level};
+use ingenio_core::LevelRef;
 use serde_json::{Value, json};
 
 /// The body of an answer, and what was told meanwhile.
@@ -27,10 +27,7 @@ fn problem(request: &Value) -> Value {
 }
 
 fn read(puzzle: &str, text: &str) -> LevelRef {
-    let puzzle = find(puzzle).expect("it is known");
-    let settings = Options::defaults(puzzle.info().settings);
-    let mut readings = puzzle.read(&Source::new(text), &settings);
-    readings.remove(0).expect("it is a level").level
+    read_level(puzzle, text).expect("it is a level")
 }
 
 fn puzzles() -> impl Iterator<Item = &'static str> {
@@ -48,6 +45,24 @@ fn made(puzzle: &str) -> Value {
     assert_eq!(announced.len(), 2, "each is told when it is made");
     assert_eq!(announced[1]["text"], levels[1]["text"]);
     levels[0].clone()
+}
+
+#[test]
+fn packs_become_files_and_files_packs() {
+    let levels = json!([{"title": "One \"of\" two", "text": CORRIDOR}, {"title": "2", "text": HALL}]);
+    let wish =
+        json!({"ask": "pack", "puzzle": "sokoban", "title": "Halls", "grade": "advanced", "levels": levels});
+    let file = body(&wish)["file"].as_str().expect("a file").to_owned();
+    let brought = body(&json!({"ask": "bring", "text": file}));
+    assert_eq!((&brought["title"], &brought["grade"]), (&json!("Halls"), &json!("advanced")));
+    assert_eq!(brought["levels"][0]["title"], "One \"of\" two");
+    assert_eq!(brought["levels"][1]["id"], read("sokoban", HALL).id().to_string());
+    assert!(brought["said"].is_null(), "nothing was left out");
+    let broken = body(&json!({"ask": "bring", "text": file.replace("$ .", "$$.")}));
+    assert!(broken["said"].as_str().expect("it is said").contains("1 cannot be read"), "{broken}");
+    assert!(!problem(&json!({"ask": "bring", "text": "[[levels]]\ntext = "}))["message"].is_null());
+    let untitled = json!({"ask": "pack", "puzzle": "sokoban", "title": " ", "levels": levels});
+    assert_eq!(problem(&untitled)["kind"], "engines.no-title");
 }
 
 const CORRIDOR: &str = "######\n#@ $.#\n######";

@@ -12,7 +12,10 @@ use ingenio_core::identify::candidates;
 use ingenio_core::{
     AnyPuzzle, FaceWith, Fault, JustPlay, Language, LevelRef, Listed, Message, Options, Reading, Source,
 };
-use ingenio_desk::{ChangeBody, Desk, EventBody, Film, Heard, Mirror, StateBody, Told};
+use ingenio_desk::{
+    ChangeBody, Desk, EventBody, Film, Heard, Mirror, PrintedSolution, StateBody, Told, frames,
+    printed_board, printed_solution,
+};
 use ingenio_play::Line;
 use serde::Serialize;
 
@@ -70,6 +73,21 @@ struct Found {
     text: String,
 }
 
+/// A level for paper, and its solution where moves were handed in.
+#[derive(Serialize)]
+struct Printed {
+    is: &'static str,
+    board: String,
+    solution: Option<PrintedSolution>,
+}
+
+/// The play on the desk as pictures, one after another.
+#[derive(Serialize)]
+struct Frames {
+    is: &'static str,
+    frames: Vec<String>,
+}
+
 #[derive(Serialize)]
 struct Way {
     moves: Vec<String>,
@@ -96,6 +114,9 @@ fn carry_out(play: &mut Option<Mirror>, request: Request) -> Result<String, Faul
     if request.ask == "read" {
         return told_level(&request);
     }
+    if request.ask == "print" {
+        return print(&request);
+    }
     if request.ask == "open" {
         let (mirror, told) = open(&request)?;
         *play = Some(mirror);
@@ -108,6 +129,7 @@ fn carry_out(play: &mut Option<Mirror>, request: Request) -> Result<String, Faul
         "preview" => Ok(preview(mirror, request)),
         "film" => film(mirror, request),
         "line" => Ok(line(mirror)),
+        "frames" => drawn(mirror),
         _ => Err(words::NOT_A_REQUEST.with("reason", request.ask).into()),
     }
 }
@@ -197,6 +219,7 @@ fn order(mirror: &mut Mirror, request: Request) -> Result<String, Fault> {
 
 fn hear(mirror: &mut Mirror, request: &Request) -> Result<String, Fault> {
     let now = time(request.now);
+    mirror.desk().helped |= request.helped;
     let is = match mirror.hear(request.from, &request.events, now)? {
         Heard::Known => "known",
         Heard::Followed => "change",
@@ -230,6 +253,22 @@ fn done(
 fn line(mirror: &mut Mirror) -> String {
     let Line { moves, backwards } = mirror.desk().session().line();
     serde_json::to_string(&Way { moves, backwards }).expect("ways are plain data")
+}
+
+/// A level to be printed.
+fn print(request: &Request) -> Result<String, Fault> {
+    let text = |field: &Option<String>| field.clone().unwrap_or_default();
+    let level = read(&text(&request.puzzle), &text(&request.level))?;
+    let wanted = (!request.moves.is_empty()).then_some(&request.moves);
+    let solution = wanted.map(|moves| printed_solution(&level, moves)).transpose()?;
+    let printed = Printed { is: "printed", board: printed_board(&level), solution };
+    Ok(serde_json::to_string(&printed).expect("drawings are plain data"))
+}
+
+fn drawn(mirror: &mut Mirror) -> Result<String, Fault> {
+    let session = mirror.desk().session();
+    let frames = frames(session.level(), &session.line())?;
+    Ok(serde_json::to_string(&Frames { is: "frames", frames }).expect("drawings are plain data"))
 }
 
 /// Moves to be watched: of a level, or from where the play stands.

@@ -9,7 +9,7 @@ use crate::words;
 
 #[derive(Debug, Deserialize)]
 pub struct Request {
-    /// `read`, `open`, `order`, `hear`, `preview`, `film` or `line`.
+    /// `read`, `print`, `open`, `order`, `hear`, `preview`, `film`, `line` or `frames`.
     pub ask: String,
     /// Milliseconds on the page's clock.
     #[serde(default)]
@@ -28,7 +28,7 @@ pub struct Request {
     /// Does nobody else keep this play?
     #[serde(default)]
     pub alone: bool,
-    /// Was it helped before it came here?
+    /// Was it helped before it came here, or elsewhere?
     #[serde(default)]
     pub helped: bool,
     /// The reader's.

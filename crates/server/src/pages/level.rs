@@ -219,7 +219,7 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let page = Page {
         title,
         puzzle: Some(info.name),
-        class: "play alone",
+        class: "play alone replay",
         data,
         scripts: &["watch.js"],
         card: Some(row.level.to_string()),

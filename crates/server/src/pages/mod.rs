@@ -54,6 +54,8 @@ pub fn routes() -> Router<App> {
         .route("/new", get(new::page))
         .route("/plays", get(plays::page))
         .route("/settings", get(settings::page))
+        .route("/own", get(own_pack::alone_page))
+        .route("/print", get(sheet::alone_page))
         .route("/print/{name}", get(sheet::page))
         .route("/learn/{puzzle}", get(teach::page))
         .route("/lessons", get(lessons::list))

@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
+use axum::extract::State;
 use ingenio_catalog::find;
-use ingenio_core::{Grade, Language, LevelId};
+use ingenio_core::{Grade, Language, LevelId, Template};
 use ingenio_store::{LevelProgress, OwnPack, PackedLevel};
+use ingenio_workshop::grade_named;
 use maud::{Markup, html};
 
 use crate::app::App;
-use crate::brought::grade_named;
 use crate::own_packs;
 use crate::pages::frame::{Page, frame, stars};
 use crate::pages::lost::Shown;
+use crate::problem::Problem;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -50,6 +52,32 @@ pub async fn page(app: &App, visitor: &Visitor, name: &str) -> Shown {
     Ok(frame(visitor, page))
 }
 
+/// The same page where no server keeps packs: `own-pack-alone.js` fills it in with one that the browser keeps.
+pub async fn alone_page(State(app): State<App>, visitor: Visitor) -> Shown {
+    if !visitor.alone {
+        return Err(Problem::not_found().into());
+    }
+    let reader = visitor.language;
+    let body = html! {
+        h1 translate="no" {}
+        p.muted #about {}
+        div.form-row {
+            a.button.primary #play href="/open" { (reader.say(words::PLAY)) }
+            button type="button" #export { (reader.say(words::EXPORT_PACK)) }
+            a.button #print href="/print" { (reader.say(words::PRINT)) }
+        }
+        p #said role="status" {}
+        p.small.muted { (reader.say(words::PACK_STAYS_HERE)) }
+        ul #grid.levels-grid {}
+        (arrange(reader, "", None, None, words::FORGET_SURE, &html! {}))
+    };
+    let data = [("rules", app.rules.address()), ("engines", app.engines.address())];
+    let data = data.into_iter().filter_map(|(name, address)| Some((name, address?))).collect();
+    let title = reader.say(words::MY_PACKS);
+    let page = Page { data, scripts: &["own-pack-alone.js"], ..Page::plain(title, body) };
+    Ok(frame(&visitor, page))
+}
+
 /// The first level that the visitor has not solved, or the first.
 fn first_open<'a>(
     levels: &'a [PackedLevel],
@@ -80,35 +108,49 @@ fn grid(
 }
 
 fn owners_part(reader: Language, name: &str, pack: &OwnPack, levels: &[PackedLevel]) -> Markup {
+    let order = html! {
+        @for (place, level) in levels.iter().enumerate() {
+            li data-place=(place) {
+                span translate="no" { (level.title) }
+                @for (what, sign, words) in [("up", "↑", words::PLACE_UP), ("down", "↓", words::PLACE_DOWN), ("out", "×", words::PLACE_OUT)] {
+                    button type="button" data-move=(what) aria-label=(reader.say(words.with("level", &level.title))) { (sign) }
+                }
+            }
+        }
+    };
+    let (title, grade) = (&pack.title, pack.grade.as_deref());
+    arrange(reader, title, grade, Some(format!("/api/packs/{name}")), words::GIVE_UP_SURE, &order)
+}
+
+/// Title, grade and order of a pack, to be changed; `address` is who hears of it, where there is a server.
+fn arrange(
+    reader: Language,
+    title: &str,
+    of: Option<&str>,
+    address: Option<String>,
+    sure: Template,
+    order: &Markup,
+) -> Markup {
     html! {
         h2 { (reader.say(words::ARRANGE_PACK)) }
-        form #arrange.arrange data-address={ "/api/packs/" (name) } {
+        form #arrange.arrange data-arrange=[address] {
             label for="title" { (reader.say(words::PACK_TITLE)) }
-            input #title name="title" value=(pack.title) maxlength="80" required;
+            input #title name="title" value=(title) maxlength="80" required;
             label for="grade" { (reader.say(words::GRADE)) }
             select #grade name="grade" {
                 option value="" { (reader.say(words::NOT_GRADED)) }
                 @for grade in Grade::ALL {
-                    option value=(grade.word()) selected[pack.grade.as_deref() == Some(grade.word())] { (reader.say(grade.said())) }
+                    option value=(grade.word()) selected[of == Some(grade.word())] { (reader.say(grade.said())) }
                 }
             }
             details {
                 summary { (reader.say(words::PACK_ORDER)) }
-                ol #order {
-                    @for (place, level) in levels.iter().enumerate() {
-                        li data-place=(place) {
-                            span translate="no" { (level.title) }
-                            @for (what, sign, words) in [("up", "↑", words::PLACE_UP), ("down", "↓", words::PLACE_DOWN), ("out", "×", words::PLACE_OUT)] {
-                                button type="button" data-move=(what) aria-label=(reader.say(words.with("level", &level.title))) { (sign) }
-                            }
-                        }
-                    }
-                }
+                ol #order { (order) }
             }
             p.complaint role="alert" {}
             div.form-row {
                 button.primary { (reader.say(words::KEEP_PACK)) }
-                button type="button" #give-up data-sure=(reader.say(words::GIVE_UP_SURE)) { (reader.say(words::GIVE_UP_PACK)) }
+                button type="button" #give-up data-sure=(reader.say(sure)) { (reader.say(words::GIVE_UP_PACK)) }
             }
         }
     }

@@ -59,7 +59,8 @@ pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Pat
     let body = html! {
         h1 { (reader.say(shelf.said_title())) }
         p.muted { (reader.say(shelf.said_difficulty())) " · " (reader.say(words::LEVELS_BY.with("count", shelf.levels.len()).with("author", &shelf.author))) }
-        @if !visitor.alone { p { a.button href={ "/print/" (name) } { (reader.say(words::PRINT)) } } }
+        @let print = if visitor.alone { format!("/print?pack={name}") } else { format!("/print/{name}") };
+        p { a.button href=(print) { (reader.say(words::PRINT)) } }
         ul.levels-grid {
             @for volume in &shelf.levels {
                 @let id = volume.level.id();

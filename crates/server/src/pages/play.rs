@@ -8,7 +8,7 @@ use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
     AnyPuzzle, Claim, Grade, Guarantee, Info, Language, LevelId, LevelRef, Listed, Message, MethodInfo,
-    Metric, Sense, Template,
+    Metric, Template,
 };
 use ingenio_store::{LevelProgress, PackedLevel, Record};
 use ingenio_workshop::{Place, Volume};
@@ -125,8 +125,9 @@ impl Table {
             section.table {
                 div #play-board {
                     div #board.board aria-label=(reader.say(words::BOARD_REGION)) role="group" { (PreEscaped(drawing)) }
-                    (pad)
+                    // Before the arrows: on a phone those may lie below what is in sight at first.
                     (rule_line(reader, info.name))
+                    (pad)
                 }
                 div #film.watch hidden {
                     div #film-board.board {}
@@ -163,11 +164,8 @@ impl Table {
             (thumb_bar(reader))
             (help_panel(reader, info.name, level.play_backwards().is_some()))
             (ask_first(reader))
-            (report(reader))
+            (finding(reader))
         };
-        let wants_most = info.metrics.first().is_some_and(|metric| metric.sense == Sense::Most);
-        let mut data = data;
-        data.push(("wants", if wants_most { "most" } else { "least" }.to_owned()));
         let class = if row.is_some() { "play" } else { "play alone" };
         let page =
             Page { title, puzzle: Some(info.name), class, data, scripts: &["play.js"], card: Some(id), body };
@@ -217,6 +215,7 @@ fn answers(
                     }
                     button type="button" data-do="review" { (reader.say(words::REVIEW)) }
                     a.button href={ "/play/" (id) "?again=yes" (within) } { (reader.say(words::AGAIN)) }
+                    @if alone { button type="button" #win-picture data-do="picture" { (reader.say(words::WIN_PICTURE)) } }
                     @if !alone {
                         a.button #watch-again href="/me" hidden { (reader.say(words::WATCH_AGAIN)) }
                         @if has_painter { a.button #win-picture href="/me" download hidden { (reader.say(words::WIN_PICTURE)) } }
@@ -358,16 +357,16 @@ fn neighbours(reader: Language, row: Option<&Row>) -> Markup {
 }
 
 /// Something is wrong: what, in the player's words.
-fn report(reader: Language) -> Markup {
+fn finding(reader: Language) -> Markup {
     html! {
-        dialog #report aria-labelledby="report-title" {
+        dialog #finding aria-labelledby="finding-title" {
             form method="dialog" {
-                h2 #report-title { (reader.say(words::WRONG_HERE)) }
-                p.small { (reader.say(words::REPORT_ABOUT)) }
-                label for="report-what" { (reader.say(words::REPORT_WHAT)) }
-                textarea #report-what maxlength="2000" rows="4" {}
+                h2 #finding-title { (reader.say(words::WRONG_HERE)) }
+                p.small { (reader.say(words::FINDING_ABOUT)) }
+                label for="finding-what" { (reader.say(words::FINDING_WHAT)) }
+                textarea #finding-what maxlength="2000" rows="4" {}
                 div.form-row {
-                    button.primary value="yes" { (reader.say(words::SEND_REPORT)) }
+                    button.primary value="yes" { (reader.say(words::SEND_FINDING)) }
                     button value="no" { (reader.say(words::NOT_NOW)) }
                 }
             }
@@ -458,7 +457,7 @@ fn solver(
         details #solver {
             summary { (reader.say(words::SOLVE)) }
             @if !records.is_empty() || !runs.is_empty() {
-                h3 { (reader.say(words::KNOWN_SOLUTIONS)) }
+                h2 { (reader.say(words::KNOWN_SOLUTIONS)) }
                 div.form-row {
                     @if !records.is_empty() { button type="button" data-stored="best" data-proved[records.first().is_some_and(|record| record.proved)] { (reader.say(words::BEST_KNOWN)) } }
                     @for run in runs.iter().take(6) {
@@ -520,12 +519,12 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
                 @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
                 button type="button" data-do="help" { (reader.say(words::HELP)) }
-                button type="button" data-do="report" { (reader.say(words::WRONG_HERE)) }
+                button type="button" data-do="finding" { (reader.say(words::WRONG_HERE)) }
                 a.button href="/settings" { (reader.say(words::SETTINGS)) }
                 button type="button" #warns data-do="warn" aria-pressed="true" { (reader.say(words::WARN_ME)) }
             }
             div #pictures hidden {
-                h3 { (reader.say(words::PICTURE)) }
+                h2 { (reader.say(words::PICTURE)) }
                 div.swatches {
                     button type="button" data-picture="" data-name="numbers" { "1 2 3" }
                     @for (name, words) in [("hills", words::PICTURE_HILLS), ("sails", words::PICTURE_SAILS), ("patchwork", words::PICTURE_PATCHWORK)] {

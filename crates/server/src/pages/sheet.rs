@@ -1,6 +1,7 @@
 //! A sheet to print: some levels of a pack on paper, and their solutions on the last page for whoever wants them.
 
 use axum::extract::{Path, Query, State};
+use ingenio_catalog::PUZZLES;
 use ingenio_core::{Language, LevelRef};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use crate::own_packs;
 use crate::pages::frame::{Page, frame};
 use crate::pages::lost::Shown;
 use crate::pages::rules::rules;
-use crate::problem::Reply;
+use crate::problem::{Problem, Reply};
 use crate::sheets::MOST_LEVELS;
 use crate::visitor::Visitor;
 use crate::words;
@@ -51,17 +52,48 @@ pub async fn page(
         printed.push(Printed { number, title: title.clone(), level, board });
     }
     let body = html! {
-        (wishes(reader, &name, all.len(), (from, count)))
+        (wishes(reader, Some(&name), all.len(), (from, count)))
         h1 { (title) }
-        @if let Some(rule) = printed.first().and_then(|one| rules(one.level.puzzle().info().name).into_iter().next()) { p { (reader.say(rule)) } }
+        @if let Some(one) = printed.first() { (rule(reader, one.level.puzzle().info().name)) }
         ol.printed { @for one in &printed { (board(one)) } }
+        (last_page(reader))
+    };
+    let page = Page { class: "sheet-page", scripts: &["sheet.js"], ..Page::plain(title, body) };
+    Ok(frame(&visitor, page))
+}
+
+/// The sheet where there is no server: `sheet-alone.js` draws it, of a pack of everybody's or of one's own.
+pub async fn alone_page(State(app): State<App>, visitor: Visitor) -> Shown {
+    if !visitor.alone {
+        return Err(Problem::not_found().into());
+    }
+    let reader = visitor.language;
+    let body = html! {
+        (wishes(reader, None, MOST_LEVELS, (1, USUAL)))
+        h1 translate="no" {}
+        @for puzzle in PUZZLES { div data-rule=(puzzle.info().name) hidden { (rule(reader, puzzle.info().name)) } }
+        ol #boards.printed {}
+        (last_page(reader))
+    };
+    let data = [("rules", app.rules.address()), ("engines", app.engines.address())];
+    let data = data.into_iter().filter_map(|(name, address)| Some((name, address?))).collect();
+    let title = reader.say(words::PRINT);
+    let page = Page { class: "sheet-page", data, scripts: &["sheet-alone.js"], ..Page::plain(title, body) };
+    Ok(frame(&visitor, page))
+}
+
+/// The rule, for whoever has nothing but the sheet.
+fn rule(reader: Language, puzzle: &str) -> Markup {
+    html! { @if let Some(rule) = rules(puzzle).into_iter().next() { p { (reader.say(rule)) } } }
+}
+
+fn last_page(reader: Language) -> Markup {
+    html! {
         section #solutions.last-page hidden {
             h2 { (reader.say(words::SOLUTIONS)) }
             ol.printed {}
         }
-    };
-    let page = Page { class: "sheet-page", scripts: &["sheet.js"], ..Page::plain(title, body) };
-    Ok(frame(&visitor, page))
+    }
 }
 
 /// The title of a pack, and the ids and titles of its levels.
@@ -74,10 +106,12 @@ async fn levels_of(app: &App, visitor: &Visitor, name: &str) -> Reply<(String, V
     Ok((pack.title, levels.into_iter().map(|level| (level.id.to_string(), level.title)).collect()))
 }
 
-/// What is on the sheet; none of it is printed.
-fn wishes(reader: Language, name: &str, all: usize, (from, count): (usize, usize)) -> Markup {
+/// What is on the sheet; none of it is printed. Without a name the page itself knows which pack it is of.
+fn wishes(reader: Language, name: Option<&str>, all: usize, (from, count): (usize, usize)) -> Markup {
+    let spoils = if name.is_some() { words::SHEET_SPOILS } else { words::SHEET_SPOILS_HERE };
+    let home = name.map_or_else(|| "/plays".to_owned(), |name| format!("/pack/{name}"));
     html! {
-        form.wishes method="get" action={ "/print/" (name) } {
+        form.wishes method="get" action=[name.map(|name| format!("/print/{name}"))] {
             div {
                 label for="from" { (reader.say(words::SHEET_FROM)) }
                 input #from name="from" type="number" min="1" max=(all) value=(from);
@@ -88,8 +122,9 @@ fn wishes(reader: Language, name: &str, all: usize, (from, count): (usize, usize
             }
             button { (reader.say(words::SHEET_SHOW)) }
             button.primary type="button" #print { (reader.say(words::PRINT)) }
-            button type="button" #print-solutions data-sure=(reader.say(words::SHEET_SPOILS)) data-none=(reader.say(words::NO_RECORD)) { (reader.say(words::PRINT_SOLUTIONS)) }
-            a.button.plain href={ "/pack/" (name) } { (reader.say(words::BACK_TO_PACK)) }
+            button type="button" #print-solutions data-sure=(reader.say(spoils)) data-none=(reader.say(words::NO_RECORD)) { (reader.say(words::PRINT_SOLUTIONS)) }
+            a.button.plain #back href=(home) { (reader.say(words::BACK_TO_PACK)) }
+            p #working role="status" {}
             p.complaint role="alert" {}
         }
     }

@@ -153,7 +153,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
         h1 { (title) }
         (ranking(reader, &standings, &levels))
         h2 { (reader.say(words::PACKS)) }
-        ul { @for shelf in shelves { li { a href={ "/records/" (shelf.name) } { (reader.say(shelf.said_title())) } } } }
+        ul.lessons { @for shelf in shelves { li { a href={ "/records/" (shelf.name) } { (reader.say(shelf.said_title())) } } } }
     };
     Ok(frame(&visitor, Page { puzzle: Some(info.name), ..Page::plain(title, body) }))
 }

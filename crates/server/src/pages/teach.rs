@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use axum::extract::{Path, State};
-use ingenio_catalog::{Request, find};
-use ingenio_core::{Language, LevelRef, Options, Scene, Silent, Source, Template};
+use ingenio_catalog::{Request, find, read_level};
+use ingenio_core::{Language, LevelRef, Scene, Silent, Template};
 use ingenio_render::svg;
 use maud::{Markup, PreEscaped, html};
 
@@ -127,9 +127,7 @@ fn draw() -> Drawn {
 }
 
 fn level(step: &Step) -> Option<LevelRef> {
-    let puzzle = find(step.puzzle).ok()?;
-    let settings = Options::defaults(puzzle.info().settings);
-    Some(puzzle.read(&Source::new(step.level), &settings).into_iter().next()?.ok()?.level)
+    read_level(step.puzzle, step.level).ok()
 }
 
 fn before_and_after(step: &Step) -> Option<(Scene, Scene)> {

@@ -7,6 +7,7 @@ use ingenio_core::{LevelRef, Metric};
 use ingenio_play::{Action, Event, Mode};
 use ingenio_store::{Holder, PlayId, PlayerId, Side, Store, now};
 
+use crate::first_edition::database_of;
 use crate::helped::execute;
 use crate::place::{Place, level, room};
 
@@ -163,4 +164,22 @@ pub async fn a_day_keeps_its_level(place: Place) {
     assert!(!wins[&key(today)].helped && wins[&key(today)].in_time);
     assert_eq!(wins[&key(today)].clock, 5000, "the first that counts as much stays");
     assert!(!wins[&key(today.plus(-9))].in_time && wins.len() == 2);
+}
+
+pub async fn what_people_found_wrong_is_kept_and_limited(place: Place) {
+    // They were called reports once: what was sent then is still there.
+    let before = "INSERT INTO player (name, folded, made) VALUES ('Ada', 'ada', 1); \
+                  INSERT INTO report (at, player, puzzle, what, file) VALUES (5, 1, 'flow', 'odd', '{}');";
+    database_of(&place, 11, 11, before).await;
+    let store = place.open().await;
+    let bob = store.register("Bob", "hash").await.unwrap();
+    let first = store.keep_finding(bob, "taquin", "no tile moves", "{1}".into()).await.unwrap().unwrap();
+    let found = store.findings().await.unwrap();
+    let told: Vec<_> = found.iter().map(|one| (one.player.as_deref(), one.what.as_str())).collect();
+    assert_eq!(told, [(Some("Bob"), "no tile moves"), (Some("Ada"), "odd")], "the newest first");
+    assert_eq!((found[0].id, found[1].at), (first, 5));
+    for _ in 0..40 {
+        store.keep_finding(bob, "taquin", "again", String::new()).await.unwrap();
+    }
+    assert_eq!(store.findings().await.unwrap().len(), 21, "twenty of one player within a day");
 }

@@ -21,20 +21,25 @@ async fn steps(database: &str) -> Migrator {
     Migrator::new(folder.as_path()).await.unwrap()
 }
 
-pub async fn rows_of_the_first_edition_are_still_read(place: Place) {
+/// A database as it was after these migrations, with these rows in it.
+pub async fn database_of(place: &Place, sqlite: i64, postgres: i64, rows: &'static str) {
     if place.is_sqlite() {
         let options =
             sqlx::sqlite::SqliteConnectOptions::new().filename(&place.address).create_if_missing(true);
         let mut db = SqliteConnection::connect_with(&options).await.unwrap();
-        steps("sqlite").await.run_to(SQLITE, &mut db).await.unwrap();
-        db.execute(ROWS).await.unwrap();
+        steps("sqlite").await.run_to(sqlite, &mut db).await.unwrap();
+        db.execute(rows).await.unwrap();
         db.close().await.unwrap();
     } else {
         let mut db = PgConnection::connect(&place.address).await.unwrap();
-        steps("postgres").await.run_to(POSTGRES, &mut db).await.unwrap();
-        db.execute(ROWS).await.unwrap();
+        steps("postgres").await.run_to(postgres, &mut db).await.unwrap();
+        db.execute(rows).await.unwrap();
         db.close().await.unwrap();
     }
+}
+
+pub async fn rows_of_the_first_edition_are_still_read(place: Place) {
+    database_of(&place, SQLITE, POSTGRES, ROWS).await;
     let store = place.open().await;
     check(&store).await;
     // What is newer than that version works beside its rows.

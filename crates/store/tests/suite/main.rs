@@ -55,6 +55,7 @@ on_both! {
     coming_back::what_was_played_is_counted,
     coming_back::plays_of_before_and_from_elsewhere_count_too,
     coming_back::a_day_keeps_its_level,
+    coming_back::what_people_found_wrong_is_kept_and_limited,
     campaigns::runs_are_kept_once_as_they_were_measured,
     campaigns::what_a_program_calls_proved_is_not,
     campaigns::a_forged_solution_is_refused,

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ingenio_catalog::find;
-use ingenio_core::{LevelRef, Options, Source};
+use ingenio_catalog::read_level;
+use ingenio_core::LevelRef;
 use ingenio_store::Store;
 use tempfile::TempDir;
 
@@ -60,9 +60,7 @@ pub fn run<T>(work: impl Future<Output = T>) -> T {
 }
 
 pub fn level(puzzle: &str, text: &str) -> LevelRef {
-    let puzzle = find(puzzle).unwrap();
-    let settings = Options::defaults(puzzle.info().settings);
-    puzzle.read(&Source::new(text), &settings).remove(0).unwrap().level
+    read_level(puzzle, text).unwrap()
 }
 
 /// Two pushes: `dRR` is the shortest way, `rldRR` a longer one.

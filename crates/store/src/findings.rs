@@ -9,13 +9,13 @@ use crate::rows::{PlayerId, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
 
-/// Reports of one player within a day; more are not taken.
+/// Findings of one player within a day; more are not taken.
 const MOST: i64 = 20;
 const DAY: Duration = Duration::from_hours(24);
 
 /// One of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Finding {
     pub id: i64,
     /// Milliseconds since 1970.
     pub at: i64,
@@ -27,8 +27,8 @@ pub struct Report {
 }
 
 impl Store {
-    /// Keeps a report; nothing where the player has sent too many lately.
-    pub async fn report(
+    /// Keeps a finding; nothing where the player has sent too many lately.
+    pub async fn keep_finding(
         &self,
         player: PlayerId,
         puzzle: &str,
@@ -39,8 +39,8 @@ impl Store {
         self.write(move |db| {
             Box::pin(async move {
                 let id = sqlx::query_scalar(
-                    "INSERT INTO report (at, player, puzzle, what, file) SELECT $1, $2, $3, $4, $5 \
-                     WHERE (SELECT COUNT(*) FROM report WHERE player = $2 AND at > $6) < $7 RETURNING id",
+                    "INSERT INTO finding (at, player, puzzle, what, file) SELECT $1, $2, $3, $4, $5 \
+                     WHERE (SELECT COUNT(*) FROM finding WHERE player = $2 AND at > $6) < $7 RETURNING id",
                 )
                 .bind(now())
                 .bind(player.0)
@@ -58,19 +58,19 @@ impl Store {
     }
 
     /// All of them, the newest first.
-    pub async fn reports(&self) -> Result<Vec<Report>, Trouble> {
+    pub async fn findings(&self) -> Result<Vec<Finding>, Trouble> {
         let rows = sqlx::query(
-            "SELECT report.id, report.at, player.name, report.puzzle, report.what, report.file FROM report \
-             LEFT JOIN player ON player.id = report.player ORDER BY report.id DESC",
+            "SELECT finding.id, finding.at, player.name, finding.puzzle, finding.what, finding.file FROM finding \
+             LEFT JOIN player ON player.id = finding.player ORDER BY finding.id DESC",
         )
         .fetch_all(&mut *self.reader().await?)
         .await?;
-        rows.iter().map(report).collect()
+        rows.iter().map(finding).collect()
     }
 }
 
-fn report(row: &AnyRow) -> Result<Report, Trouble> {
-    Ok(Report {
+fn finding(row: &AnyRow) -> Result<Finding, Trouble> {
+    Ok(Finding {
         id: row.try_get("id")?,
         at: row.try_get("at")?,
         player: row.try_get("name")?,

@@ -17,7 +17,7 @@ use crate::words;
 const LONGEST: usize = 2000;
 
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct ReportWish {
+pub struct FindingWish {
     /// What is wrong, in their words.
     what: String,
     /// What the page shows.
@@ -25,22 +25,22 @@ pub struct ReportWish {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ReportBody {
+pub struct FindingBody {
     /// By which the owner of the house finds it.
     number: i64,
     /// The play as a file; `ingenio play --replay` plays it again.
     file: String,
 }
 
-/// Reports that something is wrong in one's own play.
-#[utoipa::path(post, path = "/api/plays/{key}/report", tag = "plays", params(("key" = String, Path)), request_body = ReportWish,
-    responses((status = 200, body = ReportBody), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)))]
-pub async fn report(
+/// Tells that something is wrong in one's own play.
+#[utoipa::path(post, path = "/api/plays/{key}/findings", tag = "plays", params(("key" = String, Path)), request_body = FindingWish,
+    responses((status = 200, body = FindingBody), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn send(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Body(wish): Body<ReportWish>,
-) -> Reply<Json<ReportBody>> {
+    Body(wish): Body<FindingWish>,
+) -> Reply<Json<FindingBody>> {
     let player = visitor.known()?;
     let row = app.store.play_by_key(key(&name)?).await?.filter(|row| row.player == player.id);
     let row = row.ok_or_else(Problem::not_found)?;
@@ -57,7 +57,7 @@ pub async fn report(
     let events = event_bodies(&app.store.events(row.id).await?);
     let wrong = Some(Wrong { what: what.clone(), seen: wish.seen, edition });
     let file = PlayFile::new(vec![KeptPlay { head, events, wrong }]).text();
-    let number = app.store.report(player.id, &row.puzzle, &what, file.clone()).await?;
-    let number = number.ok_or_else(|| Problem::too_many(words::TOO_MANY_REPORTS.say()))?;
-    Ok(Json(ReportBody { number, file }))
+    let number = app.store.keep_finding(player.id, &row.puzzle, &what, file.clone()).await?;
+    let number = number.ok_or_else(|| Problem::too_many(words::TOO_MANY_FINDINGS.say()))?;
+    Ok(Json(FindingBody { number, file }))
 }
