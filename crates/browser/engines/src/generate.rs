@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ingenio_catalog::find;
 use ingenio_core::face::find_generator;
-use ingenio_core::{Cancel, Decimal, Grade, Message, Options};
+use ingenio_core::{Cancel, Decimal, Grade, Message};
 use ingenio_workshop::{Distinct, End, Harvest, Order, Product, ToldProduct, generate};
 use serde::{Deserialize, Serialize};
 
