@@ -122,7 +122,7 @@ fn in_slides_more_time_gives_fewer_of_them() {
 
 /// Beams go without tables where there are none.
 #[test]
-fn boards_too_large_for_tables_come_near_their_distance() {
+fn boards_too_large_for_tables_become_shorter_by_beams() {
     for (side, seed) in [(8, 1), (8, 2), (10, 3)] {
         let level = random(side, seed);
         let mut run = start(&level, Some(1_500_000));
