@@ -120,8 +120,26 @@ fn in_slides_more_time_gives_fewer_of_them() {
     }
 }
 
+/// Beams go without tables where there are none.
 #[test]
-fn in_slides_boards_too_large_for_beams_become_shorter_too() {
+fn boards_too_large_for_tables_become_shorter_by_beams() {
+    for (side, seed) in [(8, 1), (8, 2), (10, 3)] {
+        let level = random(side, seed);
+        let mut run = start(&level, Some(1_500_000));
+        let first = drive(run.as_mut(), 2000);
+        let length = drive(run.as_mut(), 1_500_000);
+        referee(&level, &run.best().unwrap()).expect("it is a solution");
+        let least = run.progress().bound.unwrap() as usize;
+        assert!(
+            length >= least && length * 10 < least * 24,
+            "{side}x{side}: {length} moves, at least {least}"
+        );
+        assert!(length < first);
+    }
+}
+
+#[test]
+fn in_slides_boards_too_large_for_tables_become_shorter_too() {
     let level = random(9, 1);
     assert!(slides(&level, 400_000) < slides(&level, 1000));
 }

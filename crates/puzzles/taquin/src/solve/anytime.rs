@@ -4,6 +4,9 @@
 //! large for them, the best is shortened by optimal windows. A solution as short as the lower bound is
 //! proved.
 //!
+//! Beams need no tables: boards of more than 49 cells have none, and where large ones are still to be built
+//! a few narrow beams come first. What such a beam leaves undone is finished line by line.
+//!
 //! Windows count moves, of which fewer are mostly fewer slides too. In slides they come before the first
 //! beam and after the last.
 //!
@@ -23,7 +26,7 @@ use super::pace::Pace;
 use super::pattern_beam::{Ended, Field, PatternBeam};
 use super::pdb::{Setup, View};
 use super::windows::Windows;
-use super::with_tables::{Plan, Preparation};
+use super::with_tables::{A_SECOND, Plan, Preparation, most_at_once};
 use super::{idastar_pdb_large, idastar_pdb_small, manhattan};
 use crate::Taquin;
 use crate::level::Level;
@@ -61,6 +64,8 @@ pub const LARGE: Method<Taquin> = Method {
 
 /// The width of the first beam.
 const FIRST: usize = 64;
+/// Before tables are built beams become no wider than this.
+const EARLY: usize = 4096;
 /// The widest beam where nothing else sets an end.
 const WIDEST: usize = 16_384;
 /// By how much beams become wider: without a budget, and with one.
@@ -81,18 +86,24 @@ pub fn is_large_ready(level: &Level, task: &Task) -> bool {
 
 /// Begins with the tables of a plan that fits into half of the memory.
 fn start(level: &Arc<Level>, task: &Task, plan: impl Fn(u64) -> Plan) -> Box<dyn Run> {
+    let mut early = false;
     let tables = (level.size().cells() <= super::pdb::MOST_CELLS).then(|| {
-        let Plan { keys, divisions } = plan(task.memory / 2);
-        (Setup::new(&task.tables, keys), divisions)
+        let plan = plan(task.memory / 2);
+        early = plan.missing(&task.tables) > most_at_once(task, A_SECOND);
+        (Setup::new(&task.tables, plan.keys), plan.divisions)
     });
+    let plain = Field::fits_without_tables(level) && (early || tables.is_none());
+    let field = plain.then(|| Field::plain(level, task.metric));
     Box::new(AnyTime {
+        early: early && field.is_some(),
+        way: Vec::new(),
         level: level.clone(),
         metric: task.metric,
         least: least(level, task.metric),
         memory: task.memory,
         builder: Some(Builder::new(level)),
         tables,
-        field: None,
+        field,
         beam: None,
         width: 0,
         widest: widest(task),
@@ -133,7 +144,11 @@ struct AnyTime {
     least: u64,
     memory: u64,
     builder: Option<Builder>,
+    /// The way that the builder goes on from.
+    way: Vec<Dir>,
     tables: Option<(Setup, Vec<Vec<View>>)>,
+    /// Are there to be beams before the tables?
+    early: bool,
     field: Option<Field>,
     beam: Option<PatternBeam>,
     /// Of the beam under way or the last one.
@@ -173,11 +188,24 @@ impl AnyTime {
         let builder = self.builder.as_mut().expect("there is something to do");
         self.nodes += 1;
         if builder.work() {
-            let path = shortened(builder.moves());
+            self.way.extend(builder.moves());
+            let path = shortened(&std::mem::take(&mut self.way));
             self.builder = None;
             let slides = self.metric == SLIDES;
-            self.improve(path, if slides { FIRST_WINDOWS_IN_SLIDES } else { FIRST_WINDOWS });
+            if self.measure(&path) < self.length() {
+                self.improve(path, if slides { FIRST_WINDOWS_IN_SLIDES } else { FIRST_WINDOWS });
+            }
         }
+    }
+
+    /// Finishes line by line what a beam has left undone.
+    fn finish(&mut self, way: Vec<Dir>) {
+        let mut position = Position::start(&self.level);
+        for dir in &way {
+            position.apply(&self.level, *dir).expect("the way was gone before");
+        }
+        self.builder = Some(Builder::new(&self.level.from_here(position.tiles().to_vec())));
+        self.way = way;
     }
 
     /// Takes a better solution, and lets windows shorten it for a while.
@@ -231,6 +259,9 @@ impl AnyTime {
         if self.width == 0 {
             return Some(FIRST);
         }
+        if self.early {
+            return Some(self.width * GROWTH).filter(|width| *width <= EARLY.min(self.widest));
+        }
         let fits = self.pace.width(self.nodes, self.length());
         let wanted = match fits {
             Some(fits) if fits < LAST * GROWTH * self.width => fits,
@@ -252,7 +283,12 @@ impl AnyTime {
         }
         let room = self.memory.saturating_sub(field.bytes());
         let most = PatternBeam::most_width(field, length, room);
-        let Some(width) = self.next_width() else { return self.begin_last_windows() };
+        let next = self.next_width().filter(|width| !self.early || *width <= most);
+        if self.early && next.is_none() {
+            (self.early, self.field, self.width) = (false, None, 0);
+            return Ok(false);
+        }
+        let Some(width) = next else { return self.begin_last_windows() };
         if most < width && most * 2 < self.width * 3 || most < FIRST {
             return self.begin_last_windows();
         }
@@ -290,6 +326,7 @@ impl AnyTime {
             self.beams += 1;
             match ended {
                 Ended::Found(path) => self.improve(path, 8 * self.width as u64),
+                Ended::Tired(way) => self.finish(way),
                 Ended::Nothing if cut => {}
                 Ended::Nothing => return Err(self.end(Limit::Method)),
                 // There is no room for a wider one either.
@@ -317,7 +354,7 @@ impl Run for AnyTime {
                 left -= 1;
             } else if self.may_shorten() {
                 left -= self.shorten(left);
-            } else if self.tables.is_some() {
+            } else if self.tables.is_some() && !self.early {
                 self.set_up();
                 left -= 1;
             } else {
@@ -335,7 +372,8 @@ impl Run for AnyTime {
     }
 
     fn progress(&self) -> Progress {
-        let setting_up = self.builder.is_none() && self.tables.is_some() && !self.may_shorten();
+        let setting_up =
+            self.builder.is_none() && self.tables.is_some() && !self.early && !self.may_shorten();
         let phase = if setting_up { Phase::Setup } else { Phase::Search };
         let tables = self.tables.as_ref().map_or(0, |(setup, _)| setup.bytes());
         let memory = tables

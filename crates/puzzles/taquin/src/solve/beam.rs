@@ -12,7 +12,7 @@ use crate::level::Level;
 
 pub const METHOD: Method<Taquin> = Method {
     name: "beam",
-    about: "beam search by Manhattan distance",
+    about: "beam search by Manhattan distance alone; anytime has beams that see more",
     guarantee: Guarantee::Incomplete,
     options: &[OptionSpec {
         name: "width",

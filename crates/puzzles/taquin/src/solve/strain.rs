@@ -18,10 +18,12 @@ pub const MOVE: i32 = 32;
 const WRONG_ORDER: i32 = 64;
 
 /// What a tile counts at a distance from home. The form and the numbers are found by trial, on random
-/// boards of 6x6 and 7x7.
+/// boards of 6x6 and 7x7; beyond [`FAR`] it grows no more, so that the sum over 256 cells fits.
 const fn left_behind(distance: i32) -> i32 {
+    let distance = if distance < FAR { distance } else { FAR };
     distance * distance * distance - 16 * distance
 }
+const FAR: i32 = 24;
 
 /// A place on the board as row and column: which line it is in, by axis.
 type Place = [u8; 2];
@@ -64,7 +66,7 @@ impl Strain {
 
     /// The strain of a whole board.
     pub fn of(&self, tiles: &[u8]) -> i32 {
-        let cells = 0..tiles.len() as u8;
+        let cells = (0..tiles.len()).map(|cell| cell as u8);
         let alone: i32 = cells.clone().map(|cell| self.alone(tiles[usize::from(cell)], cell)).sum();
         let with_others = |cell| {
             let tile = tiles[usize::from(cell)];

@@ -39,7 +39,7 @@ pub const HEURISTIC: Heuristic<Taquin> = Heuristic {
 };
 
 /// So many placements of groups are gone through in a second.
-const A_SECOND: f64 = 16e6;
+pub const A_SECOND: f64 = 16e6;
 
 /// How many entries may be made before a search begins, if so many are made in a second: those of a second,
 /// and of a quarter of the time that there is.
