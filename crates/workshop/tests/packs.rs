@@ -1,6 +1,7 @@
 //! The shipped packs: what they promise, and a sample of every pack proved anew. `make packs-check` proves all.
 
-use ingenio_core::Budget;
+use ingenio_catalog::PUZZLES;
+use ingenio_core::{Budget, Grade};
 use ingenio_workshop::{Pack, shipped, shipped_solutions};
 
 /// Every so many levels are proved anew.
@@ -34,10 +35,25 @@ fn the_packs_have_what_was_promised() {
         .map(|wanted| sokoban.levels.iter().filter(|level| boxes(&level.text) == wanted).count())
         .collect();
     assert_eq!(profile, [35, 34, 32, 23, 19, 7], "as many levels with 2 to 7 boxes as in the Sokoban paper");
-    assert!(sokoban.levels.is_sorted_by_key(|level| level.points));
-    for grade in ["beginner", "intermediate", "advanced", "expert"] {
-        let of_grade = packs.iter().filter(|(_, pack)| pack.puzzle == "unblock" && pack.difficulty == grade);
-        assert!(of_grade.map(|(_, pack)| pack.levels.len()).sum::<usize>() >= 50, "unblock {grade}");
+    let warehouse = &packs.iter().find(|(name, _)| *name == "sokoban-7-warehouse").unwrap().1;
+    assert_eq!(warehouse.levels.len(), 60);
+    for level in &warehouse.levels {
+        assert!(boxes(&level.text) >= 7 && level.grade() == Some(Grade::Expert), "{}", level.text);
+    }
+    // So that nobody runs out in an evening.
+    for puzzle in PUZZLES {
+        for grade in Grade::ALL {
+            let of_puzzle = packs.iter().filter(|(_, pack)| pack.puzzle == puzzle.info().name);
+            let of_grade =
+                |pack: &Pack| pack.levels.iter().filter(|level| level.grade() == Some(grade)).count();
+            let counts: Vec<usize> =
+                of_puzzle.map(|(_, pack)| of_grade(pack)).filter(|count| *count >= 5).collect();
+            assert!(
+                counts.len() >= 2 && counts.iter().sum::<usize>() >= 45,
+                "{} {grade:?}: {counts:?}",
+                puzzle.info().name
+            );
+        }
     }
     assert!(count(&packs, "flow") >= 300);
     assert!(
