@@ -29,6 +29,9 @@ _ 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1
 method = "bfs"
 `;
 
+// Where workers are blocked, the browser's own block complains in the frame of a report, which has no right to them.
+test.use({ serviceWorkers: 'allow' });
+
 test('a campaign is watched while it runs, and its report read', async ({ page, server }) => {
   const run = runCampaign(server, 'slow-and-quick', CAMPAIGN);
   await expect(async () => {

@@ -58,12 +58,23 @@ function slide(seen: Seen): Step {
   throw new Error('no block has room');
 }
 
+/** A step to a free square, or where boxes are all around, a push. */
+function walkOrPush(seen: Seen): Step {
+  const [you] = cellsWith(seen, /^you/);
+  const free = beside(you).find((cell) => isEmpty(seen, cell));
+  if (free) return { tap: free };
+  const behind = ([row, column]: Cell): Cell => [2 * row - you[0], 2 * column - you[1]];
+  const box = beside(you).find((cell) => /^box/.test(seen.get(nameOf(cell)) ?? '') && isEmpty(seen, behind(cell)));
+  if (!box) throw new Error('nothing can be done');
+  return { drag: [box, behind(box)] };
+}
+
 const NEWCOMERS: Record<string, Newcomer> = {
   sokoban: {
     rule: /box.*ring.*arrows.*tap/,
     inVain: (seen) => ({ tap: cellsWith(seen, /^wall$/)[0] }),
     answer: /free square.*arrows or a tap/,
-    right: (seen) => ({ tap: pair(seen, /^you/, /^empty$/)[1] }),
+    right: walkOrPush,
   },
   taquin: {
     rule: /order.*Tap a tile in line with the gap/,

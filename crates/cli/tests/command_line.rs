@@ -392,10 +392,34 @@ fn a_plan_is_told() {
 }
 
 #[test]
+fn slips_are_understood() {
+    let twice = [ROOM, b"\n", ROOM].concat();
+    let slip = with_input(&["solve", "-", "--method", "push-optmal"], &twice);
+    refused(&slip, 2, &["did you mean 'push-optimal'?"]);
+    assert_eq!(text(&slip.stderr).matches("did you mean").count(), 1, "it is the same for every level");
+    refused(
+        &with_input(&["solve", "-", "--method", "fess:thread=2"], ROOM),
+        2,
+        &["there is no option 'thread'"],
+    );
+    refused(
+        &with_input(&["solve", "-", "--puzzle", "flow"], ROOM),
+        3,
+        &["looks like Sokoban", "--puzzle sokoban"],
+    );
+    let stopped = with_input(&["generate", "unblock", "least=50", "--tries", "1000"], b"");
+    refused(&stopped, 20, &["--from 1000"]);
+    let lost = with_input(&["rate", "-"], b"######\n#@ $.#\n#$  .#\n######\n");
+    assert_eq!(lost.status.code(), Some(10));
+    assert!(text(&lost.stdout).contains("Unsolvable: "), "{}", text(&lost.stdout));
+    assert!(text(&with_input(&["man", "solve"], b"").stdout).contains("EXIT STATUS"));
+}
+
+#[test]
 fn levels_are_converted_with_their_titles() {
     let text_in = b"Title: one\nAuthor: me\n1 2 3\n4 _ 6\n7 5 8\n\n0 1\n_ 2\ngoal: first\n";
     let line = with_input(&["convert", "-", "--to", "line"], text_in);
-    assert_eq!(text(&line.stdout), "1 2 3/4 _ 6/7 5 8\n\n0 1/_ 2\ngoal: first\n");
+    assert_eq!(text(&line.stdout), "Title: one\nAuthor: me\n1 2 3/4 _ 6/7 5 8\n\n0 1/_ 2\ngoal: first\n");
     let rows = with_input(&["convert", "-"], text_in);
     assert_eq!(rows.stdout, text_in);
     refused(&with_input(&["convert", "-", "--to", "xsb"], text_in), 2, &["xsb", "rows, line"]);
