@@ -28,8 +28,9 @@ fn wander(play: &mut dyn AnyPlay, rng: &mut Rng, steps: usize) {
     }
 }
 
-fn pack_levels(puzzle: &str) -> Vec<LevelRef> {
-    let packs = shipped().into_iter().filter(|(_, pack)| pack.puzzle == puzzle);
+/// The rooms of two to seven boxes: in a warehouse, what is dead cannot always be proved to be.
+fn rooms() -> Vec<LevelRef> {
+    let packs = shipped().into_iter().filter(|(name, _)| ["sokoban-paper", "sokoban-rooms"].contains(name));
     packs.flat_map(|(_, pack)| pack.readings().unwrap()).map(|entry| entry.unwrap().level).collect()
 }
 
@@ -43,7 +44,7 @@ fn recognised(dead: &[Box<dyn AnyPlay>], level: &[LevelRef]) -> usize {
 
 #[test]
 fn four_of_five_dead_sokoban_positions_are_called_lost_at_once() {
-    let levels = pack_levels("sokoban");
+    let levels = rooms();
     let (mut dead, mut homes): (Vec<Box<dyn AnyPlay>>, Vec<LevelRef>) = (Vec::new(), Vec::new());
     for number in 0.. {
         let mut rng = Rng::stream(41, number);

@@ -2,7 +2,6 @@
 //! many what-ifs the rest takes, how much stays open even then, how far the pipes go out of their
 //! way, and how much there is to survey. The weights and where they come from: docs/difficulty-flow.md.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
@@ -30,8 +29,8 @@ fn judge(level: &Arc<Level>, solution: &str, task: &Task) -> Option<Rating> {
     let pipes = referee::from_strokes(level, solution).ok()?;
     let found = deduce(level, level.rules())?;
     let links = level.board().edges().len().max(1);
-    // Where solutions differ, nothing can be deduced and nothing has to be: either way is right.
-    let free = if found.open > 0 { free_links(level, task).min(found.open) } else { 0 };
+    // Where there are several solutions, much stays open because either way is right: nothing has to be guessed.
+    let free = if found.open > 0 && has_several_solutions(level, task) { found.open } else { 0 };
     let (plain, open) = (found.plain + free, found.open - free);
     let share = |part: usize| part as f64 / links as f64;
     let percent = |part: usize| (100.0 * share(part)).round();
@@ -72,29 +71,12 @@ fn judge(level: &Arc<Level>, solution: &str, task: &Task) -> Option<Rating> {
 /// (docs/difficulty-flow.md).
 const GRADES_BEGIN: [f64; 3] = [20.0, 48.0, 72.0];
 
-/// Solutions that are compared, and nodes to find them: more would hardly add a link.
-const COMPARED: u128 = 8;
-const COMPARED_NODES: u64 = 20_000;
+/// Nodes to find a second solution: where boards have several, it comes soon.
+const SECOND_NODES: u64 = 20_000;
 
-/// Links in which solutions differ.
-fn free_links(level: &Arc<Level>, task: &Task) -> usize {
-    let mut run = count::start(level, COMPARED, task);
-    if !matches!(run.advance(COMPARED_NODES), Step::Done(_)) {
-        return 0;
-    }
-    let examples = run.tally().map(|tally| tally.examples).unwrap_or_default();
-    let solutions: Vec<HashSet<[Node; 2]>> = examples
-        .iter()
-        .filter_map(|text| referee::from_strokes(level, text).ok())
-        .map(|pipes| linked(&pipes))
-        .collect();
-    let anywhere: HashSet<[Node; 2]> = solutions.iter().flatten().copied().collect();
-    anywhere.iter().filter(|link| solutions.iter().any(|links| !links.contains(*link))).count()
-}
-
-fn linked(pipes: &[Vec<Node>]) -> HashSet<[Node; 2]> {
-    let pairs = pipes.iter().flat_map(|pipe| pipe.windows(2));
-    pairs.map(|pair| [pair[0].min(pair[1]), pair[0].max(pair[1])]).collect()
+fn has_several_solutions(level: &Arc<Level>, task: &Task) -> bool {
+    let mut run = count::start(level, 2, task);
+    matches!(run.advance(SECOND_NODES), Step::Done(_)) && run.tally().is_some_and(|tally| tally.found > 1)
 }
 
 /// Cells that a pipe covers beyond the shortest way between its ends, on average.
