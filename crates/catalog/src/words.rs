@@ -5,6 +5,7 @@ ingenio_core::words! {
     UNRECOGNISED = "catalog.unrecognised", "this does not look like any puzzle we know ({known}); say which one it is with --puzzle";
     AMBIGUOUS = "catalog.ambiguous", "this could be {candidates}; say which one it is with --puzzle";
     EMPTY = "catalog.empty", "there is no level here";
+    NOT_STEPPABLE = "catalog.not-steppable", "{method} works in one go and cannot be watched step by step";
     NO_FORMULATION = "catalog.no-formulation", "{puzzle} has no formulations";
     UNKNOWN_TARGET = "catalog.unknown-target", "the {formulation} formulation cannot be written as '{target}'; known: {known}";
     NO_HORIZON = "catalog.no-horizon", "how many periods are needed could not be found out ({why}); say it as {formulation}:periods=N";

@@ -43,6 +43,7 @@ pub mod solution;
 pub mod solve;
 pub mod source;
 pub mod spoken;
+pub mod stage;
 pub mod tables;
 pub mod words;
 
@@ -78,5 +79,6 @@ pub use scene::Scene;
 pub use solution::{Refusal, Verified};
 pub use solve::solve;
 pub use source::Source;
+pub use stage::{Look, Stage};
 pub use tables::{InMemory, Table, TableKey, TableSet, Tables, TablesRef};
 pub use words::{Decimal, Listed, Message, Template, Value};

@@ -2,10 +2,11 @@
 
 use crate::answer::{Answer, Claim};
 use crate::budget::Budget;
-use crate::drive::{Begun, Clock, Observer, drive_since};
+use crate::drive::{Begun, Clock, Drive, Observer, drive_since};
 use crate::face::{AnyLevel, Started};
 use crate::judge::{Question, Witness};
 use crate::method::{MethodInfo, Task};
+use crate::metric::Criterion;
 use crate::words::Message;
 
 /// Runs a method to its end or to a limit and lets the referee replay what it found. The budget
@@ -22,6 +23,17 @@ pub fn solve(
     let begun = Begun::at(clock);
     let Started { mut run, metric } = level.start(method, &task)?;
     let drive = drive_since(begun, run.as_mut(), budget, clock, observer);
+    Ok(judged(level, method, &task, &metric, drive))
+}
+
+/// How a run ended, before the judge.
+pub(crate) fn judged(
+    level: &dyn AnyLevel,
+    method: &MethodInfo,
+    task: &Task,
+    metric: &Criterion,
+    drive: Drive,
+) -> Answer {
     let claim = Claim {
         method: method.name.to_owned(),
         chosen: method.name.to_owned(),
@@ -30,5 +42,5 @@ pub fn solve(
         threads: task.threads,
         ..Claim::of_drive(drive)
     };
-    Ok(claim.judge(level, Question { optimal: task.optimal, witness: Witness::Method }))
+    claim.judge(level, Question { optimal: task.optimal, witness: Witness::Method })
 }

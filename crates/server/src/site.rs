@@ -188,10 +188,21 @@ pub fn file_of(address: &str) -> String {
 /// Every page, and the files that pages ask for by name.
 fn pages(app: &App) -> impl Iterator<Item = String> {
     let library = &app.levels.library;
-    let plain =
-        ["/", "/help", "/open", "/new", "/daily", "/plays", "/own", "/print", "/settings", "/lessons"]
-            .map(str::to_owned)
-            .into_iter();
+    let plain = [
+        "/",
+        "/help",
+        "/open",
+        "/new",
+        "/theatre",
+        "/daily",
+        "/plays",
+        "/own",
+        "/print",
+        "/settings",
+        "/lessons",
+    ]
+    .map(str::to_owned)
+    .into_iter();
     let made = ["/packs.json", "/manifest.webmanifest", "/service-worker.js"].map(str::to_owned);
     let lessons = LESSONS.iter().map(|lesson| format!("/lessons/{}", lesson.name));
     let drawn = ingenio_lessons::pictures().map(|name| format!("/lessons/pictures/{name}"));

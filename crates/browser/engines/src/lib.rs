@@ -19,6 +19,7 @@ mod request;
 mod review;
 mod solve;
 mod tables;
+mod theatre;
 pub mod words;
 
 pub use request::{Request, answer};

@@ -19,6 +19,8 @@ struct MethodBody {
     guarantee: &'static str,
     metrics: Vec<String>,
     needs: Option<Message>,
+    /// Can it be watched step by step?
+    steppable: bool,
     options: Vec<OptionBody>,
 }
 
@@ -45,6 +47,7 @@ impl MethodBody {
             guarantee: method.guarantee.word(),
             metrics: method.metrics.iter().map(ToString::to_string).collect(),
             needs: method.said_needs(puzzle),
+            steppable: method.steppable,
             options: method.options.iter().map(option).collect(),
         }
     }

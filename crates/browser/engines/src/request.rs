@@ -12,6 +12,7 @@ use crate::methods::MethodsWish;
 use crate::packs::{BringWish, PackWish};
 use crate::review::ReviewWish;
 use crate::solve::SolveWish;
+use crate::theatre::{StageWish, WatchWish};
 use crate::words;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -37,6 +38,8 @@ enum Ask {
     Methods(MethodsWish),
     Bring(BringWish),
     Pack(PackWish),
+    Stage(StageWish),
+    Watch(WatchWish),
 }
 
 /// Whom an answer is for: the language it is written in, and who hears how it goes.
@@ -123,6 +126,8 @@ impl Ask {
             Ask::Methods(wish) => wish.answer(asker),
             Ask::Bring(wish) => wish.answer(asker),
             Ask::Pack(wish) => wish.answer(asker),
+            Ask::Stage(wish) => wish.answer(asker),
+            Ask::Watch(wish) => wish.answer(asker),
         }
     }
 }

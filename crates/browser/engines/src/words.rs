@@ -5,6 +5,7 @@ ingenio_core::words! {
     NO_DAY = "engines.no-day", "'{day}' is no day; days are written as in 2026-11-17";
     NO_LEVEL = "engines.no-level", "There is no level in this text.";
     NO_TITLE = "engines.no-title", "a pack needs a title";
+    EMPTY_STAGE = "engines.empty-stage", "no method is on the stage yet";
     NEEDS_FILES = "engines.needs-files", "{method} needs tables that are built ahead and kept as files, so it does not run in a page";
     GENERATING = "engines.generating", "{made} {made|level|levels} · {tried} {tried|try|tries} · {seconds} s";
 }

@@ -181,6 +181,7 @@ fn bottom(reader: Language, alone: bool) -> Markup {
                 a href="/records" { (reader.say(words::RECORDS)) }
                 a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
             }
+            a href="/theatre" { (reader.say(words::THEATRE)) }
             a href="/lessons" { (reader.say(words::LESSONS)) }
             a href="/settings" { (reader.say(words::SETTINGS)) }
             a href="/help" { (reader.say(words::HELP)) }

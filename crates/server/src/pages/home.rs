@@ -36,6 +36,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                     a.button.primary href="#puzzles" { (reader.say(words::DOOR_PLAYERS)) }
                     a.button href="/daily" { (reader.say(words::TODAYS)) }
                     a.button href="/lessons" { (reader.say(words::DOOR_STUDENTS)) }
+                    a.button href="/theatre" { (reader.say(words::THEATRE)) }
                     a.button href="/open" { (reader.say(words::SOLVE_YOURS)) }
                 }
             }

@@ -25,6 +25,7 @@ pub mod showcase;
 pub mod standings;
 pub mod statistics;
 pub mod teach;
+mod theatre;
 
 use axum::Router;
 use axum::routing::get;
@@ -52,6 +53,7 @@ pub fn routes() -> Router<App> {
         .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))
         .route("/new", get(new::page))
+        .route("/theatre", get(theatre::page))
         .route("/plays", get(plays::page))
         .route("/settings", get(settings::page))
         .route("/own", get(own_pack::alone_page))

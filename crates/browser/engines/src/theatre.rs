@@ -1,0 +1,171 @@
+//! A method that is watched: `stage` starts it, `watch` lets it go on for so many nodes or so long and draws what it
+//! looks at. One run is on the stage of a module at a time; a page that shows several has a worker for each.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use ingenio_catalog::{Request, SystemClock, answer_said};
+use ingenio_core::{Answer, Fault, LevelRef, Look, Message, Phase, Stage, Verified};
+use ingenio_render::{Theme, svg};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::limits::LimitsWish;
+use crate::methods::check_offered;
+use crate::places::PlaceWish;
+use crate::request::{Answered, Asker, in_english};
+use crate::words;
+
+thread_local! {
+    static STAGE: RefCell<Option<Stage>> = const { RefCell::new(None) };
+}
+
+/// Between two looks at the clock a run does twice as many expansions as before, up to these.
+const MOST_AT_ONCE: u64 = 1 << 16;
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct StageWish {
+    #[serde(flatten)]
+    place: PlaceWish,
+    /// The name of a method, with options as on the command line.
+    method: String,
+    #[serde(default)]
+    metric: String,
+    #[serde(default)]
+    optimal: bool,
+    #[serde(default)]
+    seed: u64,
+    #[serde(flatten)]
+    limits: LimitsWish,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct WatchWish {
+    /// So many expansions more.
+    #[serde(default)]
+    nodes: Option<u64>,
+    /// So many seconds of work more, at most.
+    #[serde(default)]
+    seconds: Option<f64>,
+}
+
+/// What there is to see.
+#[derive(Serialize)]
+struct LookBody {
+    is: &'static str,
+    method: String,
+    /// Is it building tables still?
+    setup: bool,
+    nodes: u64,
+    generated: u64,
+    bound: Option<u64>,
+    best: Option<u64>,
+    /// Bytes.
+    memory: u64,
+    seconds: f64,
+    focus: Option<FocusBody>,
+    /// At the end the solved board, before what it looks at, or the best it has, as a drawing.
+    board: Option<String>,
+    counters: Vec<(&'static str, u64)>,
+    end: Option<EndBody>,
+}
+
+#[derive(Serialize)]
+struct FocusBody {
+    cost: u64,
+    estimate: Option<u64>,
+    /// What the search goes by, where it has a plan.
+    notes: Vec<Message>,
+}
+
+#[derive(Serialize)]
+struct EndBody {
+    solved: bool,
+    text: Message,
+    /// As `solve --json` prints it.
+    answer: Value,
+}
+
+impl StageWish {
+    pub fn answer(&self, asker: &mut Asker<'_>) -> Answered {
+        let here = self.place.here()?;
+        check_offered(here.puzzle(), &self.method)?;
+        let request = Request {
+            method: self.method.clone(),
+            metric: self.metric.clone(),
+            optimal: self.optimal,
+            budget: self.limits.budget(f64::MAX),
+            seed: self.seed,
+            threads: 1,
+        };
+        let stage = request.stage(&here)?;
+        let body = seen(&stage)?;
+        STAGE.set(Some(stage));
+        asker.written(&body)
+    }
+}
+
+impl WatchWish {
+    pub fn answer(&self, asker: &mut Asker<'_>) -> Answered {
+        STAGE.with_borrow_mut(|stage| {
+            let stage = stage.as_mut().ok_or_else(|| words::EMPTY_STAGE.say())?;
+            self.go_on(stage);
+            asker.written(&seen(stage)?)
+        })
+    }
+
+    fn go_on(&self, stage: &mut Stage) {
+        let clock = SystemClock::start();
+        let Some(most) = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
+            return stage.advance(self.nodes.unwrap_or(1), &clock);
+        };
+        let until = stage.look().elapsed + most;
+        let mut slice = 1;
+        while stage.answer().is_none() && stage.look().elapsed < until {
+            stage.advance(slice, &clock);
+            slice = (slice * 2).min(MOST_AT_ONCE);
+        }
+    }
+}
+
+fn seen(stage: &Stage) -> Result<LookBody, Fault> {
+    let Look { progress, focus, best, counters, elapsed } = stage.look();
+    let end = stage.answer().map(ended).transpose()?;
+    let solution = stage.answer().and_then(Answer::solution).map(Verified::text);
+    let looked_at = focus.as_ref().and_then(|focus| drawn(stage.level(), &focus.moves));
+    let in_hand =
+        |solution: &str| drawn(stage.level(), &stage.level().solution_moves(solution).ok()?.join(" "));
+    let board = solution.and_then(in_hand).or(looked_at).or_else(|| in_hand(best.as_deref()?));
+    let focus = focus.map(|focus| FocusBody {
+        cost: focus.cost,
+        estimate: focus.estimate,
+        notes: focus.notes.into_iter().map(|note| note.said).collect(),
+    });
+    Ok(LookBody {
+        is: "look",
+        method: stage.method().to_owned(),
+        setup: progress.phase == Phase::Setup,
+        nodes: progress.nodes,
+        generated: progress.generated,
+        bound: progress.bound,
+        best: progress.best,
+        memory: progress.memory,
+        seconds: elapsed.as_secs_f64(),
+        focus,
+        board,
+        counters,
+        end,
+    })
+}
+
+fn ended(answer: &Answer) -> Result<EndBody, Fault> {
+    let (solved, text) = (answer.solution().is_some(), answer_said(answer));
+    Ok(EndBody { solved, text, answer: in_english(answer)? })
+}
+
+/// The board after some moves; nothing where a method names moves that cannot be shown.
+fn drawn(level: &LevelRef, moves: &str) -> Option<String> {
+    let mut play = level.play();
+    play.apply(moves).ok()?;
+    Some(svg(&play.scene(), &Theme { paper: "none", ..Theme::PAGE }, ""))
+}

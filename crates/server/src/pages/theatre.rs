@@ -1,0 +1,131 @@
+//! The theatre: methods side by side on one level, in the page. A programme for each puzzle stands ready.
+
+use axum::extract::State;
+use ingenio_catalog::find;
+use ingenio_core::{AnyPuzzle, Language, MethodInfo};
+use maud::{Markup, html};
+
+use crate::app::App;
+use crate::pages::frame::{Page, frame};
+use crate::visitor::Visitor;
+use crate::words;
+
+/// How many methods fit beside each other.
+const ACTS: usize = 4;
+
+/// What is given where nobody brings a level: a board on which methods differ, and methods worth comparing.
+struct Programme {
+    puzzle: &'static str,
+    level: &'static str,
+    methods: [&'static str; ACTS],
+}
+
+const PROGRAMMES: &[Programme] = &[
+    Programme {
+        puzzle: "taquin",
+        level: "8 6 7\n2 5 4\n3 _ 1",
+        methods: ["bfs", "astar-manhattan", "idastar-manhattan", "greedy"],
+    },
+    Programme {
+        puzzle: "sokoban",
+        level: "########\n#  #   #\n#@$ $# #\n## #   #\n#     .#\n# #$.#.#\n#      #\n########",
+        methods: ["astar-chosen", "push-optimal", "backward", "fess"],
+    },
+    Programme {
+        puzzle: "unblock",
+        level: "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM",
+        methods: ["bfs", "astar", "idastar", "iddfs-memo"],
+    },
+    Programme {
+        puzzle: "flow",
+        level: "....AB\n......\n......\n.BC.D.\n.A..C.\nD..E.E",
+        methods: ["backtracking", "best-first", "links", "frontier"],
+    },
+    Programme {
+        puzzle: "tetravex",
+        level: "3x3\n5 4 4 7\n2 9 6 1\n7 7 1 4\n0 1 2 7\n1 1 5 8\n5 2 7 3\n0 4 0 2\n9 3 5 9\n4 8 3 6",
+        methods: ["backtracking", "mac", "wildcards", "tabu"],
+    },
+];
+
+pub async fn page(State(app): State<App>, visitor: Visitor) -> Markup {
+    let reader = visitor.language;
+    let engines = app.engines.address();
+    let body = html! {
+        h1 { (reader.say(words::THEATRE)) }
+        p { (reader.say(words::THEATRE_ABOUT)) }
+        @if engines.is_some() { (form(reader)) (stage(reader)) } @else { p.empty { (reader.say(words::NEW_MISSING)) } }
+    };
+    let data = engines.map(|address| ("engines", address)).into_iter().collect();
+    let title = reader.say(words::THEATRE);
+    frame(&visitor, Page { data, class: "theatre", scripts: &["theatre.js"], ..Page::plain(title, body) })
+}
+
+fn form(reader: Language) -> Markup {
+    let puzzles = PROGRAMMES.iter().filter_map(|programme| Some((programme, find(programme.puzzle).ok()?)));
+    html! {
+        form #programme {
+            div {
+                label for="puzzle" { (reader.say(words::PUZZLE)) }
+                select #puzzle name="puzzle" {
+                    @for (programme, puzzle) in puzzles.clone() {
+                        option value=(programme.puzzle) data-level=(programme.level) data-methods=(programme.methods.join(",")) {
+                            (puzzle.info().title)
+                        }
+                    }
+                }
+                details {
+                    summary { (reader.say(words::THEATRE_LEVEL)) }
+                    label for="level" { (reader.say(words::THEATRE_TEXT)) }
+                    textarea #level name="level" rows="8" spellcheck="false" translate="no" {}
+                }
+            }
+            fieldset {
+                legend { (reader.say(words::THEATRE_METHODS)) }
+                @for act in 1..=ACTS {
+                    select name="method" aria-label={ (reader.say(words::THEATRE_METHODS)) " " (act) } {
+                        option value="" { (reader.say(words::THEATRE_NOBODY)) }
+                        @for (_, puzzle) in puzzles.clone() { (methods(reader, puzzle)) }
+                    }
+                }
+            }
+            div {
+                label for="clock" { (reader.say(words::THEATRE_CLOCK)) }
+                select #clock name="clock" {
+                    option value="nodes" { (reader.say(words::THEATRE_BY_NODES)) }
+                    option value="seconds" { (reader.say(words::THEATRE_BY_SECONDS)) }
+                }
+                button.primary { (reader.say(words::THEATRE_CURTAIN)) }
+                p.live #told role="status" {}
+            }
+        }
+    }
+}
+
+/// The methods of a puzzle that can be stepped; `theatre.js` shows those of the one that is chosen.
+fn methods(reader: Language, puzzle: &dyn AnyPuzzle) -> Markup {
+    let name = puzzle.info().name;
+    let can_be_watched =
+        |method: &MethodInfo| method.steppable && !puzzle.need_files().contains(&method.name);
+    html! {
+        @for method in puzzle.methods().into_iter().filter(can_be_watched) {
+            option value=(method.name) data-of=(name) title=(reader.whole_sentence(method.said_about(name))) translate="no" {
+                (method.name)
+            }
+        }
+    }
+}
+
+fn stage(reader: Language) -> Markup {
+    html! {
+        section #stage hidden {
+            div #acts {}
+            div #controls {}
+            section #end hidden {
+                h2 { (reader.say(words::THEATRE_END)) }
+                div.scroll tabindex="0" role="region" aria-label=(reader.say(words::THEATRE_END)) { table.plain-table #ends {} }
+                div #share {}
+            }
+        }
+    }
+}
