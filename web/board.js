@@ -333,21 +333,25 @@ export class Board {
     this.drawOverlay();
   }
 
-  /** One ring around all cells of a piece. @param {Cell[]} cells */
-  ringAround(cells) {
+  /** The cells of the block that covers a cell; a block is chosen as a whole. @param {Cell} cell */
+  blockAt(cell) {
+    return [...this.pieces.values()].find(({ role, cells }) => ['block', 'target'].includes(role) && cells.some((one) => same(one, cell)))?.cells;
+  }
+
+  /** One frame around all cells of a piece. @param {Cell[]} cells @param {string} name */
+  frameAround(cells, name) {
     const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
     const [top, left] = [Math.min(...rows), Math.min(...columns)];
     const [high, wide] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
-    return shape('rect', { x: MARGIN + left * UNIT + 2, y: MARGIN + top * UNIT + 2, width: wide * UNIT - 4, height: high * UNIT - 4, rx: 12, class: 'look' });
+    return shape('rect', { x: MARGIN + left * UNIT + 2, y: MARGIN + top * UNIT + 2, width: wide * UNIT - 4, height: high * UNIT - 4, rx: 12, class: name });
   }
 
   drawOverlay() {
     const frames = [];
-    if (this.ring.length) frames.push(this.ringAround(this.ring));
+    if (this.ring.length) frames.push(this.frameAround(this.ring, 'look'));
     if (this.arrow.length > 1) frames.push(...arrowShapes(this.arrow));
-    const around = (/** @type {Cell} */ [row, column], /** @type {string} */ name) =>
-      frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, name));
-    for (const cell of this.lookAt) around(cell, 'look');
+    const around = (/** @type {Cell} */ cell, /** @type {string} */ name) => frames.push(this.frameAround(this.blockAt(cell) ?? [cell], name));
+    for (const [row, column] of this.lookAt) frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, 'look'));
     if (this.held && 'cell' in this.held) around(this.held.cell, 'held');
     if (this.held && 'tray' in this.held) {
       const id = this.held.tray;

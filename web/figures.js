@@ -17,11 +17,11 @@ export function clock(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Shows figures in a list: the same ones stay where they are, with other values. @param {HTMLElement} list @param {HTMLElement[]} shown each with its name in `data-figure` */
+/** Shows figures in a list: the same ones stay where they are, with other values and, after one, other names. @param {HTMLElement} list @param {HTMLElement[]} shown each with its name in `data-figure` */
 export function showFigures(list, shown) {
   const names = (/** @type {Iterable<Element>} */ groups) => [...groups].map((group) => group.getAttribute('data-figure')).join();
   if (names(list.children) !== names(shown)) list.replaceChildren(...shown);
-  else shown.forEach((group, place) => setText(list.children[place].lastElementChild, group.lastElementChild?.textContent ?? ''));
+  else shown.forEach((group, place) => [...group.children].forEach((part, at) => setText(list.children[place].children[at], part.textContent ?? '')));
 }
 
 /** Writes only what is new. @param {Element | null} element @param {string} text */

@@ -210,15 +210,17 @@ export class Play {
     byId('turn').hidden = !state.can_turn;
     byId('turn').setAttribute('aria-pressed', String(state.backwards));
     this.won(before, state);
+    const turned = before && before.backwards !== state.backwards ? say(state.backwards ? 'web.backwards' : 'web.forwards') : '';
     // What was said of another position is not true of this one.
     if (state.said) this.say(state.said, state.won);
+    else if (turned) this.say(turned);
     else if (before && before.moves !== state.moves && !this.hints.isPlayingOut) this.say('');
   }
 
   /** @param {[string, number][]} measures */
   showFigures(measures) {
     const counted = measures.map(([name, value]) => {
-      const shown = figure(nameOf(name), name === 'fill' ? `${value} %` : String(value), aboutFigure(name));
+      const shown = figure(nameOf(name, value), name === 'fill' ? `${value} %` : String(value), aboutFigure(name));
       shown.dataset.figure = name;
       return shown;
     });
@@ -256,7 +258,7 @@ export class Play {
     const [name, reached] = state.measures[0] ?? ['', null];
     const { aim } = main.dataset;
     const best = aim ? Number(aim) : null;
-    showWin(byId('win'), { stars: state.stars, reached, best, name: nameOf(name), time: clock(state.clock) });
+    showWin(byId('win'), { stars: state.stars, reached, best, name: nameOf(name, reached ?? 0), time: clock(state.clock) });
     if (state.stars !== null) showStars(state.stars);
     const again = /** @type {HTMLAnchorElement | null} */ (document.getElementById('watch-again'));
     const picture = document.getElementById('win-picture');
@@ -455,9 +457,9 @@ function movesOf(events = []) {
   return events.every(([text]) => text.startsWith('move ')) ? moves : [];
 }
 
-/** What a metric is called. @param {string} metric */
-function nameOf(metric) {
-  return say(`figure.name-${metric.replaceAll('_', '-')}`);
+/** What a metric is called after a count. @param {string} metric @param {number} count */
+function nameOf(metric, count) {
+  return say(`figure.name-${metric.replaceAll('_', '-')}`, { count });
 }
 
 /** Is it told when a position is lost? */

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::words::{Filling, Listed, Message, Template, Value, table};
+use crate::words::{Filling, Listed, Message, Value, table};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -148,9 +148,13 @@ pub fn counted(metric: &str, count: u64) -> Message {
     figure(metric, Measure::Count(count))
 }
 
+/// What a name stands for that is not beside a count.
+const SEVERAL: u64 = 2;
+
 /// The name of a metric, as people read it.
 pub fn named(metric: &str) -> Message {
-    figures::name(metric).map_or_else(|| Message::told(metric.replace('_', " ")), Template::say)
+    let unknown = || Message::told(metric.replace('_', " "));
+    figures::name(metric).map_or_else(unknown, |template| template.with("count", SEVERAL))
 }
 
 /// What puzzles count, in words.
@@ -173,17 +177,17 @@ pub mod figures {
         UNUSED = "figure.unused", "{count} unused";
         ALL_TILES_PLACED = "figure.all-tiles-placed", "all tiles placed: {answer}";
         BOARD_FULL = "figure.board-full", "board full: {answer}";
-        NAME_MOVES = "figure.name-moves", "moves";
-        NAME_PUSHES = "figure.name-pushes", "pushes";
-        NAME_STEPS = "figure.name-steps", "steps";
-        NAME_SLIDES = "figure.name-slides", "slides";
-        NAME_BOX_LINES = "figure.name-box-lines", "box lines";
-        NAME_BOX_CHANGES = "figure.name-box-changes", "box changes";
-        NAME_PATHS = "figure.name-paths", "paths";
+        NAME_MOVES = "figure.name-moves", "{count|move|moves}";
+        NAME_PUSHES = "figure.name-pushes", "{count|push|pushes}";
+        NAME_STEPS = "figure.name-steps", "{count|step|steps}";
+        NAME_SLIDES = "figure.name-slides", "{count|slide|slides}";
+        NAME_BOX_LINES = "figure.name-box-lines", "{count|box line|box lines}";
+        NAME_BOX_CHANGES = "figure.name-box-changes", "{count|box change|box changes}";
+        NAME_PATHS = "figure.name-paths", "{count|path|paths}";
         NAME_FILL = "figure.name-fill", "filled";
-        NAME_COLOURS = "figure.name-colours", "colours";
-        NAME_STROKES = "figure.name-strokes", "strokes";
-        NAME_CLASHES = "figure.name-clashes", "clashes";
+        NAME_COLOURS = "figure.name-colours", "{count|colour|colours}";
+        NAME_STROKES = "figure.name-strokes", "{count|stroke|strokes}";
+        NAME_CLASHES = "figure.name-clashes", "{count|clash|clashes}";
         NAME_PLACED = "figure.name-placed", "placed";
         NAME_UNUSED = "figure.name-unused", "unused";
         NAME_ALL_TILES_PLACED = "figure.name-all-tiles-placed", "all tiles placed";
