@@ -240,12 +240,18 @@ struct FindingsJson<'a> {
     diagnosis: ToldDiagnosis<'a>,
 }
 
-/// How many solutions there are, with two of them as boards where there are several.
+/// How many solutions there are, with two of them as boards where these look different.
 fn count_words(level: &LevelRef, count: &Count) -> Vec<String> {
     let mut said = vec![count_said(count).spoken()];
-    for (number, solution) in count.examples.iter().enumerate().take(2).filter(|_| count.examples.len() > 1) {
-        said.push(words::A_SOLUTION.with("number", number + 1).spoken());
-        said.extend(board_of(level, solution).lines().map(|line| format!("    {line}")));
+    let boards: Vec<String> =
+        count.examples.iter().take(2).map(|solution| board_of(level, solution)).collect();
+    if let [one, other] = &boards[..]
+        && one != other
+    {
+        for (number, board) in (1..).zip(&boards) {
+            said.push(words::A_SOLUTION.with("number", number).spoken());
+            said.extend(board.lines().map(|line| format!("    {line}")));
+        }
     }
     said
 }

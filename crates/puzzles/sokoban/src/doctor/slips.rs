@@ -194,7 +194,9 @@ impl Draft {
 
     fn walled(&self, holes: &[usize]) -> Slip {
         let mut draft = self.clone();
-        holes.iter().for_each(|at| draft.squares[*at] = Square::Wall);
+        for at in holes {
+            draft.squares[*at] = Square::Wall;
+        }
         // A square of the ring has no number of its own: it is named by the one beside it.
         let said = |at: &usize| match self.near(*at).find(|to| !self.on_ring(*to)) {
             Some(beside) if self.on_ring(*at) => words::SLIP_WALL_BESIDE.with("place", self.place(beside)),

@@ -83,7 +83,9 @@ impl Drawn {
         let letters = LETTERS.iter().map(|letter| char::from(*letter)).filter(lies);
         let called = |piece: char| {
             self.slip(words::SLIP_TARGET.with("piece", piece), |letters| {
-                letters.iter_mut().filter(|letter| **letter == piece).for_each(|letter| *letter = 'A');
+                for letter in letters.iter_mut().filter(|letter| **letter == piece) {
+                    *letter = 'A';
+                }
             })
         };
         letters.map(called).collect()
@@ -144,6 +146,11 @@ impl Drawn {
             next += 1;
         }
         let what = words::SLIP_RENAME.with("piece", old).with("cell", self.said(at)).with("new", fresh);
-        Some(self.slip(what, |letters| second.iter().for_each(|at| letters[*at] = fresh)))
+        let rename = |letters: &mut [char]| {
+            for at in second {
+                letters[at] = fresh;
+            }
+        };
+        Some(self.slip(what, rename))
     }
 }
