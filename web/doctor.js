@@ -9,7 +9,7 @@ import { say } from './words.js';
 
 /**
  * @typedef {{ puzzle: string, text: string }} Patient
- * @typedef {{ said: string[], why: [number, string][], mends: string[], diagnosis: { repairs: { text: string }[] } }} Found
+ * @typedef {{ puzzle: string, said: string[], why: [number, string][], mends: string[], diagnosis: { repairs: { text: string }[] } }} Found
  */
 
 const SECONDS = 10;
@@ -53,7 +53,7 @@ export class Doctor {
       const wish = { ask: 'check', puzzle: patient.puzzle, level: patient.text, seconds: Number(this.seconds.value) || SECONDS };
       const found = await think(wish, { onProgress, signal: thinking.signal });
       this.live.textContent = say('web.examined');
-      await this.show(patient, found);
+      await this.show(found);
     } catch (problem) {
       this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
     } finally {
@@ -68,12 +68,12 @@ export class Doctor {
     this.stop.hidden = !busy;
   }
 
-  /** @param {Patient} patient @param {Found} found */
-  async show(patient, found) {
+  /** @param {Found} found */
+  async show(found) {
     this.found.append(list(found.said));
     if (found.why.length) this.found.append(whyOf(found.why));
     for (const [index, { text }] of found.diagnosis.repairs.entries()) {
-      this.found.append(await mendOf(found.mends[index], { ...patient, text }));
+      this.found.append(await mendOf(found.mends[index], { puzzle: found.puzzle, text }));
     }
   }
 }

@@ -59,6 +59,15 @@ test('it can be stopped, and asked again', async ({ page }) => {
   await expect(found(page)).toBeEmpty();
 });
 
+test('a slip of the pen is mended', async ({ page }) => {
+  await write(page, '#######\n#@ @  #\n# $ . #\n#     #\n#######');
+  await examine(page);
+  await expect(found(page)).toContainText('there is a second player here');
+  await expect(found(page)).toContainText('To mend it: leave out the player at row 2, column');
+  await page.getByRole('button', { name: 'Play this one' }).first().click();
+  await Table.at(page);
+});
+
 test('what is no level is not examined, and says why', async ({ page }) => {
   await write(page, 'what is this');
   await examine(page);

@@ -15,7 +15,7 @@ ingenio_core::words! {
     FOREIGN_PLAN = "catalog.foreign-plan", "these are not the actions of a plan for {puzzle}";
 
     CANCELLED = "catalog.cancelled", "Cancelled.";
-    SOLVING = "catalog.solving", "{nodes} nodes · {seconds} s";
+    SOLVING = "catalog.solving", "{nodes} {nodes|node|nodes} · {seconds} s";
     SOLVING_BOUND = "catalog.solving-bound", "at least {bound}";
     SOLVING_BEST = "catalog.solving-best", "best {best}";
     SOLVER_PROVED = "catalog.solver-proved", "{method}: {figures}, proved to be the best, in {seconds} s.";

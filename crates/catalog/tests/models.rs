@@ -55,6 +55,9 @@ impl AnyPuzzle for Only {
     fn solution_parts(&self, solution: &str) -> Vec<String> {
         self.puzzle.solution_parts(solution)
     }
+    fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>> {
+        self.puzzle.rescued(source, fault, settings)
+    }
 }
 
 fn is_model(method: &MethodInfo) -> bool {

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use ingenio_catalog::{Count, foreign_solution};
-use ingenio_core::{Answer, Budget, Entry, Fault, LevelRef, Message, Refusal, Source, Verified};
+use ingenio_core::{Answer, Budget, Entry, Fault, LevelRef, Message, Outcome, Refusal, Source, Verified};
 use ingenio_workshop::{
-    Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, repair_said,
+    Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, repair_said, rescue,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -97,13 +97,28 @@ impl Checker<'_> {
     fn check(&self, item: &Item, solution: Option<&str>) -> Said {
         let entry = match &item.reading {
             Ok(entry) => entry,
-            Err(fault) => return self.fault(item, fault, item.blame()),
+            Err(fault) => return self.broken(item, fault),
         };
         match (solution, &self.answer) {
             (Some(solution), _) => self.referee(item, &entry.level, solution),
             (None, Some(answer)) => self.foreign(item, &entry.level, answer),
             (None, None) => self.examine(item, entry),
         }
+    }
+
+    /// What is no level: what is wrong, and which small changes would make it one.
+    fn broken(&self, item: &Item, fault: &Fault) -> Said {
+        let diagnosis = rescue(item.rescued(), &self.budget);
+        if self.arguments.json {
+            let outcome = Outcome::<Verified>::Failed { fault: fault.clone() };
+            let told = BrokenJson { outcome, diagnosis: ToldDiagnosis::from(&diagnosis) };
+            return Said::json(json_line(item, told), item.blame());
+        }
+        let mut said = self.fault(item, fault, item.blame());
+        for line in doctor_words(&diagnosis) {
+            said.text += &format!("\n  {line}");
+        }
+        said
     }
 
     fn fault(&self, item: &Item, fault: &Fault, status: Status) -> Said {
@@ -182,7 +197,7 @@ impl Findings {
             self.own.as_ref().map(|own| words::OWN_SOLUTION.with("verdict", verdict_words(own)).spoken()),
         );
         said.extend(sayings::sentences(level, &checkup.answer).iter().map(Spoken::spoken));
-        said.extend(checkup.count.iter().flat_map(count_words).map(|message| message.spoken()));
+        said.extend(checkup.count.iter().flat_map(|count| count_words(level, count)));
         said.extend(checkup.study.iter().map(sayings::sentence));
         said.extend(checkup.rating.iter().flat_map(rate_command::sentences));
         said.extend(doctor_words(&checkup.diagnosis));
@@ -202,6 +217,14 @@ impl Findings {
     }
 }
 
+/// What is printed of a level that cannot be read.
+#[derive(Serialize)]
+struct BrokenJson<'a> {
+    #[serde(flatten)]
+    outcome: Outcome<Verified>,
+    diagnosis: ToldDiagnosis<'a>,
+}
+
 /// What is printed of them.
 #[derive(Serialize)]
 struct FindingsJson<'a> {
@@ -217,9 +240,29 @@ struct FindingsJson<'a> {
     diagnosis: ToldDiagnosis<'a>,
 }
 
-fn count_words(count: &Count) -> Vec<Message> {
-    let other = count.examples.get(1).map(|other| words::ANOTHER_SOLUTION.with("solution", other.text()));
-    std::iter::once(count_said(count)).chain(other).collect()
+/// How many solutions there are, with two of them as boards where these look different.
+fn count_words(level: &LevelRef, count: &Count) -> Vec<String> {
+    let mut said = vec![count_said(count).spoken()];
+    let boards: Vec<String> =
+        count.examples.iter().take(2).map(|solution| board_of(level, solution)).collect();
+    if let [one, other] = &boards[..]
+        && one != other
+    {
+        for (number, board) in (1..).zip(&boards) {
+            said.push(words::A_SOLUTION.with("number", number).spoken());
+            said.extend(board.lines().map(|line| format!("    {line}")));
+        }
+    }
+    said
+}
+
+/// The board at the end of a solution.
+fn board_of(level: &LevelRef, solution: &Verified) -> String {
+    let mut play = level.play();
+    for action in level.solution_moves(solution.text()).unwrap_or_default() {
+        let _ = play.apply(&action);
+    }
+    play.scene().to_text()
 }
 
 pub fn verdict_words(verdict: &Result<Verified, Refusal>) -> String {

@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{Read, stdin};
+use std::sync::Arc;
 
 use ingenio_catalog::{find, identify};
 use ingenio_core::words::table;
-use ingenio_core::{AnyPuzzle, Encoding, Fault, LevelRef, Message, Options, Source};
+use ingenio_core::{AnyPuzzle, Encoding, Fault, LevelRef, Mend, Message, Options, Source};
 use ingenio_workshop::Pack;
 
 use crate::arguments::{InputArguments, ReadingArguments};
@@ -29,12 +30,29 @@ pub struct Item {
     pub reading: Reading,
     /// The fault is in what was typed, not in the file.
     pub bad_usage: bool,
+    /// Where it stands, unless it is of a pack.
+    text: Option<Arc<Text>>,
+}
+
+/// The text of a file, and how it was read.
+#[derive(Debug)]
+struct Text {
+    puzzle: &'static str,
+    source: Source,
+    settings: Options,
 }
 
 impl Item {
     /// The status of the program if this item cannot be read.
     pub const fn blame(&self) -> Status {
         if self.bad_usage { Status::BadUsage } else { Status::BadInput }
+    }
+
+    /// What a broken level could have meant: levels that small changes make of it.
+    pub fn rescued(&self) -> Vec<Mend<LevelRef>> {
+        let (Err(fault), Some(text)) = (&self.reading, &self.text) else { return Vec::new() };
+        find(text.puzzle)
+            .map_or_else(|_| Vec::new(), |puzzle| puzzle.rescued(&text.source, fault, &text.settings))
     }
 
     /// `boards.txt:3`, with the title if there is one.
@@ -55,9 +73,15 @@ pub fn items(arguments: &InputArguments) -> Vec<Item> {
 /// The levels of one file.
 pub fn items_of(file: &str, reading: &ReadingArguments) -> Vec<Item> {
     let shown = if file == "-" { &say(words::STANDARD_INPUT) } else { file };
-    let item = |index, reading, bad_usage| Item { file: shown.to_owned(), index, reading, bad_usage };
-    match read(file, reading).and_then(|readings| Ok(select(readings, reading)?)) {
-        Ok(readings) => readings.into_iter().map(|(index, reading)| item(index, reading, false)).collect(),
+    let item =
+        |index, reading, bad_usage| Item { file: shown.to_owned(), index, reading, bad_usage, text: None };
+    match read(file, reading).and_then(|(text, readings)| Ok((text, select(readings, reading)?))) {
+        Ok((text, readings)) => {
+            let readings = readings.into_iter();
+            readings
+                .map(|(index, reading)| Item { text: text.clone(), ..item(index, reading, false) })
+                .collect()
+        }
         Err(Trouble::Input(fault)) => vec![item(0, Err(fault), false)],
         Err(Trouble::Usage(message)) => vec![item(0, Err(message.into()), true)],
     }
@@ -77,24 +101,28 @@ impl From<Fault> for Trouble {
     }
 }
 
-fn read(file: &str, reading: &ReadingArguments) -> Result<Vec<Reading>, Trouble> {
+fn read(file: &str, reading: &ReadingArguments) -> Result<(Option<Arc<Text>>, Vec<Reading>), Trouble> {
     let source = text_of(file)?;
     if source.lines().nth(MOST_LINES).is_some() {
         return Err(Fault::from(words::TOO_MANY_LINES.with("most", MOST_LINES)).into());
     }
     if Pack::has_name(file) {
-        return Ok(Pack::parse(source.text())?.readings().map_err(Fault::from)?);
+        return Ok((None, Pack::parse(source.text())?.readings().map_err(Fault::from)?));
     }
     let puzzle = match &reading.puzzle {
         Some(name) => find(name)?,
         None => identify(&source, Some(file))?,
     };
-    let readings = puzzle.read(&source, &settings(puzzle, reading).map_err(Trouble::Usage)?);
+    let settings = settings(puzzle, reading).map_err(Trouble::Usage)?;
+    let readings = puzzle.read(&source, &settings);
     if reading.puzzle.is_some() && readings.iter().all(Result::is_err) {
         tell_what_it_looks_like(&source, puzzle);
     }
-    let empty = || Fault::from(ingenio_catalog::words::EMPTY.say());
-    if readings.is_empty() { Err(empty().into()) } else { Ok(readings) }
+    if readings.is_empty() {
+        return Err(Fault::from(ingenio_catalog::words::EMPTY.say()).into());
+    }
+    let text = Text { puzzle: puzzle.info().name, source, settings };
+    Ok((Some(Arc::new(text)), readings))
 }
 
 /// Who named the wrong puzzle reads of wrong letters only; another puzzle that can read it all is the better hint.

@@ -1,6 +1,7 @@
 //! `ingenio play`: the terminal player, with the shipped packs, a puzzle, or levels from a file.
 
 use std::io::{IsTerminal, stdout};
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ingenio_catalog::PUZZLES;
@@ -11,7 +12,7 @@ use crate::arguments::PlayArguments;
 use crate::exit::Status;
 use crate::input::items_of;
 use crate::output::complain;
-use crate::reader::{Spoken, language};
+use crate::reader::{Spoken, language, say};
 use crate::{replay, words};
 
 pub fn run(arguments: &PlayArguments) -> Status {
@@ -45,10 +46,19 @@ fn start(arguments: &PlayArguments) -> Result<App, (Fault, Status)> {
     let app = App::new(Library::shipped(), store, &arguments.player, look, seed).map_err(ours)?;
     let app = app.with_tables(crate::tables::of_user());
     Ok(match (&arguments.what, levels) {
-        (Some(file), Some(levels)) => app.with_levels(file, levels, Duration::ZERO),
+        (Some(file), Some(levels)) => app.with_levels(&title_of(file), levels, Duration::ZERO),
         (Some(puzzle), None) => app.with_puzzle(puzzle),
         (None, _) => app,
     })
+}
+
+/// The name of a file as a title: without its folder and its ending.
+fn title_of(file: &str) -> String {
+    let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    match stem {
+        Some(stem) if file != "-" => stem,
+        _ => say(words::STANDARD_INPUT),
+    }
 }
 
 type Levels = Vec<(LevelRef, Option<String>)>;

@@ -80,14 +80,13 @@ fn told(finding: &Finding) -> serde_json::Value {
     }
 }
 
-/// The number, then every factor with its points.
+/// The number, then the factors with their points, the weightiest first; what adds nothing explains nothing.
 pub fn sentences(rating: &Rating) -> Vec<String> {
-    let mut said = vec![rating_said(rating).spoken()];
-    said.extend(
-        rating
-            .factors()
-            .iter()
-            .map(|factor| format!("{:>5.1}  {}", factor.points, sayings::sentence(&factor.why))),
-    );
-    said
+    const LEAST: f64 = 0.05;
+    let mut factors: Vec<_> = rating.factors().iter().filter(|factor| factor.points.abs() >= LEAST).collect();
+    factors.sort_by(|one, other| other.points.total_cmp(&one.points));
+    let said = factors
+        .into_iter()
+        .map(|factor| format!("{:>5.1}  {}", factor.points, sayings::sentence(&factor.why)));
+    std::iter::once(rating_said(rating).spoken()).chain(said).collect()
 }

@@ -34,7 +34,7 @@ ingenio_core::words! {
     TOO_LARGE = "cli.too-large", "larger than {most} MiB: nothing we know has levels of that size";
     UNREADABLE = "cli.unreadable", "cannot be read: {error}";
     NO_SUCH_COMMAND = "cli.no-such-command", "there is no command '{name}'";
-    SEVERAL_FILES = "cli.several-files", "this makes {count} files; say where with -o";
+    SEVERAL_FILES = "cli.several-files", "this makes {count} {count|file|files}; say where with -o";
     NO_TABLE = "cli.no-table", "the {formulation} formulation has no table, or no solution was found ({outcome})";
     NOT_WRITTEN = "cli.not-written", "the output cannot be written: {error}";
     TOO_MANY_LINES = "cli.too-many-lines", "more than {most} lines: split the file";
@@ -64,7 +64,7 @@ ingenio_core::words! {
     LIMIT_METHOD = "cli.limit-method", "The method has tried all it knows.";
     LIMIT_PERIODS = "cli.limit-periods", "Nothing is proved beyond the periods asked for.";
     BEST_FOUND = "cli.best-found", "Best found: {figures}.";
-    FIGURES = "cli.figures", "{method}: {nodes} nodes, {seconds}, {memory}";
+    FIGURES = "cli.figures", "{method}: {nodes} {nodes|node|nodes}, {seconds}, {memory}";
 
     ACCEPTED = "cli.accepted", "Accepted: {figures}.";
     REFUSED = "cli.refused", "Refused: {refusal}.";
@@ -79,9 +79,9 @@ ingenio_core::words! {
     NOTHING_BETTER = "cli.nothing-better", "In {puzzle} nothing is counted: no solution is better than another.";
     VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
     OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
-    ANOTHER_SOLUTION = "cli.another-solution", "Another one: {solution}";
+    A_SOLUTION = "cli.a-solution", "Solution {number}:";
     SERVING = "cli.serving", "ingenio is at http://{address}/ (Ctrl-C stops it)";
-    SITE_WRITTEN = "cli.site-written", "{files} files, {megabytes} MB, are in {folder}. Put them on any host, under any path.";
+    SITE_WRITTEN = "cli.site-written", "{files} {files|file|files}, {megabytes} MB, are in {folder}. Put them on any host, under any path.";
     SERVED = "cli.served", "Stopped; everything is saved.";
     NO_PROGRAM = "cli.no-program", "where this program lies cannot be told: {error}";
     TABLES_FOLDER = "cli.tables-folder", "Tables are kept in {folder}.";
@@ -94,19 +94,19 @@ ingenio_core::words! {
     HINT_NONE = "cli.hint-none", "No way found within {time}: no advice from here.";
 
     GENERATED_ALL = "cli.generated-all", "These are all there are: {made}.";
-    GENERATION_CANCELLED = "cli.generation-cancelled", "Cancelled after {tried} tries with {made} levels; go on with --from {next}.";
-    GENERATION_STOPPED = "cli.generation-stopped", "Only {made} levels after {tried} tries in {time}; go on with --from {next}, or wish for less.";
+    GENERATION_CANCELLED = "cli.generation-cancelled", "Cancelled after {tried} {tried|try|tries} with {made} {made|level|levels}; go on with --from {next}.";
+    GENERATION_STOPPED = "cli.generation-stopped", "Only {made} {made|level|levels} after {tried} {tried|try|tries} in {time}; go on with --from {next}, or wish for less.";
     NEAREST = "cli.nearest", "The nearest that was found has {what}:";
     NOT_RATED = "cli.not-rated", "Not rated: no solution is known.";
-    PACK_MADE = "cli.pack-made", "{title}: {count} levels.";
-    PACK_RATED = "cli.pack-rated", "{title}: {count} levels rated, {difficulty}";
-    PACK_HOLDS = "cli.pack-holds", "{title}: all that it says of {count} levels holds.";
+    PACK_MADE = "cli.pack-made", "{title}: {count} {count|level|levels}.";
+    PACK_RATED = "cli.pack-rated", "{title}: {count} {count|level|levels} rated, {difficulty}";
+    PACK_HOLDS = "cli.pack-holds", "{title}: all that it says of {count} {count|level|levels} holds.";
 
     PICTURE_ENDING = "cli.picture-ending", "'{file}' is no picture: its name must end in .svg, .png or .gif";
     PICTURE_TOO_LARGE = "cli.picture-too-large", "this would be a picture of more than 16 000 pixels; choose a smaller --size";
 
     FILE_NOT_WRITTEN = "cli.file-not-written", "{file} cannot be written: {error}";
-    STORE_EXPORTED = "cli.store-exported", "{lines} lines written to {file}";
+    STORE_EXPORTED = "cli.store-exported", "{lines} {lines|line|lines} written to {file}";
     STORE_COPIED = "cli.store-copied", "the database is copied to {file}";
     STORE_IMPORTED = "cli.store-imported", "plays added: {plays}";
     STORE_NOT_TEXT = "cli.store-not-text", "{file} is no export of ingenio: byte {byte} is not text";
@@ -126,7 +126,7 @@ ingenio_core::words! {
     ADMIN_UNBANNED = "cli.admin-unbanned", "{name} may come in again";
     ADMIN_REMOVED = "cli.admin-removed", "{name} is removed";
     ADMIN_QUOTA = "cli.admin-quota", "the quota of {name} is set";
-    ADMIN_DRILLED = "cli.admin-drilled", "{levels} levels read, {plays} plays with {events} events replayed, {records} records refereed";
+    ADMIN_DRILLED = "cli.admin-drilled", "{levels} {levels|level|levels} read, {plays} {plays|play|plays} with {events} events replayed, {records} records refereed";
     ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
     ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";
     REPLAYED = "cli.replayed", "{title}: {events} {events|event|events} replayed, {seen}";

@@ -289,6 +289,21 @@ fn check_referees_solutions() {
 }
 
 #[test]
+fn check_mends_slips_of_the_pen() {
+    let hole = b"######\n#.  .#\n#    #\n# $$ \n#  @ #\n######\n";
+    let output = with_input(&["check", "-"], hole);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(
+        said.contains("the outer wall has a gap") && said.contains("close the outer wall at row 4, column 6"),
+        "{said}"
+    );
+    let json = &lines(&with_input(&["check", "-", "--json"], hole))[0];
+    assert_eq!(json["error"]["kind"], "sokoban.open");
+    assert_eq!(json["diagnosis"]["repairs"][0]["kind"], "invalid");
+}
+
+#[test]
 fn check_tells_what_is_known_of_a_level() {
     let output = with_input(&["check", "-"], b"8 6 7/2 5 4/3 _ 1");
     let said = text(&output.stdout);

@@ -174,9 +174,9 @@ fn a_closed_terminal_ends_the_player_and_keeps_the_play() {
     again.until(|screen| screen.contains("2 moves"));
 }
 
-/// The rows of the board on a screen.
+/// The rows of the board on a screen, without what stands beside it.
 fn board(screen: &str) -> Vec<&str> {
-    screen.lines().filter(|line| line.contains('│')).collect()
+    screen.lines().filter_map(|line| Some(&line[..line.rfind('│')?])).collect()
 }
 
 /// The moves that a screen counts.

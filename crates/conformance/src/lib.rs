@@ -59,6 +59,7 @@ macro_rules! suite {
                 workshop::tries_can_be_repeated,
                 workshop::ratings_say_why,
                 workshop::changed_levels_are_levels,
+                workshop::slips_of_the_pen_are_taken,
                 workshop::kin_begin_with_the_level_itself,
                 fuzz::any_bytes_give_levels_or_faults,
                 fuzz::any_text_of_moves_is_played_or_refused,

@@ -102,6 +102,32 @@ pub fn changed_levels_are_levels(puzzle: &'static dyn AnyPuzzle) {
     }
 }
 
+/// Texts with a character more, less or another one: what the puzzle takes them for are levels that can be written
+/// and read.
+pub fn slips_of_the_pen_are_taken(puzzle: &'static dyn AnyPuzzle) {
+    let settings = Options::defaults(puzzle.info().settings);
+    let mut rng = Rng::new(3);
+    for level in samples(puzzle, 2, 60) {
+        let mut letters: Vec<char> = level.canonical().chars().collect();
+        let (at, other) = (rng.below(letters.len()), *rng.choose(&letters).expect("a level has a text"));
+        match rng.below(3) {
+            0 => letters[at] = other,
+            1 => drop(letters.remove(at)),
+            _ => letters.insert(at, other),
+        }
+        let source = Source::new(&letters.into_iter().collect::<String>());
+        for fault in puzzle.read(&source, &settings).into_iter().filter_map(Result::err) {
+            let mends = puzzle.rescued(&source, &fault, &settings);
+            assert!(mends.is_sorted_by_key(|mend| mend.size), "mends are not in order: {source:?}");
+            for mend in mends.into_iter().take(20) {
+                let read = puzzle.read(&Source::new(&mend.level.canonical()), &settings);
+                let id = read.first().and_then(|read| read.as_ref().ok()).map(|entry| entry.level.id());
+                assert_eq!(id, Some(mend.level.id()), "{:?} is not read as it is written", mend.level);
+            }
+        }
+    }
+}
+
 pub fn kin_begin_with_the_level_itself(puzzle: &'static dyn AnyPuzzle) {
     for level in samples(puzzle, 1, 30) {
         let kin = level.kin();

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::alarm::Heeding;
 use crate::budget::Cancel;
-use crate::doctor::{Mend, Part};
+use crate::doctor::{Easier, Mend, Part, rescued};
 use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
 use crate::gesture::{Gesture, Reaction};
@@ -93,6 +93,8 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message>;
     fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
     fn solution_parts(&self, solution: &str) -> Vec<String>;
+    /// What the text around a fault could have meant, smallest changes first, see [`Puzzle::slips`].
+    fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>>;
 }
 
 pub trait AnyLevel: Send + Sync {
@@ -134,6 +136,10 @@ pub trait AnyLevel: Send + Sync {
     fn without(&self, parts: &[usize]) -> Option<LevelRef>;
     /// Small changes that might mend the level, smallest first.
     fn mends(&self) -> Vec<Mend<LevelRef>>;
+    /// A level that asks for less, see [`Puzzle::easier`].
+    fn easier(&self) -> Option<Easier<LevelRef>>;
+    /// Where two solutions differ.
+    fn difference(&self, one: &Verified, other: &Verified) -> Option<Part>;
     /// A heuristic's estimate at the start: `Some(None)` claims unsolvable, `None` is unknown.
     fn estimate(&self, heuristic: &str, tables: &TablesRef) -> Option<Option<u64>>;
 }
@@ -294,6 +300,11 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     fn solution_parts(&self, solution: &str) -> Vec<String> {
         P::solution_parts(solution)
     }
+
+    fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>> {
+        let mends = if X::THINKS { rescued::<P>(source, fault, settings) } else { Vec::new() };
+        mends.into_iter().map(|mend| mend.map(Self::level)).collect()
+    }
 }
 
 fn erase<P: Puzzle, X: Extras<P>>(entry: Entry<P::Level>) -> Entry<LevelRef> {
@@ -416,6 +427,15 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     fn mends(&self) -> Vec<Mend<LevelRef>> {
         let mends = if X::THINKS { P::mends(&self.level) } else { Vec::new() };
         mends.into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
+    }
+
+    fn easier(&self) -> Option<Easier<LevelRef>> {
+        let easier = X::THINKS.then(|| P::easier(&self.level))??;
+        Some(Easier { level: FaceWith::<P, X>::level(easier.level), otherwise: easier.otherwise })
+    }
+
+    fn difference(&self, one: &Verified, other: &Verified) -> Option<Part> {
+        X::THINKS.then(|| P::difference(&self.level, one.text(), other.text()))?
     }
 
     fn estimate(&self, heuristic: &str, tables: &TablesRef) -> Option<Option<u64>> {

@@ -6,7 +6,9 @@ pub fn meant<'a>(said: &str, known: impl IntoIterator<Item = &'a str>) -> Option
     let said = said.to_lowercase();
     let near = |name: &str| {
         let begins = !said.is_empty() && name.starts_with(&said);
-        let letters = strsim::osa_distance(&said, name);
+        // `astr` is near to the beginning of `astar-chosen`.
+        let head = name.split('-').next().unwrap_or(name);
+        let letters = strsim::osa_distance(&said, name).min(strsim::osa_distance(&said, head));
         // Half a name is another name; of a short one, one letter may be wrong.
         (begins || letters <= (said.chars().count() / 3).max(1)).then_some(if begins { 0 } else { letters })
     };
@@ -27,6 +29,7 @@ mod tests {
         assert_eq!(meant("push-optmial", known), Some("push-optimal"));
         assert_eq!(meant("FES", known), Some("fess"));
         assert_eq!(meant("astar", known), Some("astar-chosen"));
+        assert_eq!(meant("astr", known), Some("astar-chosen"));
         assert_eq!(meant("bsf", known), Some("bfs"));
         assert_eq!(meant("concorde", known), None);
         assert_eq!(meant("", known), None);

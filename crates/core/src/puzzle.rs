@@ -5,7 +5,7 @@
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
-use crate::doctor::{Mend, Part};
+use crate::doctor::{Easier, Mend, Part, Slip};
 use crate::fault::Fault;
 use crate::generate::Generator;
 use crate::gesture::{Gesture, Reaction};
@@ -298,6 +298,24 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
 
     /// Small changes that might make the level solvable or its solution unique, smallest first.
     fn mends(_level: &Self::Level) -> Vec<Mend<Self::Level>> {
+        Vec::new()
+    }
+
+    /// A level that asks for less, with the same parts, where leaving out parts of the level itself would
+    /// not only make it easier.
+    fn easier(_level: &Self::Level) -> Option<Easier<Self::Level>> {
+        None
+    }
+
+    /// Where two solutions differ, in words and cells: `row 2, column 3 belongs to A in one solution and to
+    /// B in another`.
+    fn difference(_level: &Self::Level, _one: &str, _other: &str) -> Option<Part> {
+        None
+    }
+
+    /// Small changes of a text that is no level, the commonest slips first. The text holds one level, and
+    /// the fault is what its reader says of it.
+    fn slips(_text: &str, _fault: &Fault) -> Vec<Slip> {
         Vec::new()
     }
 

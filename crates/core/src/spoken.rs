@@ -26,7 +26,7 @@ crate::words! {
     CELL = "spoken.cell", "row {row}, column {column}";
     ACROSS = "spoken.across", "row {row}, columns {first} to {last}";
     DOWN = "spoken.down", "rows {first} to {last}, column {column}";
-    WINDING = "spoken.winding", "{first} to {last}, {count} cells";
+    WINDING = "spoken.winding", "{first} to {last}, {count} {count|cell|cells}";
     IN_HAND = "spoken.in-hand", "in hand";
     IN_PLACE = "spoken.in-place", "in place";
     COMPLETE = "spoken.complete", "complete";
@@ -41,6 +41,13 @@ crate::words! {
     MARK_CLASH = "spoken.mark-clash", "Clash at {place}.";
     MARK_HINT = "spoken.mark-hint", "Look at {place}.";
     MARK_EXIT = "spoken.mark-exit", "Exit at {place}.";
+}
+
+impl Cell {
+    /// `row 3, column 5`, as people count.
+    pub fn said(self) -> Message {
+        CELL.with("row", self.row + 1).with("column", self.column + 1)
+    }
 }
 
 impl Scene {

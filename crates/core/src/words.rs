@@ -70,6 +70,15 @@ impl Message {
         }
     }
 
+    /// Any one of these, with commas and an "or" before the last.
+    pub fn any_of(mut messages: Vec<Message>) -> Self {
+        match messages.pop() {
+            None => Message::empty(),
+            Some(only) if messages.is_empty() => only,
+            Some(last) => table::OR.with("others", Listed::commas(messages)).with("last", last),
+        }
+    }
+
     /// A text that is the same in every language: a name, what somebody wrote, what another program said.
     pub fn told(text: impl Value) -> Self {
         table::TOLD.with("text", text)
@@ -382,6 +391,8 @@ pub mod table {
         NOT_OURS_TO_CLAIM = "core.not-ours-to-claim", "a method of ours proves or does not, it never claims; is this program of another version?";
         REFUSED_ANSWER = "core.refused-answer", "the referee refuses its answer: {refusal}";
         AND = "core.and", "{others} and {last}";
+        OR = "core.or", "{others} or {last}";
+        BOTH = "core.both", "{first}, and {second}";
         YES = "core.yes", "yes";
         NO = "core.no", "no";
         FIGURE = "core.figure", "{count} {name}";

@@ -10,7 +10,7 @@ ingenio_core::words! {
     WON_HELPED = "desk.won-helped", "It was helped: one star, and no record.";
     MODE_FIXED = "desk.mode-fixed", "The mode is chosen before the first move. Begin anew to change it.";
     RELAX = "desk.relax", "Relax: every hint is there.";
-    CHALLENGE = "desk.challenge", "Challenge: no moves are shown; three stars for the best known.";
+    CHALLENGE = "desk.challenge", "Challenge: no moves are shown to you, so that the play stays your own.";
     TOO_MUCH_AT_ONCE = "desk.too-much-at-once", "That is too much at once: at most {most} moves.";
     TOO_MANY_SNAPSHOTS = "desk.too-many-snapshots", "A play keeps at most {most} positions; use a name again.";
     NOT_AN_EVENT = "desk.not-an-event", "'{text}' is nothing that can happen in a play.";

@@ -11,7 +11,7 @@ ingenio_core::words! {
     SOURCE_OF_LEVELS = "lab.source-of-levels", "[[levels]] number {number} needs exactly one of pack, file, text and generate";
     NO_PACK = "lab.no-pack", "there is no pack '{name}'; known: {known}";
     BAD_LEVEL = "lab.bad-level", "level {index} of {set}: {error}";
-    SHORT_HARVEST = "lab.short-harvest", "the generator of {set} made only {made} of {wanted} levels";
+    SHORT_HARVEST = "lab.short-harvest", "the generator of {set} made only {made} of {wanted} {wanted|level|levels}";
     BAD_SEEDS = "lab.bad-seeds", "seeds are a list such as [0, 7] or a range such as \"0..99\" of at most {most} numbers, not '{text}'";
     BAD_GROUP = "lab.bad-group", "the group '{group}' names '{method}', and the campaign has no method of that name";
     SAME_NAME = "lab.same-name", "two methods are called '{name}': give one of them another name";
@@ -24,7 +24,7 @@ ingenio_core::words! {
     MISSING_TOLD = "lab.missing-told", "{error}. Its runs count as failed; the others are judged.";
     BAD_PATTERN = "lab.bad-pattern", "attribute '{name}': the pattern '{pattern}' needs some text and then one {hole} where the value stands";
     NEEDS_SANDBOX = "lab.needs-sandbox", "programs of others are run in a sandbox only, and {error}. With --allow-programs they run without one and may do whatever you may do.";
-    BAD_WEATHER = "lab.bad-weather", "Times are in doubt: {starved} runs starved, {swapped} ran while the machine swapped, {throttled} while a core slowed down for heat. The report's table of conditions has the rest.";
+    BAD_WEATHER = "lab.bad-weather", "Times are in doubt: {starved} {starved|run|runs} starved, {swapped} ran while the machine swapped, {throttled} while a core slowed down for heat. The report's table of conditions has the rest.";
     CORES_TAKEN = "lab.cores-taken", "Other runners hold the cores of this machine: these runs are not pinned, and times will be longer than they should be.";
     EMPTY_COMMAND = "lab.empty-command", "program '{name}' has no command";
     BAD_ANSWER_FORM = "lab.bad-answer-form", "program '{name}': answers are read as line, text, json or model:FORMULATION, not '{form}'";
@@ -35,23 +35,23 @@ ingenio_core::words! {
     BEATEN = "lab.beaten", "it says that {said} is the best, and {other} has {found}";
     BAD_LIMIT = "lab.bad-limit", "the limit '{name}' is no number that a run can be given: seconds above 0 and up to 1e9, mebibytes from 1, threads from 1 to 256";
     OUR_PROOF = "lab.our-proof", "our own proof ({method})";
-    LOADED = "lab.loaded", "The machine is busy: {load} processes want to run besides {jobs} runs at once, on {cores} cores. Times will be longer than they should be; runs that starve are told apart.";
+    LOADED = "lab.loaded", "The machine is busy: {load} processes want to run besides {jobs} {jobs|run|runs} at once, on {cores} cores. Times will be longer than they should be; runs that starve are told apart.";
     THE_RECORD = "lab.the-record", "the record of {holder}";
     THE_PACK = "lab.the-pack", "the pack {pack}";
     SUPPORTED = "lab.supported", "{other} proves it";
     CONTRADICTED = "lab.contradicted", "it says that there is no solution, and {other} has one";
 
-    PLANNED = "lab.planned", "{runs} runs: {methods} methods on {levels} levels; {done} are done, {left} are left.";
+    PLANNED = "lab.planned", "{runs} {runs|run|runs}: {methods} {methods|method|methods} on {levels} {levels|level|levels}; {done} are done, {left} are left.";
     COST = "lab.cost", "At most {most} of computing; about {expected} judging by what is done, with {jobs} at a time.";
     COST_UNKNOWN = "lab.cost-unknown", "At most {most} of computing, with {jobs} at a time.";
     COST_UNLIMITED = "lab.cost-unlimited", "There is no limit of time, so nobody knows how long it takes.";
-    INTERRUPTED = "lab.interrupted", "Interrupted with {left} runs left; go on with: ingenio lab resume {folder}";
-    FINISHED = "lab.finished", "{done} runs are done, {solved} of them solved.";
+    INTERRUPTED = "lab.interrupted", "Interrupted with {left} {left|run|runs} left; go on with: ingenio lab resume {folder}";
+    FINISHED = "lab.finished", "{done} {done|run is|runs are} done, {solved} of them solved.";
     WRONG = "lab.wrong", "WRONG: {method} on {level}: {error}. Everything that {method} says is void.";
     REPORT_WRITTEN = "lab.report-written", "The report is in {file}.";
-    STORED = "lab.stored", "{added} runs are new in the database.";
+    STORED = "lab.stored", "{added} {added|run is|runs are} new in the database.";
     NOT_STORED = "lab.not-stored", "The results are in {folder}, but not in the database: {error}. Later: ingenio lab import {folder}";
-    OVERVIEW = "lab.overview", "{name}: {state}, {done} of {total} runs, {solved} solved, {wrong} wrong{ends}";
+    OVERVIEW = "lab.overview", "{name}: {state}, {done} of {total} {total|run|runs}, {solved} solved, {wrong} wrong{ends}";
     OVERVIEW_ENDS = "lab.overview-ends", ", about {left} left";
     NO_CAMPAIGNS = "lab.no-campaigns", "there are no campaigns in {folder}";
     NO_RESULTS = "lab.no-results", "{file} holds no results yet: run the campaign first";
@@ -124,7 +124,7 @@ ingenio_core::words! {
     CELL_PLAYS_SECONDS = "lab.cell-plays-seconds", "{median} s (median, plays: {plays})";
     EVERY_METHOD = "lab.every-method", "every method";
     EVERY_OUTCOME = "lab.every-outcome", "every outcome";
-    RUNS_SHOWN = "lab.runs-shown", "{shown} of {total} runs";
+    RUNS_SHOWN = "lab.runs-shown", "{shown} of {total} {total|run|runs}";
     METHOD_SECONDS = "lab.method-seconds", "{method}, seconds";
 
     STATEMENT = "lab.statement", "{solved} (McNemar, p {solved_chance}); {time} (Wilcoxon on log times, p {time_chance}; by {clock}){corrected}.";
@@ -142,7 +142,7 @@ ingenio_core::words! {
     HEAD_TIME_CHANCE = "lab.head-time-chance", "p, time";
     HEAD_FOLLOWS = "lab.head-follows", "what follows";
     BEST_TITLE = "lab.virtual-best-title", "The virtual best";
-    BEST_ABOUT = "lab.virtual-best-about", "As if one knew beforehand which method is the quickest, over the {tasks} runs that every method has made; and what would be left of it without each of them. Methods that are void have no part in it.";
+    BEST_ABOUT = "lab.virtual-best-about", "As if one knew beforehand which method is the quickest, over the {tasks} {tasks|run|runs} that every method has made; and what would be left of it without each of them. Methods that are void have no part in it.";
     VIRTUAL_BEST = "lab.virtual-best", "virtual best";
     INTERVALS_TITLE = "lab.intervals-title", "How far the figures can be trusted";
     INTERVALS_ABOUT = "lab.intervals-about", "Each figure with the interval that holds it in 95 of 100 draws of the levels, with replacement (bootstrap). The figure is a mean over levels.";
@@ -192,7 +192,7 @@ ingenio_core::words! {
     SEARCH = "lab.search", "level or set";
     RANKING_TITLE = "lab.ranking-title", "Ranking";
     RANKING_ABOUT = "lab.ranking-about", "Most points first, then most levels solved, then the quicker. A solved level gives what it is worth, times best length over own; {most} points could be had. A wrong answer voids the rest. Each entrant's own page is in the folder judged.";
-    PLACE = "lab.place", "Place {place} of {of}, with {points} of {most} points: {solved} of {runs} runs solved.";
+    PLACE = "lab.place", "Place {place} of {of}, with {points} of {most} points: {solved} of {runs} {runs|run|runs} solved.";
     VOID_ABOUT = "lab.void-about", "A wrong answer voids everything that a program says.";
     LEVELS_TITLE = "lab.levels-title", "Level by level";
     LEVELS_ABOUT = "lab.levels-about", "The best length is the best that anybody has found in this campaign.";
@@ -217,7 +217,7 @@ ingenio_core::words! {
     CHART_LEVELS = "lab.chart-levels", "Level by level, {what}: {category} {by}";
     CHART_GROWTH = "lab.chart-growth", "Median time against {by}";
     CHART_RANKS = "lab.chart-ranks", "Mean ranks by time; a bar joins methods that do not differ";
-    AXIS_RANK = "lab.axis-rank", "mean rank over {levels} levels, 1 is the quickest (Friedman's test, p {chance}; Nemenyi's distance at 0.05)";
+    AXIS_RANK = "lab.axis-rank", "mean rank over {levels} {levels|level|levels}, 1 is the quickest (Friedman's test, p {chance}; Nemenyi's distance at 0.05)";
     CRITICAL = "lab.critical", "critical difference {critical}";
     CHART_TARGET = "lab.chart-target", "Runs that have come within {percent} % of the best known length";
     CHART_RUN_TIMES = "lab.chart-run-times", "{level} with many random numbers: runs solved within a time";

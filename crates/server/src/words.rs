@@ -26,18 +26,18 @@ ingenio_core::words! {
     PASSWORD_LENGTH = "server.password-length", "A password has {least} to {most} characters.";
     PASSWORDS_BROKEN = "server.passwords-broken", "Passwords cannot be checked right now; please try again later.";
     TOO_MANY_LOGINS = "server.too-many-logins", "Many people are logging in right now; please try again in a moment.";
-    TOO_MANY_ATTEMPTS = "server.too-many-attempts", "Those were many attempts; please wait {seconds} seconds before the next.";
+    TOO_MANY_ATTEMPTS = "server.too-many-attempts", "Those were many attempts; please wait {seconds} {seconds|second|seconds} before the next.";
     BANNED = "server.banned", "The owner of this house has closed this account.";
     WRONG_CODE = "server.wrong-code", "The name or the code is wrong. A code works once, and only the newest one.";
     SLOW_BODY = "server.slow-body", "What you sent came too slowly to wait for.";
     TOO_MANY_TABS = "server.too-many-tabs", "That is open too often at once: {most} times at most. Close a tab.";
-    NO_ROOM_LEFT = "server.no-room-left", "You have stored {events} moves in {plays} plays, and that is all that fits. The owner of this house can give you more room.";
+    NO_ROOM_LEFT = "server.no-room-left", "You have stored {events} {events|move|moves} in {plays} {plays|play|plays}, and that is all that fits. The owner of this house can give you more room.";
     MADE_ROOM = "server.made-room", "Others who had nothing in the queue needed the place; please start it again.";
     NOT_YOURS = "server.not-yours", "This belongs to somebody else.";
 
     // --- levels and plays ---
     LEVEL_TOO_LONG = "server.level-too-long", "A level here may have {most} KiB of text.";
-    BOARD_TOO_LARGE = "server.board-too-large", "This board has {cells} cells; a page shows {most} at most. The terminal program takes it.";
+    BOARD_TOO_LARGE = "server.board-too-large", "This board has {cells} {cells|cell|cells}; a page shows {most} at most. The terminal program takes it.";
     NO_LEVEL = "server.no-level", "There is no level in this text.";
     FILM_OF_PLAY = "server.film-of-play", "A play";
     TOO_MANY_HINTS = "server.too-many-hints", "this play has had {most} hints: begin it anew";
@@ -253,8 +253,8 @@ ingenio_core::words! {
     NO_CAMPAIGNS = "page.no-campaigns", "No campaigns here. Run one with: ingenio lab run CAMPAIGN.toml, and start the server with: --campaigns FOLDER, the folder that holds the folder of its results.";
     REPORT = "page.report", "Report";
     RUNS = "page.runs", "Runs done";
-    RUNS_OF = "page.runs-of", "{done} of {total} runs done";
-    RUNS_DONE = "page.runs-done", "{done} runs done";
+    RUNS_OF = "page.runs-of", "{done} of {total} {total|run|runs} done";
+    RUNS_DONE = "page.runs-done", "{done} {done|run|runs} done";
     RUNS_SOLVED = "page.runs-solved", "{solved} solved";
     RUNS_WRONG = "page.runs-wrong", "{wrong} wrong";
     RUNS_LEFT = "page.runs-left", "about {time} left";
@@ -290,7 +290,7 @@ ingenio_core::words! {
     GIVE_UP_PACK = "page.give-up-pack", "Give the pack up";
     GIVE_UP_SURE = "page.give-up-sure", "Give this pack up? Whoever has its address finds nothing then. What was played stays.";
     PACK_TOO_LONG = "server.pack-too-long", "A pack here may have {most} KiB of text. Take a part of it.";
-    TOO_MANY_LEVELS = "server.too-many-levels", "These are {count} levels; a pack here may have {most}. Take a part of them.";
+    TOO_MANY_LEVELS = "server.too-many-levels", "These are {count} {count|level|levels}; a pack here may have {most}. Take a part of them.";
     TOO_MANY_PACKS = "server.too-many-packs", "You have {most} packs, and that is all that fits. Give one up first.";
     NO_PACK_FOLDER = "server.no-pack-folder", "The folder of packs {folder} cannot be read: {error}.";
     NO_PACK_FILE = "server.no-pack-file", "{file} is left out: {why}.";
@@ -299,7 +299,7 @@ ingenio_core::words! {
     PACK_NEEDS_LEVEL = "web.pack-needs-level", "A pack needs a level. To have it no more, give it up.";
     WEB_PACK_GO = "web.pack-go", "Go on";
     WEB_PACK_BROKEN = "web.pack-broken", "{count} {count|level|levels} can be played; {broken} cannot be read.";
-    WEB_CHECK_PACK = "web.check-pack", "{count} levels of {puzzle}: they become a pack.";
+    WEB_CHECK_PACK = "web.check-pack", "{count} {count|level|levels} of {puzzle}: they become a pack.";
     OWN_PACK_TITLE = "web.pack-of", "My levels of {puzzle}";
     FORGET_SURE = "page.forget-sure", "Give this pack up? Nobody else has it, unless you saved it as a file. What was played stays.";
     WEB_NO_PACK = "web.no-pack", "This browser keeps no such pack.";
@@ -343,7 +343,7 @@ ingenio_core::words! {
     API = "page.api", "API";
     API_ABOUT = "page.api-about", "Everything these pages do can be done by programs. Sessions are cookies; errors are problem details in JSON.";
     SOLVED_OF = "page.solved-of", "{solved} of {all} solved";
-    LEVELS_BY = "page.levels-by", "{count} levels by {author}";
+    LEVELS_BY = "page.levels-by", "{count} {count|level|levels} by {author}";
     STARS = "page.stars", "{count} of 3 stars";
     SHOWN = "page.shown", "shown";
     CONTINUE = "page.continue", "Continue";
@@ -364,7 +364,7 @@ ingenio_core::words! {
     CLOSE = "page.close", "Close";
     MODES = "page.modes", "Ways to play";
     WHAT_COUNTS = "page.what-counts", "What is counted";
-    ABOUT_CHALLENGE = "page.about-challenge", "No moves are shown to you, and three stars are for the best known. It is chosen before the first move; otherwise you play at ease, with every hint.";
+    ABOUT_CHALLENGE = "page.about-challenge", "No moves are shown to you, so that the play stays your own. It is chosen before the first move; otherwise you play at ease, with every hint. Stars are given the same way in both.";
     ABOUT_TURN = "page.about-turn", "Plays the level from its end: the boxes stand on the goals, and you pull them to where they began.";
     NEIGHBOURS = "page.neighbours", "Levels before and after";
     PREVIOUS_LEVEL = "page.previous-level", "Previous level";
@@ -496,7 +496,7 @@ ingenio_core::words! {
     WEB_CHECKING = "web.checking", "Checking …";
     WEB_RIGHT = "web.right", "Right.";
     WEB_NOT_YET = "web.not-yet", "Not yet.";
-    WEB_BOARD = "web.board", "Board with {rows} rows and {columns} columns";
+    WEB_BOARD = "web.board", "Board with {rows} {rows|row|rows} and {columns} {columns|column|columns}";
     WEB_CELL = "web.cell", "row {row}, column {column}: {what}";
     WEB_TRAY = "web.tray", "Tiles in hand";
     WEB_FLOOR = "web.ground-floor", "empty";
@@ -569,7 +569,7 @@ ingenio_core::words! {
     WEB_FILM_RATE = "web.film-rate", "{rate}×";
     WEB_FILM_PLACE = "web.film-place", "Place in the film";
     WEB_FILM_AT = "web.film-at", "{at} of {of}: {move} · {figures}";
-    WEB_FILM_START = "web.film-start", "Start; {of} steps follow";
+    WEB_FILM_START = "web.film-start", "Start; {of} {of|step follows|steps follow}";
 
     WEB_NOTHING_SOKOBAN = "web.nothing-sokoban", "Nothing can go there. Walk to a free square with the arrows or a tap; a box is pushed from behind, one at a time.";
     WEB_NOTHING_TAQUIN = "web.nothing-taquin", "This tile cannot move. Tap one in the same row or column as the gap.";

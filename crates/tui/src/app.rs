@@ -10,10 +10,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, Mou
 use ratatui::layout::Rect;
 
 use crate::create::Create;
+use crate::help::Help;
 use crate::look::Look;
 use crate::menu;
 use crate::play::{Desk, PlayScreen, Wish, direction};
-use crate::screen::{LEAST, frame, list, put};
+use crate::screen::{LEAST, frame, list, put, wrap};
 use crate::words;
 use crate::work::{Done, Work};
 use ingenio_workshop::Library;
@@ -43,7 +44,7 @@ pub struct App {
     shown: Option<(Rect, usize)>,
     said: Message,
     making: Option<Work>,
-    help: bool,
+    help: Option<Help>,
     seed: u64,
     over: bool,
 }
@@ -75,7 +76,7 @@ impl App {
             shown: None,
             said,
             making: None,
-            help: false,
+            help: None,
             seed,
             over: false,
         })
@@ -135,12 +136,12 @@ impl App {
             self.over = true;
             return;
         }
-        if self.help {
-            self.help = false;
+        if let Some(help) = self.help.take() {
+            self.help = help.next();
             return;
         }
         if key.code == KeyCode::Char('?') {
-            self.help = true;
+            self.help = Some(Help::default());
             return;
         }
         match &mut self.screen {
@@ -170,13 +171,23 @@ impl App {
             self.screen = Screen::Levels { shelf };
             return;
         };
-        let title = format!("{} · {}", self.look.say(self.library.shelves[shelf].said_title()), volume.title);
+        let title = self.title_of(shelf, number);
         let desk = desk(&self.store, &self.tables, self.player, self.look, now);
         let best = volume.best.map(|best| (best, volume.proved));
         let screen = Box::new(PlayScreen::open(desk, &volume.level, title, best));
         self.said = Message::empty();
         self.chosen[2] = number;
         self.screen = Screen::Play { shelf, number, screen };
+    }
+
+    /// The pack and the level; a level that came alone is named once.
+    fn title_of(&self, shelf: usize, number: usize) -> String {
+        let (shelf, volume) = (&self.library.shelves[shelf], &self.library.shelves[shelf].levels[number]);
+        let pack = self.look.say(shelf.said_title());
+        if shelf.levels.len() > 1 {
+            return self.look.say(Message::dotted(vec![Message::told(pack), Message::told(&volume.title)]));
+        }
+        if volume.title == "1" { pack } else { volume.title.clone() }
     }
 
     fn menu_key(&mut self, key: KeyEvent, now: Duration) {
@@ -289,7 +300,7 @@ impl App {
     }
 
     pub fn mouse(&mut self, event: MouseEvent, now: Duration) {
-        if self.help {
+        if self.help.is_some() {
             return;
         }
         if let Screen::Play { screen, .. } = &mut self.screen {
@@ -347,11 +358,14 @@ impl App {
 
     pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, now: Duration) {
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            put(buffer, area.x, area.y, area.width, &self.look.say(words::TOO_SMALL), self.look.ink());
+            let lines = wrap(&self.look.say(words::TOO_SMALL), usize::from(area.width));
+            for (row, line) in (0..area.height).zip(lines) {
+                put(buffer, area.x, area.y + row, area.width, &line, self.look.ink());
+            }
             return;
         }
-        if self.help {
-            self.draw_help(buffer, area);
+        if let Some(help) = &mut self.help {
+            help.draw(buffer, area, self.look);
             return;
         }
         let look = self.look;
@@ -390,7 +404,7 @@ impl App {
                 (self.look.say(shelf.said_title()), words::LEVELS_KEYS, lines)
             }
             _ => (
-                format!("ingenio · {}", self.look.say(words::HOME)),
+                self.look.say(Message::dotted(vec![Message::told("ingenio"), words::HOME.say()])),
                 words::HOME_KEYS,
                 menu::home_lines(&self.library, self.look),
             ),
@@ -402,40 +416,6 @@ impl App {
         let chosen = self.chosen[self.menu().0].min(lines.len().saturating_sub(1));
         let first = list(buffer, room, self.look, &lines, chosen);
         self.shown = Some((room, first));
-    }
-
-    fn draw_help(&self, buffer: &mut Buffer, area: Rect) {
-        const LINES: [ingenio_core::Template; 20] = [
-            words::HELP_MOVE,
-            words::HELP_TAKE,
-            words::HELP_TRAY,
-            words::HELP_SHIFT,
-            words::HELP_MOUSE,
-            words::HELP_UNDO,
-            words::HELP_RESTART,
-            words::HELP_HINT,
-            words::HELP_SOLVE,
-            words::HELP_BACK,
-            words::HELP_KEEP,
-            words::HELP_TURN,
-            words::HELP_DONE,
-            words::HELP_SAY,
-            words::HELP_MODE,
-            words::HELP_CLOCK,
-            words::HELP_NEXT,
-            words::HELP_REVIEW,
-            words::HELP_MAKE,
-            words::HELP_LEAVE,
-        ];
-        let room = frame(buffer, area, self.look, "ingenio", &Message::empty(), words::HELP_KEYS);
-        for (row, line) in (0..).zip(LINES) {
-            let line = self.look.say(line);
-            let (keys, what) = line.split_once('|').unwrap_or((&line, ""));
-            if row < room.height {
-                put(buffer, room.x, room.y + row, 22, keys, self.look.accent());
-                put(buffer, room.x + 23, room.y + row, room.width.saturating_sub(23), what, self.look.ink());
-            }
-        }
     }
 }
 

@@ -1,7 +1,10 @@
 //! Boards in characters. A scene is drawn with the largest cells that fit the room; what does not fit is
-//! scrolled so that the cursor is seen. The same arithmetic tells what lies under the mouse.
+//! scrolled so that the cursor is seen. The same arithmetic tells what lies under the mouse. What pieces
+//! look like is in `board/pieces.rs`.
 
-use ingenio_core::scene::{Ground, MarkKind, Piece, Role};
+mod pieces;
+
+use ingenio_core::scene::{MarkKind, Role};
 use ingenio_core::{Cell, Dir, Scene, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,6 +20,8 @@ pub struct Overlay {
     pub held: Option<Spot>,
     /// Cells that a hint points at.
     pub pointed: Vec<Cell>,
+    /// What the frame says once the play is over.
+    pub banner: Option<String>,
 }
 
 /// How a scene lies on the screen.
@@ -33,42 +38,78 @@ pub struct View {
     column: usize,
     rows: usize,
     columns: usize,
-    /// Where the tray begins, and how many tiles lie side by side in it.
-    tray: u16,
+    /// Where the tiles in hand lie, and how many of them side by side.
+    tray: (u16, u16),
     across: usize,
+    /// The first row below the room.
+    end: u16,
 }
 
-/// Sizes of a cell, the largest first.
-const SIZES: [(u16, u16); 3] = [(4, 2), (4, 1), (2, 1)];
-/// Tiles with four sides need room for their digits.
-const MATCHING: (u16, u16) = (7, 3);
+/// The largest cells, in rows: larger ones are no easier to read.
+const TALLEST: u16 = 10;
+/// The smallest tiles with four sides, of two digits each and of one.
+const MATCHING: [(u16, u16); 2] = [(7, 3), (4, 3)];
+/// Columns between the board with its frame and the tiles in hand.
+const TRAY_GAP: u16 = 2;
+
+/// How large cells are, and where tiles in hand go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fit {
+    cell: (u16, u16),
+    /// Tiles in hand side by side; 0 where there are none.
+    across: usize,
+    /// Do they lie below the board, not beside it?
+    below: bool,
+    /// Is all of it seen?
+    whole: bool,
+}
 
 impl View {
     /// The largest view of a scene in a room; `near` is kept in sight.
     pub fn of(scene: &Scene, room: Rect, near: Option<Cell>) -> Self {
-        let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty()).count();
-        let (width, height) = cell_size(scene, room);
-        let (left, top) = (room.x + 2, room.y + 1);
-        let fit = |room: u16, cell: u16, all: usize| usize::from(room / cell.max(1)).clamp(1, all.max(1));
-        let shown =
+        let Fit { cell: (width, height), across, below, .. } = fit(scene, room);
+        let beside = if across == 0 || below { 0 } else { TRAY_GAP + across as u16 * width };
+        let shown = |room: u16, cell: u16, all: usize| usize::from(room / cell.max(1)).clamp(1, all.max(1));
+        let first =
             |all: usize, fit: usize, near: usize| near.saturating_sub(fit / 2).min(all.saturating_sub(fit));
-        let across = if in_hand == 0 { 0 } else { (in_hand.div_ceil(scene.size.height)).clamp(1, 4) };
-        let tray_room = if in_hand == 0 { 0 } else { 3 + across as u16 * width };
-        let columns = fit(room.width.saturating_sub(4 + tray_room), width, scene.size.width);
-        let rows = fit(room.height.saturating_sub(2), height, scene.size.height);
+        let columns = shown(room.width.saturating_sub(2 + beside), width, scene.size.width);
+        let rows = shown(room.height.saturating_sub(2), height, scene.size.height);
         let near = near.unwrap_or(Cell::new(0, 0));
+        let wide = columns as u16 * width + 2 + beside;
+        let (left, top) = (room.x + 1 + room.width.saturating_sub(wide) / 2, room.y + 1);
+        let tray = if below {
+            (left, top + rows as u16 * height + 1)
+        } else {
+            (left + columns as u16 * width + 1 + TRAY_GAP, top)
+        };
         View {
             left,
             top,
             width,
             height,
-            row: shown(scene.size.height, rows, usize::from(near.row)),
-            column: shown(scene.size.width, columns, usize::from(near.column)),
+            row: first(scene.size.height, rows, usize::from(near.row)),
+            column: first(scene.size.width, columns, usize::from(near.column)),
             rows,
             columns,
-            tray: left + columns as u16 * width + 3,
+            tray,
             across,
+            end: room.y + room.height,
         }
+    }
+
+    /// Columns that the board takes in a room, with its frame and the tiles in hand.
+    pub fn columns_of(scene: &Scene, room: Rect) -> u16 {
+        let Fit { cell, across, below, .. } = fit(scene, room);
+        let tray = across as u16 * cell.0;
+        let board = (scene.size.width as u16).saturating_mul(cell.0).saturating_add(2);
+        let all = if below { board.max(tray + 2) } else { board.saturating_add(tray + TRAY_GAP.min(tray)) };
+        all.min(room.width)
+    }
+
+    /// Is all of a scene seen in a room, in cells as large as in the other one?
+    pub fn is_better(scene: &Scene, room: Rect, other: Rect) -> bool {
+        let (here, there) = (fit(scene, room), fit(scene, other));
+        here.whole && (!there.whole || here.cell.0 * here.cell.1 >= there.cell.0 * there.cell.1)
     }
 
     /// Where a cell is drawn, if it is in sight.
@@ -84,13 +125,13 @@ impl View {
 
     fn tray_place(&self, at: usize) -> (u16, u16) {
         let (row, column) = (at / self.across.max(1), at % self.across.max(1));
-        (self.tray + column as u16 * self.width, self.top + row as u16 * self.height)
+        (self.tray.0 + column as u16 * self.width, self.tray.1 + row as u16 * self.height)
     }
 
     /// What lies under a place on the screen.
     pub fn spot(&self, scene: &Scene, x: u16, y: u16) -> Option<Spot> {
-        if self.across > 0 && x >= self.tray && y >= self.top {
-            let (column, row) = ((x - self.tray) / self.width, (y - self.top) / self.height);
+        if self.across > 0 && x >= self.tray.0 && y >= self.tray.1 {
+            let (column, row) = ((x - self.tray.0) / self.width, (y - self.tray.1) / self.height);
             let at = usize::from(row) * self.across + usize::from(column);
             let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty());
             return in_hand
@@ -106,24 +147,79 @@ impl View {
     }
 }
 
-fn cell_size(scene: &Scene, room: Rect) -> (u16, u16) {
-    if scene.pieces.iter().any(|piece| piece.role == Role::Matching) {
-        return MATCHING;
+/// The largest cells with which everything is seen; the smallest where that cannot be.
+fn fit(scene: &Scene, room: Rect) -> Fit {
+    let sizes = cell_sizes(scene);
+    let whole = sizes.iter().find_map(|cell| fit_with(scene, room, *cell));
+    whole.unwrap_or_else(|| {
+        let cell = sizes.last().copied().unwrap_or((2, 1));
+        // Tiles in hand may take half of the room, or what the board leaves of it.
+        let tiles = tiles(scene);
+        let rows = usize::from(room.height.saturating_sub(1) / cell.1).max(1);
+        let board = (scene.size.width as u16).saturating_mul(cell.0).saturating_add(2 + TRAY_GAP);
+        let most = usize::from((room.width / 2).max(room.width.saturating_sub(board)) / cell.0).max(1);
+        let across = tiles.div_ceil(rows).min(most);
+        Fit { cell, across, below: false, whole: false }
+    })
+}
+
+/// All tiles, in hand or not: what lies on the board may come back, and nothing changes its size meanwhile.
+fn tiles(scene: &Scene) -> usize {
+    scene.pieces.iter().filter(|piece| piece.role == Role::Matching).count()
+}
+
+fn fit_with(scene: &Scene, room: Rect, cell: (u16, u16)) -> Option<Fit> {
+    let (width, height) = (usize::from(cell.0), usize::from(cell.1));
+    let (room_width, room_height) = (usize::from(room.width), usize::from(room.height));
+    let board = (scene.size.width * width + 2, scene.size.height * height + 2);
+    if board.0 > room_width || board.1 > room_height {
+        return None;
     }
-    let widest = scene.pieces.iter().map(|piece| piece.label.chars().count()).max().unwrap_or(1) as u16;
-    let fits = |(width, height): &(u16, u16)| {
-        scene.size.width as u16 * width + 4 <= room.width
-            && scene.size.height as u16 * height + 2 <= room.height
-    };
-    let wide_enough = |(width, _): &(u16, u16)| widest <= *width;
-    let mut sizes = SIZES.iter().filter(|size| wide_enough(size));
-    sizes.clone().find(|size| fits(size)).or(sizes.next_back()).copied().unwrap_or((4, 1))
+    let tiles = tiles(scene);
+    if tiles == 0 {
+        return Some(Fit { cell, across: 0, below: false, whole: true });
+    }
+    let across = tiles.div_ceil(((room_height - 1) / height).max(1));
+    if board.0 + usize::from(TRAY_GAP) + across * width <= room_width {
+        // As many rows as the board has look best, where there is room for that.
+        let even = tiles.div_ceil(scene.size.height.max(1));
+        let across = if board.0 + usize::from(TRAY_GAP) + even * width <= room_width {
+            even.max(across)
+        } else {
+            across
+        };
+        return Some(Fit { cell, across, below: false, whole: true });
+    }
+    let across = ((room_width - 2) / width).clamp(1, tiles);
+    let rows = tiles.div_ceil(across);
+    (board.1 + rows * height <= room_height).then_some(Fit { cell, across, below: true, whole: true })
+}
+
+/// Sizes of a cell, the largest first.
+fn cell_sizes(scene: &Scene) -> Vec<(u16, u16)> {
+    let labels = scene.pieces.iter().map(|piece| &piece.label);
+    if tiles(scene) > 0 {
+        let digits =
+            labels.flat_map(|label| label.split('/').map(|side| side.chars().count())).max().unwrap_or(1);
+        let larger = (2..=TALLEST / 2).rev().map(|half| (4 * half + 3, 2 * half + 1));
+        let small = if digits > 1 { &MATCHING[..1] } else { &MATCHING[..] };
+        return larger.chain(small.iter().copied()).collect();
+    }
+    let widest = labels.map(|label| label.chars().count()).max().unwrap_or(1) as u16;
+    let squares = (2..=TALLEST).rev().map(|height| (2 * height, height));
+    // From three rows on there is a border around a label.
+    let wide_enough = |(width, height): &(u16, u16)| widest + if *height > 2 { 2 } else { 0 } <= *width;
+    let mut sizes: Vec<(u16, u16)> = squares.chain([(4, 1), (2, 1)]).filter(wide_enough).collect();
+    if sizes.is_empty() {
+        sizes.push((widest + 1, 1));
+    }
+    sizes
 }
 
 /// Draws a scene.
 pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay: &Overlay) {
     let board = BoardView { scene, view, look };
-    board.frame(buffer);
+    board.frame(buffer, overlay.banner.as_deref());
     for (at, ground) in scene.ground.iter().enumerate() {
         board.ground(buffer, scene.size.cell(at), *ground);
     }
@@ -132,7 +228,10 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay
     }
     let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty());
     for (at, piece) in in_hand.enumerate() {
-        board.matching(buffer, piece, view.tray_place(at));
+        let place = view.tray_place(at);
+        if place.1 + view.height <= view.end {
+            board.matching(buffer, piece, place);
+        }
     }
     board.marks(buffer);
     for cell in &overlay.pointed {
@@ -152,32 +251,42 @@ struct BoardView<'a> {
     look: Look,
 }
 
+/// The lines of a frame: across, down, and the corners from the upper left on.
+type Lines = [&'static str; 6];
+
+const THIN: Lines = ["─", "│", "╭", "╮", "╰", "╯"];
+const DOUBLE: Lines = ["═", "║", "╔", "╗", "╚", "╝"];
+const PLAIN: Lines = ["-", "|", "+", "+", "+", "+"];
+const PLAIN_DOUBLE: Lines = ["=", "#", "#", "#", "#", "#"];
+
 impl BoardView<'_> {
-    /// A thin frame, open at the exit, with signs where more of the board lies beyond.
-    fn frame(&self, buffer: &mut Buffer) {
+    /// A thin frame, open at the exit, with signs where more of the board lies beyond. A play that is over has a
+    /// double one, which says so.
+    fn frame(&self, buffer: &mut Buffer, banner: Option<&str>) {
         let View { left, top, width, height, rows, columns, .. } = *self.view;
         let (right, bottom) = (left + columns as u16 * width, top + rows as u16 * height);
-        let style = self.look.muted();
-        let across = self.look.sign("─", "-").repeat(usize::from(right - left));
-        let more = |hidden: bool, fine, plain, usual: &str| {
-            if hidden { self.look.sign(fine, plain).to_owned() } else { usual.to_owned() }
+        let style = if banner.is_some() { self.look.good() } else { self.look.muted() };
+        let [line, side, corners @ ..] = match (banner.is_some(), self.look.ascii) {
+            (false, false) => THIN,
+            (true, false) => DOUBLE,
+            (false, true) => PLAIN,
+            (true, true) => PLAIN_DOUBLE,
         };
-        let corner = |fine, plain| self.look.sign(fine, plain);
+        let across = line.repeat(usize::from(right - left));
         put(buffer, left, top - 1, right - left, &across, style);
         put(buffer, left, bottom, right - left, &across, style);
-        put(buffer, left - 1, top - 1, 1, corner("╭", "+"), style);
-        put(buffer, right, top - 1, 1, corner("╮", "+"), style);
-        put(buffer, left - 1, bottom, 1, corner("╰", "+"), style);
-        put(buffer, right, bottom, 1, corner("╯", "+"), style);
-        let side = self.look.sign("│", "|");
-        let exit = self.scene.marks.iter().find(|mark| mark.kind == MarkKind::Exit).map(|mark| mark.cell.row);
+        let places = [(left - 1, top - 1), (right, top - 1), (left - 1, bottom), (right, bottom)];
+        for ((x, y), corner) in places.into_iter().zip(corners) {
+            put(buffer, x, y, 1, corner, style);
+        }
         let is_last = self.view.column + columns == self.scene.size.width;
+        let more = |hidden: bool, sign: &'static str| if hidden { sign } else { side };
         for y in top..bottom {
-            put(buffer, left - 1, y, 1, &more(self.view.column > 0, "◀", "<", side), style);
             let row = self.view.row + usize::from((y - top) / height);
-            let open = is_last && exit.is_some_and(|exit| usize::from(exit) == row);
-            let sign = if open { " ".to_owned() } else { more(!is_last, "▶", ">", side) };
-            put(buffer, right, y, 1, &sign, style);
+            put(buffer, left - 1, y, 1, more(self.view.column > 0, self.look.sign("◀", "<")), style);
+            let sign =
+                if is_last && self.is_exit(row) { " " } else { more(!is_last, self.look.sign("▶", ">")) };
+            put(buffer, right, y, 1, sign, style);
         }
         if self.view.row > 0 {
             put(buffer, left, top - 1, 1, self.look.sign("▲", "^"), style);
@@ -185,259 +294,40 @@ impl BoardView<'_> {
         if self.view.row + rows < self.scene.size.height {
             put(buffer, left, bottom, 1, self.look.sign("▼", "v"), style);
         }
-    }
-
-    /// Lines of text in a cell, in one style.
-    fn fill(&self, buffer: &mut Buffer, (x, y): (u16, u16), lines: [&str; 2], style: Style) {
-        for (row, line) in (0..self.view.height).zip(lines) {
-            let width = usize::from(self.view.width);
-            put(buffer, x, y + row, self.view.width, &format!("{line:<width$}"), style);
-        }
-    }
-
-    fn ground(&self, buffer: &mut Buffer, cell: Cell, ground: Ground) {
-        let Some(at) = self.view.place(cell) else { return };
-        let is_large = self.view.height > 1;
-        match ground {
-            Ground::Wall => {
-                let text = self.look.sign("▒▒▒▒▒▒▒", "#######");
-                for row in 0..self.view.height {
-                    put(buffer, at.0, at.1 + row, self.view.width, text, self.look.wall());
-                }
-            }
-            Ground::Goal if is_large => {
-                self.fill(
-                    buffer,
-                    at,
-                    self.look_lines([" ╭╮ ", " ╰╯ "], [" .. ", " .. "]),
-                    self.look.accent(),
-                );
-            }
-            Ground::Goal => {
-                self.fill(buffer, at, [self.centred(self.look.sign("○", ".")), ""], self.look.accent());
-            }
-            Ground::Floor if self.scene.pieces.iter().any(|piece| piece.role == Role::End) => {
-                self.fill(buffer, at, [self.centred(self.look.sign("·", ".")), ""], self.look.muted());
-            }
-            Ground::Dead => {
-                let lines = self.look_lines([" ╱╱ ", " ╱╱ "], [" // ", " // "]);
-                let lines = if is_large { lines } else { [self.centred(self.look.sign("╱", "/")), ""] };
-                self.fill(buffer, at, lines, self.look.muted());
-            }
-            Ground::Floor | Ground::Outside => {}
-        }
-    }
-
-    const fn look_lines(&self, fine: [&'static str; 2], plain: [&'static str; 2]) -> [&'static str; 2] {
-        if self.look.ascii { plain } else { fine }
-    }
-
-    /// A sign in the middle of a cell of this width.
-    fn centred(&self, sign: &'static str) -> &'static str {
-        match (self.view.width, sign) {
-            (4, "○") => " ○  ",
-            (4, "·") => " ·  ",
-            (4, ".") => " .  ",
-            (7, "·") => "   ·   ",
-            (7, ".") => "   .   ",
-            _ => sign,
-        }
-    }
-
-    fn piece(&self, buffer: &mut Buffer, piece: &Piece) {
-        match piece.role {
-            Role::Block | Role::Target => self.block(buffer, piece),
-            Role::Pipe => self.pipe(buffer, piece),
-            _ => {
-                let Some(at) = piece.cells.first().and_then(|cell| self.view.place(*cell)) else { return };
-                match piece.role {
-                    Role::Crate => self.a_box(buffer, piece, at),
-                    Role::Player => {
-                        let lines = if self.view.height > 1 {
-                            [" () ", " /\\ "]
-                        } else if self.view.width > 2 {
-                            [" @  ", ""]
-                        } else {
-                            ["@", ""]
-                        };
-                        self.fill(buffer, at, lines, self.look.ink().add_modifier(Modifier::BOLD));
-                    }
-                    Role::Tile => self.tile(buffer, piece, at),
-                    Role::Matching => self.matching(buffer, piece, at),
-                    Role::End => self.end(buffer, piece, at),
-                    Role::Pipe | Role::Block | Role::Target => {}
-                }
-            }
-        }
-    }
-
-    fn a_box(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let style = if piece.in_place { self.look.done() } else { self.look.wood() };
-        let lines = match (self.view.height > 1, piece.in_place) {
-            (true, false) => self.look_lines(["╔══╗", "╚══╝"], ["+--+", "+--+"]),
-            (true, true) => self.look_lines(["╔✓✓╗", "╚══╝"], ["+**+", "+--+"]),
-            (false, false) => ["[]", ""],
-            (false, true) => ["[*", ""],
-        };
-        self.fill(buffer, at, lines, style);
-    }
-
-    fn tile(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let mut style = self.look.tile(piece.tone);
-        if piece.in_place {
-            style = style.add_modifier(Modifier::BOLD);
-        }
-        let width = usize::from(self.view.width);
-        let label = format!("{:^width$}", piece.label);
-        let under = if piece.in_place {
-            format!("{:^width$}", self.look.sign("✓", "*"))
-        } else {
-            " ".repeat(width)
-        };
-        for (row, line) in (0..self.view.height).zip([&label, &under]) {
-            put(buffer, at.0, at.1 + row, self.view.width, line, style);
-        }
-        // A gap on the right tells tiles apart without colour.
-        if width > 2 && self.view.height > 1 {
-            for row in 0..self.view.height {
-                put(buffer, at.0 + self.view.width - 1, at.1 + row, 1, self.look.sign("▕", "|"), style);
-            }
-        }
-    }
-
-    /// Digits on four sides.
-    fn matching(&self, buffer: &mut Buffer, piece: &Piece, (x, y): (u16, u16)) {
-        let sides: Vec<&str> = piece.label.split('/').collect();
-        let [top, right, bottom, left] = sides[..] else { return };
-        let style = |text: &str| self.look.colour(text.parse().unwrap_or(0));
-        let muted = self.look.muted();
-        for row in 0..3 {
-            put(buffer, x, y + row, 6, "      ", self.look.tile(0));
-        }
-        put(buffer, x + 2, y, 2, &format!("{top:>2}"), style(top));
-        put(buffer, x, y + 1, 2, &format!("{left:>2}"), style(left));
-        put(buffer, x + 4, y + 1, 2, &format!("{right:>2}"), style(right));
-        put(buffer, x + 2, y + 2, 2, &format!("{bottom:>2}"), style(bottom));
-        put(buffer, x + 6, y, 1, " ", muted);
-    }
-
-    /// A block as a drawn rectangle with its name, or by its name alone where cells are small.
-    fn block(&self, buffer: &mut Buffer, piece: &Piece) {
-        let style = if piece.role == Role::Target { self.look.target() } else { self.look.wood() };
-        let (Some(first), Some(last)) = (piece.cells.first(), piece.cells.last()) else { return };
-        for (at, cell) in piece.cells.iter().enumerate() {
-            let Some((x, y)) = self.view.place(*cell) else { continue };
-            if self.view.height == 1 {
-                let width = usize::from(self.view.width);
-                put(buffer, x, y, self.view.width, &format!("{:^width$}", piece.label), style);
-                continue;
-            }
-            let across = first.row == last.row;
-            let (is_first, is_last) = (at == 0, at + 1 == piece.cells.len());
-            let lines = self.block_lines(across, is_first, is_last);
-            for (row, line) in (0..2).zip(lines) {
-                put(buffer, x, y + row, 4, line, style);
-            }
-        }
-        if let Some((x, y)) = self.view.place(*first).filter(|_| self.view.height > 1) {
+        if let Some(banner) = banner {
+            let text = format!(" {banner} ");
+            let length = (text.chars().count() as u16).min(right - left);
             put(
                 buffer,
-                x + 1,
-                y + u16::from(first.row != last.row),
-                2,
-                &piece.label,
-                style.add_modifier(Modifier::BOLD),
+                left + (right - left - length) / 2,
+                top - 1,
+                length,
+                &text,
+                style.add_modifier(Modifier::REVERSED),
             );
         }
     }
 
-    const fn block_lines(&self, across: bool, is_first: bool, is_last: bool) -> [&'static str; 2] {
-        match (across, is_first, is_last, self.look.ascii) {
-            (true, true, _, false) => ["╭───", "╰───"],
-            (true, _, true, false) => ["───╮", "───╯"],
-            (true, _, _, false) => ["────", "────"],
-            (false, true, _, false) => ["╭──╮", "│  │"],
-            (false, _, true, false) => ["│  │", "╰──╯"],
-            (false, _, _, false) => ["│  │", "│  │"],
-            (true, true, _, true) => ["+---", "+---"],
-            (true, _, true, true) => ["---+", "---+"],
-            (true, _, _, true) => ["----", "----"],
-            (false, true, _, true) => ["+--+", "|  |"],
-            (false, _, true, true) => ["|  |", "+--+"],
-            (false, _, _, true) => ["|  |", "|  |"],
-        }
-    }
-
-    fn end(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let style = self.look.colour(usize::from(piece.tone)).add_modifier(Modifier::BOLD);
-        let text = if self.view.width > 2 {
-            format!("({:<2}", format!("{})", piece.label))
-        } else {
-            piece.label.clone()
-        };
-        put(buffer, at.0, at.1, self.view.width.min(3), &text, style);
-    }
-
-    /// The pipe from cell to cell, in its colour, with its letter where cells are small.
-    fn pipe(&self, buffer: &mut Buffer, piece: &Piece) {
-        let style = self.look.colour(usize::from(piece.tone));
-        for (at, cell) in piece.cells.iter().enumerate() {
-            let Some((x, y)) = self.view.place(*cell) else { continue };
-            let neighbours = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-            let ways: Vec<Dir> = neighbours.filter_map(|near| way(*cell, *piece.cells.get(near)?)).collect();
-            let has = |dir| ways.contains(&dir);
-            if self.view.width == 2 {
-                put(
-                    buffer,
-                    x,
-                    y,
-                    2,
-                    &format!("{}{}", piece.label.to_lowercase(), if has(Dir::Right) { "-" } else { " " }),
-                    style,
-                );
-                continue;
-            }
-            let joint = joint(&ways, self.look.ascii);
-            let line = self.look.sign("━", "-");
-            let side = |shown: bool| if shown { line } else { " " };
-            put(
-                buffer,
-                x,
-                y,
-                4,
-                &format!("{}{joint}{}{}", side(has(Dir::Left)), side(has(Dir::Right)), side(has(Dir::Right))),
-                style,
-            );
-            if self.view.height > 1 {
-                let down = if has(Dir::Down) { self.look.sign("┃", "|") } else { " " };
-                put(buffer, x, y + 1, 4, &format!(" {down}  "), style);
-            }
-        }
+    /// Is the right end of that row open?
+    fn is_exit(&self, row: usize) -> bool {
+        let exits = self.scene.marks.iter().filter(|mark| mark.kind == MarkKind::Exit);
+        exits.into_iter().any(|mark| usize::from(mark.cell.row) == row)
     }
 
     fn marks(&self, buffer: &mut Buffer) {
         for mark in &self.scene.marks {
+            let Some((x, y)) = self.view.place(mark.cell) else { continue };
             match mark.kind {
                 MarkKind::Lost | MarkKind::Conflict => {
-                    let Some((x, y)) = self.view.place(mark.cell) else { continue };
                     put(buffer, x, y, 1, self.look.sign("✗", "!"), self.look.bad());
                 }
                 MarkKind::Clash(dir) => {
-                    let Some((x, y)) = self.view.place(mark.cell) else { continue };
-                    let (right, down) = match dir {
-                        Dir::Up => (4, 0),
-                        Dir::Down => (4, 2),
-                        Dir::Left => (2, 1),
-                        Dir::Right => (3, 1),
-                    };
+                    let (right, down) = self.clash_place(dir);
                     put(buffer, x + right, y + down, 1, self.look.sign("✗", "!"), self.look.bad());
                 }
                 MarkKind::Hint => {
-                    self.restyle(
-                        buffer,
-                        Spot::Cell(mark.cell),
-                        self.look.accent().add_modifier(Modifier::REVERSED),
-                    );
+                    let style = self.look.accent().add_modifier(Modifier::REVERSED);
+                    self.restyle(buffer, Spot::Cell(mark.cell), style);
                 }
                 MarkKind::Exit => {}
             }

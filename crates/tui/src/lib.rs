@@ -8,6 +8,7 @@ mod choose;
 mod create;
 mod drag;
 mod foresight;
+mod help;
 mod known;
 mod look;
 mod menu;

@@ -133,11 +133,40 @@ impl Look {
 
     /// What the reader reads.
     pub fn say(self, said: impl Into<Message>) -> String {
-        self.language.say(said)
+        let said = self.language.say(said);
+        if self.ascii { plain(&said) } else { said }
     }
 
     /// A sign, or its plain form.
     pub const fn sign(self, fine: &'static str, plain: &'static str) -> &'static str {
         if self.ascii { plain } else { fine }
+    }
+}
+
+/// A text without the signs that a plain terminal may not have; letters stay as they are.
+fn plain(text: &str) -> String {
+    const SIGNS: [(&str, &str); 8] = [
+        ("↑↓", "up/down"),
+        ("←→", "left/right"),
+        (" · ", " - "),
+        ("·", "-"),
+        ("…", "..."),
+        ("★", "*"),
+        ("✓", "x"),
+        ("×", "x"),
+    ];
+    SIGNS.iter().fold(text.to_owned(), |text, (fine, plain)| text.replace(fine, plain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_terminal_reads_plain_signs() {
+        let look = Look { ascii: true, ..Look::plain() };
+        for said in crate::words::ALL {
+            assert!(look.say(*said).is_ascii(), "{}", look.say(*said));
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! Every sentence of the terminal player.
 
 ingenio_core::words! {
-    LEVELS = "tui.levels", "{count} levels";
+    LEVELS = "tui.levels", "{count} {count|level|levels}";
     SHOWN = "tui.shown", "shown";
     YES = "tui.yes", "yes";
     NO = "tui.no", "no";
     GENERATOR = "tui.generator", "generator: {name}  ({about})";
     MADE_BY_SEED = "tui.made-by-seed", "Made by seed {seed}";
-    TRIES = "tui.tries", "{tries} tries";
-    NEAREST = "tui.nearest", "{tries} tries; the nearest has {what}";
+    TRIES = "tui.tries", "{tries} {tries|try|tries}";
+    NEAREST = "tui.nearest", "{tries} {tries|try|tries}; the nearest has {what}";
 
     BEST = "tui.best", "best: {records}";
     BEST_NAME = "tui.best-name", "best";
@@ -26,7 +26,7 @@ ingenio_core::words! {
     SHOW_RUN = "tui.show-run", "{method}, from the start, {run}. V and r let it work anew.";
 
     WATCH_AT = "tui.watch-at", "{at} of {all}, {state}  {move}";
-    WATCH_RATE = "tui.watch-rate", "{rate} moves a second";
+    WATCH_RATE = "tui.watch-rate", "{rate} {rate|move|moves} a second";
     WATCH_STOPPED = "tui.watch-stopped", "stopped";
     BOUND = "tui.bound", " · bound {bound}";
     BEST_SO_FAR = "tui.best-so-far", " · best {best}";
@@ -48,11 +48,14 @@ ingenio_core::words! {
     CHOOSE_KEYS = "tui.choose-keys", "↑↓ choose · enter watch · r run anew · esc back";
     CREATE_KEYS = "tui.create-keys", "↑↓ choose · ←→ change · enter make · esc back";
     HELP_KEYS = "tui.help-keys", "any key closes this";
+    MORE_KEYS = "tui.more-keys", "any key shows more";
 
     NO_PACKS = "tui.no-packs", "There is no pack of this puzzle yet: press g to make a level.";
     SOLVED_OF = "tui.solved-of", "{solved} of {all} solved";
     CONTINUE = "tui.continue", "You have been here before: your play goes on.";
     WON = "tui.won", "Solved: {figures}.";
+    WON_BANNER = "tui.won-banner", "Solved!";
+    PUT_DOWN_BANNER = "tui.put-down-banner", "Put down";
     WON_BEST = "tui.won-best", "The fewest possible.";
     WON_RECORD = "tui.won-record", "The best known is {value} by {holder}.";
     WON_KNOWN = "tui.won-known", "The best known is {value}.";
@@ -64,26 +67,26 @@ ingenio_core::words! {
     MODE_FIXED = "tui.mode-fixed", "The mode is chosen before the first move; R begins anew.";
     WON_NEXT = "tui.won-next", "n goes on to the next level, e reviews your play.";
     LOST = "tui.lost", "Lost from here: {reason}. b goes back to where it was not.";
-    WENT_BACK = "tui.went-back", "Went back {count} steps.";
+    WENT_BACK = "tui.went-back", "Went back {count} {count|step|steps}.";
     NOTHING_LOST = "tui.nothing-lost", "Nothing is known to be lost here.";
     KEPT = "tui.kept", "Kept this position as '{name}'; ' brings it back.";
     NONE_KEPT = "tui.none-kept", "No position was kept: m keeps one.";
     RECALLED = "tui.recalled", "Back at '{name}'.";
     RELAX = "tui.relax", "Relax: nothing is counted against you.";
-    CHALLENGE = "tui.challenge", "Challenge: three stars for the best known.";
+    CHALLENGE = "tui.challenge", "Challenge: a win is told in stars, three for the best known.";
     PAUSED = "tui.paused", "Paused. Any key goes on.";
     THINKING = "tui.thinking", "Thinking …";
     NO_NEXT = "tui.no-next", "This is the last level.";
-    SOLVING = "tui.solving", "{method}: {nodes} nodes · {seconds} s{more}";
+    SOLVING = "tui.solving", "{method}: {nodes} {nodes|node|nodes} · {seconds} s{more}";
     CANCELLED = "tui.cancelled", "Cancelled.";
     NO_ANSWER = "tui.no-answer", "{method} found no solution: {why}.";
     FOUND = "tui.found", "{method}: {figures}, {proved}, {seconds} s.";
     PROVED = "tui.proved", "proved to be the best";
     NOT_PROVED = "tui.not-proved", "not proved to be the best";
-    MAKING = "tui.making", "Making a level … {tries} tries";
+    MAKING = "tui.making", "Making a level … {tries} {tries|try|tries}";
     NOT_MADE = "tui.not-made", "No such level was found: {why}.";
     NOT_SAVED = "tui.not-saved", "Not saved: {why}";
-    TOO_SMALL = "tui.too-small", "This window is too small: 40 columns and 12 rows are needed.";
+    TOO_SMALL = "tui.too-small", "This window is too small: 20 columns and 8 rows are needed.";
     GOODBYE = "tui.goodbye", "Your plays are saved.";
 
     HELP_MOVE = "tui.help-move", "arrows, wasd, hjkl|walk, slide, or move the cursor";

@@ -80,17 +80,35 @@ impl Table {
         self.mouse(MouseEventKind::Up(MouseButton::Left), places[places.len() - 1]);
     }
 
+    /// The middle of a cell on a board of so many columns. The frame is the first thing with corners on a screen, and
+    /// cells are twice as wide as high.
+    fn at(&mut self, columns: u16, row: u16, column: u16) -> (u16, u16) {
+        let picture = self.picture();
+        let (left, top) = find(&picture, '╭', 0).expect("a frame");
+        let (right, _) = find(&picture, '╮', 0).expect("a frame");
+        let width = (right - left - 1) / columns;
+        (left + 1 + column * width + width / 2 - 1, top + 1 + row * (width / 2) + width / 4)
+    }
+
     fn history(&self) -> String {
         self.app.history().expect("a play is on the screen")
+    }
+
+    /// What is said, wherever it stands: without the board, in one line.
+    fn told(&mut self) -> String {
+        let picture = self.picture();
+        let beside =
+            |line: &str| line.rsplit(['│', '║', '╮', '╯', '╗', '╝']).next().unwrap_or("").trim().to_owned();
+        picture.lines().map(beside).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Waits for work beside the screen to say something that holds.
     fn until(&mut self, holds: impl Fn(&str) -> bool) -> String {
         for _ in 0..2000 {
             self.app.tick(self.now);
-            let picture = self.picture();
-            if holds(&picture) {
-                return picture;
+            let told = self.told();
+            if holds(&told) {
+                return told;
             }
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -104,9 +122,12 @@ fn new_app(folder: &tempfile::TempDir, ascii: bool) -> App {
     App::new(Library::default(), store, "Ada", look, 0).unwrap()
 }
 
-/// A cell of a board with cells of four by two characters, as drawn on the play screen.
-const fn at(row: u16, column: u16) -> (u16, u16) {
-    (3 + column * 4 + 1, 3 + row * 2)
+/// The place of a letter in a picture: its column and its row.
+fn find(picture: &str, letter: char, skip: usize) -> Option<(u16, u16)> {
+    let lines = picture.lines().enumerate();
+    let places = lines.flat_map(|(y, line)| line.chars().enumerate().map(move |(x, found)| (x, y, found)));
+    let mut places = places.filter(|(_, _, found)| *found == letter).skip(skip);
+    places.next().map(|(x, y, _)| (x as u16, y as u16))
 }
 
 #[test]
@@ -139,22 +160,29 @@ fn all_five_are_won_by_keys() {
 #[test]
 fn all_five_are_played_by_mouse() {
     let mut table = Table::with("sokoban", ROOM);
-    table.drag(&[at(2, 2), at(2, 3), at(2, 4)]);
+    let at = [(2, 2), (2, 3), (2, 4)].map(|(row, column)| table.at(7, row, column));
+    table.drag(&at);
     assert_eq!(table.history(), "dRR", "{}", table.picture());
     let mut table = Table::with("taquin", BOARD);
-    table.drag(&[at(2, 2)]);
+    let last = table.at(3, 2, 2);
+    table.drag(&[last]);
     assert!(table.app.is_won());
     let mut table = Table::with("unblock", CARD);
-    table.drag(&[at(1, 4), at(2, 4), at(4, 4)]);
-    table.drag(&[at(2, 1), at(2, 5)]);
+    let at = [(1, 4), (2, 4), (4, 4), (2, 1), (2, 5)].map(|(row, column)| table.at(6, row, column));
+    table.drag(&at[..3]);
+    table.drag(&at[3..]);
     assert_eq!(table.history(), "B+3 A+4");
     assert!(table.app.is_won());
     let mut table = Table::with("flow", PIPES);
-    table.drag(&[at(1, 0), at(2, 0), at(2, 1), at(2, 2), at(2, 1)]);
+    let at = [(1, 0), (2, 0), (2, 1), (2, 2), (2, 1)].map(|(row, column)| table.at(4, row, column));
+    table.drag(&at);
     assert_eq!(table.history(), "B@1,0:DR", "a drag back shortens");
     let mut table = Table::with("tetravex", TILES);
-    let tray = (3 + 2 * 7 + 3 + 1, 3);
-    let cell = (4, 3);
+    let picture = table.picture();
+    let (left, top) = find(&picture, '╭', 0).unwrap();
+    let (_, bottom) = find(&picture, '╰', 0).unwrap();
+    // There is more room for the tiles in hand below this board.
+    let (tray, cell) = ((left + 3, bottom + 2), (left + 3, top + 2));
     table.drag(&[tray, cell]);
     assert_eq!(table.history(), "1@0,0", "{}", table.picture());
     table.drag(&[cell, (70, 20)]);
@@ -164,13 +192,14 @@ fn all_five_are_played_by_mouse() {
 #[test]
 fn a_drag_off_the_board_and_a_resize_in_mid_drag_do_nothing() {
     let mut table = Table::with("sokoban", ROOM);
-    table.drag(&[at(2, 2), at(2, 3), (79, 23)]);
+    let at = [(2, 2), (2, 3), (2, 4)].map(|(row, column)| table.at(7, row, column));
+    table.drag(&[at[0], at[1], (79, 23)]);
     assert_eq!(table.history(), "");
-    table.mouse(MouseEventKind::Down(MouseButton::Left), at(2, 2));
-    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 4));
+    table.mouse(MouseEventKind::Down(MouseButton::Left), at[0]);
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at[2]);
     table.size = (100, 40);
     table.app.resized();
-    table.mouse(MouseEventKind::Up(MouseButton::Left), at(2, 4));
+    table.mouse(MouseEventKind::Up(MouseButton::Left), at[2]);
     assert_eq!(table.history(), "");
 }
 
@@ -219,14 +248,14 @@ fn a_plan_is_told_where_there_is_one() {
     table.until(|picture| picture.contains("First bring a box to row 3"));
     let mut board = Table::with("taquin", BOARD);
     board.keys("T");
-    assert!(!board.picture().contains("First"), "{}", board.picture());
+    assert!(!board.told().contains("First"), "{}", board.picture());
 }
 
 #[test]
 fn a_lost_position_says_why_and_how_to_get_back() {
     let mut table = Table::with("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n");
     table.keys("left");
-    assert!(table.picture().contains("Lost from here"), "{}", table.picture());
+    assert!(table.told().contains("Lost from here"), "{}", table.picture());
     table.keys("b");
     assert_eq!(table.history(), "");
 }
@@ -237,7 +266,7 @@ fn a_solution_is_found_and_watched() {
     table.keys("v");
     table.until(|picture| picture.contains("0 of 2"));
     table.keys("right right");
-    assert!(table.picture().contains("2 of 2"), "{}", table.picture());
+    assert!(table.told().contains("2 of 2"), "{}", table.picture());
     table.keys("esc");
     assert_eq!(table.history(), "", "the play itself is where it was");
     table.keys("V down enter");
@@ -247,24 +276,25 @@ fn a_solution_is_found_and_watched() {
 #[test]
 fn ctrl_c_leaves_and_a_tiny_window_says_so() {
     let mut table = Table::with("taquin", BOARD);
-    table.size = (30, 8);
-    assert!(table.picture().contains("too small"));
+    table.size = (19, 8);
+    assert!(table.told().contains("too small"), "{}", table.picture());
     table.keys("ctrl-c");
     assert!(table.app.is_over());
 }
 
+/// Every puzzle in the windows that people have: a corner of the screen, the usual one, and a large one.
 #[test]
 fn screens_look_as_they_should() {
     let boards =
         [("sokoban", ROOM), ("taquin", BOARD), ("unblock", CARD), ("flow", PIPES), ("tetravex", TILES)];
     for (puzzle, text) in boards {
-        for (name, size) in [("80x24", (80, 24)), ("120x40", (120, 40))] {
+        for (width, height) in [(30, 15), (40, 12), (80, 24), (120, 40), (200, 60)] {
             let mut table = Table::with(puzzle, text);
-            table.size = size;
+            table.size = (width, height);
             if puzzle == "flow" {
-                table.drag(&[at(1, 0), at(2, 0), at(2, 1), at(1, 1)]);
+                table.keys("down enter down right up esc");
             }
-            insta::assert_snapshot!(format!("{puzzle}-{name}"), table.picture());
+            insta::assert_snapshot!(format!("{puzzle}-{width}x{height}"), table.picture());
         }
     }
     let mut table = Table::with("sokoban", ROOM);
@@ -276,6 +306,82 @@ fn screens_look_as_they_should() {
     let app = new_app(&folder, true);
     let mut table = Table { app, folder, size: (80, 24), now: Duration::ZERO };
     insta::assert_snapshot!("home-ascii", table.picture());
+}
+
+#[test]
+fn a_win_is_seen() {
+    for (ascii, width, height) in [(false, 30, 15), (false, 80, 24), (true, 80, 24)] {
+        let folder = tempfile::tempdir().unwrap();
+        let levels = vec![(level("sokoban", ROOM), None)];
+        let app = new_app(&folder, ascii).with_levels("Room", levels, Duration::ZERO);
+        let mut table = Table { app, folder, size: (width, height), now: Duration::ZERO };
+        let picture = table.keys("down right right").picture();
+        let kind = if ascii { "-ascii" } else { "" };
+        assert!(!picture.contains(['★']), "nobody asked for a challenge: {picture}");
+        insta::assert_snapshot!(format!("won-{width}x{height}{kind}"), picture);
+    }
+}
+
+#[test]
+fn a_plain_terminal_has_plain_characters_in_every_window() {
+    for (puzzle, text) in
+        [("sokoban", ROOM), ("taquin", BOARD), ("unblock", CARD), ("flow", PIPES), ("tetravex", TILES)]
+    {
+        for size in [(20, 8), (30, 15), (80, 24), (200, 60)] {
+            let folder = tempfile::tempdir().unwrap();
+            let app =
+                new_app(&folder, true).with_levels("test", vec![(level(puzzle, text), None)], Duration::ZERO);
+            let mut table = Table { app, folder, size, now: Duration::ZERO };
+            let picture = table.picture();
+            assert!(picture.is_ascii(), "{puzzle}:\n{picture}");
+            assert!(table.keys("X right t").picture().is_ascii(), "{puzzle}:\n{picture}");
+        }
+    }
+}
+
+#[test]
+fn a_board_grows_with_its_window_and_stays_where_it_is() {
+    let width = |table: &mut Table| {
+        let picture = table.picture();
+        find(&picture, '╮', 0).unwrap().0 - find(&picture, '╭', 0).unwrap().0
+    };
+    let mut table = Table::with("flow", "A...A\n.....\n.....\n.....\nB...B\n");
+    let sizes = [(30, 15), (80, 24), (120, 40), (200, 60)];
+    let widths = sizes.map(|size| {
+        table.size = size;
+        width(&mut table)
+    });
+    assert!(widths.is_sorted_by(|one, other| one < other), "{widths:?}");
+    assert!(widths[1] > 30, "a board of 5x5 fills a usual window: {widths:?}");
+    // What is said changes nothing of it.
+    table.size = (80, 24);
+    let before = table.at(5, 0, 0);
+    table.keys("c z x t");
+    assert_eq!(table.at(5, 0, 0), before);
+}
+
+#[test]
+fn a_level_is_called_by_its_title() {
+    let folder = tempfile::tempdir().unwrap();
+    let levels = vec![(level("sokoban", ROOM), Some("Three steps".to_owned()))];
+    let app = new_app(&folder, false).with_levels("room", levels, Duration::ZERO);
+    let mut table = Table { app, folder, size: (80, 24), now: Duration::ZERO };
+    assert_eq!(table.picture().lines().next(), Some(" Three steps"));
+}
+
+#[test]
+fn help_goes_page_by_page_in_a_small_window() {
+    let mut table = Table::with("taquin", BOARD);
+    table.size = (30, 12);
+    table.keys("?");
+    let mut pages = 0;
+    while table.picture().contains("any key shows more") {
+        table.keys("x");
+        pages += 1;
+    }
+    assert!(pages > 1 && table.picture().contains("your play is kept"), "{}", table.picture());
+    table.keys("x");
+    assert!(table.picture().contains("? help"), "{}", table.picture());
 }
 
 #[test]
@@ -305,19 +411,21 @@ fn a_large_board_scrolls_with_its_player() {
 #[test]
 fn a_pipe_follows_the_pointer_before_the_button_is_released() {
     let mut table = Table::with("flow", PIPES);
-    table.mouse(MouseEventKind::Down(MouseButton::Left), at(1, 0));
-    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 0));
-    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 1));
-    assert!(table.picture().contains('┗'), "{}", table.picture());
+    let at = [(1, 0), (2, 0), (2, 1)].map(|(row, column)| table.at(4, row, column));
+    table.mouse(MouseEventKind::Down(MouseButton::Left), at[0]);
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at[1]);
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at[2]);
+    assert!(table.picture().contains('━'), "{}", table.picture());
     assert_eq!(table.history(), "", "nothing is drawn yet");
-    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(2, 0));
-    assert!(!table.picture().contains('┗'), "drawing back shortens: {}", table.picture());
-    table.mouse(MouseEventKind::Up(MouseButton::Left), at(2, 0));
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at[1]);
+    assert!(!table.picture().contains('━'), "drawing back shortens: {}", table.picture());
+    table.mouse(MouseEventKind::Up(MouseButton::Left), at[1]);
     assert_eq!(table.history(), "B@1,0:D");
     let mut table = Table::with("unblock", CARD);
     let before = table.picture();
-    table.mouse(MouseEventKind::Down(MouseButton::Left), at(1, 4));
-    table.mouse(MouseEventKind::Drag(MouseButton::Left), at(3, 4));
+    let at = [(1, 4), (3, 4)].map(|(row, column)| table.at(6, row, column));
+    table.mouse(MouseEventKind::Down(MouseButton::Left), at[0]);
+    table.mouse(MouseEventKind::Drag(MouseButton::Left), at[1]);
     assert_ne!(table.picture(), before);
     assert_eq!(table.history(), "");
 }
@@ -326,20 +434,20 @@ fn a_pipe_follows_the_pointer_before_the_button_is_released() {
 fn what_is_known_is_shown_again() {
     let mut table = Table::with("taquin", BOARD);
     table.keys("V enter");
-    assert!(table.picture().contains("nobody has solved this level yet"), "{}", table.picture());
+    assert!(table.told().contains("nobody has solved this level yet"), "{}", table.picture());
     table.keys("v");
     table.until(|picture| picture.contains("0 of 2"));
     table.keys("esc");
-    assert!(table.picture().contains("best: 2 moves by"), "{}", table.picture());
+    assert!(table.told().contains("best: 2 moves by"), "{}", table.picture());
     table.keys("v");
-    assert!(table.picture().contains("The best known, from the start: 2 moves by"), "{}", table.picture());
+    assert!(table.told().contains("The best known, from the start: 2 moves by"), "{}", table.picture());
     table.keys("esc V");
     let kept = table.picture();
     let row = kept.lines().position(|line| line.contains("kept: 2 moves")).expect("the run is kept");
     let first = kept.lines().position(|line| line.contains("> best")).unwrap();
     table.keys(&"down ".repeat(row - first));
     table.keys("enter");
-    assert!(table.picture().contains("nodes,"), "{}", table.picture());
+    assert!(table.told().contains("nodes,"), "{}", table.picture());
     table.keys("right right esc esc");
     assert!(table.picture().contains("shown"), "watched to its end is progress: {}", table.picture());
 }
@@ -363,11 +471,7 @@ fn as_many_as_possible_is_done_when_the_player_says_so() {
     assert_eq!(table.history(), "1@0,0");
     assert!(!table.app.is_won(), "one tile of three is not the end");
     table.keys("f");
-    assert!(
-        table.app.is_won() && table.picture().contains("Put down, not solved: 1 placed"),
-        "{}",
-        table.picture()
-    );
+    assert!(table.app.is_won() && table.told().contains("Put down, not solved: 1"), "{}", table.picture());
 }
 
 #[test]
@@ -375,7 +479,7 @@ fn sokoban_is_played_from_the_other_end() {
     let mut table = Table::with("sokoban", "#######\n#@ $ .#\n#######\n");
     table.keys("o right right right shift-left shift-left");
     assert_eq!(table.history(), "rrrLL");
-    assert!(table.app.is_won() && table.picture().contains("Solved:"), "{}", table.picture());
+    assert!(table.app.is_won() && table.told().contains("Solved:"), "{}", table.picture());
     table.keys("o");
     assert_eq!(table.history(), "");
 }
@@ -400,7 +504,7 @@ fn what_is_left_is_kept_with_the_moves() {
         table.keys("t");
         table.until(|picture| !picture.contains("Thinking"));
     }
-    assert!(table.picture().contains("Next: R."), "{}", table.picture());
+    assert!(table.told().contains("Next: R."), "{}", table.picture());
     table.keys("left left");
     let store = LocalStore::open_file(&table.folder.path().join("test.sqlite")).unwrap();
     let mut told = String::new();

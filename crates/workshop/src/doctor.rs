@@ -4,16 +4,26 @@
 //!
 //! Blame for an unsolvable level is a minimal set of parts: with these alone it is still unsolvable,
 //! with any one of them left out it is not (the deletion filter of infeasibility analysis, in
-//! chunks that shrink). Superfluous parts are those that can be left out together without changing
-//! the best solution's length or the number of solutions.
+//! chunks that shrink). Only parts that hinder are looked at, and where a puzzle has an easier kind of
+//! level (pipes that need not fill the board), that one: else a part would be blamed for what others
+//! would have done. That such a set is to blame does not mean that one of its parts has to go: whether
+//! that is enough for the whole level is asked as well. Superfluous parts are those that can be left
+//! out together without changing the best solution's length or the number of solutions.
+//!
+//! A change that gives a level away, so that one move solves it, mends nothing.
 
 use ingenio_catalog::{Count, Request, SharedBudget, count};
-use ingenio_core::{Answer, Budget, LevelRef, Mend, Message, Outcome, Part, Silent, Verified};
+use ingenio_core::doctor::both;
+use ingenio_core::{
+    Answer, AnyPlay, Budget, Easier, LevelRef, Mend, Message, Outcome, Part, Sense, Silent, Verified,
+};
 
 use crate::words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A text that is no level.
+    Invalid,
     Unsolvable,
     Ambiguous,
     Superfluous,
@@ -22,6 +32,7 @@ pub enum Kind {
 impl Kind {
     pub const fn word(self) -> &'static str {
         match self {
+            Kind::Invalid => "invalid",
             Kind::Unsolvable => "unsolvable",
             Kind::Ambiguous => "ambiguous",
             Kind::Superfluous => "superfluous",
@@ -79,6 +90,19 @@ pub fn examine(level: &LevelRef, answer: &Answer, counted: Option<&Count>, budge
         outcome if outcome.solution().is_some() => doctor.say_undecided(words::UNDECIDED_PARTS.say()),
         _ => doctor.say_undecided(words::UNDECIDED_ALL.say()),
     }
+    doctor.diagnosis
+}
+
+/// What a text that is no level could have meant: of the changes that make it one, those after which it can be
+/// solved.
+pub fn rescue(changes: Vec<Mend<LevelRef>>, budget: &Budget) -> Diagnosis {
+    let Some(first) = changes.first() else { return Diagnosis::default() };
+    let mut doctor = Doctor::new(first.level.clone(), budget);
+    let repairs = doctor.first_that_mend(changes.into_iter(), Kind::Invalid, Doctor::is_solvable);
+    if repairs.is_empty() {
+        doctor.say_no_mend();
+    }
+    doctor.diagnosis.repairs = repairs;
     doctor.diagnosis
 }
 
@@ -165,24 +189,64 @@ impl Doctor {
     // --- unsolvable ---
 
     fn unsolvable(&mut self) {
-        self.blame_for_unsolvable();
+        match self.level.easier() {
+            None => self.blame_for_unsolvable(&self.level.clone()),
+            Some(Easier { level, otherwise }) => match self.is_solvable(&level) {
+                Reply::Yes(_) => self.complain(Kind::Unsolvable, otherwise, Vec::new()),
+                Reply::No => self.blame_for_unsolvable(&level),
+                Reply::Undecided => {}
+            },
+        }
         self.repair(Kind::Unsolvable, Doctor::is_solvable);
     }
 
-    fn blame_for_unsolvable(&mut self) {
-        let parts = self.level.parts();
-        let still = |doctor: &Doctor, dropped: &[usize]| {
-            let level = doctor.level.without(dropped)?;
-            doctor.is_solvable(&level).decided().map(|solvable| !solvable)
+    /// Who is to blame in a level, which is the one that is examined or an easier one.
+    fn blame_for_unsolvable(&mut self, level: &LevelRef) {
+        let parts = level.parts();
+        let hindering: Vec<usize> = (0..parts.len()).filter(|part| parts[*part].hinders).collect();
+        let without = |dropped: &[usize]| {
+            let dropped: Vec<usize> = dropped.iter().map(|part| hindering[*part]).collect();
+            level.without(&dropped)
         };
-        let (dropped, decided) = self.drop_all_that(parts.len(), still);
-        let blamed: Vec<Part> = kept(parts.len(), &dropped).map(|part| parts[part].clone()).collect();
+        let still =
+            |doctor: &Doctor, level: &LevelRef| doctor.is_solvable(level).decided().map(|solvable| !solvable);
+        let (dropped, decided) = self.drop_all_that(hindering.len(), without, still);
+        let blamed: Vec<usize> = kept(hindering.len(), &dropped).map(|part| hindering[part]).collect();
         if blamed.is_empty() || (dropped.is_empty() && !decided) {
             return;
         }
-        let template = if decided { words::BLAMED } else { words::BLAMED_PERHAPS };
-        let what = template.with("parts", names(&blamed));
-        self.complain(Kind::Unsolvable, what, blamed);
+        let named: Vec<Part> = blamed.iter().map(|part| parts[*part].clone()).collect();
+        let template = match (decided, blamed.len()) {
+            (false, _) => words::BLAMED_PERHAPS,
+            (true, 1) => words::BLAMED_ONE,
+            (true, _) => words::BLAMED,
+        };
+        let what = template.with("parts", names(&named));
+        self.complain(Kind::Unsolvable, what, named);
+        if decided {
+            self.tell_whether_one_is_enough(&blamed);
+        }
+    }
+
+    /// Is the level solvable without one of those that are to blame, or is there other trouble?
+    fn tell_whether_one_is_enough(&mut self, blamed: &[usize]) {
+        let parts = self.level.parts();
+        let (mut enough, mut decided) = (Vec::new(), true);
+        for part in blamed {
+            // The last box cannot be left out.
+            let without = self.level.without(&[*part]);
+            match without.map_or(Reply::Undecided, |level| self.is_solvable(&level)) {
+                Reply::Yes(_) => enough.push(parts[*part].clone()),
+                Reply::No => {}
+                Reply::Undecided => decided = false,
+            }
+        }
+        if !enough.is_empty() {
+            let any = Message::any_of(enough.iter().map(|part| part.name.clone()).collect());
+            self.complain(Kind::Unsolvable, words::ONE_IS_ENOUGH.with("parts", any), enough);
+        } else if decided {
+            self.complain(Kind::Unsolvable, words::ONE_IS_NOT_ENOUGH.say(), Vec::new());
+        }
     }
 
     /// Drops as many parts as possible, in chunks that shrink, while something still holds. Tells
@@ -190,7 +254,8 @@ impl Doctor {
     fn drop_all_that(
         &self,
         parts: usize,
-        holds: impl Fn(&Doctor, &[usize]) -> Option<bool>,
+        without: impl Fn(&[usize]) -> Option<LevelRef>,
+        holds: impl Fn(&Doctor, &LevelRef) -> Option<bool>,
     ) -> (Vec<usize>, bool) {
         let mut dropped: Vec<usize> = Vec::new();
         let mut chunk = parts.div_ceil(2).max(1);
@@ -203,11 +268,12 @@ impl Doctor {
                 }
                 let mut fewer: Vec<usize> = dropped.iter().chain(some).copied().collect();
                 fewer.sort_unstable();
-                match holds(self, &fewer) {
+                // What is no level without it cannot be left out.
+                let Some(level) = without(&fewer) else { continue };
+                match holds(self, &level) {
                     Some(true) => dropped = fewer,
                     Some(false) => {}
-                    // What is no level without it cannot be left out.
-                    None => decided &= self.level.without(&fewer).is_none(),
+                    None => decided = false,
                 }
             }
             if chunk == 1 {
@@ -221,10 +287,11 @@ impl Doctor {
 
     fn ambiguous(&mut self, counted: Option<&Count>) {
         let examples = counted.map_or(&[][..], |counted| &counted.examples);
-        if let [one, other, ..] = examples {
-            let differing = differing_parts(&self.level, one, other);
-            let what = words::SOLUTIONS_DIFFER.with("one", differing.0).with("other", differing.1);
-            self.complain(Kind::Ambiguous, what, Vec::new());
+        if let [one, other, ..] = examples
+            && let Some(part) = self.level.difference(one, other)
+        {
+            let what = words::SOLUTIONS_DIFFER.with("where", &part.name);
+            self.complain(Kind::Ambiguous, what, vec![part]);
         }
         self.repair(Kind::Ambiguous, Doctor::is_unique);
     }
@@ -238,18 +305,18 @@ impl Doctor {
         }
         let figure = |solution: &Verified| metric.and_then(|metric| solution.measures().get(metric));
         let best = figure(solution);
-        let same = |doctor: &Doctor, dropped: &[usize]| {
-            let level = doctor.level.without(dropped)?;
-            if metric.is_some() && figure(&doctor.best(&level)?) != best {
+        let same = |doctor: &Doctor, level: &LevelRef| {
+            if metric.is_some() && figure(&doctor.best(level)?) != best {
                 return Some(false);
             }
             match unique {
-                Some(unique) => doctor.is_unique(&level).decided().map(|now| now == unique),
+                Some(unique) => doctor.is_unique(level).decided().map(|now| now == unique),
                 None => Some(true),
             }
         };
         let parts = self.level.parts();
-        let (dropped, decided) = self.drop_all_that(parts.len(), same);
+        let without = |dropped: &[usize]| self.level.without(dropped);
+        let (dropped, decided) = self.drop_all_that(parts.len(), without, same);
         if !decided {
             self.say_undecided(words::UNDECIDED_PARTS.say());
         }
@@ -275,17 +342,21 @@ impl Doctor {
         let found = self.first_that_mend(single.iter().cloned(), kind, is_sound);
         let pairs = single.iter().flat_map(|first| {
             first.level.mends().into_iter().map(|second| Mend {
-                what: words::BOTH.with("first", &first.what).with("second", &second.what),
+                what: both(&first.what, &second.what),
                 level: second.level,
                 size: first.size + second.size,
             })
         });
         let repairs = if found.is_empty() { self.first_that_mend(pairs, kind, is_sound) } else { found };
         if repairs.is_empty() {
-            let template = if self.is_over() { words::UNDECIDED_MEND } else { words::NO_MEND };
-            self.say_undecided(template.say());
+            self.say_no_mend();
         }
         self.diagnosis.repairs.extend(repairs);
+    }
+
+    fn say_no_mend(&mut self) {
+        let template = if self.is_over() { words::UNDECIDED_MEND } else { words::NO_MEND };
+        self.say_undecided(template.say());
     }
 
     /// The first few changes that mend, all of the smallest size that does.
@@ -302,6 +373,9 @@ impl Doctor {
                 break;
             }
             let Reply::Yes(solution) = is_sound(self, &change.level) else { continue };
+            if gives_away(&change.level, &solution) {
+                continue;
+            }
             size = change.size;
             repairs.push(Repair { kind, what: change.what, level: change.level, solution });
         }
@@ -321,14 +395,17 @@ fn names(parts: &[Part]) -> Message {
     Message::these(parts.iter().map(|part| part.name.clone()).collect())
 }
 
-/// The parts of two solutions in which they differ.
-fn differing_parts(level: &LevelRef, one: &Verified, other: &Verified) -> (String, String) {
-    let split = |solution: &Verified| level.puzzle().solution_parts(solution.text());
-    let (one, other) = (split(one), split(other));
-    let only = |these: &[String], those: &[String]| {
-        let own: Vec<&str> =
-            these.iter().filter(|part| !those.contains(part)).map(|part| part.trim()).collect();
-        own.join(" ")
+/// Is it solved as it stands, or by one move?
+fn gives_away(level: &LevelRef, solution: &Verified) -> bool {
+    let least = level.puzzle().info().metrics.first().filter(|metric| metric.sense == Sense::Least);
+    let figure = least.and_then(|metric| solution.measures().get(metric.name));
+    let mut play = level.play();
+    let wins = |play: &mut Box<dyn AnyPlay>, action: &str| {
+        let won = play.apply(action).is_ok() && play.won();
+        play.undo();
+        won
     };
-    (only(&one, &other), only(&other, &one))
+    figure.is_some_and(|figure| figure <= 1)
+        || play.won()
+        || least.is_some() && play.moves().iter().any(|action| wins(&mut play, action))
 }

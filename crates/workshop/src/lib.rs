@@ -17,7 +17,7 @@ pub mod words;
 pub use brought::{Brought, gather, grade_named, plain_pack, proper_title};
 pub use checkup::{Checkup, check_up};
 pub use daily::daily;
-pub use doctor::{Complaint, Diagnosis, Kind, Repair, examine};
+pub use doctor::{Complaint, Diagnosis, Kind, Repair, examine, rescue};
 pub use generation::{Distinct, End, Harvest, Order, Product, generate, rate, rate_and_tell};
 pub use library::{Library, Place, Shelf, Volume};
 pub use pack::{Pack, PackLevel, Solutions, shared_key};

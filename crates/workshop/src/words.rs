@@ -22,25 +22,27 @@ ingenio_core::words! {
     PACK_NOT_UNIQUE = "workshop.pack-not-unique", "level {number}: the pack says that its solution is the only one, and there are others";
     PACK_WRONG_RATING = "workshop.pack-wrong-rating", "level {number}: the pack says {said} points, rated now {found}";
     PACK_ALIKE = "workshop.pack-alike", "levels {first} and {second} are alike: equal up to symmetry, or different by one piece";
-    RECIPE_SHORT = "workshop.recipe-short", "group {group}: only {made} of {wanted} levels after {tried} tries";
+    RECIPE_SHORT = "workshop.recipe-short", "group {group}: only {made} of {wanted} {wanted|level|levels} after {tried} {tried|try|tries}";
 
-    BLAMED = "workshop.blamed", "unsolvable because of {parts}: with these alone it cannot be solved, without any one of them it can";
-    BLAMED_PERHAPS = "workshop.blamed-perhaps", "unsolvable because of {parts}, or of some of them: with these alone it cannot be solved";
-    SOLUTIONS_DIFFER = "workshop.solutions-differ", "two solutions differ: {one} in the one, {other} in the other";
+    BLAMED = "workshop.blamed", "{parts} are in each other's way: it could not be solved even if nothing else were there";
+    BLAMED_ONE = "workshop.blamed-one", "{parts} alone makes trouble: it could not be solved even if nothing else were there";
+    BLAMED_PERHAPS = "workshop.blamed-perhaps", "the trouble lies in {parts}, or in some of them: it could not be solved even if nothing else were there";
+    ONE_IS_ENOUGH = "workshop.one-is-enough", "without {parts} the level can be solved";
+    ONE_IS_NOT_ENOUGH = "workshop.one-is-not-enough", "to leave out one of these is not enough: there is other trouble as well";
+    SOLUTIONS_DIFFER = "workshop.solutions-differ", "there is more than one solution: {where}";
     SUPERFLUOUS = "workshop.superfluous", "superfluous: {parts}; the best solution stays the same without";
     LEAVE_OUT = "workshop.leave-out", "leave out {parts}";
-    BOTH = "workshop.both", "{first}, and {second}";
     UNDECIDED_ALL = "workshop.undecided-all", "whether it can be solved was not decided, so nothing else was looked for";
     UNDECIDED_PARTS = "workshop.undecided-parts", "whether every part matters was not decided within the limits";
     UNDECIDED_MEND = "workshop.undecided-mend", "no change that mends it was found within the limits";
-    NO_MEND = "workshop.no-mend", "no one or two small changes mend it";
+    NO_MEND = "workshop.no-mend", "no one or two small changes mend it without giving it away";
 
     SOLVABLE = "workshop.solvable", "It can be solved: {figures}.";
     SOLVABLE_BEST = "workshop.solvable-best", "It can be solved: {figures}, proved to be the best.";
     SOLVABLE_UNPROVED = "workshop.solvable-unproved", "It can be solved: {figures}. That nothing is better is not proved.";
     UNIQUE = "workshop.unique", "Proved: there is no other solution.";
-    SOLUTIONS = "workshop.solutions", "Exactly {count} solutions.";
-    SOLUTIONS_AT_LEAST = "workshop.solutions-at-least", "At least {count} solutions.";
+    SOLUTIONS = "workshop.solutions", "Exactly {count} {count|solution|solutions}.";
+    SOLUTIONS_AT_LEAST = "workshop.solutions-at-least", "At least {count} {count|solution|solutions}.";
     RATED = "workshop.rated", "{points} of 100 points: {grade}.";
     RATED_ABOUT = "workshop.rated-about", "About {points} of 100 points: {grade}. Not everything could be proved.";
     DOCTOR_MEND = "workshop.doctor-mend", "To mend it: {what}. It becomes:";

@@ -1,10 +1,10 @@
 //! The level doctor, and ratings.
 
 use ingenio_catalog::answer_said;
-use ingenio_core::{LevelRef, Message, Rating};
+use ingenio_core::{Fault, LevelRef, Message, Outcome, Rating, Verified};
 use ingenio_workshop::{
-    Checkup, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, rate, rating_said, repair_said,
-    solvable_said,
+    Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, rate, rating_said,
+    repair_said, rescue, solvable_said,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,6 +37,7 @@ const fn most() -> u64 {
 
 #[derive(Serialize)]
 struct CheckBody<'a> {
+    puzzle: &'static str,
     text: Message,
     /// All that was found, sentence by sentence, but for the changes that mend it.
     said: Vec<String>,
@@ -54,19 +55,19 @@ struct CheckBody<'a> {
 
 impl CheckWish {
     pub fn answer(&self, asker: &mut Asker<'_>) -> Answered {
-        let (level, budget) = (self.level.read()?, self.limits.budget(SECONDS));
+        let budget = self.limits.budget(SECONDS);
+        let level = match self.level.read() {
+            Ok(level) => level,
+            Err(fault) => return self.rescue(fault, asker),
+        };
         let found = check_up(&level, &self.metric, u128::from(self.count), &budget, asker)?;
         let factors = found.rating.iter().flat_map(Rating::factors);
         asker.written(&CheckBody {
+            puzzle: level.puzzle().info().name,
             text: answer_said(&found.answer),
             said: sentences(&level, &found).iter().map(|said| asker.sentence(said)).collect(),
             why: factors.map(|factor| (factor.points, asker.sentence(&factor.why))).collect(),
-            mends: found
-                .diagnosis
-                .repairs
-                .iter()
-                .map(|repair| asker.sentence(&repair_said(repair)))
-                .collect(),
+            mends: mends(&found.diagnosis, asker),
             answer: in_english(&found.answer)?,
             solutions: found.count.as_ref().map(ToldCount::from),
             findings: &found.study,
@@ -74,6 +75,29 @@ impl CheckWish {
             diagnosis: ToldDiagnosis::from(&found.diagnosis),
         })
     }
+
+    /// A text that is no level: what is wrong with it, and what would make it one.
+    fn rescue(&self, fault: Fault, asker: &mut Asker<'_>) -> Answered {
+        let changes = self.level.rescued(&fault);
+        let diagnosis = rescue(changes, &self.limits.budget(SECONDS));
+        let Some(first) = diagnosis.repairs.first() else { return Err(fault) };
+        asker.written(&CheckBody {
+            puzzle: first.level.puzzle().info().name,
+            text: fault.said(),
+            said: vec![asker.sentence(&fault.said())],
+            why: Vec::new(),
+            mends: mends(&diagnosis, asker),
+            answer: in_english(&Outcome::<Verified>::Failed { fault })?,
+            solutions: None,
+            findings: &[],
+            rating: None,
+            diagnosis: ToldDiagnosis::from(&diagnosis),
+        })
+    }
+}
+
+fn mends(diagnosis: &Diagnosis, asker: &Asker<'_>) -> Vec<String> {
+    diagnosis.repairs.iter().map(|repair| asker.sentence(&repair_said(repair))).collect()
 }
 
 fn sentences(level: &LevelRef, found: &Checkup) -> Vec<Message> {

@@ -1,7 +1,7 @@
 //! Levels and positions as requests name them.
 
 use ingenio_catalog::{find, identify};
-use ingenio_core::{AnyPlay, Fault, LevelRef, Options, Source};
+use ingenio_core::{AnyPlay, AnyPuzzle, Fault, LevelRef, Mend, Options, Source};
 use ingenio_play::Line;
 use serde::Deserialize;
 
@@ -23,10 +23,22 @@ impl LevelWish {
     /// The first level of the text.
     pub fn read(&self) -> Result<LevelRef, Fault> {
         let source = Source::new(&self.level);
-        let puzzle = if self.puzzle.is_empty() { identify(&source, None)? } else { find(&self.puzzle)? };
+        let puzzle = self.puzzle_of(&source)?;
         let settings = Options::parse(puzzle.info().settings, &self.settings)?;
         let first = puzzle.read(&source, &settings).into_iter().next();
         Ok(first.ok_or_else(|| words::NO_LEVEL.say())??.level)
+    }
+
+    fn puzzle_of(&self, source: &Source) -> Result<&'static dyn AnyPuzzle, Fault> {
+        if self.puzzle.is_empty() { identify(source, None) } else { find(&self.puzzle) }
+    }
+
+    /// What a text that is no level could have meant, for the fault that was found in it.
+    pub fn rescued(&self, fault: &Fault) -> Vec<Mend<LevelRef>> {
+        let source = Source::new(&self.level);
+        let Ok(puzzle) = self.puzzle_of(&source) else { return Vec::new() };
+        let settings = Options::parse(puzzle.info().settings, &self.settings).unwrap_or_default();
+        puzzle.rescued(&source, fault, &settings)
     }
 }
 

@@ -232,3 +232,19 @@ fn a_check_speaks_in_sentences() {
     let repairs = stuck["diagnosis"]["repairs"].as_array().expect("repairs").len();
     assert!(repairs > 0 && stuck["mends"].as_array().map(Vec::len) == Some(repairs), "{stuck}");
 }
+
+#[test]
+fn a_slip_is_mended_and_nonsense_is_refused() {
+    let twice = "#######\n#@ @  #\n# $ . #\n#     #\n#######";
+    let mended = body(&json!({"ask": "check", "level": twice}));
+    assert_eq!(mended["puzzle"], "sokoban");
+    assert!(
+        mended["mends"][0].as_str().is_some_and(|said| said.contains("leave out the player")),
+        "{mended}"
+    );
+    assert_eq!(mended["answer"]["outcome"], "failed");
+    assert_eq!(
+        problem(&json!({"ask": "check", "puzzle": "sokoban", "level": "###"}))["kind"],
+        "sokoban.no-player"
+    );
+}

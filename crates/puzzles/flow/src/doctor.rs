@@ -1,11 +1,17 @@
 //! What the level doctor asks of Flow: colours, holes and given pipes can be left out; end points
 //! can be moved or exchanged, holes made and filled, colours dropped, and pipes cut into two colours.
+//! Who is to blame is looked for where cells may stay empty: only there a colour less is never in the way.
+//! What a text that is no board could have meant is in `doctor/slips.rs`.
 
-use ingenio_core::{Mend, Part};
+mod slips;
 
-use crate::level::{Board, Level, Node};
+pub use slips::slips;
+
+use ingenio_core::{Easier, Mend, Message, Part};
+
+use crate::level::{Board, Level, Node, Rules};
 use crate::solve::weave::{Event, Weave};
-use crate::words;
+use crate::{referee, words};
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,17 +42,55 @@ pub fn parts(level: &Level) -> Vec<Part> {
         Kind::Colour(colour) => Part {
             name: words::PART_COLOUR.with("colour", level.name(colour)),
             cells: level.ends()[colour].iter().map(|end| board.place(*end)).collect(),
+            hinders: true,
         },
         Kind::Given(colour) => Part {
             name: words::PART_GIVEN.with("colour", level.name(colour)),
             cells: level.drawn()[colour].iter().map(|node| board.place(*node)).collect(),
+            hinders: true,
         },
         Kind::Hole(index) => {
             let cell = board.size().cell(index);
-            Part { name: words::PART_HOLE.with("cell", crate::level::board::show(cell)), cells: vec![cell] }
+            Part { name: words::PART_HOLE.with("cell", cell.said()), cells: vec![cell], hinders: true }
         }
     };
     kinds(level).into_iter().map(part).collect()
+}
+
+/// A cell as people name it.
+fn said(level: &Level, node: Node) -> Message {
+    level.board().place(node).said()
+}
+
+/// The same board where cells may stay empty.
+pub fn easier(level: &Level) -> Option<Easier<Level>> {
+    let easier = || Easier { level: level.with_rules(Rules::Partial), otherwise: words::NOT_FILLED.say() };
+    level.rules().fills().then(easier)
+}
+
+/// The first cell that two solutions give to different colours, or through which their pipes run otherwise.
+pub fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
+    let [one, other] = [one, other].map(|text| referee::read(level, text).ok());
+    let (one, other) = (one?, other?);
+    let owner = |pipes: &[Vec<Node>], node: Node| pipes.iter().position(|pipe| pipe.contains(&node));
+    let differs = |node: &Node| owner(&one, *node) != owner(&other, *node);
+    if let Some(node) = level.board().nodes().find(differs) {
+        let name = |pipes| {
+            owner(pipes, node).map_or_else(
+                || words::NOBODY.say(),
+                |colour| words::PART_COLOUR.with("colour", level.name(colour)),
+            )
+        };
+        let name = words::DIFFER_CELL
+            .with("cell", said(level, node))
+            .with("one", name(&one[..]))
+            .with("other", name(&other[..]));
+        return Some(Part { name, cells: vec![level.board().place(node)], hinders: false });
+    }
+    let colour = (0..level.colours()).find(|colour| one[*colour] != other[*colour])?;
+    let at = one[colour].iter().zip(&other[colour]).find(|(one, other)| one != other)?.0;
+    let name = words::DIFFER_WAY.with("colour", level.name(colour)).with("cell", said(level, *at));
+    Some(Part { name, cells: vec![level.board().place(*at)], hinders: false })
 }
 
 pub fn without(level: &Level, parts: &[usize]) -> Option<Level> {
@@ -147,13 +191,16 @@ fn moved_ends(level: &Level, mends: &mut Vec<Mend<Level>>) {
     let board = level.board();
     for (colour, ends) in level.ends().iter().enumerate() {
         for (which, end) in ends.iter().enumerate() {
-            let free = board.links(*end).iter().filter(|link| level.colour_at(link.to).is_none());
+            // End points side by side would give their colour away.
+            let apart = |to: Node| board.link(to, ends[1 - which]).is_none();
+            let free = board.links(*end).iter();
+            let free = free.filter(|link| level.colour_at(link.to).is_none() && apart(link.to));
             for link in free {
                 let mut draft = Draft::of(level);
                 draft.colours[colour].ends[which] = board.size().index(board.place(link.to));
                 draft.colours[colour].drawn.clear();
                 let what = words::MEND_MOVE.with("colour", level.name(colour));
-                let what = what.with("cell", board.name(*end)).with("to", board.name(link.to));
+                let what = what.with("cell", said(level, *end)).with("to", said(level, link.to));
                 mends.extend(draft.level().map(|level| Mend { what, level, size: MOVE_END }));
             }
         }
@@ -172,7 +219,7 @@ fn exchanged_ends(level: &Level, mends: &mut Vec<Mend<Level>>) {
                 draft.colours[one].drawn.clear();
                 draft.colours[other].drawn.clear();
                 let cells = [level.ends()[one][1], level.ends()[other][which]];
-                let [from, to] = cells.map(|node| level.board().name(node));
+                let [from, to] = cells.map(|node| said(level, node));
                 let what = words::MEND_EXCHANGE.with("one", level.name(one)).with("cell", from);
                 let what = what.with("other", level.name(other)).with("to", to);
                 mends.extend(draft.level().map(|level| Mend { what, level, size: EXCHANGE }));
@@ -186,7 +233,7 @@ fn other_holes(level: &Level, mends: &mut Vec<Mend<Level>>) {
     for index in 0..size.cells() {
         let mut draft = Draft::of(level);
         let node = level.board().at(size.cell(index));
-        let cell = crate::level::board::show(size.cell(index));
+        let cell = size.cell(index).said();
         let what = match node {
             None => {
                 draft.holes.retain(|hole| *hole != index);
@@ -237,7 +284,7 @@ fn cut_pipes(level: &Level, mends: &mut Vec<Mend<Level>>) {
                 drawn: Vec::new(),
                 gone: false,
             });
-            let cells = [pipe[at - 1], pipe[at]].map(|node| level.board().name(node));
+            let cells = [pipe[at - 1], pipe[at]].map(|node| said(level, node));
             let what = words::MEND_CUT.with("colour", level.name(colour)).with("name", &name);
             let what = what.with("cell", &cells[0]).with("to", &cells[1]);
             mends.extend(draft.level().map(|level| Mend { what, level, size: CUT }));

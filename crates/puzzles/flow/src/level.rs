@@ -78,7 +78,9 @@ impl Level {
                 let slot = at.get_mut(usize::from(*end)).ok_or_else(|| words::NO_CELL.with("cell", end))?;
                 if *slot != NO_COLOUR {
                     let both = format!("{} {name}", colours[usize::from(*slot)].0);
-                    return Err(words::TWO_IN_CELL.with("cell", board.name(*end)).with("found", both));
+                    return Err(words::TWO_IN_CELL
+                        .with("cell", board.place(*end).said())
+                        .with("found", both));
                 }
                 *slot = colour as Colour;
             }

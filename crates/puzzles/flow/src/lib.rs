@@ -18,8 +18,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Options, Part, Puzzle,
-    Reading, Refusal, Rng, Run, Scene, Source, Task,
+    Easier, Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Options, Part, Puzzle,
+    Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
 };
 
 use ingenio_core::{Gesture, Reaction};
@@ -179,6 +179,18 @@ impl Puzzle for Flow {
 
     fn mends(level: &Level) -> Vec<Mend<Level>> {
         doctor::mends(level)
+    }
+
+    fn easier(level: &Level) -> Option<Easier<Level>> {
+        doctor::easier(level)
+    }
+
+    fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
+        doctor::difference(level, one, other)
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        doctor::slips(text, fault)
     }
 
     fn scene(level: &Level, drawing: &Drawing) -> Scene {

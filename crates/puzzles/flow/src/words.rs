@@ -1,13 +1,14 @@
-//! Every sentence of Flow. Cells are named `row,column` from 0, as in solution texts.
+//! Every sentence of Flow. Where a sentence speaks of a text, cells are named `row,column` from 0 as in the text;
+//! where it speaks of a board, as people count.
 
 ingenio_core::words! {
-    TOO_LARGE = "flow.too-large", "the board is too large: at most {most} rows and columns, {cells} cells";
-    ROW_LENGTH = "flow.row-length", "row {row} has {found} cells, the rows above have {expected}";
+    TOO_LARGE = "flow.too-large", "the board is too large: at most {most} rows and columns, {cells} {cells|cell|cells}";
+    ROW_LENGTH = "flow.row-length", "row {row} has {found} {found|cell|cells}, the rows above have {expected}";
     ROW_COUNT = "flow.row-count", "{expected} rows are announced, {found} follow";
     EMPTY_ROW = "flow.empty-row", "row {row} of the board is empty; write {cells} dots for a row without end points";
     BAD_CHARACTER = "flow.bad-character", "'{found}' is no cell: '.' is empty, '#' a hole, letters and digits are end points";
     BAD_NUMBER = "flow.bad-number", "'{found}' is no cell: 0 is empty, '-' a hole, other numbers are end points";
-    TWO_IN_CELL = "flow.two-in-cell", "cell {cell} holds two colours, '{found}'; a cell holds one end point at most";
+    TWO_IN_CELL = "flow.two-in-cell", "{cell} holds two colours, '{found}'; a cell holds one end point at most";
     ONE_CELL = "flow.one-cell", "a board of one cell has no room for two end points";
     NO_COLOURS = "flow.no-colours", "there is no end point on this board";
     COLOUR_ONCE = "flow.colour-once", "colour {colour} has one end point only, at {cell}; it needs two";
@@ -43,31 +44,31 @@ ingenio_core::words! {
 
     PARITY = "flow.parity", "impossible to fill: coloured like a chessboard, the end points ask for {wanted} more cells of one colour than of the other, the board has {found}";
     END_ENCLOSED = "flow.end-enclosed", "the end of {colour} at {cell} is enclosed";
-    DEAD_END = "flow.dead-end", "cell {cell} is a dead end: a pipe could enter it and not leave";
+    DEAD_END = "flow.dead-end", "{cell} is a dead end: a pipe could enter it and not leave";
     COLOUR_STRANDED = "flow.colour-stranded", "colour {colour} is cut off: no free way joins {first} and {second}";
     REGION_STRANDED = "flow.region-stranded", "the region around {cell} cannot be filled: no open colour reaches it with both ends";
     EXHAUSTED = "flow.exhausted", "every way to fill the board was tried or excluded";
-    LEFT_OVER = "flow.left-over", "all pipes are complete and cell {cell} is still empty";
+    LEFT_OVER = "flow.left-over", "all pipes are complete and {cell} is still empty";
 
     NO_FRONTIER = "flow.no-frontier", "frontier counts boards of up to {most} cells across whose pipes may run beside themselves; links works on every board";
     TOO_MANY_CELLS = "flow.too-many-cells", "{method} is for boards of at most {most} cells; this one has {cells}";
 
     HINT_ONE_EXIT = "flow.hint-one-exit", "the end of {colour} at {cell} has one way out: {way}";
-    HINT_TWO_EXITS = "flow.hint-two-exits", "cell {cell} can only be filled one way: the pipe runs {way} and {second}";
+    HINT_TWO_EXITS = "flow.hint-two-exits", "{cell} can only be filled one way: the pipe runs {way} and {second}";
     HINT_RULED_OUT = "flow.hint-ruled-out", "every other way through {cell} fails at once: the pipe runs {way}";
     HINT_PROVED = "flow.hint-proved", "in every solution that fits this drawing the pipe runs {way} from {cell}";
     HINT_POSSIBLE = "flow.hint-possible", "in one of the solutions that fit this drawing the pipe runs {way} from {cell}";
     HINT_WRONG = "flow.hint-wrong", "pipe {colour} is wrong from {cell} on: with it the board cannot be completed";
     CIRCUIT_FILLS = "flow.circuit-fills", "a single circuit visits every cell; under the rules 'partial' cells may stay empty";
 
-    MANY_COLOURS = "flow.many-colours", "{colours} colours of at least {least} cells each do not fit on a board of {size}: at most {most} do";
-    FEW_COLOURS = "flow.few-colours", "{colours} colours cannot fill a board of {size}: a pipe that never runs beside itself covers {longest} cells of it at most";
-    OTHER_COLOURS = "flow.other-colours", "{found} colours instead of {wanted}";
+    MANY_COLOURS = "flow.many-colours", "{colours} {colours|colour|colours} of at least {least} cells each do not fit on a board of {size}: at most {most} do";
+    FEW_COLOURS = "flow.few-colours", "{colours} {colours|colour|colours} cannot fill a board of {size}: a pipe that never runs beside itself covers {longest} {longest|cell|cells} of it at most";
+    OTHER_COLOURS = "flow.other-colours", "{found} {found|colour|colours} instead of {wanted}";
 
     RATE_LOOKING = "flow.rate-looking", "{percent} % of the links follow at once, one by one";
     RATE_WHAT_IFS = "flow.rate-what-ifs", "{count} {count|time|times} one must ask 'what if' and see it fail";
     RATE_GUESSING = "flow.rate-guessing", "{percent} % of the links stay open even then";
-    RATE_DETOURS = "flow.rate-detours", "a pipe covers {cells} cells more than its shortest way, on average";
+    RATE_DETOURS = "flow.rate-detours", "a pipe covers {cells} {cells|cell|cells} more than its shortest way, on average";
     RATE_SIZE = "flow.rate-size", "{cells} {cells|cell|cells} and {colours} {colours|colour|colours} to survey";
 
     PRINTED_ACCEPTS = "flow.printed-accepts", "the test as printed accepts {segments}: every cell is painted, and no segment touches an end point, so nothing is joined";
@@ -75,10 +76,19 @@ ingenio_core::words! {
     PART_COLOUR = "flow.part-colour", "colour {colour}";
     PART_GIVEN = "flow.part-given", "the given pipe of colour {colour}";
     PART_HOLE = "flow.part-hole", "the hole at {cell}";
+    NOBODY = "flow.nobody", "nobody";
+    NOT_FILLED = "flow.not-filled", "all colours can be joined, but not so that every cell is filled";
+    DIFFER_CELL = "flow.differ-cell", "{cell} belongs to {one} in one solution and to {other} in another";
+    DIFFER_WAY = "flow.differ-way", "colour {colour} runs through the same cells in another order from {cell} on";
+    SLIP_END = "flow.slip-end", "leave out the end point of {colour} at {cell}";
+    SLIP_NEW_END = "flow.slip-new-end", "put the second end point of {colour} at {cell}";
+    SLIP_PAD = "flow.slip-pad", "fill row {row} up with empty cells";
+    SLIP_CUT = "flow.slip-cut", "shorten row {row} by its empty cells at the end";
+    SLIP_CHARACTER = "flow.slip-character", "make {cell} an empty cell";
     MEND_MOVE = "flow.mend-move", "move the end point of {colour} at {cell} to {to}";
     MEND_EXCHANGE = "flow.mend-exchange", "exchange the end points of {one} at {cell} and of {other} at {to}";
     MEND_FILL = "flow.mend-fill", "make the hole at {cell} a cell";
-    MEND_HOLE = "flow.mend-hole", "make cell {cell} a hole";
+    MEND_HOLE = "flow.mend-hole", "make {cell} a hole";
     MEND_DROP = "flow.mend-drop", "leave colour {colour} out";
     MEND_CUT = "flow.mend-cut", "cut colour {colour} in two: {colour} ends at {cell} and a new colour {name} begins at {to}";
 }

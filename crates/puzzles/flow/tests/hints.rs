@@ -75,7 +75,7 @@ fn wrong_pipes_are_wrong_and_what_is_left_is_right() {
 fn reasons_are_given_in_words() {
     let corner = read("AB.\n...\nA.B");
     let obvious = hint(&corner, &Flow::start(&corner)).unwrap();
-    assert_eq!(obvious.reason.english(), "the end of A at 0,0 has one way out: down");
+    assert_eq!(obvious.reason.english(), "the end of A at row 1, column 1 has one way out: down");
     assert_eq!(obvious.stroke.unwrap().to_string(), "A@0,0:D");
 
     let level = read("A..\n.BA\n..B");

@@ -1,6 +1,11 @@
 //! What the level doctor asks of Sokoban: boxes with their goals and inner walls can be left out;
 //! boxes, goals and the player can be moved, walls removed. And the keys by which two levels are
-//! known to be the same up to symmetry or up to one box.
+//! known to be the same up to symmetry or up to one box. What a board that is no level could have
+//! meant is in `doctor/slips.rs`.
+
+mod slips;
+
+pub use slips::slips;
 
 use ingenio_core::{Dir, Mend, Message, Part, Template};
 
@@ -64,9 +69,11 @@ pub fn parts(level: &Level) -> Vec<Part> {
             if goal != at {
                 cells.push(level.cell(goal));
             }
-            Part { name: place(words::PART_BOX, level, at), cells }
+            Part { name: place(words::PART_BOX, level, at), cells, hinders: true }
         }
-        Kind::Wall(at) => Part { name: place(words::PART_WALL, level, at), cells: vec![level.cell(at)] },
+        Kind::Wall(at) => {
+            Part { name: place(words::PART_WALL, level, at), cells: vec![level.cell(at)], hinders: true }
+        }
     };
     kinds(level).into_iter().map(part).collect()
 }
@@ -142,7 +149,8 @@ fn all_pairs(level: &Level) -> Vec<(usize, usize)> {
     boxes.iter().flat_map(|at| goals.iter().map(move |goal| (*at, *goal))).collect()
 }
 
-const WAYS: [&str; 4] = ["up", "down", "left", "right"];
+/// In the order of [`Dir::ALL`].
+const WAYS: [Template; 4] = [words::WAY_UP, words::WAY_DOWN, words::WAY_LEFT, words::WAY_RIGHT];
 
 /// Boxes and goals one square further.
 fn moved(level: &Level, mends: &mut Vec<Mend<Level>>) {
@@ -153,7 +161,7 @@ fn moved(level: &Level, mends: &mut Vec<Mend<Level>>) {
             let mut draft = Draft::of(level);
             draft.set(at, None, Some(false));
             draft.set(to, None, Some(true));
-            let what = place(words::MEND_BOX, level, at).with("way", way);
+            let what = place(words::MEND_BOX, level, at).with("way", *way);
             mends.extend(draft.level().map(|level| Mend { what, level, size: SMALL }));
         }
         for at in level.goals() {
@@ -162,7 +170,7 @@ fn moved(level: &Level, mends: &mut Vec<Mend<Level>>) {
             let mut draft = Draft::of(level);
             draft.set(at, Some(false), None);
             draft.set(to, Some(true), None);
-            let what = place(words::MEND_GOAL, level, at).with("way", way);
+            let what = place(words::MEND_GOAL, level, at).with("way", *way);
             mends.extend(draft.level().map(|level| Mend { what, level, size: SMALL }));
         }
     }

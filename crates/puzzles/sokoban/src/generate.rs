@@ -34,7 +34,7 @@ pub const GENERATORS: &[Generator<Sokoban>] = &[Generator {
     by_grade: [
         "boxes=2,width=7,height=7",
         "boxes=4,pushes=16",
-        "boxes=7,pushes=50,width=11,height=10,goals=together",
+        "boxes=6,pushes=35,width=9,height=9,goals=together",
         "boxes=10,pushes=90,width=14,height=12,goals=together",
     ],
     start,

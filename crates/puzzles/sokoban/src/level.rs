@@ -10,7 +10,7 @@ mod read;
 use ingenio_core::{Cell, Dir, Message, Size};
 
 pub use normal::{duplicates, normal_form};
-pub use read::{read, recognise};
+pub use read::{drawing, read, recognise};
 
 use crate::words;
 

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use ingenio_core::{
     Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Note, Options,
-    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Source, Task,
+    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Slip, Source, Task,
 };
 
 use ingenio_core::{Gesture, Reaction};
@@ -172,6 +172,10 @@ impl Puzzle for Sokoban {
 
     fn mends(level: &Level) -> Vec<Mend<Level>> {
         doctor::mends(level)
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        doctor::slips(text, fault)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

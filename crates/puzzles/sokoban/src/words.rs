@@ -4,7 +4,7 @@ ingenio_core::words! {
     NO_PLAYER = "sokoban.no-player", "there is no player (@ or +) on the board";
     TWO_PLAYERS = "sokoban.two-players", "there is a second player here; the first is at row {row}, column {column}";
     NO_BOX = "sokoban.no-box", "there is no box ($ or *) that the player could ever touch";
-    COUNT = "sokoban.count", "there are {boxes} boxes but {goals} goals; there must be one goal for each box";
+    COUNT = "sokoban.count", "there {boxes|is|are} {boxes} {boxes|box|boxes} but {goals} {goals|goal|goals}; there must be one goal for each box";
     OPEN = "sokoban.open", "the player can leave the board here: the outer wall has a gap";
     BOX_OUTSIDE = "sokoban.box-outside", "this box lies where the player can never come; only boxes on goals (*) may be decoration";
     GOAL_OUTSIDE = "sokoban.goal-outside", "this goal lies where no box can ever come";
@@ -20,7 +20,7 @@ ingenio_core::words! {
     BOX_AHEAD = "sokoban.box-ahead", "there is a box in the way, and backwards boxes are pulled";
     ON_A_BOX = "sokoban.on-a-box", "the player stands on a box; before the first pull he steps down from it";
     NO_PULL = "sokoban.no-pull", "the capital letter says pull, but there is no box behind";
-    NOT_SOLVED = "sokoban.not-solved", "at the end {left} boxes are not on goals";
+    NOT_SOLVED = "sokoban.not-solved", "at the end {left} {left|box is|boxes are} not on goals";
 
     DEAD_SQUARE = "sokoban.dead-square", "the box at row {row}, column {column} stands on a dead square: from there it can never be pushed to a goal";
     FROZEN = "sokoban.frozen", "the box at row {row}, column {column} is frozen off its goal: nothing can ever move it again";
@@ -37,7 +37,7 @@ ingenio_core::words! {
     PLAN_PARK = "sokoban.plan-park", "park a box at {to}";
     PLAN_PACK = "sokoban.plan-pack", "bring a box to {to}";
     PLAN_MOVE_ON = "sokoban.plan-move-on", "bring the box at {from} to {to}";
-    PLAN_ROOM = "sokoban.plan-room", "a room of {count} squares begins at {first}";
+    PLAN_ROOM = "sokoban.plan-room", "a room of {count} {count|square|squares} begins at {first}";
     PLAN_HOTSPOT = "sokoban.plan-hotspot", "the box at {at} stands in the way of {count} others";
     PLAN_HOTSPOT_ONE = "sokoban.plan-hotspot-one", "the box at {at} stands in the way of another";
     PLAN_MOVE = "sokoban.plan-move", "move {number}: the box at {from} to {to} ({pushes} {pushes|push|pushes}): {why}";
@@ -54,9 +54,9 @@ ingenio_core::words! {
     ADVISER_CLEAR = "sokoban.adviser-clear", "it clears the way of the next step of the plan";
     ADVISER_SHORTENING = "sokoban.adviser-shortening", "it came with the shortening of the solution";
 
-    NO_ROOM = "sokoban.no-room", "{boxes} boxes do not fit in a room of {size}: it has {floor} squares inside its walls, {needed} are needed for the boxes, the player and a push";
-    TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} boxes needs {pushes} pushes: it has {positions} positions at most";
-    FEWER_PUSHES = "sokoban.fewer-pushes", "{found} pushes instead of {wanted}";
+    NO_ROOM = "sokoban.no-room", "{boxes} {boxes|box does|boxes do} not fit in a room of {size}: it has {floor} {floor|square|squares} inside its walls, {needed} are needed for the boxes, the player and a push";
+    TOO_MANY_PUSHES = "sokoban.too-many-pushes", "no level of {size} with {boxes} {boxes|box|boxes} needs {pushes} {pushes|push|pushes}: it has {positions} {positions|position|positions} at most";
+    FEWER_PUSHES = "sokoban.fewer-pushes", "{found} {found|push|pushes} instead of {wanted}";
 
     RATE_BOXES = "sokoban.rate-boxes", "{boxes} {boxes|box has|boxes have} to move";
     RATE_CHANGES = "sokoban.rate-changes", "the solution turns to another box {changes} {changes|time|times}; {boxes} {boxes|box moves|boxes move}";
@@ -68,6 +68,19 @@ ingenio_core::words! {
 
     PART_BOX = "sokoban.part-box", "the box at row {row}, column {column} with a goal";
     PART_WALL = "sokoban.part-wall", "the wall at row {row}, column {column}";
+    WAY_UP = "sokoban.way-up", "up";
+    WAY_DOWN = "sokoban.way-down", "down";
+    WAY_LEFT = "sokoban.way-left", "left";
+    WAY_RIGHT = "sokoban.way-right", "right";
+    SLIP_PLAYER = "sokoban.slip-player", "leave out the player at {place}";
+    SLIP_NEW_PLAYER = "sokoban.slip-new-player", "put the player at {place}";
+    SLIP_WALL = "sokoban.slip-wall", "close the outer wall at {place}";
+    SLIP_WALL_BESIDE = "sokoban.slip-wall-beside", "put a wall outside of {place}";
+    SLIP_BOX = "sokoban.slip-box", "leave out the box at {place}";
+    SLIP_GOAL = "sokoban.slip-goal", "leave out the goal at {place}";
+    SLIP_NEW_BOX = "sokoban.slip-new-box", "put a box at {place}";
+    SLIP_NEW_GOAL = "sokoban.slip-new-goal", "put a goal at {place}";
+    SLIP_DOOR = "sokoban.slip-door", "remove the wall at {place}";
     MEND_WALL = "sokoban.mend-wall", "remove the wall at row {row}, column {column}";
     MEND_BOX = "sokoban.mend-box", "move the box at row {row}, column {column} one square {way}";
     MEND_GOAL = "sokoban.mend-goal", "move the goal at row {row}, column {column} one square {way}";

@@ -1,8 +1,9 @@
 //! What the level doctor asks for. A board has no parts to leave out. Half of all boards are
 //! unsolvable by their parity, and any swap of two tiles mends that; the best ones to swap are close
-//! together and come nearer to their goals by it.
+//! together and come nearer to their goals by it. In a text that is no board, a number that stands twice or
+//! is too large was meant to be the one that is missing, and where there is no blank the last number was.
 
-use ingenio_core::Mend;
+use ingenio_core::{Fault, Mend, Slip};
 
 use crate::level::{BLANK, Goal, Level, standard_goal};
 use crate::words;
@@ -31,6 +32,65 @@ pub fn mends(level: &Level) -> Vec<Mend<Level>> {
     swaps.sort_unstable();
     let swaps = swaps.into_iter().take(MOST).map(|(_, first, second)| swapped(level, first, second));
     swaps.chain(other_goals(level)).collect()
+}
+
+/// What a text that is no board could have meant. Numbers count from 1 here, as in most boards.
+pub fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+    let cells = numbers(text);
+    let missing: Vec<usize> =
+        (1..cells.len()).filter(|label| !cells.iter().any(|word| word.label == Some(*label))).collect();
+    let rewritten = |word: &Word, new: String| {
+        let (old, what) = (&text[word.from..word.until], words::SLIP_LABEL);
+        let what = what.with("new", &new).with("old", old).with("row", word.row).with("column", word.column);
+        Slip { what, text: format!("{}{new}{}", &text[..word.from], &text[word.until..]), size: 1 }
+    };
+    if fault.is(words::NO_BLANK) {
+        let last = cells.iter().filter(|word| word.label == Some(cells.len()));
+        return last.map(|word| rewritten(word, "_".to_owned())).collect();
+    }
+    let wrong = |word: &&Word| match word.label {
+        None => fault.is(words::TWO_BLANKS),
+        Some(label) if fault.is(words::REPEATED) => {
+            cells.iter().filter(|other| other.label == Some(label)).count() > 1
+        }
+        Some(label) => fault.is(words::OUT_OF_RANGE) && label >= cells.len(),
+    };
+    match missing[..] {
+        [only] => cells.iter().filter(wrong).map(|word| rewritten(word, only.to_string())).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A number or a blank in a text, and its place on the board, from 1.
+struct Word {
+    label: Option<usize>,
+    from: usize,
+    until: usize,
+    row: usize,
+    column: usize,
+}
+
+/// The cells of a text without goal; nothing where something else stands there.
+fn numbers(text: &str) -> Vec<Word> {
+    let (mut words, mut from) = (Vec::new(), 0);
+    let (mut row, mut column) = (1, 0);
+    for part in text.split_inclusive([' ', '\t', ',', '/', '\n']) {
+        let word = part.trim_end_matches([' ', '\t', ',', '/', '\n']);
+        let label = word.parse().ok();
+        let is_blank = matches!(word, "_" | ".");
+        if !word.is_empty() && label.is_none() && !is_blank {
+            return Vec::new();
+        }
+        if !word.is_empty() {
+            column += 1;
+            words.push(Word { label, from, until: from + word.len(), row, column });
+        }
+        if part.ends_with(['/', '\n']) && column > 0 {
+            (row, column) = (row + 1, 0);
+        }
+        from += part.len();
+    }
+    words
 }
 
 /// How far the two tiles are from their goals after a swap, less how far they are now.

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use ingenio_core::{
     Dir, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
-    Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Size, Source, TableSet, Task,
+    Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Size, Slip, Source, TableSet, Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -153,6 +153,10 @@ impl Puzzle for Taquin {
 
     fn mends(level: &Level) -> Vec<Mend<Level>> {
         doctor::mends(level)
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        doctor::slips(text, fault)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

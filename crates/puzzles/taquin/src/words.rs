@@ -2,7 +2,7 @@
 
 ingenio_core::words! {
     NOT_A_CELL = "taquin.not-a-cell", "'{word}' is neither a number nor a blank (_ or .)";
-    ROW_LENGTH = "taquin.row-length", "this row has {found} cells, the first row has {expected}";
+    ROW_LENGTH = "taquin.row-length", "this row has {found} {found|cell|cells}, the first row has {expected}";
     TOO_SMALL = "taquin.too-small", "a board has at least 2 rows and 2 columns, this one is {size} (rows stand on lines of their own or between slashes)";
     TOO_LARGE = "taquin.too-large", "a board has at most {most} rows and {most} columns";
     REPEATED = "taquin.repeated", "{label} stands twice (first on line {line}, column {column}), and {missing} is missing";
@@ -17,7 +17,7 @@ ingenio_core::words! {
     GOAL_LABELS = "taquin.goal-labels", "the goal's labels begin with {goal}, the board's with {board}";
     NOT_A_MOVE = "taquin.not-a-move", "'{letter}' is not a move: the blank goes U, D, L or R (or the tiles, with repeat counts: URDL2, or after 'tiles:')";
     OFF_BOARD = "taquin.off-board", "the blank cannot go {way}: it is at the edge";
-    NOT_SOLVED = "taquin.not-solved", "after {moves} moves the board is not in its goal position";
+    NOT_SOLVED = "taquin.not-solved", "after {moves} {moves|move|moves} the board is not in its goal position";
     PARITY = "taquin.parity", "an odd permutation: every move swaps the blank with one tile, and no number of moves leads from this board to its goal";
     EXHAUSTED = "taquin.exhausted", "all positions that can be reached were tried";
     NO_REPEAT = "taquin.no-repeat", "a number says how often the direction before it is repeated, 1 to {most} times";
@@ -26,15 +26,16 @@ ingenio_core::words! {
 
     WISH_ORDER = "taquin.wish-order", "at least {least} and at most {most} moves cannot both be";
     WISH_TOO_FAR = "taquin.wish-too-far", "no position of {size} takes {least} moves: the furthest ones take {radius}";
-    NEAR = "taquin.near", "its shortest solution has {moves} moves";
+    NEAR = "taquin.near", "its shortest solution has {moves} {moves|move|moves}";
 
     RATE_SIZE = "taquin.rate-size", "there {tiles|is|are} {tiles} {tiles|tile|tiles}";
     RATE_LENGTH = "taquin.rate-length", "every solution needs {bound} {bound|move|moves} or more";
     RATE_DETOURS = "taquin.rate-detours", "line by line it takes {moves} {moves|move|moves}, {against} of them away from the goal";
     RATE_CONFLICTS = "taquin.rate-conflicts", "{conflicts} {conflicts|tile must leave its|tiles must leave their} line to let others pass";
     RATE_ENDS = "taquin.rate-ends", "{ends} {ends|line has its|lines have their} last two tiles wrong, which go home only together";
-    RATE_DISORDER = "taquin.rate-disorder", "{wrong} of {tiles} tiles are not where they belong";
+    RATE_DISORDER = "taquin.rate-disorder", "{wrong} of {tiles} {tiles|tile is|tiles are} not where they belong";
 
+    SLIP_LABEL = "taquin.slip-label", "write {new} instead of {old} at row {row}, column {column}";
     MEND_SWAP = "taquin.mend-swap", "swap the tiles {one} and {other}";
     MEND_GOAL = "taquin.mend-goal", "let the blank belong to the {goal} cell";
 }

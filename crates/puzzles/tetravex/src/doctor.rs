@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Mend, Part, Step, Task};
+use ingenio_core::{Dir, Fault, Mend, Part, Slip, Step, Task};
 
 use crate::level::{Level, Place, Tile, side_index};
 use crate::solve::{counting, proved_maximum};
@@ -44,17 +44,65 @@ pub fn parts(level: &Level) -> Vec<Part> {
         Piece::Tile(tile) => Part {
             name: words::PART_TILE.with("tile", tile + 1).with("sides", level.tiles()[tile]),
             cells: Vec::new(),
+            // A tile less never makes it easier to fill the board.
+            hinders: false,
         },
         Piece::Clue(cell) => Part {
-            name: words::PART_CLUE.with("cell", level.name(cell)),
+            name: words::PART_CLUE.with("cell", level.size().cell(cell).said()),
             cells: vec![level.size().cell(cell)],
+            hinders: true,
         },
         Piece::Block(cell) => Part {
-            name: words::PART_BLOCK.with("cell", level.name(cell)),
+            name: words::PART_BLOCK.with("cell", level.size().cell(cell).said()),
             cells: vec![level.size().cell(cell)],
+            // Without it one more cell has to be filled.
+            hinders: false,
         },
     };
     pieces(level).into_iter().map(part).collect()
+}
+
+/// The first cell where two solutions have different tiles.
+pub fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
+    let [one, other] = [one, other].map(|text| referee::layout(level, text).ok());
+    let (one, other) = (one?, other?);
+    let sides = |tile: Option<u16>| tile.map(|tile| level.tiles()[usize::from(tile)]);
+    let at = (0..one.len()).find(|cell| sides(one[*cell]) != sides(other[*cell]))?;
+    let said = |tile: Option<u16>| match tile {
+        Some(tile) => words::PART_TILE.with("tile", tile + 1).with("sides", level.tiles()[usize::from(tile)]),
+        None => words::NO_TILE.say(),
+    };
+    let cell = level.size().cell(at);
+    let name =
+        words::DIFFER.with("cell", cell.said()).with("one", said(one[at])).with("other", said(other[at]));
+    Some(Part { name, cells: vec![cell], hinders: false })
+}
+
+/// What a text that is no level could have meant: a line about a cell or a tile that does not exist or is taken
+/// was one too many, and a colour below 0 has a stroke too many.
+pub fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+    let places = [words::OFF_BOARD, words::NOT_A_TILE, words::CELL_TAKEN, words::TILE_TAKEN];
+    let spelled = [words::NOT_A_CELL, words::FIXED_SYNTAX, words::BLOCKED_SYNTAX];
+    let is_faulty = |at: usize| fault.line.is_some_and(|line| line as usize == at + 1);
+    let changed = |(at, line): (usize, &str)| {
+        if fault.is(words::FIXED_CLASH) {
+            return line.trim_start().starts_with("fixed").then(|| rewritten(text, at, None));
+        }
+        let drop = places.iter().chain(&spelled).any(|rule| fault.is(*rule));
+        let negative = fault.is(words::NEGATIVE_COLOUR);
+        let new = negative.then(|| line.replace('-', ""));
+        (is_faulty(at) && (drop || negative)).then(|| rewritten(text, at, new))
+    };
+    text.lines().enumerate().filter_map(changed).collect()
+}
+
+/// The text with another line in the place of one, or with none.
+fn rewritten(text: &str, at: usize, new: Option<String>) -> Slip {
+    let old = text.lines().nth(at).unwrap_or_default().trim();
+    let template = if new.is_some() { words::SLIP_SIGN } else { words::SLIP_LINE };
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.splice(at..=at, new);
+    Slip { what: template.with("line", old), text: lines.join("\n") + "\n", size: 1 }
 }
 
 /// The level without some parts; nothing if no tile would be left.
@@ -84,8 +132,8 @@ pub fn mends(level: &Level) -> Vec<Mend<Level>> {
     for (number, piece) in pieces(level).into_iter().enumerate() {
         let what = match piece {
             Piece::Tile(tile) => words::MEND_TILE.with("tile", tile + 1),
-            Piece::Clue(cell) => words::MEND_CLUE.with("cell", level.name(cell)),
-            Piece::Block(cell) => words::MEND_BLOCK.with("cell", level.name(cell)),
+            Piece::Clue(cell) => words::MEND_CLUE.with("cell", level.size().cell(cell).said()),
+            Piece::Block(cell) => words::MEND_BLOCK.with("cell", level.size().cell(cell).said()),
         };
         mends.extend(without(level, &[number]).map(|level| Mend { what, level, size: 1 }));
     }
@@ -161,7 +209,7 @@ fn clues(level: &Level) -> Vec<Mend<Level>> {
         let tile = first[cell]?;
         let mut places = level.places().to_vec();
         places[cell] = Place::Fixed(tile);
-        let what = words::MEND_FIX.with("tile", tile + 1).with("cell", level.name(cell));
+        let what = words::MEND_FIX.with("tile", tile + 1).with("cell", level.size().cell(cell).said());
         let level = Level::new(level.size(), level.tiles().to_vec(), places, level.question()).ok()?;
         Some(Mend { what, level, size: 1 })
     };

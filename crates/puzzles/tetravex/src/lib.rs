@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use ingenio_core::{
     Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, OptionKind,
-    OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Source, Task,
+    OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
 };
 
 use level::Level;
@@ -186,6 +186,14 @@ impl Puzzle for Tetravex {
 
     fn mends(level: &Level) -> Vec<Mend<Level>> {
         doctor::mends(level)
+    }
+
+    fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
+        doctor::difference(level, one, other)
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        doctor::slips(text, fault)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

@@ -219,7 +219,7 @@ pub fn stuck(level: &Level, position: &Position) -> Option<Message> {
     let empty = (0..level.size().cells())
         .filter(|at| position.board[*at].is_none() && level.places()[*at] == Place::Open);
     let hopeless = empty.into_iter().find(|at| !hand.iter().any(|tile| fits(level, position, *at, *tile)))?;
-    Some(words::STUCK_CELL.with("cell", level.name(hopeless)))
+    Some(words::STUCK_CELL.with("cell", level.size().cell(hopeless).said()))
 }
 
 /// Does a tile agree with all that touches an empty cell?

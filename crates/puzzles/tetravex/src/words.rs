@@ -9,9 +9,9 @@ ingenio_core::words! {
     NO_COLOUR = "tetravex.no-colour", "a side of colour 0 means no colour here, and every side needs one";
     SIDES = "tetravex.sides", "a tile has four sides (top right bottom left), not {found}";
     DIGITS = "tetravex.digits", "'{text}' is not four digits (top left right bottom), with or without @";
-    NOT_SQUARE = "tetravex.not-square", "{found} tiles do not fill a square board";
+    NOT_SQUARE = "tetravex.not-square", "{found} {found|tile does|tiles do} not fill a square board";
     TOO_MANY_TILES = "tetravex.too-many-tiles", "more than {most} tiles";
-    TILE_COUNT = "tetravex.tile-count", "the first line announces {announced} tiles, found {found}";
+    TILE_COUNT = "tetravex.tile-count", "the first line announces {announced} {announced|tile|tiles}, found {found}";
     TOO_MANY_COLOURS = "tetravex.too-many-colours", "more than {most} different colours";
     NO_TILES = "tetravex.no-tiles", "the level has no tiles";
     NO_ROOM = "tetravex.no-room", "every cell is blocked";
@@ -37,13 +37,13 @@ ingenio_core::words! {
     MOVE_OFF = "tetravex.move-off", "tile {tile} does not lie on the board";
     MOVE_SHIFT = "tetravex.move-shift", "the tiles cannot all move {dir}: tile {tile} has no room";
     MOVE_NOTHING = "tetravex.move-nothing", "there is no tile on the board to shift";
-    STUCK_TILES = "tetravex.stuck-tiles", "{tiles} tiles cannot fill {cells} cells";
+    STUCK_TILES = "tetravex.stuck-tiles", "{tiles} {tiles|tile|tiles} cannot fill {cells} {cells|cell|cells}";
     STUCK_CELL = "tetravex.stuck-cell", "no tile in hand fits at {cell}";
 
     // --- the referee ---
     SOLUTION_NUMBER = "tetravex.solution-number", "'{text}' is not the number of a tile";
-    SOLUTION_ROWS = "tetravex.solution-rows", "the board has {height} rows, the solution {found}";
-    SOLUTION_COLUMNS = "tetravex.solution-columns", "row {row} has {found} cells instead of {width}";
+    SOLUTION_ROWS = "tetravex.solution-rows", "the board has {height} {height|row|rows}, the solution {found}";
+    SOLUTION_COLUMNS = "tetravex.solution-columns", "row {row} has {found} {found|cell|cells} instead of {width}";
     SOLUTION_TILE = "tetravex.solution-tile", "there is no tile {tile} (at {cell}): the level has {tiles}";
     SOLUTION_TWICE = "tetravex.solution-twice", "tile {tile} lies at {cell} and at {other}";
     SOLUTION_BLOCKED = "tetravex.solution-blocked", "cell {cell} is blocked, and tile {tile} lies on it";
@@ -57,15 +57,15 @@ ingenio_core::words! {
     HINT_PROVED = "tetravex.hint-proved", "{tile} lies at {cell} on every best board that keeps what is placed";
 
     // --- answers ---
-    TOO_FEW = "tetravex.too-few", "{tiles} tiles cannot fill {cells} cells";
-    UNBALANCED = "tetravex.unbalanced", "the colours do not balance: at least {blanks} cells must stay empty";
+    TOO_FEW = "tetravex.too-few", "{tiles} {tiles|tile|tiles} cannot fill {cells} {cells|cell|cells}";
+    UNBALANCED = "tetravex.unbalanced", "the colours do not balance: at least {blanks} {blanks|cell|cells} must stay empty";
     NO_FULL_BOARD = "tetravex.no-full-board", "no arrangement of the tiles fills the board";
 
     // --- generators ---
-    WISH_COLOURS = "tetravex.wish-colours", "a board of {size} has {edges} edges: it cannot show {colours} colours";
-    WISH_MISSING = "tetravex.wish-missing", "{missing} empty cells on a board of {size} with {colours} colours are impossible: one tile can always be placed, and with one colour all of them";
+    WISH_COLOURS = "tetravex.wish-colours", "a board of {size} has {edges} edges: it cannot show {colours} {colours|colour|colours}";
+    WISH_MISSING = "tetravex.wish-missing", "{missing} empty cells on a board of {size} with {colours} {colours|colour is|colours are} impossible: one tile can always be placed, and with one colour all of them";
     NEAR_AMBIGUOUS = "tetravex.near-ambiguous", "it has more than one solution";
-    NEAR_MISSING = "tetravex.near-missing", "{placed} tiles can be placed, {empty} cells stay empty";
+    NEAR_MISSING = "tetravex.near-missing", "{placed} {placed|tile|tiles} can be placed, {empty} {empty|cell|cells} stay empty";
 
     // --- ratings ---
     RATE_SIZE = "tetravex.rate-size", "{tiles} {tiles|tile is|tiles are} to be placed";
@@ -74,18 +74,22 @@ ingenio_core::words! {
     RATE_TRIALS = "tetravex.rate-trials", "always looking at the cell with the fewest tiles that fit, {trials} {trials|trial settles|trials settle} everything";
     RATE_TRIALS_CUT = "tetravex.rate-trials-cut", "always looking at the cell with the fewest tiles that fit, {trials} {trials|trial does|trials do} not settle everything";
     RATE_ONE = "tetravex.rate-one", "there is 1 solution";
-    RATE_SEVERAL = "tetravex.rate-several", "there are {solutions} solutions";
-    RATE_MANY = "tetravex.rate-many", "there are {solutions} solutions or more";
+    RATE_SEVERAL = "tetravex.rate-several", "there are {solutions} {solutions|solution|solutions}";
+    RATE_MANY = "tetravex.rate-many", "there are {solutions} {solutions|solution|solutions} or more";
     RATE_UNCOUNTED = "tetravex.rate-uncounted", "how many solutions there are was not found out";
     RATE_GAPS = "tetravex.rate-gaps", "{empty} {empty|cell|cells} must stay empty, and it takes a thought to see which tiles are left over";
 
     // --- the doctor ---
+    NO_TILE = "tetravex.no-tile", "no tile";
+    DIFFER = "tetravex.differ", "at {cell} lies {one} in one solution and {other} in another";
+    SLIP_LINE = "tetravex.slip-line", "leave out the line '{line}'";
+    SLIP_SIGN = "tetravex.slip-sign", "write the line '{line}' without its minus sign";
     PART_TILE = "tetravex.part-tile", "tile {tile} ({sides})";
     PART_CLUE = "tetravex.part-clue", "the fixed tile at {cell}";
-    PART_BLOCK = "tetravex.part-block", "the blocked cell {cell}";
+    PART_BLOCK = "tetravex.part-block", "the blocked cell at {cell}";
     MEND_TILE = "tetravex.mend-tile", "leave out tile {tile}";
     MEND_CLUE = "tetravex.mend-clue", "let the tile at {cell} go";
-    MEND_BLOCK = "tetravex.mend-block", "open the blocked cell {cell}";
+    MEND_BLOCK = "tetravex.mend-block", "open the blocked cell at {cell}";
     MEND_SIDES = "tetravex.mend-sides", "change tile {tile} from {old} to {new}";
     MEND_ADD = "tetravex.mend-add", "add the tile {new}";
     MEND_FIX = "tetravex.mend-fix", "fix tile {tile} at {cell}";

@@ -1,4 +1,9 @@
-//! What the level doctor asks for: the pieces and walls that could be left out, and small changes.
+//! What the level doctor asks for: the pieces and walls that could be left out, and small changes. What a text
+//! that is no board could have meant is in `doctor/slips.rs`.
+
+mod slips;
+
+pub use slips::slips;
 
 use ingenio_core::{Cell, Mend, Message, Part};
 
@@ -10,10 +15,12 @@ pub fn parts(level: &Level) -> Vec<Part> {
     let pieces = level.pieces()[1..].iter().map(|piece| Part {
         name: words::PART_PIECE.with("piece", piece.name),
         cells: piece.cells(piece.offset.into()).collect(),
+        hinders: true,
     });
     let walls = walls(level).map(|cell| Part {
         name: words::PART_WALL.with("cell", place(level.size().cell(cell))),
         cells: vec![level.size().cell(cell)],
+        hinders: true,
     });
     pieces.chain(walls).collect()
 }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use ingenio_core::{
     Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Options,
-    Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Source, Task,
+    Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
 };
 
 use level::{LETTERS, Level, panel, text};
@@ -172,6 +172,10 @@ impl Puzzle for Unblock {
 
     fn mends(level: &Level) -> Vec<Mend<Level>> {
         doctor::mends(level)
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        doctor::slips(text, fault)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

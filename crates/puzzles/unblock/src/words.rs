@@ -2,9 +2,9 @@
 
 ingenio_core::words! {
     SIZE = "unblock.size", "a board of {width} x {height} is not possible: sides go up to {side}, cells up to {cells}";
-    LENGTH = "unblock.length", "there are {found} cells, but a board of {width} x {height} has {wanted}";
-    NOT_SQUARE = "unblock.not-square", "{found} cells in one line make no square; write the size before them, as in 7x6:";
-    ROW_LENGTH = "unblock.row-length", "this row has {found} cells, the first has {wanted}";
+    LENGTH = "unblock.length", "there are {found} {found|cell|cells}, but a board of {width} x {height} has {wanted}";
+    NOT_SQUARE = "unblock.not-square", "{found} {found|cell|cells} in one line make no square; write the size before them, as in 7x6:";
+    ROW_LENGTH = "unblock.row-length", "this row has {found} {found|cell|cells}, the first has {wanted}";
     BAD_CELL = "unblock.bad-cell", "'{found}' is no cell: write o or . for empty, x for a wall, A to Z, then a to z for pieces (more than 50 pieces need the panel form)";
     NO_TARGET = "unblock.no-target", "there is no target: piece {target} must stand on the board; if it is already out, nothing is left to solve";
     TARGET_DOWN = "unblock.target-down", "the target {piece} stands upright at {cell}; it must lie along its row, because the exit is at the row's right end";
@@ -12,17 +12,17 @@ ingenio_core::words! {
     BENT = "unblock.bent", "piece {piece} is bent at {cell}; pieces are straight";
     GAP = "unblock.gap", "piece {piece} has a gap at {cell}";
     APART = "unblock.apart", "two pieces are called {piece}: a second one stands at {cell}";
-    TOO_MANY = "unblock.too-many", "{pieces} pieces are more than the {letters} letters; write the level in the panel format";
+    TOO_MANY = "unblock.too-many", "{pieces} {pieces|piece is|pieces are} more than the {letters} letters; write the level in the panel format";
 
     PANEL_END = "unblock.panel-end", "the panel ends too early: {wanted} is missing";
     PANEL_NUMBER = "unblock.panel-number", "'{found}' is not {wanted}";
     PANEL_RANGE = "unblock.panel-range", "{what} is {found}, but must be {least} to {most}";
-    PANEL_ROW = "unblock.panel-row", "row {row} of the matrix has {found} numbers instead of {wanted}";
-    PANEL_PIECE = "unblock.panel-piece", "the matrix shows piece {found} at {cell}, but there are only {pieces} pieces";
+    PANEL_ROW = "unblock.panel-row", "row {row} of the matrix has {found} {found|number|numbers} instead of {wanted}";
+    PANEL_PIECE = "unblock.panel-piece", "the matrix shows piece {found} at {cell}, but there are only {pieces} {pieces|piece|pieces}";
     PANEL_ABSENT = "unblock.panel-absent", "piece {number} of the lists is not in the matrix";
     PANEL_OUT = "unblock.panel-out", "piece 1, the target, is not in the matrix: it is already out, so nothing is left to solve";
     PANEL_AXIS = "unblock.panel-axis", "piece {number} is listed as {listed}, but lies {found} in the matrix at {cell}";
-    PANEL_LENGTH = "unblock.panel-length", "piece {number} is listed with size {listed}, but covers {found} cells of the matrix at {cell}";
+    PANEL_LENGTH = "unblock.panel-length", "piece {number} is listed with size {listed}, but covers {found} {found|cell|cells} of the matrix at {cell}";
     PANEL_LINE = "unblock.panel-line", "piece {number} is listed in {kind} {listed}, but stands in {kind} {found} of the matrix at {cell}";
 
     MOVE_SYNTAX = "unblock.move-syntax", "'{text}' is no move; write the piece and how far it goes, as in B+2 (right or down) or C-1 (left or up)";
@@ -36,21 +36,21 @@ ingenio_core::words! {
     BLOCKED_WALL = "unblock.blocked-wall", "the wall at {cell} stands between the target and the exit";
     BLOCKED_ROW = "unblock.blocked-row", "piece {piece} lies in the target's row and can never leave it";
     BLOCKED_LINE = "unblock.blocked-line", "piece {piece} always covers {cell} on the target's way, wherever it slides";
-    EXHAUSTED = "unblock.exhausted", "all {positions} positions that can be reached were looked at; in none of them is the target free";
+    EXHAUSTED = "unblock.exhausted", "all {positions} {positions|position|positions} that can be reached were looked at; in none of them is the target free";
     EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
     TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
 
-    LEAST_WITHIN = "unblock.least-within", "{steps} steps are the least within {periods} periods; a plan of more periods may have fewer";
-    RING_COUNTED = "unblock.ring-counted", "within {periods} periods the best of the model as printed is {objective} = {weight} - {steps}, and that is no solution: in period {period} {ring} go at the same moment, a ring in which each piece enters a cell that the next one has not left";
-    RING = "unblock.ring", "within {periods} periods the model as printed gets the target out, and that is no solution: in period {period} {ring} go at the same moment, a ring in which each piece enters a cell that the next one has not left";
+    LEAST_WITHIN = "unblock.least-within", "{steps} {steps|step is|steps are} the least within {periods} {periods|period|periods}; a plan of more periods may have fewer";
+    RING_COUNTED = "unblock.ring-counted", "within {periods} {periods|period|periods} the best of the model as printed is {objective} = {weight} - {steps}, and that is no solution: in period {period} {ring} go at the same moment, a ring in which each piece enters a cell that the next one has not left";
+    RING = "unblock.ring", "within {periods} {periods|period|periods} the model as printed gets the target out, and that is no solution: in period {period} {ring} go at the same moment, a ring in which each piece enters a cell that the next one has not left";
 
     WISH_ORDER = "unblock.wish-order", "at least {least} and at most {most} moves cannot both be";
-    WISH_TOO_LONG = "unblock.wish-too-long", "no {width}x{height} board with {walls} walls takes {least} moves: all of them have been enumerated, and the hardest takes {hardest}";
+    WISH_TOO_LONG = "unblock.wish-too-long", "no {width}x{height} board with {walls} {walls|wall|walls} takes {least} moves: all of them have been enumerated, and the hardest takes {hardest}";
     WISH_SIZE = "unblock.wish-size", "a board of {width} x {height} is too large to generate: its cells may be {cells} at most";
-    WISH_CROWDED = "unblock.wish-crowded", "{pieces} pieces and {walls} walls leave no free cell on a board of {width} x {height}, or no free row for the target";
-    NEAR = "unblock.near", "{moves} moves with {pieces} pieces";
+    WISH_CROWDED = "unblock.wish-crowded", "{pieces} {pieces|piece|pieces} and {walls} {walls|wall leaves|walls leave} no free cell on a board of {width} x {height}, or no free row for the target";
+    NEAR = "unblock.near", "{moves} {moves|move|moves} with {pieces} {pieces|piece|pieces}";
 
-    STUDY_CLUSTER = "unblock.study-cluster", "{positions} positions can be reached; {solved} of them are solved";
+    STUDY_CLUSTER = "unblock.study-cluster", "{positions} {positions|position|positions} can be reached; {solved} of them are solved";
     STUDY_DISTANCES = "unblock.study-distances", "positions by {metric} to go: {histogram}; half of them are at most {median} away";
     STUDY_HARDEST = "unblock.study-hardest", "the hardest position that can be reached takes {figure}: {board}";
     STUDY_FIRST = "unblock.study-first", "best first moves: {best} ({number} of {all})";
@@ -69,6 +69,10 @@ ingenio_core::words! {
 
     PART_PIECE = "unblock.part-piece", "piece {piece}";
     PART_WALL = "unblock.part-wall", "the wall at {cell}";
+    SLIP_TARGET = "unblock.slip-target", "call piece {piece} A: it becomes the target";
+    SLIP_EMPTY = "unblock.slip-empty", "make {cell} an empty cell";
+    SLIP_LONGER = "unblock.slip-longer", "let piece {piece} cover {cell} as well";
+    SLIP_RENAME = "unblock.slip-rename", "call the piece {piece} at {cell} {new}: it is another one";
     MEND_WALL = "unblock.mend-wall", "take away the wall at {cell}";
     MEND_REMOVE = "unblock.mend-remove", "take away piece {piece}";
     MEND_SHORTEN = "unblock.mend-shorten", "shorten piece {piece} by its cell at {cell}";

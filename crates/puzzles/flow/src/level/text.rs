@@ -309,7 +309,7 @@ impl<'a> Block<'a> {
         let row = self.rows[usize::from(cell.row)];
         let column =
             cells(row.text, self.separated()).nth(usize::from(cell.column)).map_or(1, |(column, _)| column);
-        row.fault(column, message.with("cell", board::show(cell)))
+        row.fault(column, message.with("cell", cell.said()))
     }
 
     /// How often every name stands in this block; nothing if the block cannot be read at all.

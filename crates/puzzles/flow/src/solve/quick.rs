@@ -23,7 +23,7 @@ pub fn look(level: &Level, pipes: &[Vec<Node>]) -> Option<Reason> {
 }
 
 fn explain(level: &Level, flaw: Flaw) -> Reason {
-    let cell = |node: Node| level.board().name(node);
+    let cell = |node: Node| level.board().place(node).said();
     let (message, node) = match flaw {
         Flaw::LeftOver(node) => (words::LEFT_OVER.with("cell", cell(node)), node),
         Flaw::DeadEnd(node) => (words::DEAD_END.with("cell", cell(node)), node),

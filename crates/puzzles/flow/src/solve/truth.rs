@@ -147,7 +147,7 @@ pub fn hint(level: &Level, drawing: &Drawing) -> Option<Hint> {
 fn take_back(level: &Level, drawing: &Drawing, patience: &Patience) -> Option<Hint> {
     let wrong = wrong_ones(level, drawing, patience)?.into_iter().next()?;
     let reason = words::HINT_WRONG.with("colour", level.name(wrong.colour));
-    let reason = reason.with("cell", level.board().name(wrong.cell));
+    let reason = reason.with("cell", level.board().place(wrong.cell).said());
     let stroke = Stroke::of_pipe(level, wrong.colour, &[wrong.last_good]);
     Some(Hint { reason, cells: vec![wrong.cell], stroke: Some(stroke) })
 }
@@ -193,8 +193,9 @@ fn way_name(level: &Level, from: Node, to: Node) -> String {
 fn one_exit(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hint> {
     let [to] = ways(level, drawing, head)[..] else { return None };
     let (colour, from) = head;
-    let reason =
-        words::HINT_ONE_EXIT.with("colour", level.name(colour)).with("cell", level.board().name(from));
+    let reason = words::HINT_ONE_EXIT
+        .with("colour", level.name(colour))
+        .with("cell", level.board().place(from).said());
     let reason = reason.with("way", way_name(level, from, to));
     Some(Hint { reason, cells: vec![from, to], stroke: Some(step(level, colour, from, to)) })
 }
@@ -218,7 +219,7 @@ fn two_exits(level: &Level, drawing: &Drawing, node: Node) -> Option<Hint> {
     let exits: Vec<Node> =
         level.board().links(node).iter().map(|link| link.to).filter(|to| usable(*to)).collect();
     let [one, other] = exits[..] else { return None };
-    let reason = words::HINT_TWO_EXITS.with("cell", level.board().name(node));
+    let reason = words::HINT_TWO_EXITS.with("cell", level.board().place(node).said());
     let reason = reason.with("way", way_name(level, node, one)).with("second", way_name(level, node, other));
     let (colour, head) = heads.iter().find(|(_, head)| exits.contains(head))?;
     let stroke = Some(step(level, *colour, *head, node));
@@ -236,8 +237,9 @@ fn ruled_out(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hi
     };
     let left: Vec<Node> = ways(level, drawing, head).into_iter().filter(survives).collect();
     let [to] = left[..] else { return None };
-    let reason =
-        words::HINT_RULED_OUT.with("cell", level.board().name(from)).with("way", way_name(level, from, to));
+    let reason = words::HINT_RULED_OUT
+        .with("cell", level.board().place(from).said())
+        .with("way", way_name(level, from, to));
     Some(Hint { reason, cells: vec![from, to], stroke: Some(step(level, colour, from, to)) })
 }
 
@@ -266,6 +268,7 @@ fn proved(level: &Level, drawing: &Drawing, found: &[Vec<Node>], patience: &Pati
     let sure = steps.iter().find(|step| certain(step));
     let (colour, from, to) = *sure.or(steps.first())?;
     let template = if sure.is_some() { words::HINT_PROVED } else { words::HINT_POSSIBLE };
-    let reason = template.with("way", way_name(level, from, to)).with("cell", level.board().name(from));
+    let reason =
+        template.with("way", way_name(level, from, to)).with("cell", level.board().place(from).said());
     Some(Hint { reason, cells: vec![from, to], stroke: Some(step(level, colour, from, to)) })
 }

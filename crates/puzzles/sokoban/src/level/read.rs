@@ -244,8 +244,48 @@ fn decode(number: usize, letters: &[Drawn], at: &mut usize, depth: usize) -> Res
     Ok(drawn)
 }
 
-/// Makes the level of the rows of a board, trimmed to what is drawn.
+/// A board as it is drawn, trimmed to what is there; nobody has asked yet whether it is a level.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    pub size: Size,
+    pub squares: Vec<Square>,
+    /// Where players stand, in order.
+    pub players: Vec<usize>,
+    /// Line and column of each square in the text.
+    places: Vec<(usize, usize)>,
+    line: usize,
+}
+
+/// The first board of a text; nothing where there is none or its rows cannot be read.
+pub fn drawing(text: &str) -> Option<Drawing> {
+    let lines = text.lines().enumerate();
+    let mut rows = Vec::new();
+    for (at, line) in lines {
+        if is_row(line, !rows.is_empty()) {
+            rows.extend(decode_rows(at + 1, line).ok()?);
+        } else if !rows.is_empty() {
+            break;
+        }
+    }
+    (!rows.is_empty()).then(|| draw(&rows)).and_then(Result::ok)
+}
+
+/// Makes the level of the rows of a board.
 fn assemble(rows: &[Row]) -> Result<Level, Fault> {
+    let drawing = draw(rows)?;
+    let Drawing { size, squares, players, places, line } = drawing;
+    match players[..] {
+        [] => Err(Fault::on_line(line, words::NO_PLAYER.say())),
+        [player] => Level::new(size, squares, player).map_err(|problem| located(problem, &places, line)),
+        [first, second, ..] => {
+            let cell = size.cell(first);
+            let message = words::TWO_PLAYERS.with("row", cell.row + 1).with("column", cell.column + 1);
+            Err(Fault::at(places[second].0, places[second].1, message))
+        }
+    }
+}
+
+fn draw(rows: &[Row]) -> Result<Drawing, Fault> {
     let line = rows[0].line;
     if rows.len() > MOST_SIDE {
         return Err(too_large(line));
@@ -261,27 +301,17 @@ fn assemble(rows: &[Row]) -> Result<Level, Fault> {
     let mut squares = vec![Square::Floor; size.cells()];
     let place = |at: usize| (rows[top + size.row(at)].line, left + size.column(at) + 1);
     let mut places: Vec<(usize, usize)> = (0..size.cells()).map(place).collect();
-    let mut player: Option<usize> = None;
+    let mut players = Vec::new();
     for (index, row) in rows[top..=bottom].iter().enumerate() {
         for (column, (letter, drawn_at)) in row.drawn.iter().enumerate().skip(left).take(size.width) {
             let at = index * size.width + column - left;
             places[at] = (row.line, *drawn_at);
             let (square, is_player) = meaning(*letter);
             squares[at] = square;
-            match player {
-                Some(first) if is_player => {
-                    let cell = size.cell(first);
-                    let message =
-                        words::TWO_PLAYERS.with("row", cell.row + 1).with("column", cell.column + 1);
-                    return Err(Fault::at(row.line, *drawn_at, message));
-                }
-                None if is_player => player = Some(at),
-                _ => {}
-            }
+            players.extend(is_player.then_some(at));
         }
     }
-    let player = player.ok_or_else(|| Fault::on_line(line, words::NO_PLAYER.say()))?;
-    Level::new(size, squares, player).map_err(|problem| located(problem, &places, line))
+    Ok(Drawing { size, squares, players, places, line })
 }
 
 fn located(problem: Problem, places: &[(usize, usize)], line: usize) -> Fault {

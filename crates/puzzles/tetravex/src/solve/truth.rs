@@ -20,7 +20,7 @@ pub fn hint(level: &Level, position: &Position) -> Option<(Move, Message)> {
     let certain = certain(level, position.board(), HINT_NODES)?;
     let sentence = if certain.at_once { words::HINT_FORCED } else { words::HINT_PROVED };
     let tile = level.tiles()[usize::from(certain.tile)];
-    let reason = sentence.with("tile", tile).with("cell", level.name(certain.cell));
+    let reason = sentence.with("tile", tile).with("cell", level.size().cell(certain.cell).said());
     Some((Move::Put { tile: certain.tile, cell: level.size().cell(certain.cell) }, reason))
 }
 

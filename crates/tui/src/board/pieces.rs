@@ -1,0 +1,372 @@
+//! What the pieces of a board look like, at every size of a cell: from one row of two columns, where there is room
+//! for a letter, to drawings of many rows.
+
+use ingenio_core::scene::{Ground, Piece, Role};
+use ingenio_core::{Cell, Dir};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::{BoardView, DOUBLE, Lines, PLAIN, THIN, joint, way};
+use crate::screen::put;
+
+/// The player from the smallest to the tallest.
+const FIGURES: [&[&str]; 3] =
+    [&["()", "/\\"], &[" O ", "/|\\", "/ \\"], &["  O  ", " /|\\ ", "/ | \\", " / \\ ", "/   \\"]];
+
+impl BoardView<'_> {
+    fn area(&self, (x, y): (u16, u16)) -> Rect {
+        Rect { x, y, width: self.view.width, height: self.view.height }
+    }
+
+    /// A part of a cell: so much is left free on every side.
+    fn inner(&self, at: (u16, u16), columns: u16, rows: u16) -> Rect {
+        let Rect { x, y, width, height } = self.area(at);
+        Rect {
+            x: x + columns,
+            y: y + rows,
+            width: width.saturating_sub(2 * columns),
+            height: height.saturating_sub(2 * rows),
+        }
+    }
+
+    fn paint(&self, buffer: &mut Buffer, area: Rect, sign: &str, style: Style) {
+        let line = sign.repeat(usize::from(area.width));
+        for row in 0..area.height {
+            put(buffer, area.x, area.y + row, area.width, &line, style);
+        }
+    }
+
+    /// A rectangle of lines with its inside painted.
+    fn boxed(&self, buffer: &mut Buffer, area: Rect, fine: Lines, style: Style) {
+        let [across, side, upper_left, upper_right, lower_left, lower_right] =
+            if self.look.ascii { PLAIN } else { fine };
+        self.paint(buffer, area, " ", style);
+        let line = across.repeat(usize::from(area.width.saturating_sub(2)));
+        let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1);
+        put(buffer, area.x, area.y, area.width, &format!("{upper_left}{line}{upper_right}"), style);
+        for y in area.y + 1..bottom {
+            put(buffer, area.x, y, 1, side, style);
+            put(buffer, right, y, 1, side, style);
+        }
+        put(buffer, area.x, bottom, area.width, &format!("{lower_left}{line}{lower_right}"), style);
+    }
+
+    /// A text in the middle of an area, below or above its middle row.
+    fn centred(&self, buffer: &mut Buffer, area: Rect, below: i32, text: &str, style: Style) {
+        let length = (text.chars().count() as u16).min(area.width);
+        let row = (i32::from(area.height) - 1) / 2 + below;
+        let y = area.y + u16::try_from(row).unwrap_or(0).min(area.height.saturating_sub(1));
+        put(buffer, area.x + (area.width - length) / 2, y, length, text, style);
+    }
+
+    pub(super) fn ground(&self, buffer: &mut Buffer, cell: Cell, ground: Ground) {
+        let Some(at) = self.view.place(cell) else { return };
+        let is_large = self.view.height > 1;
+        let small = Rect { width: self.view.width.min(3), ..self.area(at) };
+        match ground {
+            Ground::Wall => self.paint(buffer, self.area(at), self.look.sign("▒", "#"), self.look.wall()),
+            Ground::Goal if is_large => {
+                let (columns, rows) = ((self.view.width / 5).max(1), self.view.height / 5);
+                let ring = self.inner(at, columns, rows);
+                if self.look.ascii {
+                    self.paint(buffer, ring, ".", self.look.accent());
+                } else {
+                    self.boxed(buffer, ring, THIN, self.look.accent());
+                }
+            }
+            Ground::Goal => self.centred(buffer, small, 0, self.look.sign("○", "."), self.look.accent()),
+            // Where whole cells are to be filled, empty ones are seen.
+            Ground::Floor
+                if self.scene.pieces.iter().any(|piece| matches!(piece.role, Role::End | Role::Matching)) =>
+            {
+                let area = if is_large { self.area(at) } else { small };
+                self.centred(buffer, area, 0, self.look.sign("·", "."), self.look.muted());
+            }
+            Ground::Dead => {
+                let area =
+                    if is_large { self.inner(at, self.view.width / 4, self.view.height / 4) } else { small };
+                let area = if is_large { area } else { Rect { width: 1, ..area } };
+                self.paint(buffer, area, self.look.sign("╱", "/"), self.look.muted());
+            }
+            Ground::Floor | Ground::Outside => {}
+        }
+    }
+
+    pub(super) fn piece(&self, buffer: &mut Buffer, piece: &Piece) {
+        match piece.role {
+            Role::Block | Role::Target => self.block(buffer, piece),
+            Role::Pipe => self.pipe(buffer, piece),
+            _ => {
+                let Some(at) = piece.cells.first().and_then(|cell| self.view.place(*cell)) else { return };
+                match piece.role {
+                    Role::Crate => self.a_box(buffer, piece, at),
+                    Role::Player => self.player(buffer, at),
+                    Role::Tile => self.tile(buffer, piece, at),
+                    Role::Matching => self.matching(buffer, piece, at),
+                    Role::End => self.end(buffer, piece, at),
+                    Role::Pipe | Role::Block | Role::Target => {}
+                }
+            }
+        }
+    }
+
+    fn player(&self, buffer: &mut Buffer, at: (u16, u16)) {
+        let style = self.look.ink().add_modifier(Modifier::BOLD);
+        let area = self.area(at);
+        let figure = match self.view.height {
+            1 => return self.centred(buffer, Rect { width: area.width.min(3), ..area }, 0, "@", style),
+            2 => FIGURES[0],
+            3..=5 => FIGURES[1],
+            _ => FIGURES[2],
+        };
+        let width = figure[0].len() as u16;
+        let (x, y) =
+            (area.x + (area.width - width) / 2, area.y + (area.height - figure.len() as u16).div_ceil(2));
+        // On a goal, too, he is to be seen.
+        self.paint(buffer, Rect { x, y, width, height: figure.len() as u16 }, " ", style);
+        for (row, line) in (0..).zip(figure) {
+            put(buffer, x, y + row, width, line, style);
+        }
+    }
+
+    fn a_box(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
+        let style = if piece.in_place { self.look.done() } else { self.look.wood() };
+        let tick = self.look.sign("✓", "*");
+        match (self.view.height, piece.in_place) {
+            (1, false) => put(buffer, at.0, at.1, self.view.width, &format!("{:<4}", "[]"), style),
+            (1, true) => put(buffer, at.0, at.1, self.view.width, &format!("{:<4}", "[*"), style),
+            (height, in_place) => {
+                self.boxed(buffer, self.area(at), DOUBLE, style);
+                if in_place {
+                    let area = if height == 2 { Rect { height: 1, ..self.area(at) } } else { self.area(at) };
+                    self.centred(buffer, area, 0, &tick.repeat(2), style);
+                }
+            }
+        }
+    }
+
+    fn tile(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
+        let mut style = self.look.tile(piece.tone);
+        if piece.in_place {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        let area = self.area(at);
+        let tick = self.look.sign("✓", "*");
+        self.paint(buffer, area, " ", style);
+        match area.height {
+            1 => self.centred(buffer, area, 0, &piece.label, style),
+            2 => {
+                let face = Rect { width: area.width - 1, ..area };
+                self.centred(buffer, face, 0, &piece.label, style);
+                if piece.in_place {
+                    self.centred(buffer, face, 1, tick, style);
+                }
+                // A gap on the right tells tiles apart without colour.
+                let edge = Rect { x: area.x + area.width - 1, width: 1, ..area };
+                self.paint(buffer, edge, self.look.sign("▕", "|"), style);
+            }
+            height => {
+                self.boxed(buffer, area, THIN, style);
+                self.centred(buffer, area, 0, &piece.label, style);
+                if piece.in_place && height == 3 {
+                    put(buffer, area.x + area.width - 2, area.y + 1, 1, tick, style);
+                } else if piece.in_place {
+                    self.centred(buffer, area, 1, tick, style);
+                }
+            }
+        }
+    }
+
+    /// Digits on four sides; where there is room, on four triangles.
+    pub(super) fn matching(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
+        let sides: Vec<&str> = piece.label.split('/').collect();
+        let [top, right, bottom, left] = sides[..] else { return };
+        // The last column keeps tiles apart.
+        let area = Rect { width: self.view.width - 1, ..self.area(at) };
+        self.paint(buffer, area, " ", self.look.tile(0));
+        let style = |text: &str| self.look.colour(text.parse().unwrap_or(0));
+        if area.height > 3 {
+            self.triangles(buffer, area, [top, right, bottom, left].map(style));
+        }
+        let digits = |text: &str| if self.view.width > 4 { format!("{text:>2}") } else { text.to_owned() };
+        let last = area.height - 1;
+        let (half, middle) = (area.width / 2, last / 2);
+        let wide = if self.view.width > 4 { 2 } else { 1 };
+        let inset = u16::from(area.height > 3);
+        put(buffer, area.x + half - wide / 2, area.y, wide, &digits(top), style(top));
+        put(buffer, area.x + inset, area.y + middle, wide, &digits(left), style(left));
+        put(buffer, area.x + area.width - wide - inset, area.y + middle, wide, &digits(right), style(right));
+        put(buffer, area.x + half - wide / 2, area.y + last, wide, &digits(bottom), style(bottom));
+    }
+
+    /// The four triangles between the diagonals, each in the style of its side.
+    fn triangles(&self, buffer: &mut Buffer, area: Rect, styles: [Style; 4]) {
+        let (width, height) = (i32::from(area.width) - 1, i32::from(area.height) - 1);
+        for (row, column) in (0..=height).flat_map(|row| (0..=width).map(move |column| (row, column))) {
+            // How far the cell lies from the middle, in halves of the sides.
+            let (down, across) = ((2 * row - height) * width, (2 * column - width) * height);
+            let style = match (down.abs() >= across.abs(), down < 0, across < 0) {
+                (true, true, _) => styles[0],
+                (true, false, _) => styles[2],
+                (false, _, true) => styles[3],
+                (false, _, false) => styles[1],
+            };
+            let on_diagonal = (down.abs() - across.abs()).abs() < height.max(width);
+            let sign = match (on_diagonal, (down < 0) == (across < 0)) {
+                (false, _) => " ",
+                (true, true) => self.look.sign("╲", "\\"),
+                (true, false) => self.look.sign("╱", "/"),
+            };
+            put(buffer, area.x + column as u16, area.y + row as u16, 1, sign, style);
+        }
+    }
+
+    /// Where the sign of a side that differs stands in a cell.
+    pub(super) const fn clash_place(&self, dir: Dir) -> (u16, u16) {
+        let (width, last) = (self.view.width - 1, self.view.height - 1);
+        if self.view.width <= 4 {
+            return match dir {
+                Dir::Up => (2, 0),
+                Dir::Down => (2, 2),
+                Dir::Left => (1, 1),
+                Dir::Right => (3, 1),
+            };
+        }
+        match dir {
+            Dir::Up => (width / 2 + 1, 0),
+            Dir::Down => (width / 2 + 1, last),
+            Dir::Left => (if last > 2 { 3 } else { 2 }, last / 2),
+            Dir::Right => (width - if last > 2 { 4 } else { 3 }, last / 2),
+        }
+    }
+
+    /// A block as a drawn rectangle with its name, or by its name alone where cells are small.
+    fn block(&self, buffer: &mut Buffer, piece: &Piece) {
+        let style = if piece.role == Role::Target { self.look.target() } else { self.look.wood() };
+        let (Some(first), Some(last)) = (piece.cells.first(), piece.cells.last()) else { return };
+        let across = first.row == last.row;
+        for (number, cell) in piece.cells.iter().enumerate() {
+            let Some(at) = self.view.place(*cell) else { continue };
+            let area = self.area(at);
+            if area.height == 1 {
+                self.paint(buffer, area, " ", style);
+                self.centred(buffer, area, 0, &piece.label, style);
+                continue;
+            }
+            let (begins, ends) = (number == 0, number + 1 == piece.cells.len());
+            self.boxed(buffer, area, THIN, style);
+            self.join(buffer, area, across, (!begins, !ends), style);
+        }
+        if let Some(at) = self.view.place(*first).filter(|_| self.view.height > 1) {
+            let below = i32::from(!across && self.view.height == 2);
+            self.centred(buffer, self.area(at), below, &piece.label, style.add_modifier(Modifier::BOLD));
+        }
+    }
+
+    /// Opens the sides of a cell of a block that other cells of it touch.
+    fn join(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        across: bool,
+        (before, after): (bool, bool),
+        style: Style,
+    ) {
+        let (line, side) = (self.look.sign("─", "-"), self.look.sign("│", "|"));
+        let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1);
+        for (open, x, y) in [(before, area.x, area.y), (after, right, bottom)] {
+            if !open {
+                continue;
+            }
+            if across {
+                self.paint(buffer, Rect { x, width: 1, ..area }, " ", style);
+                put(buffer, x, area.y, 1, line, style);
+                put(buffer, x, bottom, 1, line, style);
+            } else {
+                self.paint(buffer, Rect { y, height: 1, ..area }, " ", style);
+                put(buffer, area.x, y, 1, side, style);
+                put(buffer, right, y, 1, side, style);
+            }
+        }
+    }
+
+    fn end(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
+        let style = self.look.colour(usize::from(piece.tone)).add_modifier(Modifier::BOLD);
+        if self.view.height > 2 {
+            let disc = self.inner(at, (self.view.width / 5).max(1), self.view.height / 5);
+            self.boxed(buffer, disc, THIN, style);
+            // In the middle of the cell, where pipes end.
+            self.centred(buffer, disc, 0, &piece.label, style);
+            return;
+        }
+        let text = if self.view.width > 2 {
+            format!("({:<2}", format!("{})", piece.label))
+        } else {
+            piece.label.clone()
+        };
+        put(buffer, at.0, at.1, self.view.width.min(3), &text, style);
+    }
+
+    /// The pipe from cell to cell, in its colour, with its letter where cells are small.
+    fn pipe(&self, buffer: &mut Buffer, piece: &Piece) {
+        let style = self.look.colour(usize::from(piece.tone));
+        for (number, cell) in piece.cells.iter().enumerate() {
+            let Some(at) = self.view.place(*cell) else { continue };
+            let neighbours = [number.checked_sub(1), Some(number + 1)].into_iter().flatten();
+            let ways: Vec<Dir> = neighbours.filter_map(|near| way(*cell, *piece.cells.get(near)?)).collect();
+            match (self.view.width, self.view.height) {
+                (2, _) => {
+                    let onward = if ways.contains(&Dir::Right) { "-" } else { " " };
+                    put(buffer, at.0, at.1, 2, &format!("{}{onward}", piece.label.to_lowercase()), style);
+                }
+                (_, 1 | 2) => self.thin_pipe(buffer, at, &ways, style),
+                _ => self.thick_pipe(buffer, at, &ways, style),
+            }
+        }
+    }
+
+    fn thin_pipe(&self, buffer: &mut Buffer, (x, y): (u16, u16), ways: &[Dir], style: Style) {
+        let has = |dir| ways.contains(&dir);
+        let joint = joint(ways, self.look.ascii);
+        let line = self.look.sign("━", "-");
+        let side = |shown: bool| if shown { line } else { " " };
+        let right = side(has(Dir::Right));
+        put(buffer, x, y, 4, &format!("{}{joint}{right}{right}", side(has(Dir::Left))), style);
+        if self.view.height > 1 {
+            let down = if has(Dir::Down) { self.look.sign("┃", "|") } else { " " };
+            put(buffer, x, y + 1, 4, &format!(" {down}  "), style);
+        }
+    }
+
+    /// Arms from the middle of the cell to its sides, a third of it thick.
+    fn thick_pipe(&self, buffer: &mut Buffer, at: (u16, u16), ways: &[Dir], style: Style) {
+        let area = self.area(at);
+        let (thick, wide) = ((area.height / 3).max(1), (area.width / 3).max(2));
+        let (row, column) = ((area.height - thick) / 2, (area.width - wide) / 2);
+        let middle = Rect { x: area.x + column, y: area.y + row, width: wide, height: thick };
+        let (right, bottom) = (area.x + area.width, area.y + area.height);
+        let joint = match (ways.iter().any(|dir| dir.is_vertical()), ways.iter().all(|dir| dir.is_vertical()))
+        {
+            (_, true) => self.look.sign("┃", "|"),
+            (false, _) => self.look.sign("━", "-"),
+            _ => self.look.sign("╋", "+"),
+        };
+        self.paint(buffer, middle, joint, style);
+        for dir in ways {
+            let (arm, sign) = match dir {
+                Dir::Up => (Rect { y: area.y, height: row, ..middle }, self.look.sign("┃", "|")),
+                Dir::Down => {
+                    let y = middle.y + thick;
+                    (Rect { y, height: bottom - y, ..middle }, self.look.sign("┃", "|"))
+                }
+                Dir::Left => (Rect { x: area.x, width: column, ..middle }, self.look.sign("━", "-")),
+                Dir::Right => {
+                    let x = middle.x + wide;
+                    (Rect { x, width: right - x, ..middle }, self.look.sign("━", "-"))
+                }
+            };
+            self.paint(buffer, arm, sign, style);
+        }
+    }
+}
