@@ -239,6 +239,11 @@ impl<S: Scale> Board<S> {
         self.target
     }
 
+    /// The place of the target at the exit.
+    pub fn goal_place(&self) -> usize {
+        self.way.len().saturating_sub(1)
+    }
+
     /// How many cells the target has to go.
     pub fn target_steps(&self, key: S::Key) -> u32 {
         self.target.map_or(0, |target| (self.way.len() - 1 - self.place(key, target)) as u32)
@@ -471,7 +476,7 @@ mod tests {
 
     use ingenio_core::Rng;
 
-    use super::super::bits::{Large, Medium, Small};
+    use super::super::bits::{Large, Medium, Small, Wide};
     use super::*;
     use crate::sample::sample;
 
@@ -522,6 +527,7 @@ mod tests {
             let level = sample(&mut Rng::stream(2, number), 1);
             let small = layers::<Small, false>(&level, true);
             assert_eq!(layers::<Medium, false>(&level, true), small);
+            assert_eq!(layers::<Wide, false>(&level, true), small);
             assert_eq!(layers::<Large, false>(&level, true), small);
         }
     }
