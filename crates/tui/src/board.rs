@@ -170,20 +170,37 @@ impl BoardView<'_> {
         put(buffer, left - 1, bottom, 1, corner("╰", "+"), style);
         put(buffer, right, bottom, 1, corner("╯", "+"), style);
         let side = self.look.sign("│", "|");
-        let exit = self.scene.marks.iter().find(|mark| mark.kind == MarkKind::Exit).map(|mark| mark.cell.row);
         let is_last = self.view.column + columns == self.scene.size.width;
         for y in top..bottom {
             put(buffer, left - 1, y, 1, &more(self.view.column > 0, "◀", "<", side), style);
-            let row = self.view.row + usize::from((y - top) / height);
-            let open = is_last && exit.is_some_and(|exit| usize::from(exit) == row);
-            let sign = if open { " ".to_owned() } else { more(!is_last, "▶", ">", side) };
-            put(buffer, right, y, 1, &sign, style);
+            put(buffer, right, y, 1, &more(!is_last, "▶", ">", side), style);
         }
         if self.view.row > 0 {
             put(buffer, left, top - 1, 1, self.look.sign("▲", "^"), style);
         }
         if self.view.row + rows < self.scene.size.height {
             put(buffer, left, bottom, 1, self.look.sign("▼", "v"), style);
+        }
+        self.open_exit(buffer);
+    }
+
+    /// The gap in the frame where the target leaves, where it can be seen.
+    fn open_exit(&self, buffer: &mut Buffer) {
+        let exits = self.scene.marks.iter().filter_map(|mark| match mark.kind {
+            MarkKind::Exit(side) => self.view.place(mark.cell).map(|at| (at, side)),
+            _ => None,
+        });
+        let (width, height) = (self.view.width, self.view.height);
+        for ((x, y), side) in exits {
+            let (x, y, across, down) = match side {
+                Dir::Right => (x + width, y, 1, height),
+                Dir::Left => (x - 1, y, 1, height),
+                Dir::Up => (x, y - 1, width, 1),
+                Dir::Down => (x, y + height, width, 1),
+            };
+            for row in 0..down {
+                put(buffer, x, y + row, across, &" ".repeat(across.into()), self.look.muted());
+            }
         }
     }
 
@@ -439,7 +456,7 @@ impl BoardView<'_> {
                         self.look.accent().add_modifier(Modifier::REVERSED),
                     );
                 }
-                MarkKind::Exit => {}
+                MarkKind::Exit(_) => {}
             }
         }
     }

@@ -11,6 +11,7 @@ mod large;
 pub mod layout;
 mod random;
 mod refine;
+mod turned;
 
 use ingenio_core::{Generator, Message, OptionKind, OptionSpec, Options, Size};
 
@@ -65,6 +66,8 @@ impl Length {
     }
 }
 
+/// The size before a board is turned towards its exit.
 fn size_of(wishes: &Options) -> Size {
-    Size::new(wishes.integer("width") as usize, wishes.integer("height") as usize)
+    let (width, height) = (wishes.integer("width") as usize, wishes.integer("height") as usize);
+    if turned::exit_of(wishes).is_vertical() { Size::new(height, width) } else { Size::new(width, height) }
 }

@@ -14,6 +14,7 @@ use ingenio_core::{
 };
 
 use super::layout::{exit_row, named, piece};
+use super::turned::{EXIT, turned};
 use super::{Length, number, size_of};
 use crate::Unblock;
 use crate::confine::confine;
@@ -31,7 +32,7 @@ pub const GENERATOR: Generator<Unblock> = Generator {
     about: "boards up to 16x16 with many pieces, far from the exit as a planner sees it; their lengths are those of the best solution found",
     options: OPTIONS,
     by_grade: ["", "", "", ""],
-    start: |wishes, cancel| Ok(Box::new(Large::new(wishes, cancel)?)),
+    start: |wishes, cancel| Ok(turned(Large::new(wishes, cancel)?, wishes)),
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -41,7 +42,8 @@ const OPTIONS: &[OptionSpec] = &[
     number("walls", "cells that are walls", 0, 80, 0),
     number("least", "fewest moves of the best solution found", 1, 999, 20),
     number("most", "most moves of the best solution found", 1, 999, 60),
-    number("nodes", "expansions for the search of that solution", 1000, 10_000_000, 60_000),
+    number("nodes", "expansions for the search of that solution", 1000, 100_000_000, 1_000_000),
+    EXIT,
 ];
 
 /// Steps of the walk, and one in so many may go down.
@@ -128,7 +130,8 @@ impl Large {
         }
     }
 
-    /// Solves a board within the expansions; gives moves, solution and whether it is proved.
+    /// Solves a board within the expansions; gives moves, solution and whether it is proved. A solution that is
+    /// too short ends it at once.
     fn solve(&self, level: &Arc<Level>) -> Option<(u32, String, bool)> {
         let method = Unblock::methods().iter().find(|method| method.name == "anytime")?;
         let options = Options::defaults(method.options);
@@ -136,6 +139,7 @@ impl Large {
             Task { metric: MOVES, nodes: Some(self.nodes), memory: 1 << 30, options, ..Task::default() };
         let mut run = (method.start)(level, &task);
         let mut left = self.nodes;
+        let is_short = |best: Option<u64>| best.is_some_and(|moves| moves < u64::from(self.length.least));
         let ended = loop {
             let slice = LOOK.min(left);
             left -= slice;
@@ -143,6 +147,7 @@ impl Large {
                 Step::Done(Verdict::Solved { solution, optimal }) => break Some((solution, optimal)),
                 Step::Done(_) => break None,
                 Step::Running if left == 0 || self.cancel.is_cancelled() => break None,
+                Step::Running if is_short(run.progress().best) => break None,
                 Step::Running => {}
             }
         };

@@ -53,7 +53,7 @@ pub const METHODS: &[Method<Unblock>] = &[
     anytime::METHOD,
 ];
 
-pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS];
+pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS, relaxed::LAYERS];
 
 /// Breadth-first search is fastest by far wherever the positions fit into memory. Pieces that could be
 /// arranged in more ways than this, overlaps not looked at, mostly have too many positions: of 6x6 boards

@@ -8,8 +8,33 @@
 //! must leave them to the side that comes sooner, for which they need cells, and so on. How many slides that
 //! takes is no bound but the best guide on large boards (Hoffmann & Nebel 2001, "The FF planning system").
 
+use ingenio_core::Heuristic;
+
 use super::bits::{Mask, Scale};
 use super::board::Board;
+use super::{OnScale, on_scale};
+use crate::level::Level;
+use crate::{Unblock, metric};
+
+/// The layers as a lower bound.
+pub const LAYERS: Heuristic<Unblock> = Heuristic {
+    name: "relaxed-layers",
+    metric: metric::MOVES,
+    admissible: true,
+    estimate: |level, position, _| {
+        struct Layers<'a>(&'a Level);
+        impl OnScale for Layers<'_> {
+            type Result = Option<u64>;
+            fn run<S: Scale>(self) -> Option<u64> {
+                let board = Board::<S>::new(self.0);
+                let estimate = Relaxed::new(&board, self.0.size().cells()).estimate(&board, board.start);
+                estimate.map(|estimate| estimate.layers.into())
+            }
+        }
+        let here = level.with_offsets(&position.offsets);
+        if super::board::blocked(&here).is_some() { None } else { on_scale(&here, Layers(&here)) }
+    },
+};
 
 const NOBODY: u16 = u16::MAX;
 const NEVER: u16 = u16::MAX;

@@ -75,7 +75,7 @@ impl<S: Scale> Board<S> {
     /// or not; false if the search for them takes more than so many steps.
     pub fn solved_positions(&self, most_steps: usize, mut show: impl FnMut(S::Key)) -> bool {
         let Some(target) = self.target() else { return true };
-        let place = self.slots[target].places - 1;
+        let place = self.goal_place();
         let occupied = self.fixed().union(self.cells_at(target, place));
         let mut left = most_steps;
         self.arrange(0, self.with_place(S::Key::ZERO, target, place), occupied, &mut left, &mut show)
