@@ -21,6 +21,7 @@ mod taquin_lesson;
 mod taquin_sets;
 mod tetravex;
 mod unblock;
+mod unblock_large;
 mod web;
 mod web_attack;
 mod web_client;
@@ -36,6 +37,7 @@ const TABLES: &[&[Command]] = &[
     taquin_anytime::COMMANDS,
     taquin_lesson::COMMANDS,
     unblock::COMMANDS,
+    unblock_large::COMMANDS,
     flow::COMMANDS,
     tetravex::COMMANDS,
     models::COMMANDS,

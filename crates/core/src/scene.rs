@@ -75,7 +75,8 @@ pub enum MarkKind {
     Clash(Dir),
     Lost,
     Hint,
-    Exit,
+    /// The way out, over this side of the cell.
+    Exit(Dir),
 }
 
 /// How one scene differs from an earlier one of the same play.

@@ -41,6 +41,9 @@ crate::words! {
     MARK_CLASH = "spoken.mark-clash", "Clash at {place}.";
     MARK_HINT = "spoken.mark-hint", "Look at {place}.";
     MARK_EXIT = "spoken.mark-exit", "Exit at {place}.";
+    MARK_EXIT_UP = "spoken.mark-exit-up", "Exit upwards at {place}.";
+    MARK_EXIT_DOWN = "spoken.mark-exit-down", "Exit downwards at {place}.";
+    MARK_EXIT_LEFT = "spoken.mark-exit-left", "Exit to the left at {place}.";
 }
 
 impl Cell {
@@ -181,7 +184,10 @@ fn marks(marks: &[Mark]) -> Vec<Message> {
             MarkKind::Clash(Dir::Right | Dir::Down) => MARK_CLASH,
             MarkKind::Clash(_) => return None,
             MarkKind::Hint => MARK_HINT,
-            MarkKind::Exit => MARK_EXIT,
+            MarkKind::Exit(Dir::Right) => MARK_EXIT,
+            MarkKind::Exit(Dir::Left) => MARK_EXIT_LEFT,
+            MarkKind::Exit(Dir::Up) => MARK_EXIT_UP,
+            MarkKind::Exit(Dir::Down) => MARK_EXIT_DOWN,
         };
         Some(template.with("place", place(mark.cell)))
     });

@@ -106,20 +106,34 @@ fn frame(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
     let corner = Layout::corner(Cell::new(0, 0)).shifted(-7.0, -7.0);
     let (width, height) = (scene.size.width as f32 * UNIT + 14.0, scene.size.height as f32 * UNIT + 14.0);
     let pen = Pen::stroke(theme.wall, 14.0);
-    let exit = scene.marks.iter().find(|mark| mark.kind == MarkKind::Exit);
-    let Some(exit) = exit else {
+    let exit = scene.marks.iter().find_map(|mark| match mark.kind {
+        MarkKind::Exit(side) => Some((mark.cell, side)),
+        _ => None,
+    });
+    let Some((cell, side)) = exit else {
         canvas.rectangle(corner, width, height, 6.0, &pen);
         return;
     };
-    let right = corner.x + width;
-    let top = Layout::corner(exit.cell).y;
-    let points = [
-        Point::new(right, top - 7.0),
-        Point::new(right, corner.y),
-        corner,
-        Point::new(corner.x, corner.y + height),
-        Point::new(right, corner.y + height),
-        Point::new(right, top + UNIT + 7.0),
-    ];
-    canvas.polyline(&points, false, &pen);
+    canvas.polyline(&around_exit(corner, width, height, cell, side), false, &pen);
+}
+
+/// The frame from one side of the exit, past all corners, to the other.
+fn around_exit(corner: Point, width: f32, height: f32, cell: Cell, side: Dir) -> Vec<Point> {
+    let (left, top, right, bottom) = (corner.x, corner.y, corner.x + width, corner.y + height);
+    let at = Layout::corner(cell);
+    let (before, after) = if side.is_vertical() { (at.x, at.x + UNIT) } else { (at.y, at.y + UNIT) };
+    let (before, after) = (before - 7.0, after + 7.0);
+    let points = match side {
+        Dir::Right => {
+            [(right, before), (right, top), (left, top), (left, bottom), (right, bottom), (right, after)]
+        }
+        Dir::Left => {
+            [(left, before), (left, top), (right, top), (right, bottom), (left, bottom), (left, after)]
+        }
+        Dir::Down => {
+            [(before, bottom), (left, bottom), (left, top), (right, top), (right, bottom), (after, bottom)]
+        }
+        Dir::Up => [(before, top), (left, top), (left, bottom), (right, bottom), (right, top), (after, top)],
+    };
+    points.into_iter().map(|(x, y)| Point::new(x, y)).collect()
 }

@@ -159,7 +159,7 @@ fn sign(canvas: &mut Canvas, mark: &Mark, theme: &Theme) {
             canvas.rectangle(corner.shifted(6.0, 6.0), UNIT - 12.0, UNIT - 12.0, RADIUS, &pen);
         }
         MarkKind::Clash(dir) => notch(canvas, corner, dir, theme),
-        MarkKind::Exit => {}
+        MarkKind::Exit(_) => {}
     }
 }
 

@@ -73,6 +73,16 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
         beam
     }
 
+    /// The cost of the state expanded last.
+    pub fn cost(&self) -> u32 {
+        self.next.checked_sub(1).map_or(0, |last| self.arena.get(last).cost)
+    }
+
+    /// How wide it is by now.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
     fn begin(&mut self) {
         self.arena = Arena::new();
         self.met = Index::new();

@@ -282,11 +282,8 @@ impl BoardView<'_> {
         let is_last = self.view.column + columns == self.scene.size.width;
         let more = |hidden: bool, sign: &'static str| if hidden { sign } else { side };
         for y in top..bottom {
-            let row = self.view.row + usize::from((y - top) / height);
             put(buffer, left - 1, y, 1, more(self.view.column > 0, self.look.sign("◀", "<")), style);
-            let sign =
-                if is_last && self.is_exit(row) { " " } else { more(!is_last, self.look.sign("▶", ">")) };
-            put(buffer, right, y, 1, sign, style);
+            put(buffer, right, y, 1, more(!is_last, self.look.sign("▶", ">")), style);
         }
         if self.view.row > 0 {
             put(buffer, left, top - 1, 1, self.look.sign("▲", "^"), style);
@@ -294,6 +291,7 @@ impl BoardView<'_> {
         if self.view.row + rows < self.scene.size.height {
             put(buffer, left, bottom, 1, self.look.sign("▼", "v"), style);
         }
+        self.open_exit(buffer);
         if let Some(banner) = banner {
             let text = format!(" {banner} ");
             let length = (text.chars().count() as u16).min(right - left);
@@ -308,10 +306,24 @@ impl BoardView<'_> {
         }
     }
 
-    /// Is the right end of that row open?
-    fn is_exit(&self, row: usize) -> bool {
-        let exits = self.scene.marks.iter().filter(|mark| mark.kind == MarkKind::Exit);
-        exits.into_iter().any(|mark| usize::from(mark.cell.row) == row)
+    /// The gap in the frame where the target leaves, where it can be seen.
+    fn open_exit(&self, buffer: &mut Buffer) {
+        let exits = self.scene.marks.iter().filter_map(|mark| match mark.kind {
+            MarkKind::Exit(side) => self.view.place(mark.cell).map(|at| (at, side)),
+            _ => None,
+        });
+        let (width, height) = (self.view.width, self.view.height);
+        for ((x, y), side) in exits {
+            let (x, y, across, down) = match side {
+                Dir::Right => (x + width, y, 1, height),
+                Dir::Left => (x - 1, y, 1, height),
+                Dir::Up => (x, y - 1, width, 1),
+                Dir::Down => (x, y + height, width, 1),
+            };
+            for row in 0..down {
+                put(buffer, x, y + row, across, &" ".repeat(across.into()), self.look.muted());
+            }
+        }
     }
 
     fn marks(&self, buffer: &mut Buffer) {
@@ -329,7 +341,7 @@ impl BoardView<'_> {
                     let style = self.look.accent().add_modifier(Modifier::REVERSED);
                     self.restyle(buffer, Spot::Cell(mark.cell), style);
                 }
-                MarkKind::Exit => {}
+                MarkKind::Exit(_) => {}
             }
         }
     }

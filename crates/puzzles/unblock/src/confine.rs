@@ -32,9 +32,11 @@ pub fn confine(level: &Level, offsets: &[u8]) -> Vec<Range> {
 /// Why the target can never get out, where the lines alone show it.
 pub fn blocked(level: &Level, offsets: &[u8]) -> Option<Message> {
     let confinement = Confinement::new(level, offsets);
-    let end = usize::from(confinement.ranges[0].high + level.target().length);
-    let cell = (end < level.size().width).then(|| level.target().cell_at(end))?;
-    Some(confinement.obstacle(offsets, cell))
+    let range = confinement.ranges[0];
+    let nearest = if level.leaves_forward() { range.high } else { range.low };
+    let mut way = level.way_from(nearest.into());
+    let next = if level.leaves_forward() { way.next() } else { way.next_back() };
+    Some(confinement.obstacle(offsets, level.target().cell_at(next?)))
 }
 
 struct Confinement<'a> {
@@ -114,10 +116,12 @@ impl<'a> Confinement<'a> {
     fn obstacle(&self, offsets: &[u8], cell: Cell) -> Message {
         let pieces = self.level.pieces();
         let target = &pieces[0];
-        let right = |(piece, shape): &(usize, &crate::level::Piece)| {
-            shape.axis == Axis::Across && shape.line == target.line && offsets[*piece] > offsets[0]
+        let ahead = |(piece, shape): &(usize, &crate::level::Piece)| {
+            let same_line = shape.axis == target.axis && shape.line == target.line;
+            let beyond = (offsets[*piece] > offsets[0]) == self.level.leaves_forward();
+            *piece != 0 && same_line && beyond
         };
-        if let Some((_, shape)) = pieces.iter().enumerate().find(right) {
+        if let Some((_, shape)) = pieces.iter().enumerate().find(ahead) {
             return words::BLOCKED_ROW.with("piece", shape.name);
         }
         match self.held[self.level.size().index(cell)] {

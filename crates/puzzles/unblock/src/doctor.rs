@@ -51,7 +51,7 @@ fn rebuilt(level: &Level, walls: Vec<bool>, mut pieces: Vec<Piece>) -> Level {
         let count = pieces.len();
         pieces.iter_mut().enumerate().for_each(|(at, piece)| piece.name = Name::standard(at, count));
     }
-    Level::of(level.size(), walls, pieces)
+    Level::of(level.size(), walls, pieces).with_exit_of(level)
 }
 
 /// A wall taken away, a piece shortened, moved, turned or taken away; the size counts cells that
@@ -108,7 +108,7 @@ impl Change {
     }
 }
 
-/// The changes that a piece can undergo; the target stays as it is, but may begin elsewhere in its row.
+/// The changes that a piece can undergo; the target stays as it is, but may begin elsewhere in its line.
 fn changes(level: &Level, index: usize) -> Vec<Change> {
     let piece = &level.pieces()[index];
     let mut changes = Vec::new();

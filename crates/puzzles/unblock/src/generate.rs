@@ -1,22 +1,24 @@
 //! Generators of boards: `random` looks for hard starts among random layouts, `enumerate` goes
-//! through all boards of a small size.
+//! through all boards of a small size, `large` makes boards whose positions nobody can count.
 //!
-//! Every board they make is interesting: it starts at the hardest position of its cluster, and
+//! Every board of the first two is interesting: it starts at the hardest position of its cluster, and
 //! without any one of its pieces it would be easier. Pieces have two or three cells, the target has
 //! two, and no other piece lies across in its row; these are the boards of the literature.
 
 mod enumerate;
 pub mod explore;
+mod large;
 pub mod layout;
 mod random;
 mod refine;
+mod turned;
 
 use ingenio_core::{Generator, Message, OptionKind, OptionSpec, Options, Size};
 
 use crate::Unblock;
 use crate::words;
 
-pub const GENERATORS: &[Generator<Unblock>] = &[random::GENERATOR, enumerate::GENERATOR];
+pub const GENERATORS: &[Generator<Unblock>] = &[random::GENERATOR, enumerate::GENERATOR, large::GENERATOR];
 
 /// The most moves that a board of some size can take, as proved by full enumeration: 5x5 here (see
 /// the tests of `enumerate`), 6x6 by Fogleman (2018), with up to two walls.
@@ -64,6 +66,8 @@ impl Length {
     }
 }
 
+/// The size before a board is turned towards its exit.
 fn size_of(wishes: &Options) -> Size {
-    Size::new(wishes.integer("width") as usize, wishes.integer("height") as usize)
+    let (width, height) = (wishes.integer("width") as usize, wishes.integer("height") as usize);
+    if turned::exit_of(wishes).is_vertical() { Size::new(height, width) } else { Size::new(width, height) }
 }

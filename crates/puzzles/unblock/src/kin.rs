@@ -1,5 +1,7 @@
-//! When two levels are as good as the same: equal but for the names of their pieces and a mirror
-//! image, top for bottom. The exit is on the right, so there is no other symmetry.
+//! When two levels are as good as the same: equal but for the names of their pieces, for a mirror image, top for
+//! bottom when the exit is on the right, and for the side of the exit.
+
+use ingenio_core::Dir;
 
 use crate::level::{Axis, Level};
 
@@ -11,6 +13,13 @@ pub fn kin(level: &Level) -> Vec<String> {
 
 /// The same for a level and its mirror image, whatever its pieces are called.
 fn key(level: &Level) -> String {
+    let upright;
+    let level = if level.exit() == Dir::Right {
+        level
+    } else {
+        upright = level.with_exit_right();
+        &upright
+    };
     let (cells, mirrored) = (drawing(level, false), drawing(level, true));
     format!("{}:{}", level.size(), cells.min(mirrored))
 }

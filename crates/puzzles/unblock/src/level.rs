@@ -1,15 +1,17 @@
 //! A level: a rectangle with walls and sliding pieces, each bound to its row or column.
 //!
-//! The target is always piece 0 (letter `A`, number 1); it lies across and leaves to the right.
+//! The target is always piece 0 (letter `A`, number 1). It leaves to the right unless the level has its exit on
+//! another side (see [`exit`]); its line leads there.
 //! Text formats live in [`text`] (lines and grids of letters) and [`panel`] (lists of numbers).
 //! Limits: sides up to 32 and at most 256 cells, so that a board fits a mask of 256 bits.
 
+pub mod exit;
 pub mod panel;
 pub mod text;
 
 use std::fmt;
 
-use ingenio_core::{Cell, Message, Size};
+use ingenio_core::{Cell, Dir, Message, Size};
 
 use crate::words;
 
@@ -98,12 +100,14 @@ pub struct Level {
     /// Row by row.
     walls: Vec<bool>,
     pieces: Vec<Piece>,
+    exit: Dir,
 }
 
 impl Level {
-    /// A board from parts that are known to fit: the target first and across, nothing overlaps.
+    /// A board from parts that are known to fit: the target first and across, nothing overlaps; the exit is on
+    /// the right.
     pub(crate) fn of(size: Size, walls: Vec<bool>, pieces: Vec<Piece>) -> Level {
-        Level { size, walls, pieces }
+        Level { size, walls, pieces, exit: Dir::Right }
     }
 
     pub fn size(&self) -> Size {
@@ -126,11 +130,6 @@ impl Level {
     /// Row by row.
     pub fn walls(&self) -> &[bool] {
         &self.walls
-    }
-
-    /// Where the target stands when it touches the right wall.
-    pub fn goal_offset(&self) -> usize {
-        self.size.width - usize::from(self.target().length)
     }
 
     /// Where every piece begins.
@@ -202,7 +201,12 @@ pub fn check_size(width: usize, height: usize) -> Result<Size, Message> {
 }
 
 /// Makes a level from squares; `name` gives the names of the piece numbers.
-pub fn assemble(size: Size, squares: &[Square], name: impl Fn(usize) -> Name) -> Result<Level, Complaint> {
+pub fn assemble(
+    size: Size,
+    squares: &[Square],
+    exit: Dir,
+    name: impl Fn(usize) -> Name,
+) -> Result<Level, Complaint> {
     let walls = squares.iter().map(|square| *square == Square::Wall).collect();
     let mut cells: Vec<Vec<usize>> = Vec::new();
     for (index, square) in squares.iter().enumerate() {
@@ -219,11 +223,13 @@ pub fn assemble(size: Size, squares: &[Square], name: impl Fn(usize) -> Name) ->
     let found = cells.iter().enumerate().filter(|(_, cells)| !cells.is_empty());
     let pieces: Vec<Piece> =
         found.map(|(number, cells)| shape(size, cells, name(number))).collect::<Result<_, _>>()?;
-    if pieces[0].axis == Axis::Down {
+    let upright = pieces[0].axis == Axis::Down;
+    if upright != exit.is_vertical() {
         let at = cells[0][0];
-        return Err((at, words::TARGET_DOWN.with("piece", name(0)).with("cell", place(size.cell(at)))));
+        let rule = if upright { words::TARGET_DOWN } else { words::TARGET_ACROSS };
+        return Err((at, rule.with("piece", name(0)).with("cell", place(size.cell(at)))));
     }
-    Ok(Level { size, walls, pieces })
+    Ok(Level { size, walls, pieces, exit })
 }
 
 /// One piece from its cells, which are in reading order.
@@ -257,7 +263,7 @@ fn connected(size: Size, cells: &[usize]) -> bool {
     let mut reached = vec![cells[0]];
     let mut next = 0;
     while next < reached.len() {
-        for dir in ingenio_core::Dir::ALL {
+        for dir in Dir::ALL {
             if let Some(side) = size.step(reached[next], dir)
                 && cells.contains(&side)
                 && !reached.contains(&side)

@@ -79,7 +79,7 @@ fn shift(position: &mut Position, piece: usize, by: i32) {
     *offset = offset.checked_add_signed(by as i8).expect("a checked slide stays on the board");
 }
 
-/// The target touches the right wall.
+/// The target touches the wall at the exit.
 pub fn won(level: &Level, position: &Position) -> bool {
     usize::from(position.offsets[0]) == level.goal_offset()
 }

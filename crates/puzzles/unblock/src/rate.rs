@@ -162,7 +162,7 @@ impl Path {
             let covered = covers_way(level, &position, action.piece);
             play::apply(level, &mut position, action).expect("a solution can be played");
             path.again += usize::from(std::mem::replace(&mut moved[action.piece], true));
-            path.back += usize::from(action.piece == 0 && action.by < 0);
+            path.back += usize::from(action.piece == 0 && (action.by > 0) != level.leaves_forward());
             path.into += usize::from(!covered && covers_way(level, &position, action.piece));
         }
         path
@@ -172,9 +172,8 @@ impl Path {
 /// Does a piece stand between the target and the exit?
 fn covers_way(level: &Level, position: &Position, piece: usize) -> bool {
     let (shape, target) = (&level.pieces()[piece], level.target());
-    let (row, ahead) = (u16::from(target.line), u16::from(position.offsets[0] + target.length));
-    piece != 0
-        && shape.cells(position.offsets[piece].into()).any(|cell| cell.row == row && cell.column >= ahead)
+    let mut way = level.way_from(position.offsets[0].into()).map(|place| target.cell_at(place));
+    piece != 0 && way.any(|passed| shape.cells(position.offsets[piece].into()).any(|cell| cell == passed))
 }
 
 /// Who stands in whose way: the pieces before the target, those before them in both directions, and

@@ -7,7 +7,7 @@ use crate::play::{self, Move};
 use crate::words;
 
 /// Gives the solution in its first text form and its figures. The last move must bring the target
-/// to the right wall.
+/// to the wall at the exit.
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
     let moves = play::parse_moves(level, solution).map_err(|fault| Refusal::from(fault.message))?;
     let mut position = play::start(level);
@@ -16,7 +16,8 @@ pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refu
     }
     if !play::won(level, &position) {
         let target = level.target();
-        let end = usize::from(position.offsets[0] + target.length) - 1;
+        let first = usize::from(position.offsets[0]);
+        let end = if level.leaves_forward() { first + usize::from(target.length) - 1 } else { first };
         return Err(words::NOT_SOLVED.with("cell", place(target.cell_at(end))).into());
     }
     Ok((text(&moves), play::measure(&moves)))

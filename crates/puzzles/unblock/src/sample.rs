@@ -1,10 +1,11 @@
 //! Random boards for the tests: no generator of good levels, just pieces where they fit.
 
-use ingenio_core::{Rng, Size};
+use ingenio_core::{Dir, Rng, Size};
 
 use crate::level::{Level, Name, Square, assemble};
 
-/// Boards from 4x3 to 9x9 that grow with `size`, with walls now and then; solvable or not.
+/// Boards from 4x3 to 9x9 that grow with `size`, with walls now and then, one in four with its exit on another
+/// side than the right; solvable or not.
 pub fn sample(rng: &mut Rng, size: usize) -> Level {
     let most = (5 + size.min(4)).min(9);
     let shape = Size::new(rng.between(4.max(most - 1), most), rng.between(3.max(most - 2), most));
@@ -22,8 +23,9 @@ pub fn sample(rng: &mut Rng, size: usize) -> Level {
             placed += 1;
         }
     }
-    let level = assemble(shape, &squares, |number| Name::standard(number, placed));
-    level.expect("pieces are placed straight and whole")
+    let level = assemble(shape, &squares, Dir::Right, |number| Name::standard(number, placed));
+    let level = level.expect("pieces are placed straight and whole");
+    if rng.one_in(4) { level.turned([Dir::Left, Dir::Up, Dir::Down][rng.below(3)]) } else { level }
 }
 
 /// Two walls outside of the target's row.

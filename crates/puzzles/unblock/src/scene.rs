@@ -1,4 +1,4 @@
-//! What to draw: walls, pieces with how far they can go, and the exit at the end of the target's row.
+//! What to draw: walls, pieces with how far they can go, and the exit at the end of the target's line.
 
 use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role};
 use ingenio_core::{Dir, Scene};
@@ -12,12 +12,11 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
         (0..size.cells()).map(|at| if level.is_wall(size.cell(at)) { Ground::Wall } else { Ground::Floor });
     let reaches = play::reaches(level, position);
     let pieces = (0..level.pieces().len()).map(|index| piece(level, position, index, reaches[index]));
-    let exit = level.target().cell_at(size.width - 1);
     Scene {
         size,
         ground: ground.collect(),
         pieces: pieces.collect(),
-        marks: vec![Mark { cell: exit, kind: MarkKind::Exit }],
+        marks: vec![Mark { cell: level.exit_cell(), kind: MarkKind::Exit(level.exit()) }],
     }
 }
 

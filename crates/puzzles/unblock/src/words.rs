@@ -7,7 +7,9 @@ ingenio_core::words! {
     ROW_LENGTH = "unblock.row-length", "this row has {found} {found|cell|cells}, the first has {wanted}";
     BAD_CELL = "unblock.bad-cell", "'{found}' is no cell: write o or . for empty, x for a wall, A to Z, then a to z for pieces (more than 50 pieces need the panel form)";
     NO_TARGET = "unblock.no-target", "there is no target: piece {target} must stand on the board; if it is already out, nothing is left to solve";
-    TARGET_DOWN = "unblock.target-down", "the target {piece} stands upright at {cell}; it must lie along its row, because the exit is at the row's right end";
+    TARGET_DOWN = "unblock.target-down", "the target {piece} stands upright at {cell}, but the exit is at the end of a row; let it lie along its row, or write exit: up or exit: down above the board";
+    TARGET_ACROSS = "unblock.target-across", "the target {piece} lies across at {cell}, but the exit is at the end of a column; let it stand upright, or write exit: left or exit: right above the board";
+    BAD_EXIT = "unblock.bad-exit", "'{found}' is no side; write exit: right, left, up or down";
     SHORT = "unblock.short", "piece {piece} at {cell} has one cell; pieces have two or more";
     BENT = "unblock.bent", "piece {piece} is bent at {cell}; pieces are straight";
     GAP = "unblock.gap", "piece {piece} has a gap at {cell}";
@@ -31,10 +33,10 @@ ingenio_core::words! {
     MOVE_EDGE = "unblock.move-edge", "piece {piece} cannot go {by}: the board ends at {cell}";
     MOVE_WALL = "unblock.move-wall", "piece {piece} cannot go {by}: there is a wall at {cell}";
     MOVE_BLOCKED = "unblock.move-blocked", "piece {piece} cannot go {by}: piece {other} is in the way at {cell}";
-    NOT_SOLVED = "unblock.not-solved", "the target stops at {cell} and does not touch the right wall";
+    NOT_SOLVED = "unblock.not-solved", "the target stops at {cell} and does not touch the wall at the exit";
 
     BLOCKED_WALL = "unblock.blocked-wall", "the wall at {cell} stands between the target and the exit";
-    BLOCKED_ROW = "unblock.blocked-row", "piece {piece} lies in the target's row and can never leave it";
+    BLOCKED_ROW = "unblock.blocked-row", "piece {piece} lies in the target's line and can never leave it";
     BLOCKED_LINE = "unblock.blocked-line", "piece {piece} always covers {cell} on the target's way, wherever it slides";
     EXHAUSTED = "unblock.exhausted", "all {positions} {positions|position|positions} that can be reached were looked at; in none of them is the target free";
     EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";

@@ -1,6 +1,6 @@
 //! Texts: every format, and what is said of bad input.
 
-use ingenio_core::{Face, Fault, Likeness, Options, Puzzle, Reading, Source, Template};
+use ingenio_core::{Dir, Face, Fault, Likeness, Options, Puzzle, Reading, Source, Template};
 use ingenio_unblock::level::{Axis, Level, Name};
 use ingenio_unblock::{Unblock, play, referee, words};
 
@@ -240,4 +240,62 @@ fn pieces_know_their_lines() {
     let level = one("5x4:oooBoAAoBooooBooCCoo");
     let b = &level.pieces()[1];
     assert_eq!((b.axis, b.line, b.length, b.offset), (Axis::Down, 3, 3, 0));
+}
+
+/// A board with every exit: what is read, written and read again.
+#[test]
+fn every_format_says_where_the_exit_is() {
+    let plain = one("5x4:oooBoAAoBooooBooCCoo");
+    for (name, side) in [("left", Dir::Left), ("up", Dir::Up), ("down", Dir::Down)] {
+        let level = plain.turned(side);
+        assert_eq!(level.exit(), side);
+        assert!(Unblock::canonical(&level).starts_with(&format!("exit: {name}\n")), "{level:?}");
+        for format in ["line", "grid", "panel"] {
+            let text = Unblock::write(&level, format).unwrap();
+            assert_eq!(one(&text), level, "{text}");
+            assert_eq!(Unblock::recognise(&Source::new(&text)), Likeness::Sure, "{text}");
+        }
+        assert_eq!(level.with_exit_right(), plain);
+        assert_eq!(Unblock::kin(&level), Unblock::kin(&plain));
+        assert_ne!(Face::<Unblock>::level(level).id(), Face::<Unblock>::level(plain.clone()).id());
+    }
+    assert_eq!(Unblock::canonical(&plain), "5x4:oooBoAAoBooooBooCCoo", "plain levels stay as they are");
+    assert_eq!(one("exit: right\n5x4:oooBoAAoBooooBooCCoo"), plain);
+}
+
+#[test]
+fn an_exit_belongs_to_the_next_level_only() {
+    let found = read("exit: up\n4x4:oooooAooBAooBBoo\n\n4x4:ooooAAoooooooooo\n");
+    let exits: Vec<_> =
+        found.iter().map(|level| level.as_ref().map(|entry| entry.level.exit()).ok()).collect();
+    assert_eq!(exits, [None, Some(Dir::Right)], "the first one is bent");
+    let found = read("exit: up\n4x4:oooooAoooAoooooo\n4x4:ooooAAoooooooooo\n");
+    let exits: Vec<_> = found.into_iter().map(|level| level.unwrap().level.exit()).collect();
+    assert_eq!(exits, [Dir::Up, Dir::Right]);
+}
+
+#[test]
+fn exits_that_cannot_be_are_refused() {
+    let at = |line, column| (Some(line), Some(column));
+    assert_fault("exit: north\n4x3:ooooAAoooooo", words::BAD_EXIT, at(1, 6), "'north' is no side");
+    assert_fault(
+        "exit: up\n4x3:ooooAAoooooo",
+        words::TARGET_ACROSS,
+        at(2, 9),
+        "lies across at row 2, column 1",
+    );
+    assert_fault("exit: left\n4x3:oAoooAoooooo", words::TARGET_DOWN, at(2, 6), "stands upright");
+}
+
+#[test]
+fn a_target_leaves_over_every_side() {
+    for (text, solution, wrong) in [
+        ("exit: left\n4x2:ooAAoooo", "A-2", "A-1"),
+        ("exit: up\n2x4:ooooAoAo", "A-2", "A-1"),
+        ("exit: down\n2x4:AoAooooo", "A+2", "A+1"),
+    ] {
+        let level = one(text);
+        assert_eq!(referee::referee(&level, solution).unwrap().0, solution);
+        assert_eq!(referee::referee(&level, wrong).unwrap_err().message.id(), words::NOT_SOLVED.id, "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use ingenio_conformance::tools::TABLES;
-use ingenio_core::{Criterion, Limit, Options, Puzzle, Rng, Source, Step, Task, Verdict};
+use ingenio_core::{Criterion, Dir, Limit, Options, Puzzle, Rng, Source, Step, Task, Verdict};
 use ingenio_unblock::level::{Level, text};
 use ingenio_unblock::metric::{MOVES, MOVES_THEN_STEPS, STEPS};
 use ingenio_unblock::play::{self, Move, Position};
@@ -454,4 +454,63 @@ fn a_board_of_128_bits_has_its_field() {
         steps.distance(&play::start(&level)).map(u64::from),
         lengths(&level, "bfs", STEPS).map(|it| it.1)
     );
+}
+
+/// A turned board is the same board: every exact method takes as many moves on every side.
+#[test]
+fn exits_on_other_sides_change_nothing_but_the_side() {
+    let mut solvable = 0;
+    for (board, moves, _) in KNOWN {
+        let plain = level(board);
+        for side in [Dir::Left, Dir::Up, Dir::Down] {
+            let turned = Arc::new(plain.turned(side));
+            for method in ["bfs", "field", "astar", "idastar"] {
+                assert_eq!(lengths(&turned, method, MOVES).unwrap().0, *moves, "{method} to {side:?}");
+            }
+            solvable += 1;
+        }
+    }
+    for number in 0..200 {
+        let plain = sample(21, number, 1).with_exit_right();
+        let moves = |level: Level| lengths(&Arc::new(level), "bfs", MOVES).map(|(moves, _)| moves);
+        let known = moves(plain.clone());
+        for side in [Dir::Left, Dir::Up, Dir::Down] {
+            assert_eq!(moves(plain.turned(side)), known, "{side:?}: {plain:?}");
+        }
+        solvable += usize::from(known.is_some());
+    }
+    assert!(solvable > 50);
+}
+
+/// Two of them, with moves that are allowed and expansions.
+const LARGE: &[(&str, u64, u64)] = &[
+    (
+        "12x12:BoCooooDDoooBoCEEEEFooooBoCGHHoFIIIIBJCGoKooLMoooJNoOKooLMPQAANROKSTLMPQooNRooSTLUUQVoNRWXoTLYYoVooRWXoToZoaVbooWXoToZoaVboooooooocoVbooddddooco",
+        24,
+        150_000,
+    ),
+    (
+        "12x12:BCooooooDDDoBCEEoooooFooBCGGGGGooFooHCooIJKKooooHooLIJMoNNOPAAQLIJMRSTOPUoQLVVoRSTooUoQLooWoSTooUoXXXXWoYToooooZooWoYToooooZooWaabboccccodddddoo",
+        32,
+        150_000,
+    ),
+];
+
+/// Boards of the generator `large` (width=12,height=12,pieces=30,nodes=60000 of seed 1, tries 9 and 170).
+#[test]
+fn large_boards_are_answered() {
+    for (board, most, nodes) in LARGE {
+        let level = level(board);
+        let method = METHODS.iter().find(|known| known.name == "anytime").unwrap();
+        let options = Options::defaults(method.options);
+        let task = Task { metric: MOVES, memory: 1 << 28, nodes: Some(*nodes), options, ..Task::default() };
+        assert_eq!(Unblock::auto(&level, &task), "anytime");
+        let mut run = (method.start)(&level, &task);
+        run.advance(*nodes);
+        let (_, measures) = referee::referee(&level, &run.best().expect("a solution")).unwrap();
+        let (moves, progress) = (measures.get("moves").unwrap(), run.progress());
+        assert!(moves <= *most, "{moves} moves on {board}");
+        assert!(progress.bound.is_some_and(|bound| bound > 3 && bound <= moves), "{progress:?}");
+        assert_eq!(progress.best, Some(moves));
+    }
 }

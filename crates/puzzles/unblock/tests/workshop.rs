@@ -65,6 +65,8 @@ fn random_boards_are_as_wished_and_have_nothing_useless() {
         ("width=5,height=5,least=10", 10, 20, 0),
         ("width=7,height=7,least=8", 8, 999, 0),
         ("walls=2,least=8", 8, 999, 0),
+        ("exit=up,width=5,height=6,least=8", 8, 999, 0),
+        ("exit=left,least=10", 10, 999, 0),
     ] {
         for made in make(wishes, 3) {
             let level = Arc::new(made.level);

@@ -8,6 +8,7 @@ use ingenio_core::{Attempt, Cancel, Generator, Maker, Message, Near, OptionSpec,
 
 use super::explore::{Explorer, Ground, Hardest};
 use super::layout::{self, Shape};
+use super::turned::{EXIT, turned};
 use super::{Length, number, refine, size_of};
 use crate::Unblock;
 use crate::confine::confine;
@@ -19,7 +20,7 @@ pub const GENERATOR: Generator<Unblock> = Generator {
     about: "random dense layouts, the hardest start of each, useless pieces removed",
     options: OPTIONS,
     by_grade: ["least=4,most=14", "least=12", "least=18", "least=24,positions=20000"],
-    start: |wishes, cancel| Ok(Box::new(Random::new(wishes, cancel)?)),
+    start: |wishes, cancel| Ok(turned(Random::new(wishes, cancel)?, wishes)),
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -30,6 +31,7 @@ const OPTIONS: &[OptionSpec] = &[
     number("pieces", "pieces, the target included; 0 for any number", 0, 40, 0),
     number("walls", "cells that are walls", 0, 12, 0),
     number("positions", "clusters with more positions than this are given up", 100, 1_000_000, 2500),
+    EXIT,
 ];
 
 /// Cells of the largest board: positions are packed into 64 bits.

@@ -1,11 +1,12 @@
 //! The numeric panel: number of pieces, rows, columns; then for every piece its direction (1 across,
 //! 2 down), its size, its row or column from 1; then the matrix of piece numbers, 0 for empty.
-//! Piece 1 is the target. Our extension: `x` in the matrix is a wall.
+//! Piece 1 is the target. Our extensions: `x` in the matrix is a wall, and an `exit:` line may stand before it
+//! all (see [`super::exit`]).
 
 use std::fmt::Write as _;
 
 use ingenio_core::source::words as split;
-use ingenio_core::{Fault, Likeness, Size};
+use ingenio_core::{Dir, Fault, Likeness, Size};
 
 use super::{Axis, Level, MAX_CELLS, MAX_SIDE, Name, Square, assemble, check_size, place};
 use crate::words;
@@ -24,9 +25,9 @@ pub fn recognise(lines: &[(usize, &str)]) -> Likeness {
 }
 
 /// Reads one panel from the beginning of the lines; also says how many lines it used.
-pub fn read(lines: &[(usize, &str)]) -> (Result<Level, Fault>, usize) {
+pub fn read(lines: &[(usize, &str)], exit: Dir) -> (Result<Level, Fault>, usize) {
     let mut cursor = Cursor { lines, at: 0 };
-    let level = read_panel(&mut cursor);
+    let level = read_panel(&mut cursor, exit);
     if level.is_err() {
         // The rest of a broken panel is not a level of its own: go on after its last number.
         while cursor.lines.get(cursor.at).is_some_and(|(_, line)| is_numeric(line)) {
@@ -47,7 +48,7 @@ struct Listed {
     line: usize,
 }
 
-fn read_panel(cursor: &mut Cursor<'_>) -> Result<Level, Fault> {
+fn read_panel(cursor: &mut Cursor<'_>, exit: Dir) -> Result<Level, Fault> {
     let (line, _) = cursor.lines[cursor.at];
     let count = cursor.number("the number of pieces", 1, MAX_CELLS / 2)?;
     let height = cursor.number("the number of rows", 1, MAX_SIDE)?;
@@ -70,11 +71,12 @@ fn read_panel(cursor: &mut Cursor<'_>) -> Result<Level, Fault> {
             if piece == 0 { words::PANEL_OUT.say() } else { words::PANEL_ABSENT.with("number", piece + 1) };
         return Err(Fault::on_line(line, message));
     }
-    let level =
-        assemble(size, &squares, |number| Name::standard(number, count)).map_err(|(cell, message)| {
+    let level = assemble(size, &squares, exit, |number| Name::standard(number, count)).map_err(
+        |(cell, message)| {
             let (line, column) = places[cell];
             Fault::at(line, column, message)
-        })?;
+        },
+    )?;
     listed.iter().enumerate().try_for_each(|(at, listed)| compare(&level, at, listed, &places))?;
     Ok(level)
 }
@@ -203,7 +205,7 @@ impl<'a> Cursor<'a> {
 /// Writes a level as a panel; pieces are numbered in their order.
 pub fn write(level: &Level) -> String {
     let (size, pieces) = (level.size(), level.pieces());
-    let mut text = format!("{}\n{}\n{}\n", pieces.len(), size.height, size.width);
+    let mut text = format!("{}{}\n{}\n{}\n", level.exit_line(), pieces.len(), size.height, size.width);
     let mut list = |value: &dyn Fn(&super::Piece) -> u8| {
         text.push('\n');
         for piece in pieces {

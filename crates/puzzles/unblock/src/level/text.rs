@@ -2,12 +2,12 @@
 //!
 //! Also read: the lines of published databases (`51 GBBoL... 4780`), cells with spaces between
 //! them, several levels in one file, comments after `#` or `;`, and `Title:` and `Author:` lines
-//! before a level. A line of 25 or more cells that make a square and that hold the target is a
+//! before a level, and `exit:` lines (see [`super::exit`]). A line of 25 or more cells that make a square and that hold the target is a
 //! board of its own; shorter lines are rows of a grid that ends at the next empty line.
 
-use ingenio_core::{Entry, Fault, Likeness, Message, Reading, Size, Source};
+use ingenio_core::{Dir, Entry, Fault, Likeness, Message, Reading, Size, Source};
 
-use super::{LETTERS, Level, Name, Square, assemble, check_size, panel};
+use super::{LETTERS, Level, Name, Square, assemble, check_size, exit, panel};
 use crate::words;
 
 /// Fewest cells of a board that is recognised on one line without its size.
@@ -24,7 +24,8 @@ struct Glyph {
 /// Reads every level of a text.
 pub fn read(source: &Source) -> Vec<Reading<Level>> {
     let lines: Vec<(usize, &str)> = source.lines().collect();
-    let mut reader = Reader { lines: &lines, at: 0, title: None, author: None, found: Vec::new() };
+    let mut reader =
+        Reader { lines: &lines, at: 0, title: None, author: None, exit: Ok(Dir::Right), found: Vec::new() };
     while reader.at < lines.len() {
         reader.next();
     }
@@ -36,6 +37,8 @@ struct Reader<'a> {
     at: usize,
     title: Option<String>,
     author: Option<String>,
+    /// Of the next level, or what is wrong with its line.
+    exit: Result<Dir, Fault>,
     found: Vec<Reading<Level>>,
 }
 
@@ -46,19 +49,29 @@ impl<'a> Reader<'a> {
         if is_quiet(line) {
             self.at += 1;
         } else if let Some((key, value)) = heading(line) {
-            let slot = if key.eq_ignore_ascii_case("title") { &mut self.title } else { &mut self.author };
-            *slot = Some(value.to_owned());
+            match key.to_ascii_lowercase().as_str() {
+                "title" => self.title = Some(value.to_owned()),
+                "author" => self.author = Some(value.to_owned()),
+                _ => self.exit = read_exit(value, number, line),
+            }
             self.at += 1;
         } else if panel::begins(line) {
-            let (level, used) = panel::read(&self.lines[self.at..]);
+            let exit = self.take_exit();
+            let (level, used) =
+                panel::read(&self.lines[self.at..], exit.as_ref().map_or(Dir::Right, |exit| *exit));
             self.at += used;
-            self.push(number, level, None);
+            self.push(number, exit.and(level), None);
         } else if let Some((size, rest)) = sized(line) {
             self.at += 1;
             self.read_sized(number, size, rest, line);
         } else {
             self.read_block();
         }
+    }
+
+    /// The exit of the level that comes now; the one after it has its own.
+    fn take_exit(&mut self) -> Result<Dir, Fault> {
+        std::mem::replace(&mut self.exit, Ok(Dir::Right))
     }
 
     fn push(&mut self, line: usize, level: Result<Level, Fault>, title: Option<String>) {
@@ -75,7 +88,7 @@ impl<'a> Reader<'a> {
         }
         let level = match size {
             Err(message) => Err(Fault::at(number, 1, message)),
-            Ok(size) => decode(size, &glyphs, number),
+            Ok(size) => self.take_exit().and_then(|exit| decode(size, &glyphs, exit, number)),
         };
         self.push(number, level, title);
     }
@@ -91,11 +104,13 @@ impl<'a> Reader<'a> {
         let is_list = singles.iter().all(|single| long(&single)) && (boards > 1 || singles.len() == 1);
         if !is_list && boards <= 1 {
             let number = self.lines[from].0;
-            return self.push(number, grid(&rows), None);
+            let level = self.take_exit().and_then(|exit| grid(&rows, exit));
+            return self.push(number, level, None);
         }
         for (offset, (glyphs, title)) in singles.into_iter().enumerate() {
             let number = self.lines[from + offset].0;
-            self.push(number, square(&glyphs, number), title);
+            let level = self.take_exit().and_then(|exit| square(&glyphs, exit, number));
+            self.push(number, level, title);
         }
     }
 
@@ -124,8 +139,14 @@ fn is_quiet(line: &str) -> bool {
 fn heading(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim();
-    let known = ["title", "author"].iter().any(|known| key.eq_ignore_ascii_case(known));
+    let known = ["title", "author", exit::KEY].iter().any(|known| key.eq_ignore_ascii_case(known));
     known.then(|| (key, value.trim()))
+}
+
+/// The side that an `exit:` line names.
+fn read_exit(value: &str, number: usize, line: &str) -> Result<Dir, Fault> {
+    let column = line.chars().take_while(|letter| *letter != ':').count() + 2;
+    exit::side(value).ok_or_else(|| Fault::at(number, column, words::BAD_EXIT.with("found", value)))
 }
 
 /// `7x6:` and what follows it.
@@ -155,7 +176,7 @@ fn holds_target(glyphs: &[Glyph]) -> bool {
     glyphs.iter().any(|glyph| glyph.letter == 'A')
 }
 
-fn grid(rows: &[Vec<Glyph>]) -> Result<Level, Fault> {
+fn grid(rows: &[Vec<Glyph>], exit: Dir) -> Result<Level, Fault> {
     let first = &rows[0];
     let line = first[0].line;
     let size = check_size(first.len(), rows.len()).map_err(|message| Fault::at(line, 1, message))?;
@@ -163,25 +184,25 @@ fn grid(rows: &[Vec<Glyph>]) -> Result<Level, Fault> {
         let message = words::ROW_LENGTH.with("found", odd.len()).with("wanted", first.len());
         return Err(Fault::on_line(odd[0].line, message));
     }
-    decode(size, &rows.concat(), line)
+    decode(size, &rows.concat(), exit, line)
 }
 
-fn square(glyphs: &[Glyph], line: usize) -> Result<Level, Fault> {
+fn square(glyphs: &[Glyph], exit: Dir, line: usize) -> Result<Level, Fault> {
     let side = glyphs.len().isqrt();
     if side * side != glyphs.len() {
         return Err(Fault::on_line(line, words::NOT_SQUARE.with("found", glyphs.len())));
     }
     let size = check_size(side, side).map_err(|message| Fault::on_line(line, message))?;
-    decode(size, glyphs, line)
+    decode(size, glyphs, exit, line)
 }
 
-fn decode(size: Size, glyphs: &[Glyph], line: usize) -> Result<Level, Fault> {
+fn decode(size: Size, glyphs: &[Glyph], exit: Dir, line: usize) -> Result<Level, Fault> {
     let squares: Vec<Square> = glyphs.iter().map(decode_glyph).collect::<Result<_, _>>()?;
     if squares.len() != size.cells() {
         let message = words::LENGTH.with("found", squares.len()).with("wanted", size.cells());
         return Err(Fault::on_line(line, message.with("width", size.width).with("height", size.height)));
     }
-    assemble(size, &squares, |number| Name::standard(number, LETTERS.len()))
+    assemble(size, &squares, exit, |number| Name::standard(number, LETTERS.len()))
         .map_err(|(cell, message)| Fault::at(glyphs[cell].line, glyphs[cell].column, message))
 }
 
@@ -200,7 +221,8 @@ fn decode_glyph(glyph: &Glyph) -> Result<Square, Fault> {
 pub fn write_line(level: &Level) -> Result<String, Message> {
     let cells: String = letters(level)?.into_iter().collect();
     let size = level.size();
-    Ok(if size == Size::new(6, 6) { cells + "\n" } else { format!("{size}:{cells}\n") })
+    let exit = level.exit_line();
+    Ok(if size == Size::new(6, 6) { format!("{exit}{cells}\n") } else { format!("{exit}{size}:{cells}\n") })
 }
 
 /// Rows below each other.
@@ -208,7 +230,7 @@ pub fn write_grid(level: &Level) -> Result<String, Message> {
     let size = level.size();
     let rows = letters(level)?;
     let rows: Vec<String> = rows.chunks(size.width).map(|row| row.iter().collect()).collect();
-    Ok(format!("{size}:\n{}\n", rows.join("\n")))
+    Ok(format!("{}{size}:\n{}\n", level.exit_line(), rows.join("\n")))
 }
 
 fn letters(level: &Level) -> Result<Vec<char>, Message> {
@@ -260,7 +282,8 @@ fn recognise_grid(lines: &[(usize, &str)], is_board: impl Fn(&str) -> bool) -> L
             letters.map(|letter| Glyph { letter, line: *number, column: 1 }).collect()
         })
         .collect();
-    match grid(&rows) {
+    let level = grid(&rows, Dir::Right).or_else(|_| grid(&rows, Dir::Down));
+    match level {
         Ok(level) if level.pieces().iter().any(|piece| piece.length > 2) => Likeness::Sure,
         _ if rows.iter().any(|row| holds_target(row)) => Likeness::Maybe,
         _ => Likeness::No,

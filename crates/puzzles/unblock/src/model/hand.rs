@@ -65,6 +65,7 @@ fn board(data: Data, level: &Level) -> Data {
     data.number("W", size.width as i64)
         .number("H", size.height as i64)
         .number("n", level.pieces().len() as i64)
+        .number("goal", level.goal_offset() as i64 + 1)
         .truths("across", pieces().map(|piece| piece.axis == Axis::Across))
         .numbers("line", of_piece(|piece| piece.line + 1))
         .numbers("len", of_piece(|piece| piece.length))
@@ -123,10 +124,10 @@ fn problem(level: &Level, grab: u8, step: u8) -> String {
     }
     let pieces: Vec<String> = (1..=level.pieces().len()).map(|number| format!("p{number}")).collect();
     let all: Vec<String> = cells.into_iter().map(name).collect();
-    let exit = name(level.target().cell_at(size.width - 1));
+    let (end, exit) = (if level.leaves_forward() { "front" } else { "back" }, name(level.exit_cell()));
     format!(
         "(define (problem level)\n  (:domain unblock)\n  (:objects nobody {} - piece\n    {} - cell)\n  (:init {facts})\n  \
-         (:goal (front p1 {exit}))\n  (:metric minimize (total-cost)))\n",
+         (:goal ({end} p1 {exit}))\n  (:metric minimize (total-cost)))\n",
         pieces.join(" "),
         all.join(" "),
     )

@@ -100,7 +100,7 @@ impl Periods {
         self.alfa[period as usize][piece][place]
     }
 
-    /// The goal: the target is at its last place after the last period.
+    /// The goal: the target is at the exit after the last period.
     fn goal(&self, stage: u32) -> Var {
         self.alfa(0, self.level.goal_offset(), self.periods(stage))
     }

@@ -1,4 +1,5 @@
-//! Sets of cells and packed positions in three sizes: 64, 128 and up to 512 bits.
+//! Sets of cells and packed positions in four sizes: 64 and 128 bits for both, many cells with positions of
+//! 128 bits, and positions of up to 512 bits.
 //!
 //! A position is packed as one bit field per piece that can move. The lowest two bits of a packed
 //! position stay free: the table of a search keeps a tag there.
@@ -53,7 +54,7 @@ pub trait Pieces: Copy + Eq + Debug + Send + Sync + 'static {
     fn take(&mut self) -> Option<usize>;
 }
 
-/// One of the three sizes.
+/// One of the four sizes.
 pub trait Scale: Copy + Debug + Send + Sync + 'static {
     type Mask: Mask;
     type Key: Key;
@@ -66,6 +67,10 @@ pub struct Small;
 /// Up to 128 cells and 126 bits of position.
 #[derive(Clone, Copy, Debug)]
 pub struct Medium;
+/// Up to 256 cells and 126 bits of position: most boards of twelve by twelve, whose keys would take four times
+/// the memory in the largest size.
+#[derive(Clone, Copy, Debug)]
+pub struct Wide;
 /// Up to 256 cells and 510 bits of position.
 #[derive(Clone, Copy, Debug)]
 pub struct Large;
@@ -80,6 +85,12 @@ impl Scale for Medium {
     type Mask = u128;
     type Key = u128;
     type Pieces = u64;
+}
+
+impl Scale for Wide {
+    type Mask = Cells256;
+    type Key = u128;
+    type Pieces = u128;
 }
 
 impl Scale for Large {

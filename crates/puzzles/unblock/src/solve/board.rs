@@ -123,6 +123,8 @@ pub struct Board<S: Scale> {
     target: Option<usize>,
     /// For every place of the target, the cells between it and the exit.
     way: Vec<S::Mask>,
+    /// The place of the target at the exit.
+    goal: usize,
     /// The offsets of all pieces at the start.
     offsets: Vec<u8>,
     most_children: usize,
@@ -171,12 +173,12 @@ impl<S: Scale> Board<S> {
         let spots = surround(&slots, &places);
         let target = slots.iter().position(|slot| slot.piece == 0);
         let ways = target.map_or(0..0, |_| usize::from(ranges[0].low)..usize::from(ranges[0].high) + 1);
-        let length = usize::from(level.target().length);
-        let way = ways.map(|offset| {
-            mask(&mut (offset + length..size.width).map(|place| level.target().cell_at(place)))
-        });
+        let way =
+            ways.map(|offset| mask(&mut level.way_from(offset).map(|place| level.target().cell_at(place))));
+        let way: Vec<S::Mask> = way.collect();
+        let goal = if level.leaves_forward() { way.len().saturating_sub(1) } else { 0 };
         let most_children = slots.iter().map(|slot: &Slot| slot.places - 1).sum();
-        Board { way: way.collect(), slots, spots, fixed, target, offsets, most_children, start }
+        Board { way, goal, slots, spots, fixed, target, offsets, most_children, start }
     }
 
     /// An upper bound on the number of slides of a position.
@@ -225,13 +227,13 @@ impl<S: Scale> Board<S> {
         let target = self.target?;
         let from = self.place(key, target);
         let free = !self.way[from].meets(occupied);
-        free.then(|| Slide { slot: target as u8, from: from as u8, to: self.way.len() as u8 - 1 })
+        free.then(|| Slide { slot: target as u8, from: from as u8, to: self.goal as u8 })
     }
 
-    /// Does the target touch the right wall? Only for boards that are not blocked.
+    /// Does the target touch the wall at the exit? Only for boards that are not blocked.
     #[inline]
     pub fn is_solved(&self, key: S::Key) -> bool {
-        self.target.is_none_or(|target| self.place(key, target) + 1 == self.way.len())
+        self.target.is_none_or(|target| self.place(key, target) == self.goal)
     }
 
     /// The target's slot; none if it cannot move.
@@ -239,14 +241,19 @@ impl<S: Scale> Board<S> {
         self.target
     }
 
+    /// The place of the target at the exit.
+    pub fn goal_place(&self) -> usize {
+        self.goal
+    }
+
     /// How many cells the target has to go.
     pub fn target_steps(&self, key: S::Key) -> u32 {
-        self.target.map_or(0, |target| (self.way.len() - 1 - self.place(key, target)) as u32)
+        self.target.map_or(0, |target| self.goal.abs_diff(self.place(key, target)) as u32)
     }
 
     /// The cells that the target may have to pass.
     pub fn exit_row(&self) -> S::Mask {
-        self.way.first().copied().unwrap_or(S::Mask::EMPTY)
+        self.way.iter().copied().fold(S::Mask::EMPTY, S::Mask::union)
     }
 
     /// The cells between the target and the exit.
@@ -471,7 +478,7 @@ mod tests {
 
     use ingenio_core::Rng;
 
-    use super::super::bits::{Large, Medium, Small};
+    use super::super::bits::{Large, Medium, Small, Wide};
     use super::*;
     use crate::sample::sample;
 
@@ -522,6 +529,7 @@ mod tests {
             let level = sample(&mut Rng::stream(2, number), 1);
             let small = layers::<Small, false>(&level, true);
             assert_eq!(layers::<Medium, false>(&level, true), small);
+            assert_eq!(layers::<Wide, false>(&level, true), small);
             assert_eq!(layers::<Large, false>(&level, true), small);
         }
     }

@@ -1,8 +1,9 @@
 //! The methods of Unblock: one file each, one row each in [`METHODS`].
 //!
-//! [`board`] holds the packed board that all of them search, in three widths; a run chooses its
+//! [`board`] holds the packed board that all of them search, in four widths; a run chooses its
 //! width once, through [`Start`].
 
+mod anytime;
 mod astar;
 mod bfs;
 mod bidirectional;
@@ -17,17 +18,22 @@ mod fifo;
 mod idastar;
 mod iddfs_memo;
 mod idle;
+pub mod relaxed;
+mod scout;
 mod space;
 pub mod study;
 mod table;
 mod trace;
+mod windows;
 
 use std::sync::Arc;
 
 use ingenio_core::{Criterion, Guarantee, Heuristic, Method, Run, Settled, Task, Verdict};
 
-use bits::{Large, Medium, Scale, Small};
+use bits::{Large, Medium, Scale, Small, Wide};
 use board::{Board, Slide, key_bits};
+
+pub use windows::joined;
 
 use crate::Unblock;
 use crate::confine::confine;
@@ -37,18 +43,27 @@ use crate::play::Move;
 use crate::referee;
 
 /// The table of methods.
-pub const METHODS: &[Method<Unblock>] =
-    &[bfs::METHOD, field::METHOD, bidirectional::METHOD, astar::METHOD, idastar::METHOD, iddfs_memo::METHOD];
+pub const METHODS: &[Method<Unblock>] = &[
+    bfs::METHOD,
+    field::METHOD,
+    bidirectional::METHOD,
+    astar::METHOD,
+    idastar::METHOD,
+    iddfs_memo::METHOD,
+    anytime::METHOD,
+];
 
-pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS];
+pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS, relaxed::LAYERS];
 
-/// Breadth-first search is fastest by far wherever the positions fit into memory; boards whose
-/// positions take more bits than this have too many, and bounds are the better hope.
-const BREADTH_FIRST_BITS: u32 = 64;
+/// Breadth-first search is fastest by far wherever the positions fit into memory. Pieces that could be
+/// arranged in more ways than this, overlaps not looked at, mostly have too many positions: of 6x6 boards
+/// none comes near it, of 9x9 boards with twenty pieces all are beyond.
+const MOST_ARRANGEMENTS: f64 = (1u64 << 36) as f64;
 
-pub fn auto(level: &Level, task: &Task) -> &'static str {
-    let wide = key_bits(&confine(level, &level.offsets()), 64) > BREADTH_FIRST_BITS;
-    if wide && task.metric != MOVES_THEN_STEPS { astar::METHOD.name } else { bfs::METHOD.name }
+pub fn auto(level: &Level, _: &Task) -> &'static str {
+    let ranges = confine(level, &level.offsets());
+    let arrangements: f64 = ranges.iter().map(|range| range.count() as f64).product();
+    if arrangements > MOST_ARRANGEMENTS { anytime::METHOD.name } else { bfs::METHOD.name }
 }
 
 const MOVES_OR_STEPS: &[Criterion] = &[MOVES, STEPS];
@@ -80,6 +95,8 @@ pub fn on_scale<W: OnScale>(level: &Level, work: W) -> W::Result {
         work.run::<Small>()
     } else if cells <= 128 && key_bits(&ranges, 128) <= 128 {
         work.run::<Medium>()
+    } else if key_bits(&ranges, 128) <= 128 {
+        work.run::<Wide>()
     } else {
         work.run::<Large>()
     }
@@ -119,7 +136,7 @@ fn known_at_once(level: &Level) -> Option<Verdict> {
 }
 
 /// Slides as moves; slides of the same piece one after another become one move.
-fn moves_of<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> Vec<Move> {
+pub fn moves_of<S: Scale>(level: &Level, board: &Board<S>, slides: &[Slide]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for slide in slides {
         let action = board.to_move(level, *slide);

@@ -1,5 +1,6 @@
 //! The graph of positions, for the engines that remember states.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use ingenio_core::Run;
@@ -7,6 +8,7 @@ use ingenio_search::{Claims, Engine, Graph, PathRun, Reversible};
 
 use super::bits::{Key, Mask, Scale};
 use super::board::{Board, Slide};
+use super::relaxed::Relaxed;
 use super::solution_text;
 use crate::level::Level;
 use crate::words;
@@ -73,7 +75,7 @@ impl<S: Scale> Board<S> {
     /// or not; false if the search for them takes more than so many steps.
     pub fn solved_positions(&self, most_steps: usize, mut show: impl FnMut(S::Key)) -> bool {
         let Some(target) = self.target() else { return true };
-        let place = self.slots[target].places - 1;
+        let place = self.goal_place();
         let occupied = self.fixed().union(self.cells_at(target, place));
         let mut left = most_steps;
         self.arrange(0, self.with_place(S::Key::ZERO, target, place), occupied, &mut left, &mut show)
@@ -109,5 +111,43 @@ impl<S: Scale> Board<S> {
                     show,
                 )
         })
+    }
+}
+
+/// The positions of a level with the relaxed plan as guide, which is no lower bound: for beams.
+#[derive(Clone, Debug)]
+pub struct Guided<S: Scale, const UNIT: bool> {
+    board: Arc<Board<S>>,
+    relaxed: RefCell<Relaxed>,
+}
+
+impl<S: Scale, const UNIT: bool> Guided<S, UNIT> {
+    pub fn new(board: &Arc<Board<S>>, relaxed: &Relaxed) -> Self {
+        Guided { board: board.clone(), relaxed: RefCell::new(relaxed.clone()) }
+    }
+}
+
+impl<S: Scale, const UNIT: bool> Graph for Guided<S, UNIT> {
+    type State = S::Key;
+    type Action = Slide;
+
+    fn start(&self) -> S::Key {
+        self.board.start
+    }
+
+    fn is_goal(&self, state: &S::Key) -> bool {
+        self.board.is_solved(*state)
+    }
+
+    fn expand(&self, state: &S::Key, mut visit: impl FnMut(Slide, S::Key, u32)) {
+        self.board.slides::<UNIT>(*state, |child, slide| visit(slide, child.key, 1));
+    }
+
+    /// What is counted first, and what is not to tell equals apart.
+    fn estimate(&self, state: &S::Key) -> Option<u32> {
+        let estimate = self.relaxed.borrow_mut().estimate(&self.board, *state)?;
+        let (first, second) =
+            if UNIT { (estimate.steps, estimate.moves) } else { (estimate.moves, estimate.steps) };
+        Some(first << 12 | second.min(0xfff))
     }
 }

@@ -9,6 +9,7 @@ int NT = ...;                         // periods
 int weight = ...;                     // what it is worth to have the target out
 int price = ...;                      // of a step: 0 in model 1, 1 in model 2
 int n = ...;                          // pieces; the first is the target
+int goal = ...;                       // the first cell of the target when it touches the wall at the exit
 range Piece = 1..n;
 int across[Piece] = ...;              // 1: it lies along a row
 int line[Piece] = ...;                // its row, or its column
@@ -21,7 +22,7 @@ int places[p in Piece] = ((across[p] == 1) ? W : H) - len[p] + 1;
 
 dvar int pos[p in Piece][t in 0..NT] in 1..maxl(W, H);  // the first cell of each piece after each period
 
-maximize weight * (pos[1][NT] == places[1]) - price * sum(p in Piece, t in 1..NT) abs(pos[p][t] - pos[p][t-1]);
+maximize weight * (pos[1][NT] == goal) - price * sum(p in Piece, t in 1..NT) abs(pos[p][t] - pos[p][t-1]);
 subject to {
   // Every piece begins where the level says, stays on the board, and moves one cell at most.
   forall(p in Piece) pos[p][0] == start[p];

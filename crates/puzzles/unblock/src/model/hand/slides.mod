@@ -5,6 +5,7 @@ int W = ...;                          // columns of the board
 int H = ...;                          // rows
 int T = ...;                          // periods
 int n = ...;                          // pieces; the first is the target
+int goal = ...;                       // the first cell of the target when it touches the wall at the exit
 range Piece = 1..n;
 int across[Piece] = ...;              // 1: it lies along a row
 int line[Piece] = ...;                // its row, or its column
@@ -45,8 +46,8 @@ subject to {
     pos[p][t] + len[p] <= w.row;
   forall(w in walls, p in Piece, t in 1..T : across[p] == 0 && line[p] == w.column && start[p] > w.row)
     pos[p][t] > w.row;
-  // The target touches the right wall.
-  pos[1][T] == W - len[1] + 1;
+  // The target is at the exit.
+  pos[1][T] == goal;
 }
 
 execute {
