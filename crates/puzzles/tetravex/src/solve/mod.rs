@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Criterion, Guarantee, Method, Metric, Options, Run, Task};
 
+use self::ladder::{Ladder, Order};
 use crate::Tetravex;
 use crate::level::Level;
 
@@ -32,7 +33,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         about: "no empty cell, then one, then two, ..., until the board can be filled: the proved maximum",
         guarantee: Guarantee::Optimal,
         metrics: &[PLACED],
-        options: ladder::OPTIONS,
+        options: ladder::OPTIONS_WITH_GROWTH,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
@@ -111,8 +112,9 @@ pub fn auto(_level: &Level, _task: &Task) -> &'static str {
     "wildcards"
 }
 
-/// Starts the search for the proved maximum, with the options of the table.
+/// Starts the search for the proved maximum. Generators give it a number of nodes and keep what is proved
+/// within them, so it has nodes of one kind only.
 pub fn proved_maximum(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let options = Options::defaults(ladder::OPTIONS);
-    wildcards::start(level, &Task { options, ..task.clone() })
+    Ladder::start(level, &Task { options, ..task.clone() }, Order::Up)
 }
