@@ -3,6 +3,7 @@
 
 mod annealing;
 mod backtracking;
+mod beam;
 mod bound;
 pub mod counting;
 pub mod engine;
@@ -10,6 +11,7 @@ mod ladder;
 mod lns;
 mod local;
 mod mac;
+mod mixed;
 mod placement;
 mod tabu;
 mod tabu_swap;
@@ -62,6 +64,28 @@ pub const METHODS: &[Method<Tetravex>] = &[
         start: backtracking::Backtracking::start,
     },
     Method {
+        name: "mixed",
+        about: "wildcards and beams in turns: a full placement at once, the proved maximum where it comes in time",
+        guarantee: Guarantee::Optimal,
+        metrics: &[PLACED],
+        options: &[],
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: mixed::start,
+    },
+    Method {
+        name: "beam",
+        about: "row by row with the boards of the fewest empty cells, in ever wider beams; for big boards",
+        guarantee: Guarantee::Anytime,
+        metrics: &[PLACED],
+        options: beam::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: beam::start,
+    },
+    Method {
         name: "lns",
         about: "clears a rectangle around an empty cell and fills it again exactly; for big boards",
         guarantee: Guarantee::Anytime,
@@ -107,9 +131,10 @@ pub const METHODS: &[Method<Tetravex>] = &[
     },
 ];
 
-/// The exact method for boards of all sizes: it has a placement and an honest bound at any moment.
-pub fn auto(_level: &Level, _task: &Task) -> &'static str {
-    "wildcards"
+/// An exact method for boards of all sizes: it has a placement and an honest bound at any moment. Boards
+/// of up to 6x6 are proved before a beam is of use.
+pub fn auto(level: &Level, _task: &Task) -> &'static str {
+    if level.room() <= 36 { "wildcards" } else { "mixed" }
 }
 
 /// Starts the search for the proved maximum. Generators give it a number of nodes and keep what is proved
