@@ -467,6 +467,20 @@ fn tetravex_maximises_or_asks_for_a_full_board() {
 }
 
 #[test]
+fn tetravex_says_which_limit_came_before_the_proof() {
+    // The eight tiles of the course: the method gives up at once, and nobody knows whether more can be placed.
+    let tiles = b"3x3\n1 2 3 4\n2 4 7 2\n1 5 5 4\n3 4 6 5\n5 7 2 1\n6 6 2 3\n6 7 6 6\n2 1 8 7\n";
+    let output = with_input(&["solve", "-", "--method", "annealing", "--nodes", "4", "--json"], tiles);
+    let answer = lines(&output).remove(0);
+    assert_eq!(
+        (output.status.code(), &answer["outcome"], &answer["limit"]),
+        (Some(20), &"unknown".into(), &"nodes".into())
+    );
+    assert!(answer["measures"]["placed"].as_u64() < answer["bound"].as_u64(), "{answer}");
+    assert!(answer["solution"].is_string());
+}
+
+#[test]
 fn the_animation_shows_every_board() {
     let output = with_input(&["solve", "-", "--animate"], b"1 2 3/4 5 6/_ 7 8");
     let said = text(&output.stdout);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ingenio_conformance::tools::RealClock;
 use ingenio_core::{
-    Answer, AnyLevel, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source, Step,
-    Tally, Task, Verdict, find_method, solve,
+    Answer, AnyLevel, AnyPuzzle, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size,
+    Source, Step, Tally, Task, Verdict, find_method, solve,
 };
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
@@ -14,7 +14,7 @@ use ingenio_tetravex::solve::truth::{certain, completable};
 
 static TETRAVEX: Face<Tetravex> = Face::new();
 
-const EXACT: [&str; 3] = ["wildcards", "mac", "backtracking"];
+const EXACT: [&str; 4] = ["wildcards", "mac", "mixed", "backtracking"];
 
 /// Eight tiles for nine cells, from the course report.
 const COURSE: &str = "3x3\n1 2 3 4\n2 4 7 2\n1 5 5 4\n3 4 6 5\n5 7 2 1\n6 6 2 3\n6 7 6 6\n2 1 8 7\n";
@@ -364,4 +364,30 @@ fn hints_are_certain_and_completable_is_true() {
         assert_eq!(with_hint, (most, boards), "{hint:?} is not certain in {here:?}");
     }
     assert!(hints > 50 && hopeless > 50, "{hints} hints, {hopeless} hopeless boards");
+}
+
+#[test]
+fn a_limit_that_came_first_is_said_whoever_asked_for_less_than_a_proof() {
+    let level = face(&cut(10, 10, 1));
+    for method in TETRAVEX.methods() {
+        let task = Task { metric: PLACED, options: Options::defaults(method.options), ..Task::default() };
+        let clock = RealClock::start();
+        let answer = solve(level.as_ref(), &method, &task, &nodes(3000), &clock, &mut Silent).unwrap();
+        let placed = answer.measure("placed").unwrap_or(0);
+        assert!(matches!(answer.outcome, Outcome::Unknown { best: Some(_), .. }), "{}", method.name);
+        assert!(placed > 20 && placed < 100 && answer.bound == Some(100), "{}: {placed}", method.name);
+    }
+}
+
+#[test]
+fn growth_proves_full_boards_that_arc_consistency_takes_long_for() {
+    let level = cut(7, 10, 3);
+    assert_eq!(most(&level, "wildcards", ""), Some(49));
+    assert_eq!(most(&level, "mixed", ""), Some(49));
+}
+
+#[test]
+fn a_beam_fills_most_of_a_big_board() {
+    let answer = run(face(&cut(12, 10, 1)).as_ref(), "beam", "", 0, &nodes(600_000));
+    assert!(answer.measure("placed") >= Some(132), "{:?} of 144", answer.measure("placed"));
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ingenio_core::{Limit, Message, OptionKind, OptionSpec, Progress, Run, Step, Task, Verdict};
 
 use super::bound::{Blanks, least_blanks, must_be_full};
-use super::engine::{Counters, Instance, Plan, Propagators, Search, Turn, bytes, search};
+use super::engine::{Counters, Instance, Plan, Propagators, Search, Turn, bytes, search, team, team_bytes};
 use super::placement::{extended, solution_of};
 use crate::level::{Level, board_text};
 use crate::words;
@@ -28,6 +28,8 @@ pub struct Ladder {
     instance: Instance,
     order: Order,
     plan: Plan,
+    /// Does a rectangle grow beside the search?
+    grows: bool,
     /// Tiles that lie fixed.
     fixed: usize,
     /// Fewer empty spots than this are impossible.
@@ -49,14 +51,25 @@ pub struct Ladder {
 
 impl Ladder {
     pub fn start(level: &Arc<Level>, task: &Task, order: Order) -> Box<dyn Run> {
+        Self::with(level, task, order, false)
+    }
+
+    /// The same, with a rectangle that grows beside each search.
+    pub fn growing(level: &Arc<Level>, task: &Task, order: Order) -> Box<dyn Run> {
+        Self::with(level, task, order, true)
+    }
+
+    fn with(level: &Arc<Level>, task: &Task, order: Order, grows: bool) -> Box<dyn Run> {
         let instance = Instance::of(level);
         let Blanks { least, reason } = least_blanks(level, &instance);
-        let bytes = bytes(&instance) + (level.size().cells() * 64 + instance.kinds.len() * 64) as u64;
+        let engine = if grows { team_bytes(&instance) } else { bytes(&instance) };
+        let bytes = engine + (level.size().cells() * 64 + instance.kinds.len() * 64) as u64;
         Box::new(Ladder {
             fixed: level.start().iter().flatten().count(),
             level: level.clone(),
             order,
             plan: plan(task),
+            grows,
             refuted: least,
             reason,
             best: None,
@@ -120,7 +133,8 @@ impl Ladder {
     fn begin(&mut self) {
         let blanks = self.next().expect("there is no answer yet");
         let seed = self.plan.seed.wrapping_add(self.searches);
-        let search = search(&self.instance, Plan { blanks, seed, ..self.plan });
+        let plan = Plan { blanks, seed, ..self.plan };
+        let search = if self.grows { team(&self.instance, plan) } else { search(&self.instance, plan) };
         self.search = Some((blanks, search));
     }
 
@@ -185,13 +199,17 @@ impl Run for Ladder {
 }
 
 /// The options of both methods: every propagator can be switched off to see what it is worth.
-pub const OPTIONS: &[OptionSpec] = &[
-    flag("homes", "place a tile that has only one cell left", true),
-    flag("balance", "weigh the colours of opposite borders", true),
-    flag("counts", "compare side colours with the tiles that show them", false),
-    flag("weights", "prefer cells that failed before", true),
-    flag("restarts", "start anew now and then", true),
-];
+pub const OPTIONS: &[OptionSpec] = &[HOMES, BALANCE, COUNTS, WEIGHTS, RESTARTS];
+
+/// Those of `wildcards`.
+pub const OPTIONS_WITH_GROWTH: &[OptionSpec] = &[HOMES, BALANCE, COUNTS, WEIGHTS, RESTARTS, GROWTH];
+
+const HOMES: OptionSpec = flag("homes", "place a tile that has only one cell left", true);
+const BALANCE: OptionSpec = flag("balance", "weigh the colours of opposite borders", true);
+const COUNTS: OptionSpec = flag("counts", "compare side colours with the tiles that show them", false);
+const WEIGHTS: OptionSpec = flag("weights", "prefer cells that failed before", true);
+const RESTARTS: OptionSpec = flag("restarts", "start anew now and then", true);
+const GROWTH: OptionSpec = flag("growth", "let a rectangle of tiles grow beside it, line by line", true);
 
 const fn flag(name: &'static str, about: &'static str, default: bool) -> OptionSpec {
     OptionSpec { name, about, kind: OptionKind::Flag { default } }

@@ -3,6 +3,7 @@
 
 mod annealing;
 mod backtracking;
+mod beam;
 mod bound;
 pub mod counting;
 pub mod engine;
@@ -10,6 +11,7 @@ mod ladder;
 mod lns;
 mod local;
 mod mac;
+mod mixed;
 mod placement;
 mod tabu;
 mod tabu_swap;
@@ -20,6 +22,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Criterion, Guarantee, Method, Metric, Options, Run, Task};
 
+use self::ladder::{Ladder, Order};
 use crate::Tetravex;
 use crate::level::Level;
 
@@ -32,7 +35,7 @@ pub const METHODS: &[Method<Tetravex>] = &[
         about: "no empty cell, then one, then two, ..., until the board can be filled: the proved maximum",
         guarantee: Guarantee::Optimal,
         metrics: &[PLACED],
-        options: ladder::OPTIONS,
+        options: ladder::OPTIONS_WITH_GROWTH,
         needs: "",
         steppable: true,
         fits: |_| Ok(()),
@@ -59,6 +62,28 @@ pub const METHODS: &[Method<Tetravex>] = &[
         steppable: true,
         fits: |_| Ok(()),
         start: backtracking::Backtracking::start,
+    },
+    Method {
+        name: "mixed",
+        about: "wildcards and beams in turns: a full placement at once, the proved maximum where it comes in time",
+        guarantee: Guarantee::Optimal,
+        metrics: &[PLACED],
+        options: &[],
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: mixed::start,
+    },
+    Method {
+        name: "beam",
+        about: "row by row with the boards of the fewest empty cells, in ever wider beams; for big boards",
+        guarantee: Guarantee::Anytime,
+        metrics: &[PLACED],
+        options: beam::OPTIONS,
+        needs: "",
+        steppable: true,
+        fits: |_| Ok(()),
+        start: beam::start,
     },
     Method {
         name: "lns",
@@ -106,13 +131,15 @@ pub const METHODS: &[Method<Tetravex>] = &[
     },
 ];
 
-/// The exact method for boards of all sizes: it has a placement and an honest bound at any moment.
-pub fn auto(_level: &Level, _task: &Task) -> &'static str {
-    "wildcards"
+/// An exact method for boards of all sizes: it has a placement and an honest bound at any moment. Boards
+/// of up to 6x6 are proved before a beam is of use.
+pub fn auto(level: &Level, _task: &Task) -> &'static str {
+    if level.room() <= 36 { "wildcards" } else { "mixed" }
 }
 
-/// Starts the search for the proved maximum, with the options of the table.
+/// Starts the search for the proved maximum. Generators give it a number of nodes and keep what is proved
+/// within them, so it has nodes of one kind only.
 pub fn proved_maximum(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let options = Options::defaults(ladder::OPTIONS);
-    wildcards::start(level, &Task { options, ..task.clone() })
+    Ladder::start(level, &Task { options, ..task.clone() }, Order::Up)
 }

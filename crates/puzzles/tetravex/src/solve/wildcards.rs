@@ -1,6 +1,7 @@
 //! `wildcards`: no empty cell, then one, then two, ... An empty cell is a wild card that agrees with
 //! every colour. All smaller numbers are refuted, so the first board that is found is a maximum, and
-//! at a time-out the bound is the cells less the first number that is not refuted.
+//! at a time-out the bound is the cells less the first number that is not refuted. Each number is asked
+//! in two ways at once: by arc consistency, and by a rectangle that grows.
 
 use std::sync::Arc;
 
@@ -10,5 +11,9 @@ use super::ladder::{Ladder, Order};
 use crate::level::Level;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    Ladder::start(level, task, Order::Up)
+    if task.options.flag("growth") {
+        Ladder::growing(level, task, Order::Up)
+    } else {
+        Ladder::start(level, task, Order::Up)
+    }
 }

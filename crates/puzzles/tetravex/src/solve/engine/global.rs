@@ -56,7 +56,7 @@ pub fn totals_of(instance: &Instance) -> Totals {
 }
 
 /// The sides of a tile at which an axis begins and ends.
-const AXES: [[usize; 2]; 2] = [[0, 2], [3, 1]];
+pub const AXES: [[usize; 2]; 2] = [[0, 2], [3, 1]];
 
 const INNER: u8 = 2;
 

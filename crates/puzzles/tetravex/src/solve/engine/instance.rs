@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use ingenio_core::Dir;
+use ingenio_core::{Dir, Size};
 
 use crate::level::{Level, Place, Tile, side_index};
 
@@ -43,6 +43,8 @@ pub struct Edge {
 
 #[derive(Clone, Debug)]
 pub struct Instance {
+    /// Of the board that the spots lie on.
+    pub size: Size,
     pub kinds: Vec<Kind>,
     pub spots: Vec<Spot>,
     pub edges: Vec<Edge>,
@@ -65,7 +67,7 @@ impl Instance {
         let cells: Vec<usize> = (0..board.len()).filter(|at| empty(at) && chosen(*at)).collect();
         let (spots, edges) = join(level, board, &cells, &palette);
         let kinds = kinds(level, board, &palette);
-        Instance { kinds, spots, edges, colours: palette.size(), around: board.to_vec() }
+        Instance { size: level.size(), kinds, spots, edges, colours: palette.size(), around: board.to_vec() }
     }
 
     /// The number of tiles there are to choose from.

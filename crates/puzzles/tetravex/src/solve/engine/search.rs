@@ -11,6 +11,7 @@
 
 use ingenio_core::Rng;
 
+use super::growth::Growth;
 use super::instance::Instance;
 use super::state::{Conflict, Cuts, Propagators, State};
 
@@ -103,15 +104,28 @@ pub fn search(instance: &Instance, plan: Plan) -> Box<dyn Search> {
     }
 }
 
+/// A search that grows from a quarter of the board; see `growth`.
+pub fn grow(instance: &Instance, blanks: usize, seed: u64, quarter: [usize; 2]) -> Box<dyn Search> {
+    let [quarter, of] = quarter;
+    match instance.kinds.len() {
+        0..=64 => Box::new(Growth::<1>::new(instance, blanks, seed, quarter, of)),
+        65..=128 => Box::new(Growth::<2>::new(instance, blanks, seed, quarter, of)),
+        129..=256 => Box::new(Growth::<4>::new(instance, blanks, seed, quarter, of)),
+        257..=512 => Box::new(Growth::<8>::new(instance, blanks, seed, quarter, of)),
+        _ => Box::new(Growth::<17>::new(instance, blanks, seed, quarter, of)),
+    }
+}
+
 /// The bytes that a search on this instance holds at most.
 pub fn bytes(instance: &Instance) -> u64 {
     let size = instance.spots.len().max(instance.kinds.len() + 1);
-    let width = if instance.colours > 64 { 17 } else { [1, 2, 4, 8, 17][width_index(size)] };
+    let width = if instance.colours > 64 { 17 } else { words_for(size) };
     super::state::bytes(instance, width, if instance.colours > 64 { 4 } else { 1 })
 }
 
-fn width_index(size: usize) -> usize {
-    [64, 128, 256, 512].iter().filter(|limit| size > **limit).count()
+/// The machine words of sets of so many numbers.
+pub(super) fn words_for(size: usize) -> usize {
+    [1, 2, 4, 8, 17][[64, 128, 256, 512].iter().filter(|limit| size > **limit).count()]
 }
 
 #[derive(Clone, Copy)]

@@ -1,0 +1,111 @@
+//! `mixed`: `wildcards` and `beam` in turns. The first proves, the second has a full placement at once and
+//! a fuller one with time; when what one holds is what the other proves to be the most, that is the answer.
+
+use std::sync::Arc;
+
+use ingenio_core::{Options, Progress, Run, Step, Task, Verdict};
+
+use super::beam;
+use super::ladder::{self, Ladder, Order};
+use crate::level::Level;
+
+/// On larger boards a proof within minutes is luck.
+const PROVABLE: usize = 100;
+/// Of four steps so many are for the proof, where it can be hoped for and elsewhere: a step of either takes
+/// about as long (0.16 and 0.19 microseconds).
+const STEPS_OF_PROOF: [u64; 2] = [3, 1];
+/// Steps between two looks at what both have.
+const LOOK_EVERY: u64 = 256;
+
+struct Mixed {
+    exact: Box<dyn Run>,
+    beam: Box<dyn Run>,
+    steps_of_proof: u64,
+    /// Has the beam no memory left?
+    beam_ended: bool,
+    turn: u64,
+    verdict: Option<Verdict>,
+}
+
+pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    let options = Options::defaults(ladder::OPTIONS_WITH_GROWTH);
+    // Half of the memory each.
+    let task = Task { options, memory: task.memory / 2, ..task.clone() };
+    Box::new(Mixed {
+        exact: Ladder::growing(level, &task, Order::Up),
+        beam: beam::endless(level, &task),
+        steps_of_proof: STEPS_OF_PROOF[usize::from(level.room() > PROVABLE)],
+        beam_ended: false,
+        turn: 0,
+        verdict: None,
+    })
+}
+
+impl Mixed {
+    fn fuller(&self) -> &dyn Run {
+        let best = |run: &dyn Run| run.progress().best;
+        if best(self.beam.as_ref()) > best(self.exact.as_ref()) {
+            self.beam.as_ref()
+        } else {
+            self.exact.as_ref()
+        }
+    }
+
+    /// What one holds, if the other proves that it is the most.
+    fn met(&self) -> Option<Verdict> {
+        let bound = self.exact.progress().bound;
+        let fuller = self.fuller();
+        (bound.is_some() && fuller.progress().best == bound)
+            .then(|| fuller.best())
+            .flatten()
+            .map(|solution| Verdict::Solved { solution, optimal: true })
+    }
+
+    fn step(&mut self) -> Option<Verdict> {
+        self.turn += 1;
+        if self.turn % 4 < self.steps_of_proof || self.beam_ended {
+            if let Step::Done(verdict) = self.exact.advance(1) {
+                return Some(verdict);
+            }
+        } else {
+            match self.beam.advance(1) {
+                Step::Done(Verdict::Stopped { .. }) => self.beam_ended = true,
+                Step::Done(verdict) => return Some(verdict),
+                Step::Running => {}
+            }
+        }
+        if self.turn.is_multiple_of(LOOK_EVERY) { self.met() } else { None }
+    }
+}
+
+impl Run for Mixed {
+    fn advance(&mut self, expansions: u64) -> Step {
+        for _ in 0..expansions {
+            if self.verdict.is_some() {
+                break;
+            }
+            self.verdict = self.step();
+        }
+        self.verdict.clone().map_or(Step::Running, Step::Done)
+    }
+
+    fn progress(&self) -> Progress {
+        let (exact, beam) = (self.exact.progress(), self.beam.progress());
+        Progress {
+            nodes: exact.nodes + beam.nodes,
+            generated: exact.generated + beam.generated,
+            best: exact.best.max(beam.best),
+            memory: exact.memory + beam.memory,
+            peak: exact.peak + beam.peak,
+            ..exact
+        }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.fuller().best()
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        [self.exact.counters(), self.beam.counters()].concat()
+    }
+}
