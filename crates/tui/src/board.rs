@@ -1,12 +1,13 @@
 //! Boards in characters. A scene is drawn with the largest cells that fit the room; what does not fit is
 //! scrolled so that the cursor is seen. The same arithmetic tells what lies under the mouse.
 
-use ingenio_core::scene::{Ground, MarkKind, Piece, Role};
-use ingenio_core::{Cell, Dir, Scene, Spot};
+use ingenio_core::scene::{FixtureKind, Ground, MarkKind, Piece, Role};
+use ingenio_core::{Cell, Dir, Lattice, Scene, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::built;
 use crate::look::Look;
 use crate::screen::put;
 
@@ -36,6 +37,10 @@ pub struct View {
     /// Where the tray begins, and how many tiles lie side by side in it.
     tray: u16,
     across: usize,
+    /// Rows by which even columns lie lower.
+    low: u16,
+    /// Do the borders join?
+    joins: bool,
 }
 
 /// Sizes of a cell, the largest first.
@@ -55,7 +60,8 @@ impl View {
         let across = if in_hand == 0 { 0 } else { (in_hand.div_ceil(scene.size.height)).clamp(1, 4) };
         let tray_room = if in_hand == 0 { 0 } else { 3 + across as u16 * width };
         let columns = fit(room.width.saturating_sub(4 + tray_room), width, scene.size.width);
-        let rows = fit(room.height.saturating_sub(2), height, scene.size.height);
+        let low = u16::from(scene.lattice == Lattice::Hexagons);
+        let rows = fit(room.height.saturating_sub(2 + low), height, scene.size.height);
         let near = near.unwrap_or(Cell::new(0, 0));
         View {
             left,
@@ -68,7 +74,14 @@ impl View {
             columns,
             tray: left + columns as u16 * width + 3,
             across,
+            low,
+            joins: scene.fixtures.iter().any(|fixture| matches!(fixture.kind, FixtureKind::Gate(_))),
         }
+    }
+
+    /// How far a column lies lower than others.
+    const fn lower(&self, column: usize) -> u16 {
+        if column.is_multiple_of(2) { self.low } else { 0 }
     }
 
     /// Where a cell is drawn, if it is in sight.
@@ -78,7 +91,7 @@ impl View {
             && (self.column..self.column + self.columns).contains(&column);
         seen.then(|| {
             let (x, y) = ((column - self.column) as u16, (row - self.row) as u16);
-            (self.left + x * self.width, self.top + y * self.height)
+            (self.left + x * self.width, self.top + y * self.height + self.lower(column))
         })
     }
 
@@ -99,14 +112,42 @@ impl View {
                 .map(|piece| Spot::Tray(piece.id))
                 .next();
         }
+        if let Some(spot) = self.round_the_border(scene, x, y) {
+            return Some(spot);
+        }
         let (x, y) = (x.checked_sub(self.left)?, y.checked_sub(self.top)?);
-        let (column, row) = (usize::from(x / self.width), usize::from(y / self.height));
+        let column = usize::from(x / self.width);
+        let row = usize::from(y.checked_sub(self.lower(self.column + column))? / self.height);
         (column < self.columns && row < self.rows)
             .then(|| Spot::Cell(Cell::new(self.row + row, self.column + column)))
     }
 }
 
+impl View {
+    /// Just outside a board whose borders join lies the cell of the other border.
+    fn round_the_border(&self, scene: &Scene, x: u16, y: u16) -> Option<Spot> {
+        let whole = self.columns == scene.size.width && self.rows == scene.size.height;
+        if !self.joins || !whole {
+            return None;
+        }
+        let (right, bottom) =
+            (self.left + self.columns as u16 * self.width, self.top + self.rows as u16 * self.height + self.low);
+        let inside = |x: u16, y: u16| (self.left..right).contains(&x) && (self.top..bottom).contains(&y);
+        let there = match (x, y) {
+            (x, y) if x + 1 == self.left => (right - 1, y),
+            (x, y) if x == right => (self.left, y),
+            (x, y) if y + 1 == self.top => (x, bottom - 1),
+            (x, y) if y == bottom => (x, self.top),
+            _ => return None,
+        };
+        if inside(there.0, there.1) { self.spot(scene, there.0, there.1) } else { None }
+    }
+}
+
 fn cell_size(scene: &Scene, room: Rect) -> (u16, u16) {
+    if built::is_built(scene) {
+        return built::CELL;
+    }
     if scene.pieces.iter().any(|piece| piece.role == Role::Matching) {
         return MATCHING;
     }
@@ -127,8 +168,15 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay
     for (at, ground) in scene.ground.iter().enumerate() {
         board.ground(buffer, scene.size.cell(at), *ground);
     }
+    // Between hexagons pipes and walls share a sign, and the pipe is the one to be seen.
+    if scene.lattice == Lattice::Hexagons {
+        built::draw(buffer, scene, look, |cell| view.place(cell));
+    }
     for piece in &scene.pieces {
         board.piece(buffer, piece);
+    }
+    if scene.lattice == Lattice::Squares {
+        built::draw(buffer, scene, look, |cell| view.place(cell));
     }
     let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty());
     for (at, piece) in in_hand.enumerate() {
@@ -156,7 +204,7 @@ impl BoardView<'_> {
     /// A thin frame, open at the exit, with signs where more of the board lies beyond.
     fn frame(&self, buffer: &mut Buffer) {
         let View { left, top, width, height, rows, columns, .. } = *self.view;
-        let (right, bottom) = (left + columns as u16 * width, top + rows as u16 * height);
+        let (right, bottom) = (left + columns as u16 * width, top + rows as u16 * height + self.view.low);
         let style = self.look.muted();
         let across = self.look.sign("─", "-").repeat(usize::from(right - left));
         let more = |hidden: bool, fine, plain, usual: &str| {
@@ -383,8 +431,15 @@ impl BoardView<'_> {
         let style = self.look.colour(usize::from(piece.tone));
         for (at, cell) in piece.cells.iter().enumerate() {
             let Some((x, y)) = self.view.place(*cell) else { continue };
-            let neighbours = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-            let ways: Vec<Dir> = neighbours.filter_map(|near| way(*cell, *piece.cells.get(near)?)).collect();
+            if self.scene.lattice == Lattice::Hexagons {
+                built::hexagon(buffer, self.look, (x, y), &built::ways(piece, at), style);
+                continue;
+            }
+            let ways = built::dirs(piece, at);
+            if self.scene.has_bridge(*cell) {
+                built::over_bridge(buffer, self.look, (x, y), &ways, style);
+                continue;
+            }
             let has = |dir| ways.contains(&dir);
             if self.view.width == 2 {
                 put(
@@ -474,20 +529,7 @@ impl BoardView<'_> {
     }
 }
 
-/// The direction from a cell to one beside it.
-fn way(from: Cell, to: Cell) -> Option<Dir> {
-    let (rows, columns) =
-        (i32::from(to.row) - i32::from(from.row), i32::from(to.column) - i32::from(from.column));
-    match (rows, columns) {
-        (-1, 0) => Some(Dir::Up),
-        (1, 0) => Some(Dir::Down),
-        (0, -1) => Some(Dir::Left),
-        (0, 1) => Some(Dir::Right),
-        _ => None,
-    }
-}
-
-fn joint(ways: &[Dir], ascii: bool) -> &'static str {
+pub fn joint(ways: &[Dir], ascii: bool) -> &'static str {
     let has = |dir| ways.contains(&dir);
     if ascii {
         return "+";

@@ -5,6 +5,7 @@
 //! path end near by is moved on, which keeps the cover without self-touch; first the parts of the
 //! board are looked at one by one (`generate/local.rs`), then all is proved by counting.
 
+pub mod build;
 mod local;
 
 use std::sync::Arc;
@@ -13,6 +14,8 @@ use ingenio_core::{
     Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionKind, OptionSpec, Options, Rng, Size, Step,
     Tally, Task,
 };
+
+use build::Feature;
 
 use crate::Flow;
 use crate::level::{Board, Level, Node, Rules};
@@ -34,9 +37,14 @@ const fn integer(name: &'static str, about: &'static str, least: i64, most: i64,
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    integer("width", "columns of the board", 1, 20, 8),
-    integer("height", "rows of the board; 0 for as many as columns", 0, 20, 0),
+    integer("width", "columns of the board", 1, 40, 8),
+    integer("height", "rows of the board; 0 for as many as columns", 0, 40, 0),
     integer("colours", "number of colours; 0 for one less than the longer side", 0, 200, 0),
+    OptionSpec {
+        name: "board",
+        about: "what is built on the board: nothing, holes, walls between cells, bridges, borders that join, hexagons, or several of these",
+        kind: OptionKind::Choice { choices: &["plain", "holes", "walls", "bridges", "warps", "hexes", "mixed"] },
+    },
 ];
 
 /// The fewest cells of a pipe.
@@ -62,13 +70,15 @@ fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Messag
         0 => (width.max(height) - 1).max(1),
         colours => colours,
     };
-    refuse_impossible(size, colours)?;
-    Ok(Box::new(Covers { board: Board::grid(size, |_| false)?, colours, cancel }))
+    let wanted = wish.get("board").map(|value| value.to_string());
+    let feature = wanted.and_then(|name| Feature::named(&name)).unwrap_or(Feature::Plain);
+    refuse_impossible(size, colours, feature)?;
+    Ok(Box::new(Covers { size, feature, colours, cancel }))
 }
 
 /// Too many pipes of three cells do not fit; too few cannot fill the board, because a pipe without
 /// self-touch leaves out a cell of every block of two by two.
-fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
+fn refuse_impossible(size: Size, colours: usize, feature: Feature) -> Result<(), Message> {
     let shape = format!("{}x{}", size.width, size.height);
     let most = size.cells() / LEAST_CELLS;
     if colours > most {
@@ -78,7 +88,7 @@ fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
     let block = |side: usize| (0..side).step_by(2).map(move |at| (side - at).min(2));
     let longest: usize =
         block(size.width).map(|w| block(size.height).map(|h| (w * h).min(3)).sum::<usize>()).sum();
-    if colours * longest < size.cells() {
+    if feature == Feature::Plain && colours * longest < size.cells() {
         let message = words::FEW_COLOURS.with("colours", colours).with("longest", longest);
         return Err(message.with("size", shape));
     }
@@ -86,7 +96,8 @@ fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
 }
 
 struct Covers {
-    board: Board,
+    size: Size,
+    feature: Feature,
     colours: usize,
     cancel: Cancel,
 }
@@ -99,14 +110,16 @@ impl Maker<Level> for Covers {
 
 impl Covers {
     fn unique_cover(&self, rng: &mut Rng) -> Option<Attempt<Level>> {
-        let mut walk = (self.colours..=self.colours + MORE).find_map(|colours| self.walk(rng, colours))?;
+        let board = self.board(rng)?;
+        let mut walk =
+            (self.colours..=self.colours + MORE).find_map(|colours| self.walk(&board, rng, colours))?;
         for _ in 0..PROOFS {
-            let alike = local::mend(&mut walk, &self.board, rng, &self.cancel)?;
+            let alike = local::mend(&mut walk, &board, rng, &self.cancel)?;
             if alike > 0 {
                 return None;
             }
             let paths = walk.paths();
-            let level = Arc::new(sample::level_of(&self.board, &paths, Rules::Touch));
+            let level = Arc::new(sample::level_of(&board, &paths, Rules::Touch));
             let tally = self.count(&level)?;
             if tally.complete && tally.found == 1 {
                 return Some(self.made(level, &tally));
@@ -114,15 +127,24 @@ impl Covers {
             let other = tally.examples.get(1)?;
             let pipes = |text: &str| referee::from_strokes(&level, text).ok();
             let differ = differing(&pipes(&tally.examples[0])?, &pipes(other)?);
-            local::shake(&mut walk, &self.board, &differ, rng);
+            local::shake(&mut walk, &board, &differ, rng);
         }
         None
     }
 
+    /// The board of a try: what is built on it is drawn anew each time.
+    fn board(&self, rng: &mut Rng) -> Option<Board> {
+        if self.feature == Feature::Plain {
+            return Board::grid(self.size, |_| false).ok();
+        }
+        let board = Board::of(build::shape(rng, self.size, self.feature)).ok()?;
+        (!board.is_plain() || !board.shape().holes.is_empty()).then_some(board)
+    }
+
     /// A cover without self-touch and without short paths.
-    fn walk(&self, rng: &mut Rng, colours: usize) -> Option<Walk<'_>> {
-        let cells = self.board.len();
-        let mut walk = Walk::new(&self.board);
+    fn walk<'a>(&self, board: &'a Board, rng: &mut Rng, colours: usize) -> Option<Walk<'a>> {
+        let cells = board.len();
+        let mut walk = Walk::new(board);
         for turn in 0..WALK {
             let heat = 1.0 - turn as f64 / WALK as f64;
             for _ in 0..cells {

@@ -13,12 +13,8 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
     let reaches = play::reaches(level, position);
     let pieces = (0..level.pieces().len()).map(|index| piece(level, position, index, reaches[index]));
     let exit = level.target().cell_at(size.width - 1);
-    Scene {
-        size,
-        ground: ground.collect(),
-        pieces: pieces.collect(),
-        marks: vec![Mark { cell: exit, kind: MarkKind::Exit }],
-    }
+    let marks = vec![Mark { cell: exit, kind: MarkKind::Exit }];
+    Scene::plain(size, ground.collect(), pieces.collect(), marks)
 }
 
 fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)) -> Piece {
@@ -37,5 +33,6 @@ fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)
         in_place: index == 0 && play::won(level, position),
         home: None,
         reach: reach.into_iter().filter(|(_, far)| *far > 0).collect(),
+        sides: Vec::new(),
     }
 }

@@ -165,7 +165,8 @@ struct Frontier<const N: usize> {
 
 impl<const N: usize> Frontier<N> {
     fn new(plan: Plan) -> Self {
-        let mut trace = Trace::default();
+        // All of it at once: what grows later must be asked for.
+        let mut trace = Trace { chunks: Vec::new(), layers: Vec::with_capacity(plan.visits.len() + 1) };
         trace.layers.push(0);
         Frontier {
             plan,
