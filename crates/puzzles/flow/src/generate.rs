@@ -26,7 +26,7 @@ use crate::words;
 
 pub const GENERATORS: &[Generator<Flow>] = &[Generator {
     name: "cover",
-    about: "paths without self-touch that cover the board, mended until the solution is proved unique",
+    about: "paths without self-touch that cover the board, mended until the solution is proved unique; beyond 20 columns and rows under the rules no-touch",
     options: OPTIONS,
     by_grade: ["width=6", "width=8", "width=11", "width=14"],
     start,
@@ -55,8 +55,11 @@ const WALK: usize = 2000;
 const MORE: usize = 4;
 /// Proofs per try, each after mending what the one before it showed.
 const PROOFS: usize = 4;
-/// Nodes and bytes of one proof.
+/// Wider boards have the rules `no-touch`: with self-touch allowed no method proves a solution of theirs unique.
+const WIDEST_TOUCH: usize = 20;
+/// Nodes and bytes of one proof; without self-touch a proof that takes more nodes than these does not come.
 const PROOF_NODES: u64 = 24_000_000;
+const PROOF_NODES_NO_TOUCH: u64 = 100_000;
 const PROOF_MEMORY: u64 = 1 << 30;
 
 fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Message> {
@@ -114,12 +117,12 @@ impl Covers {
         let mut walk =
             (self.colours..=self.colours + MORE).find_map(|colours| self.walk(&board, rng, colours))?;
         for _ in 0..PROOFS {
-            let alike = local::mend(&mut walk, &board, rng, &self.cancel)?;
+            let alike = local::mend(&mut walk, &board, self.rules(), rng, &self.cancel)?;
             if alike > 0 {
                 return None;
             }
             let paths = walk.paths();
-            let level = Arc::new(sample::level_of(&board, &paths, Rules::Touch));
+            let level = Arc::new(sample::level_of(&board, &paths, self.rules()));
             let tally = self.count(&level)?;
             if tally.complete && tally.found == 1 {
                 return Some(self.made(level, &tally));
@@ -130,6 +133,10 @@ impl Covers {
             local::shake(&mut walk, &board, &differ, rng);
         }
         None
+    }
+
+    fn rules(&self) -> Rules {
+        if self.size.width.min(self.size.height) > WIDEST_TOUCH { Rules::NoTouch } else { Rules::Touch }
     }
 
     /// The board of a try: what is built on it is drawn anew each time.
@@ -163,8 +170,9 @@ impl Covers {
     fn count(&self, level: &Arc<Level>) -> Option<Tally> {
         let task = Task { memory: PROOF_MEMORY, ..Task::default() };
         let mut run = count::start(level, 2, &task);
-        while run.progress().nodes < PROOF_NODES && !self.cancel.is_cancelled() {
-            if let Step::Done(_) = run.advance(20_000) {
+        let most = if self.rules() == Rules::NoTouch { PROOF_NODES_NO_TOUCH } else { PROOF_NODES };
+        while run.progress().nodes < most && !self.cancel.is_cancelled() {
+            if let Step::Done(_) = run.advance(20_000.min(most)) {
                 return run.tally();
             }
         }

@@ -114,7 +114,7 @@ impl Board {
         self.places.is_empty()
     }
 
-    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node> + use<> {
         0..self.places.len() as Node
     }
 
