@@ -38,6 +38,11 @@ const PER_HOLE: usize = 10;
 const PER_WALL: usize = 6;
 const PER_BRIDGE: usize = 16;
 
+/// Places tried for each of them.
+const TRIES: usize = 6;
+/// Beyond so many cells the board is looked at once, after all is built.
+const LARGE: usize = 400;
+
 /// A shape of this size with a feature; what does not fit is left out.
 pub fn shape(rng: &mut Rng, size: Size, feature: Feature) -> Shape {
     let mut shape = Shape::plain(size);
@@ -65,13 +70,17 @@ pub fn shape(rng: &mut Rng, size: Size, feature: Feature) -> Shape {
 /// Tries at random places; what would spoil the board is taken back, all of it where it falls apart.
 fn add(rng: &mut Rng, shape: &mut Shape, count: usize, one: fn(&mut Rng, &mut Shape)) {
     let before = shape.clone();
-    for _ in 0..count {
+    let mut missing = count;
+    for _ in 0..TRIES * count {
         let mut next = shape.clone();
         one(rng, &mut next);
-        if next.size.cells() <= 400 && !hangs_together(&next) {
-            continue;
+        if next != *shape && (next.size.cells() > LARGE || hangs_together(&next)) {
+            *shape = next;
+            missing -= 1;
         }
-        *shape = next;
+        if missing == 0 {
+            break;
+        }
     }
     if !hangs_together(shape) {
         *shape = before;
