@@ -105,6 +105,10 @@ export class Board {
     this.cursor = [0, 0];
     /** @type {HTMLButtonElement | null} the button that the tab key reaches */
     this.tabbed = null;
+    /** What is built on each cell, in words, and the list it was made from. @type {Map<string, string[]>} */
+    this.built = new Map();
+    /** @type {Fixture[] | null} */
+    this.builtFor = null;
     /** @type {Cell[]} */
     this.lookAt = [];
     /** Where an arrow goes, in the drawing. @type {[number, number][]} */
@@ -477,17 +481,15 @@ export class Board {
   /** What is built on a cell, in words. @param {Cell} cell @returns {string[]} */
   builtOn(cell) {
     if (!this.data?.fixtures?.length) return [];
-    if (!this.built || this.builtFor !== this.data.fixtures) {
+    if (this.builtFor !== this.data.fixtures) {
       this.builtFor = this.data.fixtures;
-      this.built = /** @type {Map<string, string[]>} */ (new Map());
+      this.built = new Map();
       const note = (/** @type {Cell} */ at, /** @type {string} */ said) => {
-        const all = this.built?.get(at.join());
-        if (!all) this.built?.set(at.join(), [said]);
-        else if (!all.includes(said)) all.push(said);
+        const all = this.built.get(at.join()) ?? [];
+        if (!all.includes(said)) this.built.set(at.join(), [...all, said]);
       };
-      for (const { cell: at, kind, side } of this.data.fixtures) {
-        if (!side) note(at, say('web.fixture-bridge'));
-        else note(at, say(`web.fixture-${kind}-${side}`));
+      for (const { cell: at, kind, side } of this.builtFor) {
+        note(at, say(side ? `web.fixture-${kind}-${side}` : 'web.fixture-bridge'));
         // A wall between two cells is told of both.
         if (side && kind === 'wall') note(beyond(at, side, this.isHex()), say(`web.fixture-wall-${OPPOSITE[side]}`));
       }

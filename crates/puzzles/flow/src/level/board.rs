@@ -16,6 +16,9 @@ pub type Node = u16;
 pub const MOST_SIDE: usize = 1_000;
 pub const MOST_CELLS: usize = 10_000;
 
+/// A hexagon has so many neighbours.
+const MOST_LINKS: usize = 6;
+
 /// A way from one cell to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -67,26 +70,38 @@ impl Board {
     }
 
     fn link_up(&mut self) {
-        let mut ways: Vec<Vec<Link>> = vec![Vec::new(); self.places.len()];
+        // One table for all: a list for each cell would cost more than the rest of the board.
+        let none = Link { to: 0, edge: 0, way: ' ' };
+        let mut ways: Vec<(usize, [Link; MOST_LINKS])> = vec![(0, [none; MOST_LINKS]); self.places.len()];
+        let mut add = |from: Node, link: Link| {
+            let (count, links) = &mut ways[usize::from(from)];
+            let doubled = links[..*count].iter().any(|known| known.to == link.to);
+            if !doubled {
+                links[*count] = link;
+                *count += 1;
+            }
+            !doubled
+        };
         for index in 0..self.shape.size.cells() {
             for side in self.shape.ahead() {
                 let Some(next) = self.shape.way(index, *side) else { continue };
                 let back = side.opposite();
                 let (Some(from), Some(to)) = (self.node(index, *side), self.node(next, back)) else { continue };
-                if ways[usize::from(from)].iter().any(|link| link.to == to) {
-                    self.also.extend([(from, side.letter(), to), (to, back.letter(), from)]);
-                    continue;
-                }
                 let edge = self.edges.len() as u16;
-                ways[usize::from(from)].push(Link { to, edge, way: side.letter() });
-                ways[usize::from(to)].push(Link { to: from, edge, way: back.letter() });
-                self.edges.push([from, to]);
+                if add(from, Link { to, edge, way: side.letter() }) {
+                    add(to, Link { to: from, edge, way: back.letter() });
+                    self.edges.push([from, to]);
+                } else {
+                    self.also.extend([(from, side.letter(), to), (to, back.letter(), from)]);
+                }
             }
         }
+        self.first.reserve(ways.len() + 1);
+        self.links.reserve(2 * self.edges.len());
         self.first.push(0);
-        for mut of_node in ways {
-            of_node.sort_by_key(|link| rank(link.way));
-            self.links.append(&mut of_node);
+        for (count, mut links) in ways {
+            links[..count].sort_by_key(|link| rank(link.way));
+            self.links.extend(&links[..count]);
             self.first.push(self.links.len());
         }
     }

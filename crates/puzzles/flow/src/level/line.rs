@@ -105,7 +105,13 @@ fn size(text: &str) -> Option<Shape> {
     let (width, height) = rest.split_once(':').unwrap_or((rest, rest));
     let number = |text: &str| text.parse::<usize>().ok().filter(|number| (1..=1_000_000).contains(number));
     let size = Size::new(number(width)?, number(height)?);
-    Some(Shape { lattice, across: joins, down: joins, ..Shape::plain(size) })
+    let across = joins && may_join_across(lattice, size);
+    Some(Shape { lattice, across, down: joins, ..Shape::plain(size) })
+}
+
+/// Columns of hexagons fit to each other round the board where their number is even.
+fn may_join_across(lattice: Lattice, size: Size) -> bool {
+    lattice == Lattice::Squares || size.width.is_multiple_of(2)
 }
 
 /// Builds the wall between two cells; false if they are no neighbours.
@@ -205,7 +211,8 @@ fn line_walls(shape: &Shape) -> Vec<[usize; 2]> {
     if shape.across == shape.down {
         return walls;
     }
-    let joined = Shape { across: true, down: true, ..shape.clone() };
+    let across = may_join_across(shape.lattice, shape.size);
+    let joined = Shape { across, down: true, ..shape.clone() };
     for index in 0..shape.size.cells() {
         let border = |side: &&Side| shape.beyond(index, **side).is_none();
         let closed = joined.ahead().iter().filter(border).filter_map(|side| joined.beyond(index, *side));
