@@ -142,9 +142,7 @@ impl Checker<'_> {
     fn ask(&self, question: Question, item: &Item, entry: &Entry<LevelRef>) -> Said {
         let mut line = StatusLine::new(item.name(), self.arguments.jobs > 1);
         let most = u128::from(self.arguments.count);
-        let ask = || {
-            check_only::ask(question, entry, most, &self.arguments.metric, &self.budget, &mut line)
-        };
+        let ask = || check_only::ask(question, entry, most, &self.arguments.metric, &self.budget, &mut line);
         let result = crash::guard(&entry.level, ask);
         drop(line);
         match result {

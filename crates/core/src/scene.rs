@@ -179,7 +179,17 @@ mod tests {
     fn piece(id: u32, row: u16, column: u16) -> Piece {
         let cells = vec![Cell { row, column }];
         let (label, reach) = (id.to_string(), vec![(Dir::Left, 1)]);
-        Piece { id, role: Role::Tile, label, cells, tone: 0, in_place: false, home: None, reach, sides: Vec::new() }
+        Piece {
+            id,
+            role: Role::Tile,
+            label,
+            cells,
+            tone: 0,
+            in_place: false,
+            home: None,
+            reach,
+            sides: Vec::new(),
+        }
     }
 
     fn scene(pieces: Vec<Piece>) -> Scene {

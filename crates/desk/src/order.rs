@@ -107,7 +107,10 @@ pub enum GestureBody {
     /// One of the slanted sides of a hexagon.
     Slant(SideBody),
     Tap(SpotBody),
-    Drag { from: SpotBody, through: Vec<CellBody> },
+    Drag {
+        from: SpotBody,
+        through: Vec<CellBody>,
+    },
     Away(SpotBody),
     Shift(DirBody),
 }

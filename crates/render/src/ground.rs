@@ -42,7 +42,11 @@ fn border(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
             let outer = !scene.lattice.beyond(scene.size, cell, *side).is_some_and(is_floor);
             let gate = ingenio_core::scene::Fixture { cell, kind: FixtureKind::Gate(*side) };
             if outer && !scene.fixtures.contains(&gate) {
-                canvas.polyline(&Layout::edge(scene.lattice, cell, *side), false, &Pen::stroke(theme.wall, 10.0));
+                canvas.polyline(
+                    &Layout::edge(scene.lattice, cell, *side),
+                    false,
+                    &Pen::stroke(theme.wall, 10.0),
+                );
             }
         }
     }

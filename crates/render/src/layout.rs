@@ -67,7 +67,14 @@ impl Layout {
             Lattice::Squares => vec![(-half, -half), (half, -half), (half, half), (-half, half)],
             Lattice::Hexagons => {
                 let wide = HALF_WIDTH * half / (UNIT / 2.0);
-                vec![(-wide, 0.0), (-wide / 2.0, -half), (wide / 2.0, -half), (wide, 0.0), (wide / 2.0, half), (-wide / 2.0, half)]
+                vec![
+                    (-wide, 0.0),
+                    (-wide / 2.0, -half),
+                    (wide / 2.0, -half),
+                    (wide, 0.0),
+                    (wide / 2.0, half),
+                    (-wide / 2.0, half),
+                ]
             }
         };
         corners.into_iter().map(|(x, y)| middle.shifted(x, y)).collect()

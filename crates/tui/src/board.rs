@@ -130,8 +130,10 @@ impl View {
         if !self.joins || !whole {
             return None;
         }
-        let (right, bottom) =
-            (self.left + self.columns as u16 * self.width, self.top + self.rows as u16 * self.height + self.low);
+        let (right, bottom) = (
+            self.left + self.columns as u16 * self.width,
+            self.top + self.rows as u16 * self.height + self.low,
+        );
         let inside = |x: u16, y: u16| (self.left..right).contains(&x) && (self.top..bottom).contains(&y);
         let there = match (x, y) {
             (x, y) if x + 1 == self.left => (right - 1, y),

@@ -167,7 +167,9 @@ impl PlayScreen {
     }
 
     fn play_key(&mut self, desk: Desk<'_>, key: KeyEvent) -> Wish {
-        if let Some(side) = built::slant(key.code).filter(|_| self.session.scene().lattice == Lattice::Hexagons) {
+        if let Some(side) =
+            built::slant(key.code).filter(|_| self.session.scene().lattice == Lattice::Hexagons)
+        {
             self.slant(desk, side);
             return Wish::Stay;
         }

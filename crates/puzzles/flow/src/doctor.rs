@@ -115,7 +115,9 @@ impl<'a> Draft<'a> {
         for colour in self.colours.iter().filter(|colour| !colour.gone) {
             let ends = [node(colour.ends[0])?, node(colour.ends[1])?];
             colours.push((colour.name.clone(), ends));
-            let way = |(index, over): &(usize, bool)| board.all_at(board.size().cell(*index)).nth(usize::from(*over));
+            let way = |(index, over): &(usize, bool)| {
+                board.all_at(board.size().cell(*index)).nth(usize::from(*over))
+            };
             let pipe: Option<Vec<Node>> = colour.drawn.iter().map(way).collect();
             drawn.push((*ends.iter().min()?, pipe?));
         }

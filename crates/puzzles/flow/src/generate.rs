@@ -43,7 +43,9 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "board",
         about: "what is built on the board: nothing, holes, walls between cells, bridges, borders that join, hexagons, or several of these",
-        kind: OptionKind::Choice { choices: &["plain", "holes", "walls", "bridges", "warps", "hexes", "mixed"] },
+        kind: OptionKind::Choice {
+            choices: &["plain", "holes", "walls", "bridges", "warps", "hexes", "mixed"],
+        },
     },
 ];
 

@@ -24,8 +24,20 @@ pub fn gesture(level: &Level, drawing: &Drawing, gesture: &Gesture) -> Reaction<
 fn side_of(board: &Board, held: Cell, dir: Dir) -> Side {
     let is_low = held.column.is_multiple_of(2);
     match (board.shape().lattice, dir) {
-        (Lattice::Hexagons, Dir::Left) => if is_low { Side::UpLeft } else { Side::DownLeft },
-        (Lattice::Hexagons, Dir::Right) => if is_low { Side::UpRight } else { Side::DownRight },
+        (Lattice::Hexagons, Dir::Left) => {
+            if is_low {
+                Side::UpLeft
+            } else {
+                Side::DownLeft
+            }
+        }
+        (Lattice::Hexagons, Dir::Right) => {
+            if is_low {
+                Side::UpRight
+            } else {
+                Side::DownRight
+            }
+        }
         _ => dir.into(),
     }
 }
@@ -67,7 +79,9 @@ fn draw(level: &Level, drawing: &Drawing, from: Cell, through: &[Cell]) -> React
     let mut nodes = vec![start];
     for cell in cells.into_iter().skip(1) {
         let head = nodes[nodes.len() - 1];
-        if let Some(at) = nodes.iter().rposition(|known| board.place(*known) == cell && is_back(board, &nodes, *known)) {
+        if let Some(at) =
+            nodes.iter().rposition(|known| board.place(*known) == cell && is_back(board, &nodes, *known))
+        {
             nodes.truncate(at + 1);
         } else if let Some(node) = board.all_at(cell).find(|node| board.link(head, *node).is_some()) {
             nodes.push(node);
@@ -127,9 +141,8 @@ fn path(board: &Board, from: Cell, through: &[Cell]) -> Vec<Cell> {
 
 /// The square of the distance between two cells, in half rows and columns.
 fn apart(board: &Board, one: Cell, other: Cell) -> i64 {
-    let low = |cell: Cell| {
-        i64::from(board.shape().lattice == Lattice::Hexagons && cell.column.is_multiple_of(2))
-    };
+    let low =
+        |cell: Cell| i64::from(board.shape().lattice == Lattice::Hexagons && cell.column.is_multiple_of(2));
     let rows = 2 * (i64::from(one.row) - i64::from(other.row)) + low(one) - low(other);
     let columns = 2 * (i64::from(one.column) - i64::from(other.column));
     rows * rows + columns * columns

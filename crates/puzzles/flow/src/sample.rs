@@ -53,7 +53,8 @@ pub fn names(count: usize) -> impl Iterator<Item = String> {
 
 /// A level from a cover: the ends of its paths.
 pub fn level_of(board: &Board, paths: &[Vec<Node>], rules: Rules) -> Level {
-    let colours = names(paths.len()).zip(paths).map(|(name, path)| (name, [path[0], path[path.len() - 1]])).collect();
+    let colours =
+        names(paths.len()).zip(paths).map(|(name, path)| (name, [path[0], path[path.len() - 1]])).collect();
     Level::new(board.clone(), colours, rules).expect("paths of a cover have different ends")
 }
 

@@ -47,7 +47,9 @@ fn fixtures(shape: &Shape) -> Vec<Fixture> {
     }
     if shape.across || shape.down {
         for index in 0..shape.size.cells() {
-            let open = |side: &&ingenio_core::Side| shape.is_gate(index, **side) && shape.way(index, **side).is_some();
+            let open = |side: &&ingenio_core::Side| {
+                shape.is_gate(index, **side) && shape.way(index, **side).is_some()
+            };
             let gates = shape.lattice.sides().iter().filter(open);
             fixtures.extend(gates.map(|side| fixture(index, FixtureKind::Gate(*side))));
         }
@@ -101,6 +103,7 @@ fn reach(level: &Level, owners: &[u16], colour: usize, head: Node, first: Option
         (dir, cells)
     };
     // On hexagons only up and down are among the four directions.
-    let dirs = Dir::ALL.into_iter().filter(|dir| dir.is_vertical() || board.shape().lattice == Lattice::Squares);
+    let dirs =
+        Dir::ALL.into_iter().filter(|dir| dir.is_vertical() || board.shape().lattice == Lattice::Squares);
     dirs.map(run).filter(|(_, cells)| *cells > 0).collect()
 }

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{
-    Cell, Gesture, Lattice, Options, Puzzle, Rng, Side, Source, Spot, Step, Task, Verdict,
-};
+use ingenio_core::{Cell, Gesture, Lattice, Options, Puzzle, Rng, Side, Source, Spot, Step, Task, Verdict};
 use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Stroke, text};
 use ingenio_flow::play::{self, Drawing};
@@ -43,10 +41,15 @@ fn there_are_ten_of_each_shape() {
     assert!(count(|level| level.board().shape().lattice == Lattice::Hexagons) >= 10);
     let features = |level: &Level| {
         let shape = shape(level);
-        [!shape.holes.is_empty(), !shape.walls.is_empty(), !shape.bridges.is_empty(), shape.across || shape.down]
-            .into_iter()
-            .filter(|has| *has)
-            .count()
+        [
+            !shape.holes.is_empty(),
+            !shape.walls.is_empty(),
+            !shape.bridges.is_empty(),
+            shape.across || shape.down,
+        ]
+        .into_iter()
+        .filter(|has| *has)
+        .count()
     };
     assert!(boards.iter().filter(|board| features(&board.level) > 1).count() >= 10, "mixtures");
 }
@@ -62,7 +65,8 @@ fn finish(run: &mut dyn ingenio_core::Run) -> Verdict {
 #[test]
 fn each_has_the_one_solution_that_is_known() {
     for Known { title, level, solution } in boards() {
-        let (accepted, _) = referee::referee(&level, &solution).unwrap_or_else(|refusal| panic!("{title}: {refusal:?}"));
+        let (accepted, _) =
+            referee::referee(&level, &solution).unwrap_or_else(|refusal| panic!("{title}: {refusal:?}"));
         assert_eq!(accepted, solution, "{title}");
         let mut run = Flow::count(&level, u128::MAX, &Task::default()).expect("solutions are counted");
         finish(run.as_mut());
@@ -119,7 +123,11 @@ fn each_is_won_by_drags_and_by_keys() {
             assert_eq!(piece.sides.len() + 1, piece.cells.len(), "{title}");
             for (pair, side) in piece.cells.windows(2).zip(&piece.sides) {
                 let index = scene.size.index(pair[0]);
-                assert_eq!(level.board().shape().way(index, *side), Some(scene.size.index(pair[1])), "{title}");
+                assert_eq!(
+                    level.board().shape().way(index, *side),
+                    Some(scene.size.index(pair[1])),
+                    "{title}"
+                );
             }
         }
     }
@@ -129,7 +137,8 @@ fn each_is_won_by_drags_and_by_keys() {
 fn each_is_written_and_read_in_every_form() {
     for Known { title, level, solution } in boards() {
         for format in text::FORMATS {
-            let text = Flow::write(&level, format.name).unwrap_or_else(|message| panic!("{title}: {message:?}"));
+            let text =
+                Flow::write(&level, format.name).unwrap_or_else(|message| panic!("{title}: {message:?}"));
             let entry = text::read(&Source::new(&text), &Options::default()).remove(0).unwrap();
             assert_eq!(entry.level.board(), level.board(), "{title} as {}", format.name);
             assert_eq!(Flow::write(&entry.level, format.name).unwrap(), text, "{title} as {}", format.name);

@@ -168,7 +168,11 @@ fn boards_of_every_shape_are_written_and_read() {
         assert_eq!(Flow::canonical(&level), text);
         assert_eq!(read(&Flow::canonical(&level)), level);
     }
-    assert_eq!(Flow::canonical(&read("walls: 0,1:L 1,0:U\nA..\n.BA")), "walls: 0,0:DR\nA..\n.BA", "one name for a wall");
+    assert_eq!(
+        Flow::canonical(&read("walls: 0,1:L 1,0:U\nA..\n.BA")),
+        "walls: 0,0:DR\nA..\n.BA",
+        "one name for a wall"
+    );
     let closed = "warps: down\nwalls: 0,0:U 0,1:U 0,2:U\nA..\n.BA\n..B";
     assert_eq!(read(closed), read("A..\n.BA\n..B"), "borders that join nowhere do not join");
     assert_eq!(read("walls: 0,0:R\nA#A\n..."), read("A#A\n..."), "a wall beside a hole is none");
@@ -214,7 +218,10 @@ fn lines_of_packs_are_read_with_their_solutions() {
     assert_eq!(solved("3,0,1,2;0,1,2,5;4,3,6,7,8"), ("A..\n.BA\n..B".into(), "A@0,0:RRD B@1,1:LDRR".into()));
     assert_eq!(solved("3:2+B,0,7,1,,4_0B;3,0,1,2,5").0, "...\nA#A");
     assert_eq!(solved("3:2,0,7,2,,,0|3;0,1,2;3,4,5").0, "walls: 0,0:D\nA.A\nB.B");
-    assert_eq!(solved("3,0,1,2,4;0,1,4,7,8;2,5,4,3,6"), ("A.B\n.+.\nB.A".into(), "A@0,0:RDDR B@0,2:DLLD".into()));
+    assert_eq!(
+        solved("3,0,1,2,4;0,1,4,7,8;2,5,4,3,6"),
+        ("A.B\n.+.\nB.A".into(), "A@0,0:RDDR B@0,2:DLLD".into())
+    );
     let across = solved("W_3,0,1,3,,,0|6:1|7:2|8;1,0,2;4,3,5;7,6,8");
     assert_eq!(across, ("warps: across\n.AA\n.BB\n.CC".into(), "A@0,1:LL B@1,1:LL C@2,1:LL".into()));
     let hexes = solved("X_3,0,1,2;0,3,6,7,4;1,2,5,8");
@@ -237,7 +244,11 @@ fn what_is_not_understood_in_a_line_is_said_with_its_place() {
     refused("3,0,1,2;0,2,1,5;4,3,6,7,8", words::LINE_FIELD, (1, 9));
     refused("3,0,1,2;0,1,2,5;4,3,6,7", words::LINE_REFUSED, (1, 0));
     refused("9999:9999,0,1,1;0,1", words::TOO_LARGE, (1, 1));
-    assert_eq!(read_all("3,0,1,2;0,1,2,5;4,3,6,7,8\n3,0,2,2;0,1,2,5;4,3,6,7,8\n").len(), 2, "one level per line");
+    assert_eq!(
+        read_all("3,0,1,2;0,1,2,5;4,3,6,7,8\n3,0,2,2;0,1,2,5;4,3,6,7,8\n").len(),
+        2,
+        "one level per line"
+    );
 }
 
 #[test]

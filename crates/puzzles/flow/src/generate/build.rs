@@ -95,7 +95,8 @@ fn bridge(rng: &mut Rng, shape: &mut Shape) {
         let other = shape.size.cell(*other);
         place.row.abs_diff(other.row) + place.column.abs_diff(other.column) > 3
     };
-    let ways = Side::SQUARE.iter().filter(|side| shape.way(at, **side).is_some() && !shape.is_gate(at, **side));
+    let ways =
+        Side::SQUARE.iter().filter(|side| shape.way(at, **side).is_some() && !shape.is_gate(at, **side));
     if ways.count() == 4 && shape.bridges.iter().all(far) {
         shape.bridges.insert(at);
     }

@@ -16,9 +16,9 @@ const CHANGES: usize = 40;
 /// No path runs beside itself, none is too short, and none ends on a bridge.
 pub fn is_good(walk: &mut Walk<'_>) -> bool {
     let board = walk.board();
-    let ends_well = |path: &Vec<Node>| [path[0], path[path.len() - 1]].iter().all(|end| !board.is_bridge(*end));
-    walk.touches_in_all() == 0
-        && walk.paths().iter().all(|path| path.len() >= LEAST_CELLS && ends_well(path))
+    let ends_well =
+        |path: &Vec<Node>| [path[0], path[path.len() - 1]].iter().all(|end| !board.is_bridge(*end));
+    walk.touches_in_all() == 0 && walk.paths().iter().all(|path| path.len() >= LEAST_CELLS && ends_well(path))
 }
 
 /// Changes the cover until no part can be filled in another way, or until that seems not to come.

@@ -63,8 +63,15 @@ impl Board {
                 places.push(size.cell(index));
             }
         }
-        let mut board =
-            Board { shape, places, nodes, first: Vec::new(), links: Vec::new(), edges: Vec::new(), also: Vec::new() };
+        let mut board = Board {
+            shape,
+            places,
+            nodes,
+            first: Vec::new(),
+            links: Vec::new(),
+            edges: Vec::new(),
+            also: Vec::new(),
+        };
         board.link_up();
         Ok(board)
     }
@@ -86,7 +93,9 @@ impl Board {
             for side in self.shape.ahead() {
                 let Some(next) = self.shape.way(index, *side) else { continue };
                 let back = side.opposite();
-                let (Some(from), Some(to)) = (self.node(index, *side), self.node(next, back)) else { continue };
+                let (Some(from), Some(to)) = (self.node(index, *side), self.node(next, back)) else {
+                    continue;
+                };
                 let edge = self.edges.len() as u16;
                 if add(from, Link { to, edge, way: side.letter() }) {
                     add(to, Link { to: from, edge, way: back.letter() });
@@ -166,7 +175,8 @@ impl Board {
     }
 
     pub fn is_bridge(&self, node: Node) -> bool {
-        !self.shape.bridges.is_empty() && self.shape.bridges.contains(&self.shape.size.index(self.place(node)))
+        !self.shape.bridges.is_empty()
+            && self.shape.bridges.contains(&self.shape.size.index(self.place(node)))
     }
 
     /// The neighbour that a letter leads to.

@@ -19,10 +19,14 @@ use crate::{referee, sample, words};
 /// Is it such a line? Four fields at least, the first a size, and a path of numbers after them.
 pub fn is_line(line: &str) -> bool {
     let Some((head, paths)) = line.split_once(';') else { return false };
-    let is_path = |path: &str| path.contains(',') && path.split(',').all(|cell| cell.trim().parse::<u32>().is_ok());
+    let is_path =
+        |path: &str| path.contains(',') && path.split(',').all(|cell| cell.trim().parse::<u32>().is_ok());
     head.split(',').count() >= 4
         && paths.split(';').next().is_some_and(is_path)
-        && head.split(',').next().is_some_and(|size| size.trim().contains(|letter: char| letter.is_ascii_digit()))
+        && head
+            .split(',')
+            .next()
+            .is_some_and(|size| size.trim().contains(|letter: char| letter.is_ascii_digit()))
 }
 
 /// A part of the line with the column where it begins.
@@ -55,7 +59,8 @@ pub fn read(row: &Row<'_>, rules: Rules) -> Reading<Level> {
     if flows.text.parse::<usize>().ok() != Some(paths.len()) {
         return Err(flows.refuse(row, words::LINE_COUNT.with("found", paths.len())));
     }
-    let pipes: Vec<Vec<usize>> = paths.iter().map(|path| pipe(row, *path, &shape)).collect::<Result<_, _>>()?;
+    let pipes: Vec<Vec<usize>> =
+        paths.iter().map(|path| pipe(row, *path, &shape)).collect::<Result<_, _>>()?;
     let board = Board::of(shape).map_err(|message| Fault::on_line(row.line, message))?;
     let (level, solution) = level(row, board, &paths, &pipes, rules)?;
     let title = Some(format!("{}-{}", head[1].text, head[2].text));
@@ -72,7 +77,9 @@ fn shape(row: &Row<'_>, head: &[Part<'_>]) -> Result<Shape, Fault> {
         let index = text.trim().parse::<usize>().ok().filter(|index| *index < cells);
         index.ok_or_else(|| part.refuse(row, words::LINE_CELLS.with("cells", cells)))
     };
-    let list = |at: usize| head.get(at).into_iter().flat_map(|part| part.split(':')).filter(|part| !part.text.is_empty());
+    let list = |at: usize| {
+        head.get(at).into_iter().flat_map(|part| part.split(':')).filter(|part| !part.text.is_empty())
+    };
     for part in list(4) {
         shape.bridges.insert(cell(part, part.text)?);
     }
@@ -80,7 +87,8 @@ fn shape(row: &Row<'_>, head: &[Part<'_>]) -> Result<Shape, Fault> {
         shape.holes.insert(cell(part, part.text.split('_').next().unwrap_or_default())?);
     }
     for part in list(6) {
-        let (one, other) = part.text.split_once('|').ok_or_else(|| part.refuse(row, words::LINE_WALL.say()))?;
+        let (one, other) =
+            part.text.split_once('|').ok_or_else(|| part.refuse(row, words::LINE_WALL.say()))?;
         if !wall(&mut shape, cell(part, one)?, cell(part, other)?) {
             return Err(part.refuse(row, words::LINE_WALL.say()));
         }
@@ -167,7 +175,8 @@ fn ways(board: &Board, pipe: &[usize]) -> Option<String> {
     let mut before: Option<Side> = None;
     for pair in pipe.windows(2) {
         let straight = before.filter(|_| shape.bridges.contains(&pair[0]));
-        let leads = |side: &Side| shape.way(pair[0], *side) == Some(pair[1]) && straight.is_none_or(|on| on == *side);
+        let leads =
+            |side: &Side| shape.way(pair[0], *side) == Some(pair[1]) && straight.is_none_or(|on| on == *side);
         let side = shape.lattice.sides().iter().copied().find(leads)?;
         ways.push(side.letter());
         before = Some(side);
@@ -183,7 +192,8 @@ pub fn write(level: &Level) -> Result<String, Message> {
         return Err(words::LINE_BARE.say());
     }
     let missing = || words::NO_SOLUTION_LINE.with("nodes", MOST_NODES);
-    let pipes = solution(level, Rules::NoTouch).or_else(|| solution(level, level.rules())).ok_or_else(missing)?;
+    let pipes =
+        solution(level, Rules::NoTouch).or_else(|| solution(level, level.rules())).ok_or_else(missing)?;
     let (board, shape) = (level.board(), level.board().shape());
     let listed = |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(":");
     let bridges = listed(&mut shape.bridges.iter().map(ToString::to_string));

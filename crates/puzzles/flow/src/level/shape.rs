@@ -112,7 +112,8 @@ impl Shape {
             let mut cut = shape.clone();
             axis(&mut cut);
             let open = |index: usize| {
-                let gone = |side: &Side| shape.way(index, *side).is_some() && cut.beyond(index, *side).is_none();
+                let gone =
+                    |side: &Side| shape.way(index, *side).is_some() && cut.beyond(index, *side).is_none();
                 shape.lattice.sides().iter().any(gone)
             };
             (0..shape.size.cells()).any(open)
@@ -136,8 +137,7 @@ impl Shape {
             if self.lattice == Lattice::Hexagons {
                 return Err(words::HEX_BRIDGE.with("cell", cell));
             }
-            let ways: Vec<usize> =
-                Side::SQUARE.iter().filter_map(|side| self.way(*bridge, *side)).collect();
+            let ways: Vec<usize> = Side::SQUARE.iter().filter_map(|side| self.way(*bridge, *side)).collect();
             let [up, down, left, right] = ways[..] else { return Err(words::BAD_BRIDGE.with("cell", cell)) };
             if up == down || left == right {
                 return Err(words::BAD_BRIDGE.with("cell", cell));

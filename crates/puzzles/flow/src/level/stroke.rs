@@ -82,7 +82,8 @@ impl Stroke {
         let board = level.board();
         let first = board.at(self.start).ok_or_else(|| words::NO_CELL.with("cell", show(self.start)))?;
         // On a bridge the first letter says along which way.
-        let leads = |node: &Node| self.ways.chars().next().is_none_or(|way| board.follow(*node, way).is_some());
+        let leads =
+            |node: &Node| self.ways.chars().next().is_none_or(|way| board.follow(*node, way).is_some());
         let mut nodes = vec![board.all_at(self.start).find(leads).unwrap_or(first)];
         for way in self.ways.chars() {
             let head = nodes[nodes.len() - 1];

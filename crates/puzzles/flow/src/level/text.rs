@@ -22,7 +22,10 @@ use super::{Level, Node, Rules, Shape, Stroke};
 use crate::words;
 
 pub const FORMATS: &[Format] = &[
-    Format { name: ROWS, about: "rows of characters: . empty, # hole, + bridge, letters and digits are end points" },
+    Format {
+        name: ROWS,
+        about: "rows of characters: . empty, # hole, + bridge, letters and digits are end points",
+    },
     Format { name: SIZED, about: "the same after a line with width and height" },
     Format { name: NUMBERS, about: "numbers with blanks between them: 0 empty, - hole, + bridge" },
     Format { name: LINE, about: "a line of the official packs, with its solution" },
@@ -312,10 +315,18 @@ impl<'a> Block<'a> {
     /// Signs besides letters and digits that stand twice, as end points do.
     fn signs(&self) -> Vec<char> {
         let is_sign = |letter: &char| {
-            !letter.is_alphanumeric() && !letter.is_control() && !letter.is_whitespace() && !".#+".contains(*letter)
+            !letter.is_alphanumeric()
+                && !letter.is_control()
+                && !letter.is_whitespace()
+                && !".#+".contains(*letter)
         };
-        let mut signs: Vec<char> =
-            self.rows.iter().flat_map(|row| row.text.chars()).filter(is_sign).take(board::MOST_CELLS).collect();
+        let mut signs: Vec<char> = self
+            .rows
+            .iter()
+            .flat_map(|row| row.text.chars())
+            .filter(is_sign)
+            .take(board::MOST_CELLS)
+            .collect();
         signs.sort_unstable();
         signs.chunk_by(|one, other| one == other).filter(|same| same.len() == 2).map(|same| same[0]).collect()
     }

@@ -335,7 +335,8 @@ impl<const N: usize> Frontier<N> {
 
     fn bytes(&self) -> u64 {
         let entries = (self.current.capacity() + self.next.capacity()) * size_of::<Entry<N>>();
-        let arrivals = self.arrivals.capacity() * size_of::<Arrival<N>>();
+        // Lent to `settle` they still take their room.
+        let arrivals = self.arrivals.capacity().max(TOGETHER + 32) * size_of::<Arrival<N>>();
         (entries + arrivals + self.index.capacity() * size_of::<u32>() + self.trace.bytes()) as u64
     }
 
