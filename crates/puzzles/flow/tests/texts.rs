@@ -161,7 +161,7 @@ fn boards_of_every_shape_are_written_and_read() {
         "warps: both\nwalls: 0,0:D 2,1:DR\nA..\n.BA\n..B",
         "walls: 0,1:R\nA..\n.BA\n..B",
         "A.B\n.+.\nB.A",
-        "board: hexes\nwalls: 1,1:EC\nA.#\n.BA\n..B",
+        "board: hexes\nwalls: 1,1:EC\nA#.\n.BA\n..B",
     ] {
         let level = read(text);
         assert!(!level.board().is_plain(), "{text}");
@@ -228,10 +228,8 @@ fn lines_of_packs_are_read_with_their_solutions() {
     assert_eq!(hexes, ("board: hexes\nAB.\n.A.\n..B".into(), "A@0,0:DDEU B@0,1:CDD".into()));
     let narrow = solved("W_2:3,0,1,2,,,0|4:1|5;0,2,4,5;1,3");
     assert_eq!(narrow.0, "warps: across\nAB\n.B\n.A", "two cells wide: neighbours twice, linked once");
-    for line in ["3,0,1,2,4;0,1,4,7,8;2,5,4,3,6", "X_3,0,1,2;0,3,6,7,4;1,2,5,8"] {
-        let level = read(line);
-        assert_eq!(Flow::write(&level, text::LINE).unwrap(), format!("{line}\n"));
-    }
+    let line = "X_3,0,1,2;0,3,6,7,4;1,2,5,8";
+    assert_eq!(Flow::write(&read(line), text::LINE).unwrap(), format!("{line}\n"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{Count, Plan, Stage, orders, plan, start};
 use crate::level::{Level, Node, Rules};
 
 /// States per sweep in the first round; each round is four times the one before.
-const FIRST_ROUND: u64 = 150_000;
+const FIRST_ROUND: u64 = 1_000_000;
 
 /// Goes from sweep to sweep in turns of so many states.
 const TURN: u64 = 1_000;
