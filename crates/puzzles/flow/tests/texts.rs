@@ -169,8 +169,8 @@ fn boards_of_every_shape_are_written_and_read() {
         assert_eq!(read(&Flow::canonical(&level)), level);
     }
     assert_eq!(
-        Flow::canonical(&read("walls: 0,1:L 1,0:U\nA..\n.BA")),
-        "walls: 0,0:DR\nA..\n.BA",
+        Flow::canonical(&read("walls: 0,1:L 1,0:U\nA..\n..A")),
+        "walls: 0,0:DR\nA..\n..A",
         "one name for a wall"
     );
     let closed = "warps: down\nwalls: 0,0:U 0,1:U 0,2:U\nA..\n.BA\n..B";
