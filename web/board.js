@@ -19,12 +19,14 @@ const TAP = 6;
  * @typedef {{ id: number, role: string, label: string, cells: Cell[], in_place: boolean, tone: number,
  *   reach: Partial<Record<Dir, number>>, home: Cell | null, at: [number, number] | null, svg: string }} Piece
  * @typedef {{ columns: number, rows: number, width: number, height: number, ground: string, cells: string,
- *   pieces: Piece[], marks: string, arrows: 'move' | 'cursor' }} BoardData
+ *   pieces: Piece[], marks: string, arrows: 'move' | 'cursor', lattice: 'squares' | 'hexagons', fixtures?: Fixture[] }} BoardData
+ * @typedef {'up' | 'down' | 'left' | 'right' | 'up-left' | 'up-right' | 'down-left' | 'down-right'} Side
+ * @typedef {{ cell: Cell, kind: 'wall' | 'gate' | 'bridge', side?: Side }} Fixture what is built on a cell
  * @typedef {{ svg: string, cells: string }} Ground
  * @typedef {{ changed: Piece[], gone: number[], marks: string | null, ground?: Ground | null, moves?: string[] }} Change with
  *   the moves that led there, where they are known
  * @typedef {{ cell: Cell } | { tray: number }} Spot
- * @typedef {{ arrow: Dir } | { tap: Spot } | { drag: { from: Spot, through: Cell[] } } | { away: Spot } | { shift: Dir }} Gesture
+ * @typedef {{ arrow: Dir } | { slant: Side } | { tap: Spot } | { drag: { from: Spot, through: Cell[] } } | { away: Spot } | { shift: Dir }} Gesture
  */
 
 /** @type {Record<Dir, Cell>} */
@@ -33,6 +35,30 @@ const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 const KEYS = {
   ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right',
   w: 'up', s: 'down', a: 'left', d: 'right', k: 'up', j: 'down', h: 'left', l: 'right',
+};
+
+/** The corners of the number pad, with and without its lock, are the slanted sides of a hexagon. @type {Record<string, Side>} */
+const SLANTS = {
+  7: 'up-left', Home: 'up-left', 9: 'up-right', PageUp: 'up-right',
+  1: 'down-left', End: 'down-left', 3: 'down-right', PageDown: 'down-right',
+};
+/** Columns of hexagons stand so far apart, and the first one begins so far inside. */
+const COLUMN = 86.6;
+const INSET = 7.74;
+
+/** From a cell over one of its sides, on squares and on hexagons. @param {Cell} cell @param {Side} side @param {boolean} isHex @returns {Cell} */
+function beyond([row, column], side, isHex) {
+  const across = side.endsWith('left') ? -1 : side.endsWith('right') ? 1 : 0;
+  const down = side.startsWith('up') ? -1 : side.startsWith('down') ? 1 : 0;
+  // A column that lies lower has its upper neighbours beside it in the same row, the others their lower ones.
+  if (isHex && across) return [row + (column % 2 === 0 ? (down > 0 ? 1 : 0) : (down < 0 ? -1 : 0)), column + across];
+  return [row + down, column + across];
+}
+
+/** @type {Record<Side, Side>} */
+const OPPOSITE = {
+  up: 'down', down: 'up', left: 'right', right: 'left',
+  'up-left': 'down-right', 'down-right': 'up-left', 'up-right': 'down-left', 'down-left': 'up-right',
 };
 
 /** @param {Cell} one @param {Cell} other */
@@ -79,6 +105,10 @@ export class Board {
     this.cursor = [0, 0];
     /** @type {HTMLButtonElement | null} the button that the tab key reaches */
     this.tabbed = null;
+    /** What is built on each cell, in words, and the list it was made from. @type {Map<string, string[]>} */
+    this.built = new Map();
+    /** @type {Fixture[] | null} */
+    this.builtFor = null;
     /** @type {Cell[]} */
     this.lookAt = [];
     /** Where an arrow goes, in the drawing. @type {[number, number][]} */
@@ -326,7 +356,7 @@ export class Board {
       return /** @type {[number, number]} */ ([half(columns), half(rows)]);
     };
     const draws = piece.role === 'pipe' || piece.role === 'end';
-    const along = piece.cells.map(([row, column]) => /** @type {[number, number]} */ ([MARGIN + (column + 0.5) * UNIT, MARGIN + (row + 0.5) * UNIT]));
+    const along = piece.cells.map((cell) => this.centre(cell));
     this.arrow = draws ? along : before && !isGone && piece.cells.length ? [middle(before), middle(piece)] : [];
     this.lookAt = [];
     this.ring = before?.cells ?? [];
@@ -340,10 +370,10 @@ export class Board {
 
   /** One frame around all cells of a piece. @param {Cell[]} cells @param {string} name */
   frameAround(cells, name) {
-    const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
-    const [top, left] = [Math.min(...rows), Math.min(...columns)];
-    const [high, wide] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
-    return shape('rect', { x: MARGIN + left * UNIT + 2, y: MARGIN + top * UNIT + 2, width: wide * UNIT - 4, height: high * UNIT - 4, rx: 12, class: name });
+    const [xs, ys] = [cells.map((cell) => this.corner(cell)[0]), cells.map((cell) => this.corner(cell)[1])];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [wide, high] = [Math.max(...xs) - left + UNIT, Math.max(...ys) - top + UNIT];
+    return shape('rect', { x: left + 2, y: top + 2, width: wide - 4, height: high - 4, rx: 12, class: name });
   }
 
   drawOverlay() {
@@ -351,7 +381,7 @@ export class Board {
     if (this.ring.length) frames.push(this.frameAround(this.ring, 'look'));
     if (this.arrow.length > 1) frames.push(...arrowShapes(this.arrow));
     const around = (/** @type {Cell} */ cell, /** @type {string} */ name) => frames.push(this.frameAround(this.blockAt(cell) ?? [cell], name));
-    for (const [row, column] of this.lookAt) frames.push(this.frame(MARGIN + column * UNIT, MARGIN + row * UNIT, 'look'));
+    for (const cell of this.lookAt) frames.push(this.frame(...this.corner(cell), 'look'));
     if (this.held && 'cell' in this.held) around(this.held.cell, 'held');
     if (this.held && 'tray' in this.held) {
       const id = this.held.tray;
@@ -365,6 +395,22 @@ export class Board {
       if (place) frames.push(this.frame(place.x, place.y, 'cursor'));
     }
     this.layers.overlay.replaceChildren(...frames);
+  }
+
+  isHex() {
+    return this.data?.lattice === 'hexagons';
+  }
+
+  /** The upper left corner of the square around the middle of a cell. @param {Cell} cell @returns {[number, number]} */
+  corner([row, column]) {
+    if (!this.isHex()) return [MARGIN + column * UNIT, MARGIN + row * UNIT];
+    return [MARGIN + INSET + column * COLUMN, MARGIN + (row + (column % 2 === 0 ? 0.5 : 0)) * UNIT];
+  }
+
+  /** @param {Cell} cell @returns {[number, number]} */
+  centre(cell) {
+    const [x, y] = this.corner(cell);
+    return [x + UNIT / 2, y + UNIT / 2];
   }
 
   /** @param {number} x @param {number} y @param {string} name */
@@ -428,12 +474,32 @@ export class Board {
       const [row, column] = [Math.floor(at / columns), at % columns];
       const ground = say(`web.ground-${{ '#': 'wall', o: 'goal', ' ': 'outside' }[cells[at]] ?? 'floor'}`);
       const pieces = (on.get(at) ?? []).map(describe);
-      const what = pieces.length ? [...pieces, ...(cells[at] === 'o' ? [ground] : [])].join(', ') : ground;
+      const built = this.builtOn([row, column]);
+      const what = pieces.length ? [...pieces, ...(cells[at] === 'o' ? [ground] : []), ...built].join(', ') : [ground, ...built].join(', ');
       const name = say('web.cell', { row: row + 1, column: column + 1, what });
       if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name);
     }
     this.markCursor();
     this.nameTray();
+  }
+
+  /** What is built on a cell, in words. @param {Cell} cell @returns {string[]} */
+  builtOn(cell) {
+    if (!this.data?.fixtures?.length) return [];
+    if (this.builtFor !== this.data.fixtures) {
+      this.builtFor = this.data.fixtures;
+      this.built = new Map();
+      const note = (/** @type {Cell} */ at, /** @type {string} */ said) => {
+        const all = this.built.get(at.join()) ?? [];
+        if (!all.includes(said)) this.built.set(at.join(), [...all, said]);
+      };
+      for (const { cell: at, kind, side } of this.builtFor) {
+        note(at, say(side ? `web.fixture-${kind}-${side}` : 'web.fixture-bridge'));
+        // A wall between two cells is told of both.
+        if (side && kind === 'wall') note(beyond(at, side, this.isHex()), say(`web.fixture-wall-${OPPOSITE[side]}`));
+      }
+    }
+    return this.built.get(cell.join()) ?? [];
   }
 
   /** One cell alone is reached by the tab key: that of the cursor. */
@@ -502,6 +568,12 @@ export class Board {
 
   /** Takes an arrow key: true if it meant something here. @param {KeyboardEvent} event */
   key(event) {
+    const slant = this.isHex() ? SLANTS[event.key] : undefined;
+    if (slant && this.data && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (this.arrowsActOnHeld()) this.act({ slant });
+      else this.goTo(beyond(this.cursor, slant, true));
+      return true;
+    }
     const dir = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!dir || !this.data || event.ctrlKey || event.metaKey || event.altKey) return false;
     // Shift moves all tiles, or pulls a box in a play backwards.
@@ -528,15 +600,17 @@ export class Board {
       return;
     }
     const [row, column] = this.cursor;
-    const to = /** @type {Cell} */ ([row + STEPS[dir][0], column + STEPS[dir][1]]);
-    const inside = to[0] >= 0 && to[1] >= 0 && to[0] < this.data.rows && to[1] < this.data.columns;
-    if (inside) {
-      this.moveTo(to);
-      this.focus();
-      this.onCursor();
-    } else if (tray.length && (dir === 'right' || dir === 'down')) {
-      tray[0].focus({ preventScroll: true });
-    }
+    const isThere = this.goTo([row + STEPS[dir][0], column + STEPS[dir][1]]);
+    if (!isThere && tray.length && (dir === 'right' || dir === 'down')) tray[0].focus({ preventScroll: true });
+  }
+
+  /** The cursor goes to a cell, if there is one. @param {Cell} to */
+  goTo(to) {
+    if (!this.data || to[0] < 0 || to[1] < 0 || to[0] >= this.data.rows || to[1] >= this.data.columns) return false;
+    this.moveTo(to);
+    this.focus();
+    this.onCursor();
+    return true;
   }
 
   /** Puts the cursor on a cell; the focus goes along if it is on the board. @param {Cell} to */
@@ -577,9 +651,39 @@ export class Board {
   /** @param {[number, number]} point @returns {Cell | null} */
   cellAt([x, y]) {
     if (!this.data) return null;
-    const cell = /** @type {Cell} */ ([Math.floor((y - MARGIN) / UNIT), Math.floor((x - MARGIN) / UNIT)]);
+    const cell = this.isHex() ? this.hexagonAt([x, y])
+      : /** @type {Cell} */ ([Math.floor((y - MARGIN) / UNIT), Math.floor((x - MARGIN) / UNIT)]);
     const inside = cell[0] >= 0 && cell[1] >= 0 && cell[0] < this.data.rows && cell[1] < this.data.columns;
     return inside ? cell : null;
+  }
+
+  /** The hexagon whose middle is nearest. @param {[number, number]} point @returns {Cell} */
+  hexagonAt([x, y]) {
+    const about = Math.round((x - MARGIN - INSET - UNIT / 2) / COLUMN);
+    const cells = [about - 1, about, about + 1].map((column) => {
+      const low = column % 2 === 0 ? 0.5 : 0;
+      return /** @type {Cell} */ ([Math.round((y - MARGIN) / UNIT - 0.5 - low), column]);
+    });
+    const far = (/** @type {Cell} */ cell) => Math.hypot(this.centre(cell)[0] - x, this.centre(cell)[1] - y);
+    return cells.sort((one, other) => far(one) - far(other))[0];
+  }
+
+  /** The cell under a drag: beyond a border that joins another one lies the other end of the board. @param {[number, number]} point @returns {Cell | null} */
+  dragCell([x, y]) {
+    const here = this.cellAt([x, y]);
+    const gates = this.data?.fixtures?.filter(({ kind }) => kind === 'gate') ?? [];
+    if (here || !this.data || !gates.length) return here;
+    const wide = this.data.columns * (this.isHex() ? COLUMN : UNIT);
+    const high = this.data.rows * UNIT;
+    const across = gates.some(({ side }) => side?.endsWith('left'));
+    const down = gates.some(({ side }) => side === 'up');
+    for (const dx of across ? [0, wide, -wide] : [0]) {
+      for (const dy of down ? [0, high, -high] : [0]) {
+        const there = this.cellAt([x + dx, y + dy]);
+        if (there) return there;
+      }
+    }
+    return null;
   }
 
   /** @param {[number, number]} point @returns {Spot | null} */
@@ -619,7 +723,7 @@ export class Board {
     if (!drag.moved && far < TAP) return;
     drag.moved = true;
     const point = this.point(event);
-    const cell = this.cellAt(point);
+    const cell = this.dragCell(point);
     const last = drag.through[drag.through.length - 1];
     const isNew = cell !== null && (!last || !same(cell, last));
     if (cell && isNew) drag.through.push(cell);
@@ -702,7 +806,7 @@ export class Board {
 
   /** @param {Cell[]} cells @param {string} name @param {Piece | null | undefined} piece */
   line(cells, name, piece) {
-    const points = cells.map(([row, column]) => `${MARGIN + (column + 0.5) * UNIT},${MARGIN + (row + 0.5) * UNIT}`);
+    const points = cells.map((cell) => this.centre(cell).join());
     const line = shape('polyline', { points: points.join(' '), class: name });
     if (piece) {
       const drawn = this.elements.get(piece.id)?.querySelector('[fill]:not([fill="none"])');

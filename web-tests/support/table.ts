@@ -2,7 +2,7 @@
 
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 
-import type { Game, Spot, Step } from './games.ts';
+import type { Cell, Game, Spot, Step } from './games.ts';
 
 /** The drawing: a margin around the board, and a hundred units a cell. */
 const [MARGIN, UNIT] = [30, 100];
@@ -10,6 +10,8 @@ const [MARGIN, UNIT] = [30, 100];
 export class Table {
   readonly said: Locator;
   readonly board: Locator;
+  /** Are the cells hexagons, in upright columns of which every other one lies half a cell lower? */
+  hexes = false;
 
   private constructor(readonly page: Page) {
     this.said = page.locator('#said');
@@ -73,7 +75,7 @@ export class Table {
 
   /** Where the middle of a spot is on the screen; for a tile that is still sliding, where it will be. */
   async middle(spot: Spot): Promise<{ x: number; y: number }> {
-    const corner = 'tile' in spot ? await this.tileCorner(spot.tile) : [MARGIN + spot[1] * UNIT, MARGIN + spot[0] * UNIT];
+    const corner = 'tile' in spot ? await this.tileCorner(spot.tile) : this.corner(spot);
     return this.board.locator('> svg').evaluate(
       (svg, [x, y]) => {
         const matrix = (svg as unknown as SVGSVGElement).getScreenCTM();
@@ -82,6 +84,11 @@ export class Table {
       },
       corner.map((at) => at + UNIT / 2),
     );
+  }
+
+  private corner([row, column]: Cell): number[] {
+    if (!this.hexes) return [MARGIN + column * UNIT, MARGIN + row * UNIT];
+    return [MARGIN + 7.74 + column * 86.6, MARGIN + (row + (column % 2 === 0 ? 0.5 : 0)) * UNIT];
   }
 
   private tileCorner(tile: number): Promise<number[]> {

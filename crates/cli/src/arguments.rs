@@ -235,6 +235,9 @@ pub struct CheckArguments {
     /// The formulation that the answer belongs to, with its options as NAME:key=value,...
     #[arg(long, value_name = "F", requires = "model_solution")]
     pub formulation: Option<String>,
+    /// Ask this alone: is it valid, can it be solved, is its solution the only one, how hard is it?
+    #[arg(long, value_name = "QUESTION", conflicts_with_all = ["solution", "model_solution"])]
+    pub only: Option<Question>,
     /// How many solutions to count at most, where a puzzle has several; 2 tells whether it is unique
     #[arg(long, value_name = "LIMIT", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     pub count: u64,
@@ -249,6 +252,15 @@ pub struct CheckArguments {
     /// One JSON object per level
     #[arg(long)]
     pub json: bool,
+}
+
+/// What `check --only` asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Question {
+    Valid,
+    Solvable,
+    Unique,
+    Rating,
 }
 
 #[derive(Debug, Args)]

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use ingenio_catalog::{Count, foreign_solution};
-use ingenio_core::{Answer, Budget, Entry, Fault, LevelRef, Message, Outcome, Refusal, Source, Verified};
+use ingenio_catalog::{Count, SystemClock, foreign_solution};
+use ingenio_core::{
+    Answer, Budget, Clock, Entry, Fault, LevelRef, Message, Outcome, Refusal, Source, Verified,
+};
 use ingenio_workshop::{
     Checkup, Diagnosis, ToldCount, ToldDiagnosis, ToldRating, check_up, count_said, repair_said, rescue,
 };
@@ -12,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use ingenio_model::read::is_refusal_of_answer;
 
-use crate::arguments::CheckArguments;
+use crate::arguments::{CheckArguments, Question};
 use crate::bulk::in_order;
 use crate::exit::Status;
 use crate::input::{Item, items, solution_text, text_of};
@@ -22,7 +24,7 @@ use crate::placed::{failure_line, json_line};
 use crate::progress::StatusLine;
 use crate::reader::Spoken;
 use crate::solve::{budget, outcome_status};
-use crate::{crash, rate as rate_command, sayings, words};
+use crate::{check_only, crash, rate as rate_command, sayings, words};
 
 /// How long a level is looked at if nothing else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -102,7 +104,10 @@ impl Checker<'_> {
         match (solution, &self.answer) {
             (Some(solution), _) => self.referee(item, &entry.level, solution),
             (None, Some(answer)) => self.foreign(item, &entry.level, answer),
-            (None, None) => self.examine(item, entry),
+            (None, None) => match self.arguments.only {
+                Some(question) => self.ask(question, item, entry),
+                None => self.examine(item, entry),
+            },
         }
     }
 
@@ -150,6 +155,21 @@ impl Checker<'_> {
         Said::lines(&item.name(), &[verdict_words(&verdict)], status)
     }
 
+    /// One question and nothing else.
+    fn ask(&self, question: Question, item: &Item, entry: &Entry<LevelRef>) -> Said {
+        let mut line = StatusLine::new(item.name(), self.arguments.jobs > 1);
+        let most = u128::from(self.arguments.count);
+        let ask = || check_only::ask(question, entry, most, &self.arguments.metric, &self.budget, &mut line);
+        let result = crash::guard(&entry.level, ask);
+        drop(line);
+        match result {
+            Ok(Ok(found)) if self.arguments.json => Said::json(json_line(item, found.json), found.status),
+            Ok(Ok(found)) => Said::lines(&item.name(), &found.words, found.status),
+            Ok(Err(message)) => self.fault(item, &message.into(), Status::BadUsage),
+            Err(_) => self.fault(item, &words::CRASHED.say().into(), Status::OwnFailure),
+        }
+    }
+
     /// Without a solution: solvable? unique? how long is the best one? how hard? what is wrong with it?
     fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Said {
         let mut line = StatusLine::new(item.name(), self.arguments.jobs > 1);
@@ -165,7 +185,12 @@ impl Checker<'_> {
     fn findings(&self, entry: &Entry<LevelRef>, line: &mut StatusLine) -> Result<Findings, Message> {
         let level = &entry.level;
         let most = u128::from(self.arguments.count);
-        let checkup = check_up(level, &self.arguments.metric, most, &self.budget, line)?;
+        let clock = SystemClock::start();
+        let mut checkup = check_up(level, &self.arguments.metric, most, &self.budget, line)?;
+        // The row tells what all of it has cost, not only the search for a solution.
+        let spent = clock.cpu(Duration::ZERO).as_secs_f64();
+        let effort = &mut checkup.answer.effort;
+        effort.cpu_seconds = effort.cpu_seconds.map(|seconds| seconds.max(spent));
         let own = entry.solution.as_ref().map(|solution| level.verify(solution));
         Ok(Findings { level: level.clone(), own, checkup })
     }

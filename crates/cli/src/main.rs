@@ -6,6 +6,7 @@ mod animate;
 mod arguments;
 mod bulk;
 mod check;
+mod check_only;
 mod convert;
 mod crash;
 mod exercise;

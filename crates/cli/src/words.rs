@@ -78,6 +78,7 @@ ingenio_core::words! {
     SOLVED_ANEW = "cli.solved-anew", "No method betters a given solution of {puzzle}; the level was solved anew by {method}.";
     NOTHING_BETTER = "cli.nothing-better", "In {puzzle} nothing is counted: no solution is better than another.";
     VALID = "cli.valid", "A valid {puzzle} level, id {id}.";
+    NOT_COUNTED = "cli.not-counted", "solutions of {puzzle} are not counted: there are always many";
     OWN_SOLUTION = "cli.own-solution", "The solution in the file is {verdict}.";
     A_SOLUTION = "cli.a-solution", "Solution {number}:";
     SERVING = "cli.serving", "ingenio is at http://{address}/ (Ctrl-C stops it)";

@@ -116,6 +116,27 @@ fn level(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// Boards of every shape: a wall, a bridge, a border that joins the other, hexagons with keys aslant.
+#[test]
+fn flow_is_played_on_boards_of_every_shape() {
+    let games = [
+        ("walls: 0,0:D\nA.A\nB.B\n", "Enter Right Right Enter Down Left Left Enter Right Right", "════"),
+        ("A.B\n.+.\nB.A\n", "Enter Right Down Down Right Enter Up Up Enter Down Left Left Down", "╬"),
+        ("warps: across\n.AA\n.BB\n", "Enter Left Left Enter Left Down Enter Left Left", "«"),
+        ("board: hexes\nAB.\n.A.\n..B\n", "Enter Down Down 9 Up Enter Up Enter PageDown Down Down", "(B)"),
+    ];
+    for (text, keys, sign) in games {
+        let folder = TempDir::new().unwrap();
+        let terminal = Terminal::open(&folder, &level(&folder, "board.flow", text));
+        terminal.until(|screen| screen.contains("esc leave") && screen.contains(sign));
+        for key in keys.split(' ') {
+            terminal.keys(&[key]);
+        }
+        terminal.until(|screen| screen.contains("Solved: "));
+        terminal.keys(&["C-c"]);
+    }
+}
+
 #[test]
 fn one_level_of_each_puzzle_is_played_to_its_end() {
     let games = [

@@ -1,6 +1,6 @@
 //! Plays: moves, undo, scenes, and what is said of lost positions.
 
-use ingenio_core::{AnyPlay, AnyPuzzle, Cell, Dir, Gesture, Rng, Scene, Spot};
+use ingenio_core::{AnyPlay, AnyPuzzle, Cell, Dir, Gesture, Rng, Scene, Side, Spot};
 
 use crate::tools::{any_solution, samples};
 
@@ -175,7 +175,8 @@ fn random_gesture(rng: &mut Rng, scene: &Scene, held: Option<Spot>) -> Gesture {
         if rng.one_in(3) || scene.pieces.is_empty() { Spot::Cell(cell(rng)) } else { on_piece(rng) }
     };
     let dir = Dir::ALL[rng.below(4)];
-    match rng.below(8) {
+    match rng.below(9) {
+        8 => Gesture::Slant { side: Side::HEXAGON[2 + rng.below(4)], held },
         0 | 1 => Gesture::Arrow { dir, held },
         2 | 3 => Gesture::Tap { at: spot(rng), held },
         4 => Gesture::Away { from: spot(rng) },

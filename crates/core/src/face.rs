@@ -104,6 +104,8 @@ pub trait AnyLevel: Send + Sync {
     fn id(&self) -> LevelId;
     fn canonical(&self) -> String;
     fn write(&self, format: &str) -> Result<String, Message>;
+    /// Does a format give things names of its own, and the level another id?
+    fn renames(&self, format: &str) -> bool;
     /// Lets the referee replay a solution.
     fn verify(&self, solution: &str) -> Result<Verified, Refusal>;
     /// Lets the referee replay a solution and writes it in another form.
@@ -334,6 +336,10 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
 
     fn canonical(&self) -> String {
         P::canonical(&self.level)
+    }
+
+    fn renames(&self, format: &str) -> bool {
+        P::renames(format)
     }
 
     fn write(&self, format: &str) -> Result<String, Message> {

@@ -2,7 +2,7 @@
 //! A puzzle answers with moves. What is picked up with one gesture is held until another puts it
 //! somewhere; the screen keeps it and hands it back.
 
-use crate::grid::{Cell, Dir};
+use crate::grid::{Cell, Dir, Side};
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +17,8 @@ pub enum Gesture {
     /// An arrow key, with what is held. Puzzles whose arrows need something held answer nothing
     /// without it, and the screen moves its cursor instead.
     Arrow { dir: Dir, held: Option<Spot> },
+    /// A key for one of the slanted sides of a hexagon, with what is held.
+    Slant { side: Side, held: Option<Spot> },
     /// A click, a tap, or the enter key at the cursor.
     Tap { at: Spot, held: Option<Spot> },
     /// Pressed on a spot, drawn through cells, and released on the last of them. Every cell

@@ -55,6 +55,126 @@ impl fmt::Display for Dir {
     }
 }
 
+/// A side of a cell: four of a square, six of a hexagon whose columns stand upright.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    Up,
+    Down,
+    Left,
+    Right,
+    UpLeft,
+    UpRight,
+    DownLeft,
+    DownRight,
+}
+
+impl Side {
+    pub const SQUARE: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
+    pub const HEXAGON: [Side; 6] =
+        [Side::Up, Side::Down, Side::UpLeft, Side::UpRight, Side::DownLeft, Side::DownRight];
+    const ALL: [Side; 8] = [
+        Side::Up,
+        Side::Down,
+        Side::Left,
+        Side::Right,
+        Side::UpLeft,
+        Side::UpRight,
+        Side::DownLeft,
+        Side::DownRight,
+    ];
+
+    pub const fn opposite(self) -> Side {
+        match self {
+            Side::Up => Side::Down,
+            Side::Down => Side::Up,
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+            Side::UpLeft => Side::DownRight,
+            Side::UpRight => Side::DownLeft,
+            Side::DownLeft => Side::UpRight,
+            Side::DownRight => Side::UpLeft,
+        }
+    }
+
+    /// `U D L R`, and `Q E Z C` for the slanted ones, which lie on a keyboard as they lie on a cell.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::Up => 'U',
+            Side::Down => 'D',
+            Side::Left => 'L',
+            Side::Right => 'R',
+            Side::UpLeft => 'Q',
+            Side::UpRight => 'E',
+            Side::DownLeft => 'Z',
+            Side::DownRight => 'C',
+        }
+    }
+
+    pub fn from_letter(letter: char) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| side.letter() == letter.to_ascii_uppercase())
+    }
+
+    pub const fn is_vertical(self) -> bool {
+        matches!(self, Side::Up | Side::Down)
+    }
+}
+
+impl From<Dir> for Side {
+    fn from(dir: Dir) -> Side {
+        match dir {
+            Dir::Up => Side::Up,
+            Dir::Down => Side::Down,
+            Dir::Left => Side::Left,
+            Dir::Right => Side::Right,
+        }
+    }
+}
+
+/// How cells lie beside each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lattice {
+    #[default]
+    Squares,
+    /// Upright columns of hexagons; even columns lie half a cell lower than odd ones.
+    Hexagons,
+}
+
+impl Lattice {
+    pub const fn sides(self) -> &'static [Side] {
+        match self {
+            Lattice::Squares => &Side::SQUARE,
+            Lattice::Hexagons => &Side::HEXAGON,
+        }
+    }
+
+    /// Rows and columns from a cell of this column to the one beyond a side.
+    pub const fn step(self, column: usize, side: Side) -> (isize, isize) {
+        let low = column.is_multiple_of(2) as isize;
+        match (self, side) {
+            (_, Side::Up) => (-1, 0),
+            (_, Side::Down) => (1, 0),
+            (Lattice::Squares, Side::UpLeft) => (-1, -1),
+            (Lattice::Squares, Side::UpRight) => (-1, 1),
+            (Lattice::Squares, Side::DownLeft) => (1, -1),
+            (Lattice::Squares, Side::DownRight) => (1, 1),
+            (_, Side::Left) => (0, -1),
+            (_, Side::Right) => (0, 1),
+            (Lattice::Hexagons, Side::UpLeft) => (low - 1, -1),
+            (Lattice::Hexagons, Side::UpRight) => (low - 1, 1),
+            (Lattice::Hexagons, Side::DownLeft) => (low, -1),
+            (Lattice::Hexagons, Side::DownRight) => (low, 1),
+        }
+    }
+
+    /// The cell beyond a side, without borders that join; nothing off the board.
+    pub fn beyond(self, size: Size, cell: Cell, side: Side) -> Option<Cell> {
+        let (down, right) = self.step(usize::from(cell.column), side);
+        let row = usize::from(cell.row).checked_add_signed(down).filter(|row| *row < size.height)?;
+        let column = usize::from(cell.column).checked_add_signed(right).filter(|at| *at < size.width)?;
+        Some(Cell::new(row, column))
+    }
+}
+
 /// A place on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {

@@ -61,7 +61,7 @@ pub use face::{
 pub use fault::Fault;
 pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};
 pub use gesture::{Gesture, Reaction, Spot};
-pub use grid::{Cell, Dir, Size};
+pub use grid::{Cell, Dir, Lattice, Side, Size};
 pub use id::LevelId;
 pub use judge::{Question, Witness};
 pub use language::Language;

@@ -115,6 +115,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// Writes a level in one of the formats of [`Info::formats`], or says why it cannot be.
     fn write(level: &Self::Level, format: &str) -> Result<String, Message>;
 
+    /// Does a format give things names of its own? What is read again is then the same level under
+    /// another id.
+    fn renames(_format: &str) -> bool {
+        false
+    }
+
     /// The text that is the level's identity: LF, trimmed, settings included.
     fn canonical(level: &Self::Level) -> String {
         let text = Self::write(level, Self::INFO.formats[0].name);

@@ -4,15 +4,35 @@
 
 use std::collections::HashMap;
 
-use crate::grid::{Cell, Dir, Size};
+use crate::grid::{Cell, Dir, Lattice, Side, Size};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     pub size: Size,
+    pub lattice: Lattice,
     /// What lies under the pieces, row by row.
     pub ground: Vec<Ground>,
+    /// What is built on the ground; it stays as long as the level does.
+    pub fixtures: Vec<Fixture>,
     pub pieces: Vec<Piece>,
     pub marks: Vec<Mark>,
+}
+
+/// Something built on a cell or on one of its sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    pub cell: Cell,
+    pub kind: FixtureKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FixtureKind {
+    /// Nothing passes this side.
+    Wall(Side),
+    /// What leaves by this side comes in again on the other border of the board.
+    Gate(Side),
+    /// Two ways cross here without meeting.
+    Bridge,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +80,8 @@ pub struct Piece {
     pub home: Option<Cell>,
     /// How many cells it can go each way; directions in which it cannot move are left out.
     pub reach: Vec<(Dir, u16)>,
+    /// Of what winds from cell to cell: the side by which it leaves each cell but the last.
+    pub sides: Vec<Side>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +112,11 @@ pub struct Difference {
 }
 
 impl Scene {
+    /// Squares with nothing built on them.
+    pub const fn plain(size: Size, ground: Vec<Ground>, pieces: Vec<Piece>, marks: Vec<Mark>) -> Self {
+        Scene { size, lattice: Lattice::Squares, ground, fixtures: Vec::new(), pieces, marks }
+    }
+
     pub fn difference(&self, later: &Scene) -> Difference {
         let (before, now) = (self.by_id(), later.by_id());
         let is_new = |piece: &&Piece| before.get(&piece.id) != Some(piece);
@@ -101,6 +128,10 @@ impl Scene {
 
     fn by_id(&self) -> HashMap<u32, &Piece> {
         self.pieces.iter().map(|piece| (piece.id, piece)).collect()
+    }
+
+    pub fn has_bridge(&self, cell: Cell) -> bool {
+        self.fixtures.contains(&Fixture { cell, kind: FixtureKind::Bridge })
     }
 
     pub fn piece(&self, id: u32) -> Option<&Piece> {
@@ -149,11 +180,21 @@ mod tests {
     fn piece(id: u32, row: u16, column: u16) -> Piece {
         let cells = vec![Cell { row, column }];
         let (label, reach) = (id.to_string(), vec![(Dir::Left, 1)]);
-        Piece { id, role: Role::Tile, label, cells, tone: 0, in_place: false, home: None, reach }
+        Piece {
+            id,
+            role: Role::Tile,
+            label,
+            cells,
+            tone: 0,
+            in_place: false,
+            home: None,
+            reach,
+            sides: Vec::new(),
+        }
     }
 
     fn scene(pieces: Vec<Piece>) -> Scene {
-        Scene { size: Size::new(64, 64), ground: Vec::new(), pieces, marks: Vec::new() }
+        Scene::plain(Size::new(64, 64), Vec::new(), pieces, Vec::new())
     }
 
     /// What a difference is, piece by piece.

@@ -1,12 +1,24 @@
 //! Scenes in words, for those who listen: the whole board on demand, and after a move only what changed.
 //! Rows and columns count from 1, as people count.
 
-use crate::grid::{Cell, Dir};
-use crate::scene::{Ground, Mark, MarkKind, Piece, Role, Scene};
+use crate::grid::{Cell, Dir, Lattice, Side};
+use crate::scene::{FixtureKind, Ground, Mark, MarkKind, Piece, Role, Scene};
 use crate::words::{Listed, Message, Template};
 
 crate::words! {
     BOARD = "spoken.board", "{width} by {height} board.";
+    HEXAGONS = "spoken.hexagons", "{width} by {height} board of hexagons; odd columns lie half a cell lower than even ones.";
+    BRIDGES = "spoken.bridges", "Bridges: {places}.";
+    WALLS = "spoken.walls", "Walls: {places}.";
+    GATES = "spoken.gates", "What leaves by these sides comes in on the other border: {places}.";
+    SIDE_UP = "spoken.side-up", "above {place}";
+    SIDE_DOWN = "spoken.side-down", "below {place}";
+    SIDE_LEFT = "spoken.side-left", "left of {place}";
+    SIDE_RIGHT = "spoken.side-right", "right of {place}";
+    SIDE_UP_LEFT = "spoken.side-up-left", "upper left of {place}";
+    SIDE_UP_RIGHT = "spoken.side-up-right", "upper right of {place}";
+    SIDE_DOWN_LEFT = "spoken.side-down-left", "lower left of {place}";
+    SIDE_DOWN_RIGHT = "spoken.side-down-right", "lower right of {place}";
     ROW = "spoken.row", "Row {row}: {pieces}.";
     GAP = "spoken.gap", "gap";
     PIECE = "spoken.piece", "{piece}: {facts}.";
@@ -56,7 +68,9 @@ impl Cell {
 impl Scene {
     /// The whole board.
     pub fn describe(&self) -> Vec<Message> {
-        let mut said = vec![BOARD.with("width", self.size.width).with("height", self.size.height)];
+        let board = if self.lattice == Lattice::Hexagons { HEXAGONS } else { BOARD };
+        let mut said = vec![board.with("width", self.size.width).with("height", self.size.height)];
+        said.extend(self.built());
         if self.pieces.iter().any(|piece| piece.role == Role::Tile) {
             said.extend((0..self.size.height).map(|row| self.row(row)));
         } else {
@@ -82,6 +96,25 @@ impl Scene {
         let new: Vec<Mark> = later.marks.iter().filter(|mark| !self.marks.contains(mark)).cloned().collect();
         said.extend(marks(&new));
         if said.is_empty() { vec![NOTHING.say()] } else { said }
+    }
+
+    /// What is built on the ground: bridges, walls, borders that are open.
+    fn built(&self) -> Vec<Message> {
+        let of_kind = |say: &dyn Fn(FixtureKind, Cell) -> Option<Message>| -> Vec<Message> {
+            self.fixtures.iter().filter_map(|fixture| say(fixture.kind, fixture.cell)).collect()
+        };
+        let bridges = of_kind(&|kind, cell| (kind == FixtureKind::Bridge).then(|| place(cell)));
+        let walls = of_kind(&|kind, cell| match kind {
+            FixtureKind::Wall(side) => Some(beside(side, cell)),
+            _ => None,
+        });
+        let gates = of_kind(&|kind, cell| match kind {
+            FixtureKind::Gate(side) => Some(beside(side, cell)),
+            _ => None,
+        });
+        let all = [(BRIDGES, bridges), (WALLS, walls), (GATES, gates)];
+        let there = all.into_iter().filter(|(_, places)| !places.is_empty());
+        there.map(|(template, places)| template.with("places", Listed("; ", places))).collect()
     }
 
     /// One row of tiles.
@@ -147,6 +180,20 @@ fn name(piece: &Piece) -> Message {
 
 fn place(cell: Cell) -> Message {
     CELL.with("row", cell.row + 1).with("column", cell.column + 1)
+}
+
+fn beside(side: Side, cell: Cell) -> Message {
+    let template = match side {
+        Side::Up => SIDE_UP,
+        Side::Down => SIDE_DOWN,
+        Side::Left => SIDE_LEFT,
+        Side::Right => SIDE_RIGHT,
+        Side::UpLeft => SIDE_UP_LEFT,
+        Side::UpRight => SIDE_UP_RIGHT,
+        Side::DownLeft => SIDE_DOWN_LEFT,
+        Side::DownRight => SIDE_DOWN_RIGHT,
+    };
+    template.with("place", place(cell))
 }
 
 fn places(piece: &Piece) -> Message {

@@ -6,7 +6,7 @@ use ingenio_core::{Cell, Gesture};
 use ingenio_play::{Action, Event, Mode, Session};
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{CellBody, DirBody, SpotBody, from_body};
+use crate::scene::{CellBody, DirBody, SideBody, SpotBody, from_body};
 
 /// What a tab wants done. `n` counts the tab's orders.
 #[derive(Debug, Deserialize)]
@@ -104,8 +104,13 @@ impl From<ModeBody> for Mode {
 #[serde(rename_all = "lowercase")]
 pub enum GestureBody {
     Arrow(DirBody),
+    /// One of the slanted sides of a hexagon.
+    Slant(SideBody),
     Tap(SpotBody),
-    Drag { from: SpotBody, through: Vec<CellBody> },
+    Drag {
+        from: SpotBody,
+        through: Vec<CellBody>,
+    },
     Away(SpotBody),
     Shift(DirBody),
 }
@@ -115,6 +120,7 @@ impl GestureBody {
         let held = session.held();
         match self {
             GestureBody::Arrow(dir) => Gesture::Arrow { dir: dir.into(), held },
+            GestureBody::Slant(side) => Gesture::Slant { side: side.into(), held },
             GestureBody::Tap(spot) => Gesture::Tap { at: spot.into(), held },
             GestureBody::Drag { from, through } => {
                 let size = session.scene().size;

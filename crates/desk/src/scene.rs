@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ingenio_core::scene::{Difference, Ground, Piece, Role};
-use ingenio_core::{Cell, Dir, Scene, Spot};
+use ingenio_core::scene::{Difference, Fixture, FixtureKind, Ground, Piece, Role};
+use ingenio_core::{Cell, Dir, Lattice, Scene, Side, Spot};
 use ingenio_render::{Drawing, Drawn, Theme, marks};
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +29,69 @@ pub struct BoardBody {
     pub pieces: Vec<PieceBody>,
     /// SVG elements that lie over the pieces.
     pub marks: String,
+    /// How cells lie: `squares`, or `hexagons` in upright columns, the first of them half a cell lower than the second.
+    pub lattice: &'static str,
+    /// What is built on cells and their sides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fixtures: Vec<FixtureBody>,
     /// Whether arrow keys `move` something or a `cursor` that picks things up.
     pub arrows: &'static str,
+}
+
+/// Something built on a cell: a `wall`, a `gate` to the other border, a `bridge`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FixtureBody {
+    pub cell: CellBody,
+    pub kind: &'static str,
+    /// The side of the cell, of walls and gates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<SideBody>,
+}
+
+/// A side of a cell.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SideBody {
+    Up,
+    Down,
+    Left,
+    Right,
+    UpLeft,
+    UpRight,
+    DownLeft,
+    DownRight,
+}
+
+impl From<SideBody> for Side {
+    fn from(side: SideBody) -> Side {
+        match side {
+            SideBody::Up => Side::Up,
+            SideBody::Down => Side::Down,
+            SideBody::Left => Side::Left,
+            SideBody::Right => Side::Right,
+            SideBody::UpLeft => Side::UpLeft,
+            SideBody::UpRight => Side::UpRight,
+            SideBody::DownLeft => Side::DownLeft,
+            SideBody::DownRight => Side::DownRight,
+        }
+    }
+}
+
+impl From<Side> for SideBody {
+    fn from(side: Side) -> SideBody {
+        match side {
+            Side::Up => SideBody::Up,
+            Side::Down => SideBody::Down,
+            Side::Left => SideBody::Left,
+            Side::Right => SideBody::Right,
+            Side::UpLeft => SideBody::UpLeft,
+            Side::UpRight => SideBody::UpRight,
+            Side::DownLeft => SideBody::DownLeft,
+            Side::DownRight => SideBody::DownRight,
+        }
+    }
 }
 
 /// A piece with its drawing.
@@ -147,6 +208,11 @@ impl BoardBody {
             cells: letters(scene),
             pieces: pieces.collect(),
             marks: drawing.marks,
+            lattice: match scene.lattice {
+                Lattice::Squares => "squares",
+                Lattice::Hexagons => "hexagons",
+            },
+            fixtures: scene.fixtures.iter().map(fixture).collect(),
             arrows: if scene.pieces.iter().any(moves) { "move" } else { "cursor" },
             ground: drawing.ground,
         }
@@ -157,7 +223,7 @@ impl ChangeBody {
     /// The difference between two scenes of one play.
     pub fn between(before: &Scene, after: &Scene) -> Self {
         let Difference { changed, gone, marks: new_marks } = before.difference(after);
-        let drawn = |piece: &Piece| body(piece, Drawn::of(piece, &Theme::PAGE));
+        let drawn = |piece: &Piece| body(piece, Drawn::of(after, piece, &Theme::PAGE));
         ChangeBody {
             changed: changed.iter().map(drawn).collect(),
             gone,
@@ -166,6 +232,15 @@ impl ChangeBody {
                 .then(|| GroundBody { svg: Drawing::of(after, &Theme::PAGE).ground, cells: letters(after) }),
         }
     }
+}
+
+fn fixture(fixture: &Fixture) -> FixtureBody {
+    let (kind, side) = match fixture.kind {
+        FixtureKind::Wall(side) => ("wall", Some(side)),
+        FixtureKind::Gate(side) => ("gate", Some(side)),
+        FixtureKind::Bridge => ("bridge", None),
+    };
+    FixtureBody { cell: to_body(fixture.cell), kind, side: side.map(SideBody::from) }
 }
 
 fn body(piece: &Piece, drawn: Drawn) -> PieceBody {

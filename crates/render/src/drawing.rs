@@ -34,10 +34,10 @@ pub struct Drawn {
 
 impl Drawing {
     pub fn of(scene: &Scene, theme: &Theme) -> Self {
-        let (width, height) = Layout::board(scene.size);
+        let (width, height) = Layout::board(scene);
         let mut canvas = Canvas::default();
         ground::draw(&mut canvas, scene, theme);
-        let drawn = |piece: &Piece| Drawn::of(piece, theme);
+        let drawn = |piece: &Piece| Drawn::of(scene, piece, theme);
         // Pipes lie under their end points, whatever the order of the scene.
         let (pipes, others): (Vec<_>, Vec<_>) =
             scene.pieces.iter().partition(|piece| piece.role == Role::Pipe);
@@ -47,11 +47,12 @@ impl Drawing {
 }
 
 impl Drawn {
-    pub fn of(piece: &Piece, theme: &Theme) -> Self {
+    pub fn of(scene: &Scene, piece: &Piece, theme: &Theme) -> Self {
         let mut canvas = Canvas::default();
-        pieces::one(&mut canvas, piece, theme);
+        pieces::one(&mut canvas, scene, piece, theme);
         let corner = |cell: &ingenio_core::Cell| {
-            let point = if piece.role == Role::Pipe { Point::new(0.0, 0.0) } else { Layout::corner(*cell) };
+            let origin = Point::new(0.0, 0.0);
+            let point = if piece.role == Role::Pipe { origin } else { Layout::corner(scene.lattice, *cell) };
             (point.x, point.y)
         };
         Drawn { id: piece.id, at: piece.cells.first().map(corner), elements: canvas.into_elements() }

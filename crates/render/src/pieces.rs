@@ -1,7 +1,7 @@
 //! Pieces, each by its role and by itself, and the marks on top of them.
 
 use ingenio_core::scene::{Mark, MarkKind, Piece, Role};
-use ingenio_core::{Dir, Scene};
+use ingenio_core::{Cell, Dir, Lattice, Scene};
 
 use crate::canvas::{Canvas, Pen, Point};
 use crate::layout::{Layout, UNIT};
@@ -11,7 +11,7 @@ use crate::theme::{Theme, colour};
 const RADIUS: f32 = 12.0;
 
 /// A piece by itself, with its upper left corner at the origin; pipes lie where they lie.
-pub fn one(canvas: &mut Canvas, piece: &Piece, theme: &Theme) {
+pub fn one(canvas: &mut Canvas, scene: &Scene, piece: &Piece, theme: &Theme) {
     let corner = Point::new(0.0, 0.0);
     match piece.role {
         Role::Tile => tile(canvas, piece, corner, theme),
@@ -20,13 +20,13 @@ pub fn one(canvas: &mut Canvas, piece: &Piece, theme: &Theme) {
         Role::Crate => a_box(canvas, piece, corner, theme),
         Role::Player => player(canvas, corner, theme),
         Role::End => end(canvas, piece, corner),
-        Role::Pipe => pipe(canvas, piece, theme),
+        Role::Pipe => pipe(canvas, scene, piece, theme),
     }
 }
 
 pub fn marks(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
     for mark in &scene.marks {
-        sign(canvas, mark, theme);
+        sign(canvas, scene.lattice, mark, theme);
     }
 }
 
@@ -68,7 +68,8 @@ fn matching(canvas: &mut Canvas, piece: &Piece, corner: Point, theme: &Theme) {
 /// A strip of wood with end grain; the target is the one red thing.
 fn block(canvas: &mut Canvas, piece: &Piece, theme: &Theme) {
     let (Some(first), Some(last)) = (piece.cells.first(), piece.cells.last()) else { return };
-    let (from, to) = (Layout::corner(*first), Layout::corner(*last));
+    let lattice = Lattice::Squares;
+    let (from, to) = (Layout::corner(lattice, *first), Layout::corner(lattice, *last));
     let (width, height) = (to.x - from.x + UNIT - 10.0, to.y - from.y + UNIT - 10.0);
     let is_target = piece.role == Role::Target;
     let (paint, edge) = if is_target { (theme.red, theme.red) } else { (theme.wood, theme.wood_edge) };
@@ -122,33 +123,48 @@ fn end(canvas: &mut Canvas, piece: &Piece, corner: Point) {
     canvas.text(middle, fitting(36.0, 50.0, &piece.label), ink, &piece.label);
 }
 
-/// Thick, with round joints; the cells of a finished one are tinted.
-fn pipe(canvas: &mut Canvas, piece: &Piece, theme: &Theme) {
+/// Thick, with round joints; the cells of a finished one are tinted. Where it leaves the board it goes
+/// out over the border and comes in on the other one.
+fn pipe(canvas: &mut Canvas, scene: &Scene, piece: &Piece, theme: &Theme) {
     let (paint, _) = colour(usize::from(piece.tone));
-    if piece.in_place {
-        for cell in &piece.cells {
-            let pen = Pen::fill(paint).opacity(theme.tint);
-            canvas.rectangle(Layout::corner(*cell), UNIT, UNIT, 0.0, &pen);
+    let tint = Pen::fill(paint).opacity(theme.tint);
+    for cell in piece.cells.iter().filter(|cell| piece.in_place && !scene.has_bridge(**cell)) {
+        let corner = Layout::corner(scene.lattice, *cell);
+        match scene.lattice {
+            Lattice::Squares => canvas.rectangle(corner, UNIT, UNIT, 0.0, &tint),
+            Lattice::Hexagons => {
+                let outline = Layout::outline(scene.lattice, Layout::centre(scene.lattice, *cell), 0.0);
+                canvas.polyline(&outline, true, &tint);
+            }
         }
     }
-    let mut points: Vec<Point> = Vec::new();
-    for (at, cell) in piece.cells.iter().enumerate() {
-        let is_beside = at == 0 || {
-            let before = piece.cells[at - 1];
-            before.row.abs_diff(cell.row) + before.column.abs_diff(cell.column) == 1
-        };
-        // A bridge or a board's edge in between: the pipe goes on elsewhere.
-        if !is_beside {
-            canvas.polyline(&points, false, &Pen::stroke(paint, 34.0));
-            points.clear();
-        }
-        points.push(Layout::centre(*cell));
+    for line in lines(scene, piece) {
+        canvas.polyline(&line, false, &Pen::stroke(paint, 34.0));
     }
-    canvas.polyline(&points, false, &Pen::stroke(paint, 34.0));
 }
 
-fn sign(canvas: &mut Canvas, mark: &Mark, theme: &Theme) {
-    let corner = Layout::corner(mark.cell);
+/// The lines of a pipe, one for each stretch between two borders.
+fn lines(scene: &Scene, piece: &Piece) -> Vec<Vec<Point>> {
+    let lattice = scene.lattice;
+    let Some(first) = piece.cells.first() else { return Vec::new() };
+    let mut lines = vec![vec![Layout::centre(lattice, *first)]];
+    for (at, cell) in piece.cells.iter().enumerate().skip(1) {
+        let before: Cell = piece.cells[at - 1];
+        let side = piece.sides.get(at - 1).copied();
+        let centre = Layout::centre(lattice, *cell);
+        let is_beside = side.is_none_or(|side| lattice.beyond(scene.size, before, side) == Some(*cell));
+        if let (Some(side), false) = (side, is_beside) {
+            let out = Layout::beyond(lattice, before, side, 12.0);
+            lines.last_mut().into_iter().for_each(|line| line.push(out));
+            lines.push(vec![Layout::beyond(lattice, *cell, side.opposite(), 12.0)]);
+        }
+        lines.last_mut().into_iter().for_each(|line| line.push(centre));
+    }
+    lines
+}
+
+fn sign(canvas: &mut Canvas, lattice: Lattice, mark: &Mark, theme: &Theme) {
+    let corner = Layout::corner(lattice, mark.cell);
     match mark.kind {
         MarkKind::Conflict | MarkKind::Lost => {
             let pen = Pen::stroke(theme.bad, 6.0);

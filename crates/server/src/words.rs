@@ -478,6 +478,7 @@ ingenio_core::words! {
     PICTURE_PATCHWORK = "page.picture-patchwork", "Patchwork";
     PICTURE_OWN = "page.picture-own", "A picture of your own (it stays in this browser)";
     KEY_ARROWS = "page.key-arrows", "arrows wasd hjkl|walk, slide, or move the cursor";
+    KEY_SLANT = "page.key-slant", "7 9 1 3|aslant, on hexagons; home, page up, end and page down too";
     KEY_ENTER = "page.key-enter", "enter space|take what is under the cursor, and put it down";
     KEY_SHIFT = "page.key-shift", "shift+arrows|shift all tiles";
     KEY_UNDO = "page.key-undo", "u U|undo, redo, without limit";
@@ -500,6 +501,23 @@ ingenio_core::words! {
     WEB_CELL = "web.cell", "row {row}, column {column}: {what}";
     WEB_TRAY = "web.tray", "Tiles in hand";
     WEB_FLOOR = "web.ground-floor", "empty";
+    WEB_BRIDGE = "web.fixture-bridge", "bridge";
+    WEB_WALL_UP = "web.fixture-wall-up", "wall above";
+    WEB_WALL_DOWN = "web.fixture-wall-down", "wall below";
+    WEB_WALL_LEFT = "web.fixture-wall-left", "wall on the left";
+    WEB_WALL_RIGHT = "web.fixture-wall-right", "wall on the right";
+    WEB_WALL_UP_LEFT = "web.fixture-wall-up-left", "wall on the upper left";
+    WEB_WALL_UP_RIGHT = "web.fixture-wall-up-right", "wall on the upper right";
+    WEB_WALL_DOWN_LEFT = "web.fixture-wall-down-left", "wall on the lower left";
+    WEB_WALL_DOWN_RIGHT = "web.fixture-wall-down-right", "wall on the lower right";
+    WEB_GATE_UP = "web.fixture-gate-up", "open to the other border above";
+    WEB_GATE_DOWN = "web.fixture-gate-down", "open to the other border below";
+    WEB_GATE_LEFT = "web.fixture-gate-left", "open to the other border on the left";
+    WEB_GATE_RIGHT = "web.fixture-gate-right", "open to the other border on the right";
+    WEB_GATE_UP_LEFT = "web.fixture-gate-up-left", "open to the other border on the upper left";
+    WEB_GATE_UP_RIGHT = "web.fixture-gate-up-right", "open to the other border on the upper right";
+    WEB_GATE_DOWN_LEFT = "web.fixture-gate-down-left", "open to the other border on the lower left";
+    WEB_GATE_DOWN_RIGHT = "web.fixture-gate-down-right", "open to the other border on the lower right";
     WEB_WALL = "web.ground-wall", "wall";
     WEB_GOAL = "web.ground-goal", "goal";
     WEB_OUTSIDE = "web.ground-outside", "outside";
@@ -662,7 +680,7 @@ ingenio_core::words! {
     HELP_UNBLOCK_1 = "help.unblock-1", "Slide the blocks along their own lines until the red one can leave through the gap in the frame.";
     HELP_UNBLOCK_2 = "help.unblock-2", "Drag a block; or tap it, then a free cell of its line. With keys: choose it with the cursor and enter, and move it with the arrows.";
     HELP_FLOW_1 = "help.flow-1", "Join equal letters with pipes that never cross, so that every cell is covered.";
-    HELP_FLOW_2 = "help.flow-2", "Draw from a letter; dragging back shortens a pipe, drawing across another cuts it. With keys: enter on a letter, arrows to draw, enter to let go.";
+    HELP_FLOW_2 = "help.flow-2", "Draw from a letter; dragging back shortens a pipe, drawing across another cuts it. With keys: enter on a letter, arrows to draw, enter to let go; on hexagons 7, 9, 1 and 3, or home, page up, end and page down, go aslant. Two pipes cross on a bridge, none passes a wall, and where a border is open it joins the opposite one: drag on beyond it.";
     HELP_TETRAVEX_1 = "help.tetravex-1", "Place the tiles so that touching sides show the same digit. Where not all fit, place as many as possible.";
     HELP_TETRAVEX_2 = "help.tetravex-2", "Drag tiles from the hand to the board; or choose one with enter and a cell with enter. Tiles on the board swap places; off the board they go back to the hand.";
 }

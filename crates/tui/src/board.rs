@@ -4,12 +4,13 @@
 
 mod pieces;
 
-use ingenio_core::scene::{MarkKind, Role};
-use ingenio_core::{Cell, Dir, Scene, Spot};
+use ingenio_core::scene::{FixtureKind, MarkKind, Role};
+use ingenio_core::{Cell, Dir, Lattice, Scene, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::built;
 use crate::look::Look;
 use crate::screen::put;
 
@@ -43,6 +44,10 @@ pub struct View {
     across: usize,
     /// The first row below the room.
     end: u16,
+    /// Rows by which even columns lie lower.
+    low: u16,
+    /// Do the borders join?
+    joins: bool,
 }
 
 /// The largest cells, in rows: larger ones are no easier to read.
@@ -73,7 +78,8 @@ impl View {
         let first =
             |all: usize, fit: usize, near: usize| near.saturating_sub(fit / 2).min(all.saturating_sub(fit));
         let columns = shown(room.width.saturating_sub(2 + beside), width, scene.size.width);
-        let rows = shown(room.height.saturating_sub(2), height, scene.size.height);
+        let low = low(scene);
+        let rows = shown(room.height.saturating_sub(2 + low), height, scene.size.height);
         let near = near.unwrap_or(Cell::new(0, 0));
         let wide = columns as u16 * width + 2 + beside;
         let (left, top) = (room.x + 1 + room.width.saturating_sub(wide) / 2, room.y + 1);
@@ -94,7 +100,14 @@ impl View {
             tray,
             across,
             end: room.y + room.height,
+            low,
+            joins: scene.fixtures.iter().any(|fixture| matches!(fixture.kind, FixtureKind::Gate(_))),
         }
+    }
+
+    /// How far a column lies lower than others.
+    const fn lower(&self, column: usize) -> u16 {
+        if column.is_multiple_of(2) { self.low } else { 0 }
     }
 
     /// Columns that the board takes in a room, with its frame and the tiles in hand.
@@ -119,7 +132,7 @@ impl View {
             && (self.column..self.column + self.columns).contains(&column);
         seen.then(|| {
             let (x, y) = ((column - self.column) as u16, (row - self.row) as u16);
-            (self.left + x * self.width, self.top + y * self.height)
+            (self.left + x * self.width, self.top + y * self.height + self.lower(column))
         })
     }
 
@@ -140,11 +153,41 @@ impl View {
                 .map(|piece| Spot::Tray(piece.id))
                 .next();
         }
+        if let Some(spot) = self.round_the_border(scene, x, y) {
+            return Some(spot);
+        }
         let (x, y) = (x.checked_sub(self.left)?, y.checked_sub(self.top)?);
-        let (column, row) = (usize::from(x / self.width), usize::from(y / self.height));
+        let column = usize::from(x / self.width);
+        let row = usize::from(y.checked_sub(self.lower(self.column + column))? / self.height);
         (column < self.columns && row < self.rows)
             .then(|| Spot::Cell(Cell::new(self.row + row, self.column + column)))
     }
+
+    /// Just outside a board whose borders join lies the cell of the other border.
+    fn round_the_border(&self, scene: &Scene, x: u16, y: u16) -> Option<Spot> {
+        let whole = self.columns == scene.size.width && self.rows == scene.size.height;
+        if !self.joins || !whole {
+            return None;
+        }
+        let (right, bottom) = (
+            self.left + self.columns as u16 * self.width,
+            self.top + self.rows as u16 * self.height + self.low,
+        );
+        let inside = |x: u16, y: u16| (self.left..right).contains(&x) && (self.top..bottom).contains(&y);
+        let there = match (x, y) {
+            (x, y) if x + 1 == self.left => (right - 1, y),
+            (x, y) if x == right => (self.left, y),
+            (x, y) if y + 1 == self.top => (x, bottom - 1),
+            (x, y) if y == bottom => (x, self.top),
+            _ => return None,
+        };
+        if inside(there.0, there.1) { self.spot(scene, there.0, there.1) } else { None }
+    }
+}
+
+/// Rows by which even columns of a scene lie lower.
+fn low(scene: &Scene) -> u16 {
+    u16::from(scene.lattice == Lattice::Hexagons)
 }
 
 /// The largest cells with which everything is seen; the smallest where that cannot be.
@@ -171,7 +214,7 @@ fn tiles(scene: &Scene) -> usize {
 fn fit_with(scene: &Scene, room: Rect, cell: (u16, u16)) -> Option<Fit> {
     let (width, height) = (usize::from(cell.0), usize::from(cell.1));
     let (room_width, room_height) = (usize::from(room.width), usize::from(room.height));
-    let board = (scene.size.width * width + 2, scene.size.height * height + 2);
+    let board = (scene.size.width * width + 2, scene.size.height * height + 2 + usize::from(low(scene)));
     if board.0 > room_width || board.1 > room_height {
         return None;
     }
@@ -197,6 +240,9 @@ fn fit_with(scene: &Scene, room: Rect, cell: (u16, u16)) -> Option<Fit> {
 
 /// Sizes of a cell, the largest first.
 fn cell_sizes(scene: &Scene) -> Vec<(u16, u16)> {
+    if built::is_built(scene) {
+        return vec![built::CELL];
+    }
     let labels = scene.pieces.iter().map(|piece| &piece.label);
     if tiles(scene) > 0 {
         let digits =
@@ -223,8 +269,15 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay
     for (at, ground) in scene.ground.iter().enumerate() {
         board.ground(buffer, scene.size.cell(at), *ground);
     }
+    // Between hexagons pipes and walls share a sign, and the pipe is the one to be seen.
+    if scene.lattice == Lattice::Hexagons {
+        built::draw(buffer, scene, look, |cell| view.place(cell));
+    }
     for piece in &scene.pieces {
         board.piece(buffer, piece);
+    }
+    if scene.lattice == Lattice::Squares {
+        built::draw(buffer, scene, look, |cell| view.place(cell));
     }
     let in_hand = scene.pieces.iter().filter(|piece| piece.cells.is_empty());
     for (at, piece) in in_hand.enumerate() {
@@ -264,7 +317,7 @@ impl BoardView<'_> {
     /// double one, which says so.
     fn frame(&self, buffer: &mut Buffer, banner: Option<&str>) {
         let View { left, top, width, height, rows, columns, .. } = *self.view;
-        let (right, bottom) = (left + columns as u16 * width, top + rows as u16 * height);
+        let (right, bottom) = (left + columns as u16 * width, top + rows as u16 * height + self.view.low);
         let style = if banner.is_some() { self.look.good() } else { self.look.muted() };
         let [line, side, corners @ ..] = match (banner.is_some(), self.look.ascii) {
             (false, false) => THIN,
@@ -376,20 +429,7 @@ impl BoardView<'_> {
     }
 }
 
-/// The direction from a cell to one beside it.
-fn way(from: Cell, to: Cell) -> Option<Dir> {
-    let (rows, columns) =
-        (i32::from(to.row) - i32::from(from.row), i32::from(to.column) - i32::from(from.column));
-    match (rows, columns) {
-        (-1, 0) => Some(Dir::Up),
-        (1, 0) => Some(Dir::Down),
-        (0, -1) => Some(Dir::Left),
-        (0, 1) => Some(Dir::Right),
-        _ => None,
-    }
-}
-
-fn joint(ways: &[Dir], ascii: bool) -> &'static str {
+pub fn joint(ways: &[Dir], ascii: bool) -> &'static str {
     let has = |dir| ways.contains(&dir);
     if ascii {
         return "+";

@@ -4,6 +4,7 @@
 
 mod app;
 mod board;
+mod built;
 mod choose;
 mod create;
 mod drag;

@@ -7,12 +7,13 @@ mod picture;
 use std::time::Duration;
 
 use ingenio_core::scene::Role;
-use ingenio_core::{Cell, Dir, Gesture, LevelRef, Message, Scene, Spot, TablesRef};
+use ingenio_core::{Cell, Dir, Gesture, Lattice, LevelRef, Message, Scene, Side, Spot, TablesRef};
 use ingenio_play::{Mode, Session, earned};
 use ingenio_store::{LocalStore, PlayId, PlayerId, Win, Won};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::board::View;
+use crate::built;
 use crate::choose::{Choice, Choose};
 use crate::drag::Drag;
 use crate::foresight::Foresight;
@@ -166,6 +167,12 @@ impl PlayScreen {
     }
 
     fn play_key(&mut self, desk: Desk<'_>, key: KeyEvent) -> Wish {
+        if let Some(side) =
+            built::slant(key.code).filter(|_| self.session.scene().lattice == Lattice::Hexagons)
+        {
+            self.slant(desk, side);
+            return Wish::Stay;
+        }
         if let Some(dir) = direction(key.code) {
             let shift = key.modifiers.contains(KeyModifiers::SHIFT) && !matches!(key.code, KeyCode::Char(_));
             self.arrow(desk, dir, shift);
@@ -282,6 +289,20 @@ impl PlayScreen {
         }
         if moved {
             self.changed(desk);
+        }
+    }
+
+    /// A key of its own for each slanted side of a hexagon.
+    fn slant(&mut self, desk: Desk<'_>, side: Side) {
+        let held = self.session.held();
+        let moved = self.session.gesture(&Gesture::Slant { side, held }, desk.now);
+        if moved {
+            self.cursor = self.session.held();
+            self.changed(desk);
+        } else if let (Some(Spot::Cell(cell)), None) = (self.cursor, held) {
+            let scene = self.session.scene();
+            let next = scene.lattice.beyond(scene.size, cell, side);
+            self.cursor = Some(Spot::Cell(next.unwrap_or(cell)));
         }
     }
 

@@ -89,7 +89,7 @@ ingenio_core::words! {
     TOO_SMALL = "tui.too-small", "This window is too small: 20 columns and 8 rows are needed.";
     GOODBYE = "tui.goodbye", "Your plays are saved.";
 
-    HELP_MOVE = "tui.help-move", "arrows, wasd, hjkl|walk, slide, or move the cursor";
+    HELP_MOVE = "tui.help-move", "arrows, wasd, hjkl|walk, slide, or move the cursor; 7 9 1 3 aslant";
     HELP_TAKE = "tui.help-take", "enter, space|take what is under the cursor, and put it down";
     HELP_TRAY = "tui.help-tray", "tab|to the tiles in hand and back";
     HELP_SHIFT = "tui.help-shift", "shift + arrows|shift all tiles; pull a box backwards";

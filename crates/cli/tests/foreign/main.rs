@@ -21,6 +21,14 @@ const SOKOBAN: [&str; 3] = [
     "######\n#@   #\n# $. #\n#  $.#\n######\n",
 ];
 const FLOW: [&str; 3] = ["A.B\n..A\nB..\n", "A.B\nA..\n..B\n", "A.B\nA.B\n"];
+/// Walls, a bridge, borders that join, hexagons, and walls where borders join.
+const FLOW_SHAPES: [&str; 5] = [
+    "walls: 0,0:D\nA.A\nB.B\n",
+    "A.B\n.+.\nB.A\n",
+    "warps: across\n.AA\n.BB\n.CC\n",
+    "board: hexes\nAB.\n.A.\n..B\n",
+    "warps: across\nwalls: 0,0:D 1,2:D\n.AA\n.BB\n.CC\n",
+];
 const TETRAVEX: [&str; 3] = [
     "2x2\n1 2 3 4\n5 6 7 2\n3 1 1 8\n7 9 9 1\n",
     "2x2\n1 2 3 4\n5 6 7 2\n3 1 1 8\n8 9 9 3\n",
@@ -124,7 +132,8 @@ fn boards(puzzle: &'static str) -> Vec<Bench> {
         "flow" => &FLOW,
         _ => &TETRAVEX,
     };
-    texts.iter().map(|text| Bench::new(puzzle, text)).collect()
+    let more: &[&str] = if puzzle == "flow" { &FLOW_SHAPES } else { &[] };
+    texts.iter().chain(more).map(|text| Bench::new(puzzle, text)).collect()
 }
 
 fn tiny(puzzle: &'static str) -> Vec<Bench> {

@@ -243,8 +243,9 @@ impl<const PLANT: u8> Puzzle for Corridor<PLANT> {
             in_place: false,
             home: None,
             reach: Vec::new(),
+            sides: Vec::new(),
         };
-        Scene { size, ground, pieces: vec![walker], marks: Vec::new() }
+        Scene::plain(size, ground, vec![walker], Vec::new())
     }
 
     fn sample(rng: &mut Rng, size: usize) -> Level {

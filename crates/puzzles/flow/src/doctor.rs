@@ -7,9 +7,9 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Easier, Mend, Message, Part};
+use ingenio_core::{Easier, Mend, Message, Part, Side, Template};
 
-use crate::level::{Board, Level, Node, Rules};
+use crate::level::{Board, Level, Node, Rules, Shape};
 use crate::solve::weave::{Event, Weave};
 use crate::{referee, words};
 
@@ -17,8 +17,10 @@ use crate::{referee, words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Colour(usize),
-    /// A hole of a plain grid, by its place in the rectangle.
+    /// A hole, by its place in the rectangle.
     Hole(usize),
+    Wall(usize, Side),
+    Bridge(usize),
     /// The pipe that the level gives for a colour.
     Given(usize),
 }
@@ -26,18 +28,19 @@ enum Kind {
 fn kinds(level: &Level) -> Vec<Kind> {
     let colours = (0..level.colours()).map(Kind::Colour);
     let given = (0..level.colours()).filter(|colour| !level.drawn()[*colour].is_empty()).map(Kind::Given);
-    colours.chain(given).chain(holes(level).into_iter().map(Kind::Hole)).collect()
-}
-
-fn holes(level: &Level) -> Vec<usize> {
-    let board = level.board();
-    let size = board.size();
-    let hole = |index: &usize| board.is_plain() && board.at(size.cell(*index)).is_none();
-    (0..size.cells()).filter(hole).collect()
+    let shape = level.board().shape();
+    let walls = shape.walls.iter().map(|(index, side)| Kind::Wall(*index, *side));
+    let bridges = shape.bridges.iter().map(|index| Kind::Bridge(*index));
+    let holes = shape.holes.iter().map(|index| Kind::Hole(*index));
+    colours.chain(given).chain(holes).chain(walls).chain(bridges).collect()
 }
 
 pub fn parts(level: &Level) -> Vec<Part> {
     let board = level.board();
+    let built = |template: Template, index: usize| {
+        let cell = board.size().cell(index);
+        Part { name: template.with("cell", cell.said()), cells: vec![cell], hinders: true }
+    };
     let part = |kind| match kind {
         Kind::Colour(colour) => Part {
             name: words::PART_COLOUR.with("colour", level.name(colour)),
@@ -49,9 +52,14 @@ pub fn parts(level: &Level) -> Vec<Part> {
             cells: level.drawn()[colour].iter().map(|node| board.place(*node)).collect(),
             hinders: true,
         },
-        Kind::Hole(index) => {
-            let cell = board.size().cell(index);
-            Part { name: words::PART_HOLE.with("cell", cell.said()), cells: vec![cell], hinders: true }
+        Kind::Hole(index) => built(words::PART_HOLE, index),
+        Kind::Bridge(index) => built(words::PART_BRIDGE, index),
+        Kind::Wall(index, side) => {
+            let part = built(words::PART_WALL, index);
+            let other = board.shape().beyond(index, side).map(|to| board.size().cell(to));
+            let there = other.map_or_else(|| Message::told(""), |cell| cell.said());
+            let cells = part.cells.into_iter().chain(other).collect();
+            Part { name: part.name.with("to", there), cells, hinders: part.hinders }
         }
     };
     kinds(level).into_iter().map(part).collect()
@@ -100,7 +108,9 @@ pub fn without(level: &Level, parts: &[usize]) -> Option<Level> {
         match *kinds.get(*part)? {
             Kind::Colour(colour) => draft.colours[colour].gone = true,
             Kind::Given(colour) => draft.colours[colour].drawn.clear(),
-            Kind::Hole(index) => draft.holes.retain(|hole| *hole != index),
+            Kind::Hole(index) => _ = draft.shape.holes.remove(&index),
+            Kind::Wall(index, side) => _ = draft.shape.walls.remove(&(index, side)),
+            Kind::Bridge(index) => _ = draft.shape.bridges.remove(&index),
         }
     }
     draft.level()
@@ -112,45 +122,48 @@ pub fn without(level: &Level, parts: &[usize]) -> Option<Level> {
 struct Draft<'a> {
     level: &'a Level,
     colours: Vec<Coloured>,
-    holes: Vec<usize>,
+    shape: Shape,
 }
 
 #[derive(Clone)]
 struct Coloured {
     name: String,
     ends: [usize; 2],
-    drawn: Vec<usize>,
+    /// Cells, and whether it is the way down over a bridge.
+    drawn: Vec<(usize, bool)>,
     gone: bool,
 }
 
 impl<'a> Draft<'a> {
     fn of(level: &'a Level) -> Self {
         let index = |node: &Node| level.board().size().index(level.board().place(*node));
+        let way = |node: &Node| (index(node), level.board().at(level.board().place(*node)) != Some(*node));
         let colour = |colour: usize| Coloured {
             name: level.name(colour).to_owned(),
             ends: level.ends()[colour].map(|end| index(&end)),
-            drawn: level.drawn()[colour].iter().map(index).collect(),
+            drawn: level.drawn()[colour].iter().map(way).collect(),
             gone: false,
         };
-        Draft { level, colours: (0..level.colours()).map(colour).collect(), holes: holes(level) }
+        let shape = level.board().shape().clone();
+        Draft { level, colours: (0..level.colours()).map(colour).collect(), shape }
     }
 
     /// The level, if it is one that can be written and read again: a board whose end points are all
     /// neighbours would be read as blocks.
     fn level(&self) -> Option<Level> {
         let old = self.level.board();
-        let board = if old.is_plain() && self.holes != holes(self.level) {
-            Board::grid(old.size(), |index| self.holes.contains(&index)).ok()?
-        } else {
-            old.clone()
-        };
+        let board =
+            if self.shape == *old.shape() { old.clone() } else { Board::of(self.shape.clone()).ok()? };
         let node = |index: usize| board.at(board.size().cell(index));
         let mut colours = Vec::new();
         let mut drawn = Vec::new();
         for colour in self.colours.iter().filter(|colour| !colour.gone) {
             let ends = [node(colour.ends[0])?, node(colour.ends[1])?];
             colours.push((colour.name.clone(), ends));
-            let pipe: Option<Vec<Node>> = colour.drawn.iter().map(|index| node(*index)).collect();
+            let way = |(index, over): &(usize, bool)| {
+                board.all_at(board.size().cell(*index)).nth(usize::from(*over))
+            };
+            let pipe: Option<Vec<Node>> = colour.drawn.iter().map(way).collect();
             drawn.push((*ends.iter().min()?, pipe?));
         }
         let apart = colours.iter().any(|(_, ends)| board.link(ends[0], ends[1]).is_none());
@@ -174,9 +187,8 @@ pub fn mends(level: &Level) -> Vec<Mend<Level>> {
     let mut mends = Vec::new();
     moved_ends(level, &mut mends);
     exchanged_ends(level, &mut mends);
-    if level.board().is_plain() {
-        other_holes(level, &mut mends);
-    }
+    other_holes(level, &mut mends);
+    other_walls(level, &mut mends);
     for colour in 0..level.colours() {
         let mut draft = Draft::of(level);
         draft.colours[colour].gone = true;
@@ -236,15 +248,34 @@ fn other_holes(level: &Level, mends: &mut Vec<Mend<Level>>) {
         let cell = size.cell(index).said();
         let what = match node {
             None => {
-                draft.holes.retain(|hole| *hole != index);
+                draft.shape.holes.remove(&index);
                 words::MEND_FILL.with("cell", cell)
             }
             Some(node) if level.colour_at(node).is_none() => {
-                draft.holes.push(index);
+                draft.shape.holes.insert(index);
                 words::MEND_HOLE.with("cell", cell)
             }
             Some(_) => continue,
         };
+        mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
+    }
+}
+
+/// A wall torn down; a bridge made a cell.
+fn other_walls(level: &Level, mends: &mut Vec<Mend<Level>>) {
+    let shape = level.board().shape();
+    let name = |index: usize| shape.size.cell(index).said();
+    for (index, side) in &shape.walls {
+        let mut draft = Draft::of(level);
+        draft.shape.walls.remove(&(*index, *side));
+        let Some(to) = shape.beyond(*index, *side) else { continue };
+        let what = words::MEND_WALL.with("cell", name(*index)).with("to", name(to));
+        mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
+    }
+    for index in &shape.bridges {
+        let mut draft = Draft::of(level);
+        draft.shape.bridges.remove(index);
+        let what = words::MEND_BRIDGE.with("cell", name(*index));
         mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
     }
 }

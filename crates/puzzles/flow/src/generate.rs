@@ -5,6 +5,7 @@
 //! path end near by is moved on, which keeps the cover without self-touch; first the parts of the
 //! board are looked at one by one (`generate/local.rs`), then all is proved by counting.
 
+pub mod build;
 mod local;
 
 use std::sync::Arc;
@@ -13,6 +14,8 @@ use ingenio_core::{
     Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionKind, OptionSpec, Options, Rng, Size, Step,
     Tally, Task,
 };
+
+use build::Feature;
 
 use crate::Flow;
 use crate::level::{Board, Level, Node, Rules};
@@ -23,7 +26,7 @@ use crate::words;
 
 pub const GENERATORS: &[Generator<Flow>] = &[Generator {
     name: "cover",
-    about: "paths without self-touch that cover the board, mended until the solution is proved unique",
+    about: "paths without self-touch that cover the board, mended until the solution is proved unique; beyond 20 columns and rows under the rules no-touch",
     options: OPTIONS,
     by_grade: ["width=6", "width=8", "width=11", "width=14"],
     start,
@@ -34,9 +37,16 @@ const fn integer(name: &'static str, about: &'static str, least: i64, most: i64,
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    integer("width", "columns of the board", 1, 20, 8),
-    integer("height", "rows of the board; 0 for as many as columns", 0, 20, 0),
+    integer("width", "columns of the board", 1, 40, 8),
+    integer("height", "rows of the board; 0 for as many as columns", 0, 40, 0),
     integer("colours", "number of colours; 0 for one less than the longer side", 0, 200, 0),
+    OptionSpec {
+        name: "board",
+        about: "what is built on the board: nothing, holes, walls between cells, bridges, borders that join, hexagons, or several of these",
+        kind: OptionKind::Choice {
+            choices: &["plain", "holes", "walls", "bridges", "warps", "hexes", "mixed"],
+        },
+    },
 ];
 
 /// The fewest cells of a pipe.
@@ -47,8 +57,11 @@ const WALK: usize = 2000;
 const MORE: usize = 4;
 /// Proofs per try, each after mending what the one before it showed.
 const PROOFS: usize = 4;
-/// Nodes and bytes of one proof.
+/// Wider boards have the rules `no-touch`: with self-touch allowed no method proves a solution of theirs unique.
+const WIDEST_TOUCH: usize = 20;
+/// Nodes and bytes of one proof; without self-touch a proof that takes more nodes than these does not come.
 const PROOF_NODES: u64 = 24_000_000;
+const PROOF_NODES_NO_TOUCH: u64 = 100_000;
 const PROOF_MEMORY: u64 = 1 << 30;
 
 fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Message> {
@@ -62,13 +75,15 @@ fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Messag
         0 => (width.max(height) - 1).max(1),
         colours => colours,
     };
-    refuse_impossible(size, colours)?;
-    Ok(Box::new(Covers { board: Board::grid(size, |_| false)?, colours, cancel }))
+    let wanted = wish.get("board").map(|value| value.to_string());
+    let feature = wanted.and_then(|name| Feature::named(&name)).unwrap_or(Feature::Plain);
+    refuse_impossible(size, colours, feature)?;
+    Ok(Box::new(Covers { size, feature, colours, cancel }))
 }
 
 /// Too many pipes of three cells do not fit; too few cannot fill the board, because a pipe without
 /// self-touch leaves out a cell of every block of two by two.
-fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
+fn refuse_impossible(size: Size, colours: usize, feature: Feature) -> Result<(), Message> {
     let shape = format!("{}x{}", size.width, size.height);
     let most = size.cells() / LEAST_CELLS;
     if colours > most {
@@ -78,7 +93,7 @@ fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
     let block = |side: usize| (0..side).step_by(2).map(move |at| (side - at).min(2));
     let longest: usize =
         block(size.width).map(|w| block(size.height).map(|h| (w * h).min(3)).sum::<usize>()).sum();
-    if colours * longest < size.cells() {
+    if feature == Feature::Plain && colours * longest < size.cells() {
         let message = words::FEW_COLOURS.with("colours", colours).with("longest", longest);
         return Err(message.with("size", shape));
     }
@@ -86,7 +101,8 @@ fn refuse_impossible(size: Size, colours: usize) -> Result<(), Message> {
 }
 
 struct Covers {
-    board: Board,
+    size: Size,
+    feature: Feature,
     colours: usize,
     cancel: Cancel,
 }
@@ -99,14 +115,16 @@ impl Maker<Level> for Covers {
 
 impl Covers {
     fn unique_cover(&self, rng: &mut Rng) -> Option<Attempt<Level>> {
-        let mut walk = (self.colours..=self.colours + MORE).find_map(|colours| self.walk(rng, colours))?;
+        let board = self.board(rng)?;
+        let mut walk =
+            (self.colours..=self.colours + MORE).find_map(|colours| self.walk(&board, rng, colours))?;
         for _ in 0..PROOFS {
-            let alike = local::mend(&mut walk, &self.board, rng, &self.cancel)?;
+            let alike = local::mend(&mut walk, &board, self.rules(), rng, &self.cancel)?;
             if alike > 0 {
                 return None;
             }
             let paths = walk.paths();
-            let level = Arc::new(sample::level_of(&self.board, &paths, Rules::Touch));
+            let level = Arc::new(sample::level_of(&board, &paths, self.rules()));
             let tally = self.count(&level)?;
             if tally.complete && tally.found == 1 {
                 return Some(self.made(level, &tally));
@@ -114,15 +132,28 @@ impl Covers {
             let other = tally.examples.get(1)?;
             let pipes = |text: &str| referee::from_strokes(&level, text).ok();
             let differ = differing(&pipes(&tally.examples[0])?, &pipes(other)?);
-            local::shake(&mut walk, &self.board, &differ, rng);
+            local::shake(&mut walk, &board, &differ, rng);
         }
         None
     }
 
+    fn rules(&self) -> Rules {
+        if self.size.width.min(self.size.height) > WIDEST_TOUCH { Rules::NoTouch } else { Rules::Touch }
+    }
+
+    /// The board of a try: what is built on it is drawn anew each time.
+    fn board(&self, rng: &mut Rng) -> Option<Board> {
+        if self.feature == Feature::Plain {
+            return Board::grid(self.size, |_| false).ok();
+        }
+        let board = Board::of(build::shape(rng, self.size, self.feature)).ok()?;
+        (!board.is_plain() || !board.shape().holes.is_empty()).then_some(board)
+    }
+
     /// A cover without self-touch and without short paths.
-    fn walk(&self, rng: &mut Rng, colours: usize) -> Option<Walk<'_>> {
-        let cells = self.board.len();
-        let mut walk = Walk::new(&self.board);
+    fn walk<'a>(&self, board: &'a Board, rng: &mut Rng, colours: usize) -> Option<Walk<'a>> {
+        let cells = board.len();
+        let mut walk = Walk::new(board);
         for turn in 0..WALK {
             let heat = 1.0 - turn as f64 / WALK as f64;
             for _ in 0..cells {
@@ -141,8 +172,9 @@ impl Covers {
     fn count(&self, level: &Arc<Level>) -> Option<Tally> {
         let task = Task { memory: PROOF_MEMORY, ..Task::default() };
         let mut run = count::start(level, 2, &task);
-        while run.progress().nodes < PROOF_NODES && !self.cancel.is_cancelled() {
-            if let Step::Done(_) = run.advance(20_000) {
+        let most = if self.rules() == Rules::NoTouch { PROOF_NODES_NO_TOUCH } else { PROOF_NODES };
+        while run.progress().nodes < most && !self.cancel.is_cancelled() {
+            if let Step::Done(_) = run.advance(20_000.min(most)) {
                 return run.tally();
             }
         }

@@ -2,13 +2,16 @@
 //! drawn already. Texts are read and written in `level/text.rs`.
 
 pub mod board;
+mod line;
+pub mod shape;
 pub mod stroke;
 pub mod text;
 
 use ingenio_core::Message;
 
 use crate::words;
-pub use board::{Board, Link, Node, Road};
+pub use board::{Board, Link, Node};
+pub use shape::Shape;
 pub use stroke::Stroke;
 
 /// What a complete board is.
@@ -76,6 +79,9 @@ impl Level {
         for (colour, (name, ends)) in colours.iter().enumerate() {
             for end in ends {
                 let slot = at.get_mut(usize::from(*end)).ok_or_else(|| words::NO_CELL.with("cell", end))?;
+                if board.is_bridge(*end) {
+                    return Err(words::END_ON_BRIDGE.with("colour", name).with("cell", board.name(*end)));
+                }
                 if *slot != NO_COLOUR {
                     let both = format!("{} {name}", colours[usize::from(*slot)].0);
                     return Err(words::TWO_IN_CELL

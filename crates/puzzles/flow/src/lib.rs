@@ -60,6 +60,10 @@ impl Puzzle for Flow {
         text::write(level, format)
     }
 
+    fn renames(format: &str) -> bool {
+        text::renames(format)
+    }
+
     fn canonical(level: &Level) -> String {
         text::canonical(level)
     }

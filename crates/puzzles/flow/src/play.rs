@@ -71,7 +71,12 @@ impl Drawing {
     fn draw(&mut self, level: &Level, stroke: &Stroke) -> Result<(), Message> {
         let colour =
             level.colour(&stroke.name).ok_or_else(|| words::NO_COLOUR.with("colour", &stroke.name))?;
-        let nodes = stroke.nodes(level)?;
+        let mut nodes = stroke.nodes(level)?;
+        // A cut on a bridge means the way that this pipe takes over it.
+        if nodes.len() == 1 && level.board().is_bridge(nodes[0]) {
+            let here = |node: &&Node| level.board().place(**node) == stroke.start;
+            nodes[0] = self.pipes[colour].iter().rfind(here).copied().unwrap_or(nodes[0]);
+        }
         self.begin(level, colour, nodes[0])?;
         for node in &nodes[1..] {
             self.extend(level, colour, *node)?;

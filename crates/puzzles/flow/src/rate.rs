@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ingenio_core::rating::saturating;
 use ingenio_core::{Appraisal, Factor, Rating, Run, Step, Task, Verdict};
 
-use crate::level::{Level, Node};
+use crate::level::{Board, Level, Node};
 use crate::referee;
 use crate::solve::weave::deduce::deduce;
 use crate::solve::{self, count};
@@ -79,12 +79,30 @@ fn has_several_solutions(level: &Arc<Level>, task: &Task) -> bool {
     matches!(run.advance(SECOND_NODES), Step::Done(_)) && run.tally().is_some_and(|tally| tally.found > 1)
 }
 
+/// The steps between two cells where nothing is in the way but what is built.
+fn apart(board: &Board, ends: [Node; 2]) -> usize {
+    if board.is_plain() {
+        let [from, to] = ends.map(|node| board.place(node));
+        return usize::from(from.row.abs_diff(to.row) + from.column.abs_diff(to.column));
+    }
+    let mut far: Vec<Option<usize>> = vec![None; board.len()];
+    far[usize::from(ends[0])] = Some(0);
+    let mut queue = std::collections::VecDeque::from([ends[0]]);
+    while let Some(node) = queue.pop_front().filter(|node| *node != ends[1]) {
+        for link in board.links(node) {
+            if far[usize::from(link.to)].is_none() {
+                far[usize::from(link.to)] = far[usize::from(node)].map(|steps| steps + 1);
+                queue.push_back(link.to);
+            }
+        }
+    }
+    far[usize::from(ends[1])].unwrap_or(0)
+}
+
 /// Cells that a pipe covers beyond the shortest way between its ends, on average.
 fn detour(level: &Level, pipes: &[Vec<Node>]) -> f64 {
     let of_pipe = |pipe: &Vec<Node>| {
-        let [from, to] = [pipe[0], pipe[pipe.len() - 1]].map(|node| level.board().place(node));
-        let apart = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);
-        (pipe.len() - 1).saturating_sub(usize::from(apart))
+        (pipe.len() - 1).saturating_sub(apart(level.board(), [pipe[0], pipe[pipe.len() - 1]]))
     };
     pipes.iter().map(of_pipe).sum::<usize>() as f64 / pipes.len().max(1) as f64
 }

@@ -111,8 +111,10 @@ pub fn segments(level: &Level, pipes: &[Vec<Node>]) -> String {
     for (colour, pipe) in pipes.iter().enumerate() {
         let way = |at: usize| level.board().link(pipe[at], pipe[at + 1]).map(|link| link.way);
         let mut from = 0;
+        // Where borders join, two cells in line are joined by two lines: single steps leave no doubt.
+        let steps = level.board().shape().across || level.board().shape().down;
         for at in 1..pipe.len() {
-            if at + 1 == pipe.len() || way(at) != way(at - 1) {
+            if steps || at + 1 == pipe.len() || way(at) != way(at - 1) {
                 let [a, b] = [pipe[from], pipe[at]].map(|node| level.board().name(node));
                 segments.push(format!("{},{a},{b}", level.name(colour)));
                 from = at;
@@ -146,27 +148,34 @@ fn segment(word: &str) -> Option<(&str, [Cell; 2])> {
     Some((name, [cell(i, j)?, cell(k, l)?]))
 }
 
-/// The cells from one to another along one letter.
+/// The cells from one to another along one letter, the shortest way where there are two.
 fn straight(level: &Level, ends: [Cell; 2]) -> Result<Vec<Node>, Message> {
     let board = level.board();
-    let node = |cell: Cell| board.at(cell).ok_or_else(|| words::NO_CELL.with("cell", show(cell)));
-    let [from, to] = [node(ends[0])?, node(ends[1])?];
-    for first in board.links(from) {
-        let mut cells = vec![from, first.to];
-        while cells[cells.len() - 1] != to && cells.len() <= board.len() {
-            let Some(next) = board.follow(cells[cells.len() - 1], first.way) else { break };
-            cells.push(next);
-        }
-        if cells[cells.len() - 1] == to {
-            return Ok(cells);
+    let exists = |cell: Cell| board.at(cell).ok_or_else(|| words::NO_CELL.with("cell", show(cell)));
+    exists(ends[0]).and(exists(ends[1]))?;
+    let mut best: Option<Vec<Node>> = None;
+    for from in board.all_at(ends[0]) {
+        for first in board.links(from) {
+            let mut cells = vec![from, first.to];
+            while board.place(cells[cells.len() - 1]) != ends[1] && cells.len() <= board.len() {
+                let Some(next) = board.follow(cells[cells.len() - 1], first.way) else { break };
+                cells.push(next);
+            }
+            let arrives = board.place(cells[cells.len() - 1]) == ends[1];
+            if arrives && best.as_ref().is_none_or(|best| cells.len() < best.len()) {
+                best = Some(cells);
+            }
         }
     }
-    Err(words::NO_WAY.with("way", show(ends[1])).with("cell", show(ends[0])))
+    best.ok_or_else(|| words::NO_WAY.with("way", show(ends[1])).with("cell", show(ends[0])))
 }
 
 fn from_rows(level: &Level, text: &str) -> Result<Vec<Vec<Node>>, Refusal> {
     let rows: Vec<Vec<String>> = text.split(['/', '\n']).map(|row| row_cells(row.trim())).collect();
     let size = level.board().size();
+    if let Some(bridge) = level.board().shape().bridges.first() {
+        return Err(words::ROWS_BRIDGE.with("cell", show(size.cell(*bridge))).into());
+    }
     let mut cells = vec![Vec::new(); level.colours()];
     for index in 0..size.cells() {
         let cell = size.cell(index);

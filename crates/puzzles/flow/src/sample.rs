@@ -10,6 +10,7 @@
 
 use ingenio_core::{Rng, Size};
 
+use crate::generate::build::{self, Feature};
 use crate::level::{Board, Level, Node, Rules};
 
 const NONE: Node = Node::MAX;
@@ -37,15 +38,23 @@ pub fn cover(rng: &mut Rng, board: &Board, wish: Wish) -> Option<Vec<Vec<Node>>>
         }
     }
     let paths = walk.paths();
-    let fits = paths.len() == wish.paths && paths.iter().all(|path| path.len() > 1);
+    let ends_well = |path: &Vec<Node>| {
+        path.len() > 1 && !board.is_bridge(path[0]) && !board.is_bridge(path[path.len() - 1])
+    };
+    let fits = paths.len() == wish.paths && paths.iter().all(ends_well);
     (fits && (!wish.calm || walk.touches_in_all() == 0)).then_some(paths)
+}
+
+/// Names for so many colours: letters and digits, then numbers.
+pub fn names(count: usize) -> impl Iterator<Item = String> {
+    let short = ('A'..='Z').chain('a'..='z').chain('1'..='9').map(String::from);
+    short.chain((count.max(62)..).map(|number| number.to_string()))
 }
 
 /// A level from a cover: the ends of its paths.
 pub fn level_of(board: &Board, paths: &[Vec<Node>], rules: Rules) -> Level {
-    let names = ('A'..='Z').chain('a'..='z').chain('1'..='9').map(String::from);
-    let names = names.chain((paths.len().max(62)..).map(|number| number.to_string()));
-    let colours = names.zip(paths).map(|(name, path)| (name, [path[0], path[path.len() - 1]])).collect();
+    let colours =
+        names(paths.len()).zip(paths).map(|(name, path)| (name, [path[0], path[path.len() - 1]])).collect();
     Level::new(board.clone(), colours, rules).expect("paths of a cover have different ends")
 }
 
@@ -67,8 +76,7 @@ fn any_level(rng: &mut Rng, size: usize) -> Level {
     let side = |rng: &mut Rng| if size > 4 { rng.between(11, 12) } else { rng.between(2, 3 + size / 2) };
     let shape = Size::new(side(rng), side(rng).max(2 + size.min(4) / 3));
     let rules = Rules::ALL[rng.below(3)];
-    let hole = if rng.one_in(4) && shape.cells() > 6 { rng.below(shape.cells()) } else { usize::MAX };
-    let board = Board::grid(shape, |index| index == hole).expect("small boards are not too large");
+    let board = any_board(rng, shape);
     let paths = rng.between(1, (shape.width.max(shape.height) - 1).max(1));
     let wish = Wish { paths, steps: 60, calm: rng.one_in(3) };
     let cover = (0..8).find_map(|_| cover(rng, &board, wish));
@@ -78,9 +86,20 @@ fn any_level(rng: &mut Rng, size: usize) -> Level {
     }
 }
 
+/// Plain rectangles, some with a hole, and every third with something built on it.
+fn any_board(rng: &mut Rng, size: Size) -> Board {
+    if rng.one_in(3) {
+        let (_, feature) = Feature::ALL[rng.below(Feature::ALL.len())];
+        let built = Board::of(build::shape(rng, size, feature));
+        return built.expect("what is built stands");
+    }
+    let hole = if rng.one_in(4) && size.cells() > 6 { rng.below(size.cells()) } else { usize::MAX };
+    Board::grid(size, |index| index == hole).expect("small boards are not too large")
+}
+
 /// End points anywhere.
 fn scattered(rng: &mut Rng, board: &Board, paths: usize, rules: Rules) -> Level {
-    let mut nodes: Vec<Node> = board.nodes().collect();
+    let mut nodes: Vec<Node> = board.nodes().filter(|node| !board.is_bridge(*node)).collect();
     rng.shuffle(&mut nodes);
     let pairs: Vec<Vec<Node>> = nodes.chunks_exact(2).take(paths).map(<[Node]>::to_vec).collect();
     level_of(board, &pairs, rules)
@@ -98,15 +117,24 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Every cell a path of its own.
+    /// Every cell a path of its own; over a bridge lead two paths that stay.
     pub fn new(board: &'a Board) -> Self {
-        Walk {
-            board,
-            links: vec![[NONE; 2]; board.len()],
-            count: board.len(),
-            marks: vec![0; board.len()],
-            mark: 0,
+        let links = vec![[NONE; 2]; board.len()];
+        let mut walk = Walk { board, links, count: board.len(), marks: vec![0; board.len()], mark: 0 };
+        for bridge in board.nodes().filter(|node| board.is_bridge(*node)) {
+            for link in board.links(bridge) {
+                let fits = !walk.are_linked(bridge, link.to) && walk.degree(link.to) < 2;
+                if fits && !walk.path(bridge).contains(&link.to) {
+                    walk.link(bridge, link.to);
+                    walk.count -= 1;
+                }
+            }
         }
+        walk
+    }
+
+    pub const fn board(&self) -> &'a Board {
+        self.board
     }
 
     /// The number of paths.
@@ -178,7 +206,8 @@ impl<'a> Walk<'a> {
         } else {
             self.links[usize::from(link.to)][rng.below(2)]
         };
-        if self.degree(loose) > 1 || same {
+        let bridged = self.board.is_bridge(link.to) || self.board.is_bridge(loose);
+        if !bridged && (self.degree(loose) > 1 || same) {
             self.turn(rng, end, link.to, loose, heat);
         }
     }

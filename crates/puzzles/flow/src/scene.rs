@@ -1,10 +1,11 @@
 //! What to draw: two end points and one pipe per colour, each with an id that stays. The piece that
-//! can be dragged (the pipe, or the end points where nothing is drawn) knows how far it can go.
+//! can be dragged (the pipe, or the end points where nothing is drawn) knows how far it can go. Walls,
+//! bridges and open borders are built on the ground.
 
-use ingenio_core::Dir;
-use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role, Scene};
+use ingenio_core::scene::{Fixture, FixtureKind, Ground, Mark, MarkKind, Piece, Role, Scene};
+use ingenio_core::{Dir, Lattice};
 
-use crate::level::{Level, NO_COLOUR, Node};
+use crate::level::{Level, NO_COLOUR, Node, Shape};
 use crate::play::Drawing;
 use crate::solve::quick;
 
@@ -19,7 +20,41 @@ pub fn scene(level: &Level, drawing: &Drawing) -> Scene {
     let pieces = (0..level.colours()).flat_map(|colour| pieces(level, drawing, &owners, colour));
     let lost = quick::look(level, drawing.pipes()).and_then(|reason| reason.cell);
     let marks = lost.map(|node| Mark { cell: board.place(node), kind: MarkKind::Lost });
-    Scene { size, ground: ground.collect(), pieces: pieces.collect(), marks: marks.into_iter().collect() }
+    Scene {
+        size,
+        lattice: board.shape().lattice,
+        ground: ground.collect(),
+        fixtures: fixtures(board.shape()),
+        pieces: pieces.collect(),
+        marks: marks.into_iter().collect(),
+    }
+}
+
+fn fixtures(shape: &Shape) -> Vec<Fixture> {
+    if shape.is_plain() {
+        return Vec::new();
+    }
+    let fixture = |index: usize, kind: FixtureKind| Fixture { cell: shape.size.cell(index), kind };
+    let mut fixtures: Vec<Fixture> =
+        shape.bridges.iter().map(|bridge| fixture(*bridge, FixtureKind::Bridge)).collect();
+    // A wall on a border that joins is seen on both borders.
+    for (index, side) in &shape.walls {
+        fixtures.push(fixture(*index, FixtureKind::Wall(*side)));
+        if shape.is_gate(*index, *side) {
+            let other = shape.beyond(*index, *side);
+            fixtures.extend(other.map(|to| fixture(to, FixtureKind::Wall(side.opposite()))));
+        }
+    }
+    if shape.across || shape.down {
+        for index in 0..shape.size.cells() {
+            let open = |side: &&ingenio_core::Side| {
+                shape.is_gate(index, **side) && shape.way(index, **side).is_some()
+            };
+            let gates = shape.lattice.sides().iter().filter(open);
+            fixtures.extend(gates.map(|side| fixture(index, FixtureKind::Gate(*side))));
+        }
+    }
+    fixtures
 }
 
 fn pieces(level: &Level, drawing: &Drawing, owners: &[u16], colour: usize) -> Vec<Piece> {
@@ -35,6 +70,7 @@ fn pieces(level: &Level, drawing: &Drawing, owners: &[u16], colour: usize) -> Ve
         in_place: complete,
         home: None,
         reach: head.map_or(Vec::new(), |head| reach(level, owners, colour, head, pipe.first().copied())),
+        sides: cells.windows(2).filter_map(|pair| level.board().side(pair[0], pair[1])).collect(),
     };
     let mut pieces = Vec::with_capacity(3);
     if let Some(head) = pipe.last() {
@@ -55,7 +91,7 @@ fn reach(level: &Level, owners: &[u16], colour: usize, head: Node, first: Option
         let mut cells = 0;
         while let Some(next) = board.follow(at, dir.letter()) {
             let free = owners[usize::from(next)] == NO_COLOUR;
-            if next == head || !(free || next == goal) {
+            if next == head || !(free || next == goal) || usize::from(cells) > board.len() {
                 break;
             }
             cells += 1;
@@ -66,5 +102,8 @@ fn reach(level: &Level, owners: &[u16], colour: usize, head: Node, first: Option
         }
         (dir, cells)
     };
-    Dir::ALL.into_iter().map(run).filter(|(_, cells)| *cells > 0).collect()
+    // On hexagons only up and down are among the four directions.
+    let dirs =
+        Dir::ALL.into_iter().filter(|dir| dir.is_vertical() || board.shape().lattice == Lattice::Squares);
+    dirs.map(run).filter(|(_, cells)| *cells > 0).collect()
 }

@@ -84,7 +84,7 @@ fn holes_and_long_names_are_kept() {
     assert_eq!(Flow::canonical(&long), "10 0 10\n11 - 11");
     assert_eq!(read(&Flow::canonical(&long)), long);
     assert!(Flow::write(&long, text::SIZED).unwrap_err().id() == words::LONG_NAMES.id);
-    assert!(Flow::write(&holes, text::NUMBERS).unwrap_err().id() == words::NOT_NUMBERS.id);
+    assert_eq!(Flow::write(&holes, text::NUMBERS).unwrap(), "1 - 1\n0 0 0\n", "letters become numbers");
     for narrow in ["10,\n0,\n10,", "10 10,"] {
         assert_eq!(Flow::canonical(&read(narrow)), narrow.trim());
     }
@@ -149,4 +149,113 @@ fn flow_is_recognised() {
     assert_eq!(likeness("#####\n#@$.#\n#####"), Likeness::No);
     assert_eq!(likeness("5 3 8\n0 2 4\n1 6 7"), Likeness::No);
     assert_ne!(likeness("A.B\n...\nA.C"), Likeness::Sure);
+}
+
+/// Every line for what one character per cell cannot say, there and back.
+#[test]
+fn boards_of_every_shape_are_written_and_read() {
+    for text in [
+        "board: hexes\nA..\n.BA\n..B",
+        "warps: across\nA..\n.BA\n..B",
+        "warps: down\nA..\n.BA\n..B",
+        "warps: both\nwalls: 0,0:D 2,1:DR\nA..\n.BA\n..B",
+        "walls: 0,1:R\nA..\n.BA\n..B",
+        "A.B\n.+.\nB.A",
+        "board: hexes\nwalls: 1,1:EC\nA#.\n.BA\n..B",
+    ] {
+        let level = read(text);
+        assert!(!level.board().is_plain(), "{text}");
+        assert_eq!(Flow::canonical(&level), text);
+        assert_eq!(read(&Flow::canonical(&level)), level);
+    }
+    assert_eq!(
+        Flow::canonical(&read("walls: 0,1:L 1,0:U\nA..\n..A")),
+        "walls: 0,0:DR\nA..\n..A",
+        "one name for a wall"
+    );
+    let closed = "warps: down\nwalls: 0,0:U 0,1:U 0,2:U\nA..\n.BA\n..B";
+    assert_eq!(read(closed), read("A..\n.BA\n..B"), "borders that join nowhere do not join");
+    assert_eq!(read("walls: 0,0:R\nA#A\n..."), read("A#A\n..."), "a wall beside a hole is none");
+}
+
+#[test]
+fn what_cannot_be_built_is_refused() {
+    refused("board: cubes\nA.A", words::BAD_BOARD, (1, 0));
+    refused("warps: everywhere\nA.A", words::BAD_WARPS, (1, 0));
+    refused("walls: 0,0\nA.A", words::BAD_WALL, (1, 0));
+    refused("walls: 0,0:Q\nA.A", words::BAD_WALL, (1, 0));
+    refused("walls: 5,0:R\nA.A", words::BAD_WALL, (1, 0));
+    refused("walls: 0,0:U\nA.A", words::NO_WALL, (1, 0));
+    refused("A+A\n...", words::BAD_BRIDGE, (1, 0));
+    refused("walls: 1,1:R\nA.A\n.+.\nB.B", words::BAD_BRIDGE, (2, 0));
+    refused("board: hexes\nA.A\n.+.\nB.B", words::HEX_BRIDGE, (2, 0));
+    refused("board: hexes\nwarps: across\nA.A\n...\nB.B", words::ODD_WARP, (3, 0));
+}
+
+/// Janko's boards have signs of every kind as end points.
+#[test]
+fn any_sign_that_stands_twice_is_an_end_point() {
+    let level = read("@.$\n...\n@.$");
+    assert_eq!((level.colours(), Flow::canonical(&level).as_str()), (2, "@.$\n...\n@.$"));
+    let solution = "@@0,0:RDLD $@0,2:DDL";
+    assert!(referee::referee(&level, solution).is_err(), "the pipe of $ does not end at $");
+    let level = read("@.$\n@.$");
+    assert_eq!(referee::referee(&level, "@@0,0:RDL $@0,2:D").unwrap().0, "@@0,0:RDL $@0,2:D");
+    let level = read("@.$\n...\n@.$");
+    assert_eq!(Flow::write(&level, text::NUMBERS).unwrap(), "1 0 2\n0 0 0\n1 0 2\n");
+    refused("@.$\n...\n@..", words::BAD_CHARACTER, (1, 3));
+}
+
+/// Lines of packs, made by hand for each feature: the level, and its solution in the same line.
+#[test]
+fn lines_of_packs_are_read_with_their_solutions() {
+    let solved = |line: &str| {
+        let entry = text::read(&Source::new(line), &Options::default()).remove(0).unwrap();
+        let solution = entry.solution.expect("a line holds its solution");
+        assert!(referee::referee(&entry.level, &solution).is_ok(), "{line}");
+        (Flow::canonical(&entry.level), solution)
+    };
+    assert_eq!(solved("3,0,1,2;0,1,2,5;4,3,6,7,8"), ("A..\n.BA\n..B".into(), "A@0,0:RRD B@1,1:LDRR".into()));
+    assert_eq!(solved("3:2+B,0,7,1,,4_0B;3,0,1,2,5").0, "...\nA#A");
+    assert_eq!(solved("3:2,0,7,2,,,0|3;0,1,2;3,4,5").0, "walls: 0,0:D\nA.A\nB.B");
+    assert_eq!(
+        solved("3,0,1,2,4;0,1,4,7,8;2,5,4,3,6"),
+        ("A.B\n.+.\nB.A".into(), "A@0,0:RDDR B@0,2:DLLD".into())
+    );
+    let across = solved("W_3,0,1,3,,,0|6:1|7:2|8;1,0,2;4,3,5;7,6,8");
+    assert_eq!(across, ("warps: across\n.AA\n.BB\n.CC".into(), "A@0,1:LL B@1,1:LL C@2,1:LL".into()));
+    let hexes = solved("X_3,0,1,2;0,3,6,7,4;1,2,5,8");
+    assert_eq!(hexes, ("board: hexes\nAB.\n.A.\n..B".into(), "A@0,0:DDEU B@0,1:CDD".into()));
+    let narrow = solved("W_2:3,0,1,2,,,0|4:1|5;0,2,4,5;1,3");
+    assert_eq!(narrow.0, "warps: across\nAB\n.B\n.A", "two cells wide: neighbours twice, linked once");
+    let line = "X_3,0,1,2;0,3,6,7,4;1,2,5,8";
+    assert_eq!(Flow::write(&read(line), text::LINE).unwrap(), format!("{line}\n"));
+}
+
+#[test]
+fn what_is_not_understood_in_a_line_is_said_with_its_place() {
+    refused("3,0,1,3;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 7));
+    refused("Y_3,0,1,2;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 1));
+    refused("3,0,1,2,,,0|8;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 11));
+    refused("3,0,1,2,,99;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 10));
+    refused("3,0,1,2;0,1,2,5;4,3,6,7,9", words::LINE_FIELD, (1, 25));
+    refused("3,0,1,2;0,2,1,5;4,3,6,7,8", words::LINE_FIELD, (1, 9));
+    refused("3,0,1,2;0,1,2,5;4,3,6,7", words::LINE_REFUSED, (1, 0));
+    refused("9999:9999,0,1,1;0,1", words::TOO_LARGE, (1, 1));
+    assert_eq!(
+        read_all("3,0,1,2;0,1,2,5;4,3,6,7,8\n3,0,2,2;0,1,2,5;4,3,6,7,8\n").len(),
+        2,
+        "one level per line"
+    );
+}
+
+#[test]
+fn long_boards_are_read() {
+    for (width, height) in [(10, 310), (245, 2), (1000, 10)] {
+        let mut rows = vec![vec!['.'; width]; height];
+        (rows[0][0], rows[height - 1][width - 1]) = ('A', 'A');
+        let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        assert_eq!(read(&text.join("\n")).board().len(), width * height);
+    }
+    refused(&"A".repeat(1001), words::TOO_LARGE, (1, 0));
 }

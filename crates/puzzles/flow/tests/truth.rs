@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Budget, Cell, Clock, Face, Puzzle, Rng, Silent, Size, Step, Tally, Task, Verdict, drive};
 use ingenio_flow::Flow;
-use ingenio_flow::level::{Board, Level, Node, Road, Rules};
+use ingenio_flow::level::{Board, Level, Node, Rules};
 use ingenio_flow::referee;
 use ingenio_flow::sample::{self, Wish};
 use ingenio_flow::solve::{METHODS, quick};
@@ -220,49 +220,43 @@ fn drawings_are_completed_or_refuted() {
     assert!(refuted > 200, "{refuted}");
 }
 
-/// Six neighbours per cell: columns are pushed down by half a cell, every other one.
+/// A board of some shape, from its text: rows of dots and bridges under what is built.
+fn board(text: &str) -> Board {
+    let text = format!("rules: partial\n{text}");
+    let text = text.replacen("..", "AA", 1);
+    ingenio_flow::level::text::read(&ingenio_core::Source::new(&text), &ingenio_core::Options::default())
+        .remove(0)
+        .unwrap()
+        .level
+        .board()
+        .clone()
+}
+
+fn rows(width: usize, height: usize) -> String {
+    (".".repeat(width) + "\n").repeat(height)
+}
+
+/// Six neighbours per cell.
 fn hexagons(width: usize, height: usize) -> Board {
-    let size = Size::new(width, height);
-    let places: Vec<Cell> = (0..size.cells()).map(|index| size.cell(index)).collect();
-    let node = |row: usize, column: usize| (row * width + column) as Node;
-    let mut roads = Vec::new();
-    for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
-        let from = node(row, column);
-        if row + 1 < height {
-            roads.push(Road { from, to: node(row + 1, column), way: 'D', back: 'U' });
-        }
-        let low = column % 2;
-        if column + 1 < width && row + low >= 1 {
-            roads.push(Road { from, to: node(row + low - 1, column + 1), way: 'E', back: 'Z' });
-        }
-        if column + 1 < width && row + low < height {
-            roads.push(Road { from, to: node(row + low, column + 1), way: 'C', back: 'Q' });
-        }
-    }
-    Board::from_roads(size, places, &roads).unwrap()
+    board(&format!("board: hexes\n{}", rows(width, height)))
 }
 
 /// Opposite borders are neighbours.
 fn torus(width: usize, height: usize) -> Board {
-    let size = Size::new(width, height);
-    let places: Vec<Cell> = (0..size.cells()).map(|index| size.cell(index)).collect();
-    let node = |row: usize, column: usize| (row % height * width + column % width) as Node;
-    let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-    let roads: Vec<Road> = cells
-        .flat_map(|(row, column)| {
-            let from = node(row, column);
-            [
-                Road { from, to: node(row + 1, column), way: 'D', back: 'U' },
-                Road { from, to: node(row, column + 1), way: 'R', back: 'L' },
-            ]
-        })
-        .collect();
-    Board::from_roads(size, places, &roads).unwrap()
+    board(&format!("warps: both\n{}", rows(width, height)))
 }
 
 #[test]
 fn other_graphs_are_solved_by_every_method() {
-    for (kind, board) in [("hexagons", hexagons(3, 3)), ("torus", torus(3, 3))] {
+    let boards = [
+        ("hexagons", hexagons(3, 3)),
+        ("torus", torus(3, 3)),
+        ("walls", board("walls: 0,0:R 1,1:D\n...\n...\n...")),
+        ("bridge", board("...\n.+.\n...")),
+        ("narrow", board(&format!("warps: across\n{}", rows(2, 4)))),
+        ("mixture", board("warps: down\nwalls: 0,0:R\n...\n.+.\n...")),
+    ];
+    for (kind, board) in boards {
         let (mut solved, mut different) = (0, 0);
         for number in 0..40 {
             let mut rng = Rng::stream(5, number);
@@ -286,7 +280,11 @@ fn other_graphs_are_solved_by_every_method() {
                 different += u32::from(truth == 0);
             }
         }
-        assert!(solved >= 40 && different >= 10, "{kind}: {solved} solved, {different} not");
+        let is_wide = matches!(kind, "hexagons" | "torus");
+        assert!(
+            if is_wide { solved >= 40 && different >= 10 } else { solved >= 10 },
+            "{kind}: {solved} solved, {different} not"
+        );
     }
 }
 
@@ -307,6 +305,10 @@ fn larger_other_graphs_are_solved_too() {
 fn turning_and_mirroring_keeps_the_count() {
     for number in 0..150 {
         let level = sample::level(&mut Rng::stream(7, number), 2);
+        // What is built is not turned along.
+        if !level.board().is_plain() {
+            continue;
+        }
         let expected = count(&level, u128::MAX).found;
         let mut turned = level.clone();
         for turn in 0..8 {

@@ -27,7 +27,7 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
             ground[at] = Ground::Dead;
         }
     }
-    Scene { size: level.size(), ground, pieces, marks }
+    Scene::plain(level.size(), ground, pieces, marks)
 }
 
 /// Where the boxes are to go.
@@ -60,6 +60,7 @@ fn player(level: &Level, position: &Position) -> Piece {
         in_place: false,
         home: None,
         reach: Dir::ALL.into_iter().filter_map(walk).collect(),
+        sides: Vec::new(),
     }
 }
 
@@ -73,6 +74,7 @@ fn a_box(level: &Level, id: usize, at: usize, in_place: bool) -> Piece {
         in_place,
         home: None,
         reach: Vec::new(),
+        sides: Vec::new(),
     }
 }
 

@@ -22,9 +22,10 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
             in_place: level.goal()[index] == *tile,
             home: Some(home(level, *tile)),
             reach: reach(cell, blank),
+            sides: Vec::new(),
         }
     });
-    Scene { size, ground: vec![Ground::Floor; size.cells()], pieces: pieces.collect(), marks: Vec::new() }
+    Scene::plain(size, vec![Ground::Floor; size.cells()], pieces.collect(), Vec::new())
 }
 
 fn home(level: &Level, tile: Tile) -> Cell {

@@ -18,7 +18,7 @@ pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Reactio
             None => Reaction::default(),
         },
         Gesture::Shift { dir } => only_legal(level, position, Move::Shift(*dir)),
-        Gesture::Arrow { held, .. } => Reaction::hold(*held),
+        Gesture::Arrow { held, .. } | Gesture::Slant { held, .. } => Reaction::hold(*held),
     }
 }
 

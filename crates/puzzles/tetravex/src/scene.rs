@@ -14,7 +14,7 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
     });
     let pieces = level.tiles().iter().zip(0..).map(|(tile, number)| piece(level, position, *tile, number));
     let size = level.size();
-    Scene { size, ground: ground.collect(), pieces: pieces.collect(), marks: marks(level, position) }
+    Scene::plain(size, ground.collect(), pieces.collect(), marks(level, position))
 }
 
 fn piece(level: &Level, position: &Position, tile: Tile, number: u16) -> Piece {
@@ -29,6 +29,7 @@ fn piece(level: &Level, position: &Position, tile: Tile, number: u16) -> Piece {
         in_place: at.is_some_and(|at| level.places()[at] == Place::Fixed(number)),
         home: None,
         reach: Vec::new(),
+        sides: Vec::new(),
     }
 }
 

@@ -12,12 +12,8 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
         (0..size.cells()).map(|at| if level.is_wall(size.cell(at)) { Ground::Wall } else { Ground::Floor });
     let reaches = play::reaches(level, position);
     let pieces = (0..level.pieces().len()).map(|index| piece(level, position, index, reaches[index]));
-    Scene {
-        size,
-        ground: ground.collect(),
-        pieces: pieces.collect(),
-        marks: vec![Mark { cell: level.exit_cell(), kind: MarkKind::Exit(level.exit()) }],
-    }
+    let marks = vec![Mark { cell: level.exit_cell(), kind: MarkKind::Exit(level.exit()) }];
+    Scene::plain(size, ground.collect(), pieces.collect(), marks)
 }
 
 fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)) -> Piece {
@@ -28,6 +24,7 @@ fn piece(level: &Level, position: &Position, index: usize, reach: (usize, usize)
     };
     let reach = [(back, reach.0 as u16), (forth, reach.1 as u16)];
     Piece {
+        sides: Vec::new(),
         id: index as u32,
         role: if index == 0 { Role::Target } else { Role::Block },
         label: shape.name.to_string(),

@@ -33,7 +33,7 @@ pub async fn page(visitor: Visitor) -> Markup {
             h2 { (reader.say(words::KEYS)) }
             table.plain-table {
                 tbody {
-                    @for row in [words::KEY_ARROWS, words::KEY_ENTER, words::KEY_SHIFT, words::KEY_UNDO, words::KEY_RESTART,
+                    @for row in [words::KEY_ARROWS, words::KEY_SLANT, words::KEY_ENTER, words::KEY_SHIFT, words::KEY_UNDO, words::KEY_RESTART,
                                  words::KEY_HINT, words::KEY_BACK, words::KEY_KEEP, words::KEY_MODE, words::KEY_PAUSE, words::KEY_NEXT] {
                         @let row = reader.say(row);
                         @let (keys, what) = row.split_once('|').unwrap_or((&row, ""));

@@ -2,12 +2,13 @@
 //! for a letter, to drawings of many rows.
 
 use ingenio_core::scene::{Ground, Piece, Role};
-use ingenio_core::{Cell, Dir};
+use ingenio_core::{Cell, Dir, Lattice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{BoardView, DOUBLE, Lines, PLAIN, THIN, joint, way};
+use super::{BoardView, DOUBLE, Lines, PLAIN, THIN, joint};
+use crate::built;
 use crate::screen::put;
 
 /// The player from the smallest to the tallest.
@@ -313,8 +314,15 @@ impl BoardView<'_> {
         let style = self.look.colour(usize::from(piece.tone));
         for (number, cell) in piece.cells.iter().enumerate() {
             let Some(at) = self.view.place(*cell) else { continue };
-            let neighbours = [number.checked_sub(1), Some(number + 1)].into_iter().flatten();
-            let ways: Vec<Dir> = neighbours.filter_map(|near| way(*cell, *piece.cells.get(near)?)).collect();
+            if self.scene.lattice == Lattice::Hexagons {
+                built::hexagon(buffer, self.look, at, &built::ways(piece, number), style);
+                continue;
+            }
+            let ways = built::dirs(piece, number);
+            if self.scene.has_bridge(*cell) {
+                built::over_bridge(buffer, self.look, at, &ways, style);
+                continue;
+            }
             match (self.view.width, self.view.height) {
                 (2, _) => {
                     let onward = if ways.contains(&Dir::Right) { "-" } else { " " };

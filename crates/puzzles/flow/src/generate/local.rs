@@ -13,23 +13,33 @@ const PARTS: [(u16, u16); 3] = [(5, 2), (7, 2), (9, 3)];
 /// Changes tried before a cover is given up: a new one costs less than many more.
 const CHANGES: usize = 40;
 
-/// No path runs beside itself, and none is too short.
+/// No path runs beside itself, none is too short, and none ends on a bridge.
 pub fn is_good(walk: &mut Walk<'_>) -> bool {
-    walk.touches_in_all() == 0 && walk.paths().iter().all(|path| path.len() >= LEAST_CELLS)
+    let board = walk.board();
+    let ends_well =
+        |path: &Vec<Node>| [path[0], path[path.len() - 1]].iter().all(|end| !board.is_bridge(*end));
+    walk.touches_in_all() == 0 && walk.paths().iter().all(|path| path.len() >= LEAST_CELLS && ends_well(path))
 }
 
 /// Changes the cover until no part can be filled in another way, or until that seems not to come.
 /// Gives the number of parts that still can; nothing if it was cancelled.
-pub fn mend(walk: &mut Walk<'_>, board: &Board, rng: &mut Rng, cancel: &Cancel) -> Option<usize> {
-    let mut alike = ambiguous(walk, board);
-    for _ in 0..CHANGES {
+pub fn mend(
+    walk: &mut Walk<'_>,
+    board: &Board,
+    rules: Rules,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Option<usize> {
+    let mut alike = ambiguous(walk, board, rules);
+    // As many for each cell where a board has more than 400.
+    for _ in 0..CHANGES.max(board.len() / 10) {
         if cancel.is_cancelled() {
             return None;
         }
         let Some(cells) = rng.choose(&alike) else { break };
         let mut changed = walk.clone();
         shake(&mut changed, board, cells, rng);
-        let now = ambiguous(&changed, board);
+        let now = ambiguous(&changed, board, rules);
         if now.len() <= alike.len() {
             (*walk, alike) = (changed, now);
         }
@@ -67,9 +77,9 @@ pub fn shake(walk: &mut Walk<'_>, board: &Board, cells: &[Node], rng: &mut Rng) 
 
 /// For every part of the board that can be filled in another way, the cells where it differs. Larger
 /// parts are looked at only if no smaller one is found.
-fn ambiguous(walk: &Walk<'_>, board: &Board) -> Vec<Vec<Node>> {
+fn ambiguous(walk: &Walk<'_>, board: &Board, rules: Rules) -> Vec<Vec<Node>> {
     let paths = walk.paths();
-    let level = level_of(board, &paths, Rules::Touch);
+    let level = level_of(board, &paths, rules);
     let mut elsewise = Elsewise::new(&level, &paths);
     let parts = PARTS.iter().map(|(side, step)| {
         let mut found = Vec::new();

@@ -1,17 +1,23 @@
 //! The board as a graph. Nodes are cells, links join neighbours and are named by one letter each
 //! way (`U D L R` on squares). Methods ask the graph who is whose neighbour and never compute it,
-//! so walls, warps and hexagons are a matter of building another graph.
+//! so walls, warps and hexagons are a matter of building another graph from another [`Shape`].
+//!
+//! A bridge is two nodes in one cell, the one across before the one down; each has two links.
 
-use ingenio_core::{Cell, Dir, Message, Size};
+use ingenio_core::{Cell, Message, Side, Size};
 
+use super::shape::Shape;
 use crate::words;
 
 /// A cell of the board by its number, row by row, holes not counted.
 pub type Node = u16;
 
-/// The largest board: so many rows and columns, so many cells.
-pub const MOST_SIDE: usize = 128;
+/// The largest board: so many rows and columns, so many cells. Boards of 10x310 and 245x2 are in use.
+pub const MOST_SIDE: usize = 1_000;
 pub const MOST_CELLS: usize = 10_000;
+
+/// A hexagon has so many neighbours.
+const MOST_LINKS: usize = 6;
 
 /// A way from one cell to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,86 +29,107 @@ pub struct Link {
     pub way: char,
 }
 
-/// A link as a builder of boards gives it: two cells and the letters there and back.
-#[derive(Clone, Copy, Debug)]
-pub struct Road {
-    pub from: Node,
-    pub to: Node,
-    pub way: char,
-    pub back: char,
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    size: Size,
+    shape: Shape,
     places: Vec<Cell>,
     nodes: Vec<Option<Node>>,
     first: Vec<usize>,
     links: Vec<Link>,
     edges: Vec<[Node; 2]>,
-    plain: bool,
+    /// Second ways to a neighbour: round a board of two rows or columns.
+    also: Vec<(Node, char, Node)>,
 }
 
 impl Board {
     /// A rectangle of squares with four neighbours each; `hole` says which cells are missing.
     pub fn grid(size: Size, hole: impl Fn(usize) -> bool) -> Result<Self, Message> {
         refuse_large(size)?;
-        let places: Vec<Cell> =
-            (0..size.cells()).filter(|index| !hole(*index)).map(|index| size.cell(index)).collect();
-        let nodes = number(size, &places);
-        let mut roads = Vec::with_capacity(2 * places.len());
-        for (from, place) in places.iter().enumerate() {
-            for dir in [Dir::Down, Dir::Right] {
-                let next = size.step(size.index(*place), dir).and_then(|index| nodes[index]);
-                roads.extend(next.map(|to| Road {
-                    from: from as Node,
-                    to,
-                    way: dir.letter(),
-                    back: dir.opposite().letter(),
-                }));
-            }
-        }
-        let board = Board::from_roads(size, places, &roads)?;
-        Ok(Board { plain: true, ..board })
+        let holes = (0..size.cells()).filter(|index| hole(*index)).collect();
+        Board::of(Shape { holes, ..Shape::plain(size) })
     }
 
-    /// Any graph: cells with their places (for texts and pictures) and the roads between them.
-    pub fn from_roads(size: Size, places: Vec<Cell>, roads: &[Road]) -> Result<Self, Message> {
+    /// The graph of a shape.
+    pub fn of(shape: Shape) -> Result<Self, Message> {
+        let size = shape.size;
         refuse_large(size)?;
-        let nodes = number(size, &places);
-        let mut ways: Vec<Vec<Link>> = vec![Vec::new(); places.len()];
-        let mut edges = Vec::with_capacity(roads.len());
-        for road in roads {
-            let edge = edges.len() as u16;
-            let both = [(road.from, road.to, road.way), (road.to, road.from, road.back)];
-            let doubled = both.iter().any(|(from, to, way)| {
-                let taken = |link: &Link| link.to == *to || link.way == *way;
-                from == to || ways[usize::from(*from)].iter().any(taken)
-            });
-            if doubled || ways[usize::from(road.from)].len().max(ways[usize::from(road.to)].len()) >= 8 {
-                let name = |node: Node| show(places[usize::from(node)]);
-                return Err(words::BAD_LINK.with("first", name(road.from)).with("second", name(road.to)));
+        let shape = shape.normal()?;
+        let mut places = Vec::with_capacity(size.cells());
+        let mut nodes = vec![None; size.cells()];
+        for index in (0..size.cells()).filter(|index| !shape.holes.contains(index)) {
+            nodes[index] = Some(places.len() as Node);
+            places.push(size.cell(index));
+            if shape.bridges.contains(&index) {
+                places.push(size.cell(index));
             }
-            for (from, to, way) in both {
-                ways[usize::from(from)].push(Link { to, edge, way });
+        }
+        let mut board = Board {
+            shape,
+            places,
+            nodes,
+            first: Vec::new(),
+            links: Vec::new(),
+            edges: Vec::new(),
+            also: Vec::new(),
+        };
+        board.link_up();
+        Ok(board)
+    }
+
+    fn link_up(&mut self) {
+        // One table for all: a list for each cell would cost more than the rest of the board.
+        let none = Link { to: 0, edge: 0, way: ' ' };
+        let mut ways: Vec<(usize, [Link; MOST_LINKS])> = vec![(0, [none; MOST_LINKS]); self.places.len()];
+        let mut add = |from: Node, link: Link| {
+            let (count, links) = &mut ways[usize::from(from)];
+            let doubled = links[..*count].iter().any(|known| known.to == link.to);
+            if !doubled {
+                links[*count] = link;
+                *count += 1;
             }
-            edges.push([road.from, road.to]);
+            !doubled
+        };
+        for index in 0..self.shape.size.cells() {
+            for side in self.shape.ahead() {
+                let Some(next) = self.shape.way(index, *side) else { continue };
+                let back = side.opposite();
+                let (Some(from), Some(to)) = (self.node(index, *side), self.node(next, back)) else {
+                    continue;
+                };
+                let edge = self.edges.len() as u16;
+                if add(from, Link { to, edge, way: side.letter() }) {
+                    add(to, Link { to: from, edge, way: back.letter() });
+                    self.edges.push([from, to]);
+                } else {
+                    self.also.extend([(from, side.letter(), to), (to, back.letter(), from)]);
+                }
+            }
         }
-        let mut first = vec![0];
-        let mut links = Vec::with_capacity(2 * edges.len());
-        for mut of_node in ways {
-            of_node.sort_by_key(|link| rank(link.way));
-            links.append(&mut of_node);
-            first.push(links.len());
+        self.first.reserve(ways.len() + 1);
+        self.links.reserve(2 * self.edges.len());
+        self.first.push(0);
+        for (count, mut links) in ways {
+            links[..count].sort_by_key(|link| rank(link.way));
+            self.links.extend(&links[..count]);
+            self.first.push(self.links.len());
         }
-        Ok(Board { size, places, nodes, first, links, edges, plain: false })
+    }
+
+    /// The node of a cell that has this side.
+    fn node(&self, index: usize, side: Side) -> Option<Node> {
+        let over = self.shape.bridges.contains(&index) && side.is_vertical();
+        self.nodes[index].map(|node| node + Node::from(over))
+    }
+
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     pub fn size(&self) -> Size {
-        self.size
+        self.shape.size
     }
 
-    /// The number of cells.
+    /// The number of cells, bridges counted twice.
     pub fn len(&self) -> usize {
         self.places.len()
     }
@@ -111,7 +138,7 @@ impl Board {
         self.places.is_empty()
     }
 
-    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node> + use<> {
         0..self.places.len() as Node
     }
 
@@ -133,23 +160,44 @@ impl Board {
         show(self.place(node))
     }
 
+    /// The node of a cell; of a bridge the one across.
     pub fn at(&self, cell: Cell) -> Option<Node> {
-        let inside = usize::from(cell.row) < self.size.height && usize::from(cell.column) < self.size.width;
-        if inside { self.nodes[self.size.index(cell)] } else { None }
+        let size = self.shape.size;
+        let inside = usize::from(cell.row) < size.height && usize::from(cell.column) < size.width;
+        if inside { self.nodes[size.index(cell)] } else { None }
+    }
+
+    /// All nodes of a cell: two of a bridge, none of a hole.
+    pub fn all_at(&self, cell: Cell) -> impl Iterator<Item = Node> + use<> {
+        let first = self.at(cell);
+        let over = first.filter(|node| self.is_bridge(*node)).map(|node| node + 1);
+        first.into_iter().chain(over)
+    }
+
+    pub fn is_bridge(&self, node: Node) -> bool {
+        !self.shape.bridges.is_empty()
+            && self.shape.bridges.contains(&self.shape.size.index(self.place(node)))
     }
 
     /// The neighbour that a letter leads to.
     pub fn follow(&self, node: Node, way: char) -> Option<Node> {
-        self.links(node).iter().find(|link| link.way == way).map(|link| link.to)
+        let link = self.links(node).iter().find(|link| link.way == way).map(|link| link.to);
+        let also = || self.also.iter().find(|known| (known.0, known.1) == (node, way)).map(|known| known.2);
+        link.or_else(also)
     }
 
     pub fn link(&self, from: Node, to: Node) -> Option<&Link> {
         self.links(from).iter().find(|link| link.to == to)
     }
 
+    /// The side by which a link leaves a cell.
+    pub fn side(&self, from: Node, to: Node) -> Option<Side> {
+        self.link(from, to).and_then(|link| Side::from_letter(link.way))
+    }
+
     /// Is it a rectangle of squares with four neighbours each, holes apart?
     pub fn is_plain(&self) -> bool {
-        self.plain
+        self.shape.is_plain()
     }
 }
 
@@ -169,15 +217,7 @@ pub fn too_large() -> Message {
     words::TOO_LARGE.with("most", MOST_SIDE).with("cells", MOST_CELLS)
 }
 
-fn number(size: Size, places: &[Cell]) -> Vec<Option<Node>> {
-    let mut nodes = vec![None; size.cells()];
-    for (node, place) in places.iter().enumerate() {
-        nodes[size.index(*place)] = Some(node as Node);
-    }
-    nodes
-}
-
 /// The four directions in their usual order, then other letters.
 fn rank(way: char) -> (usize, char) {
-    (Dir::ALL.iter().position(|dir| dir.letter() == way).unwrap_or(Dir::ALL.len()), way)
+    (Side::SQUARE.iter().position(|side| side.letter() == way).unwrap_or(Side::SQUARE.len()), way)
 }

@@ -26,7 +26,7 @@ impl fmt::Display for Stroke {
 impl Stroke {
     /// Reads one stroke, without asking whether the board allows it.
     pub fn parse(text: &str) -> Option<Stroke> {
-        let (name, rest) = text.split_once('@')?;
+        let (name, rest) = text.rsplit_once('@')?;
         let (cell, ways) = rest.split_once(':')?;
         let (row, column) = cell.split_once(',')?;
         let start = Cell { row: row.parse().ok()?, column: column.parse().ok()? };
@@ -80,8 +80,11 @@ impl Stroke {
     /// The cells that the stroke passes, from its start.
     pub fn nodes(&self, level: &Level) -> Result<Vec<Node>, Message> {
         let board = level.board();
-        let start = board.at(self.start).ok_or_else(|| words::NO_CELL.with("cell", show(self.start)))?;
-        let mut nodes = vec![start];
+        let first = board.at(self.start).ok_or_else(|| words::NO_CELL.with("cell", show(self.start)))?;
+        // On a bridge the first letter says along which way.
+        let leads =
+            |node: &Node| self.ways.chars().next().is_none_or(|way| board.follow(*node, way).is_some());
+        let mut nodes = vec![board.all_at(self.start).find(leads).unwrap_or(first)];
         for way in self.ways.chars() {
             let head = nodes[nodes.len() - 1];
             let next = board.follow(head, way);

@@ -1,24 +1,34 @@
-//! Levels as texts. Three forms are read, many levels per text:
+//! Levels as texts. Four forms are read, many levels per text:
 //!
-//! - rows of characters: `.` empty, `#` hole, letters and digits are end points;
+//! - rows of characters: `.` empty, `#` hole, `+` bridge, letters and digits are end points, and so is any
+//!   other sign that stands twice;
 //! - the same after a line `WIDTH HEIGHT`;
-//! - numbers with blanks or commas between them: 0 empty, `-` hole (the form of the Flow paper).
+//! - numbers with blanks or commas between them: 0 empty, `-` hole, `+` bridge (the form of the Flow paper);
+//! - a line of the official packs (`level/line.rs`).
 //!
 //! Before a board may stand a title (`# name` or `title: name`), `author:`, `rules:`, `drawn:` (pipes
-//! that the level gives) and `solution:`. Boards are separated by empty lines, titles or sizes.
+//! that the level gives), `solution:`, and what one character per cell cannot say: `board: hexes`,
+//! `warps: across`, `down` or `both` (borders that join) and `walls: 0,3:R 2,1:DR` (sides of cells).
+//! Boards are separated by empty lines, titles or sizes.
 
 use ingenio_core::{
-    Entry, Fault, Format, Likeness, Message, OptionKind, OptionSpec, Options, Reading, Size, Source,
+    Entry, Fault, Format, Lattice, Likeness, Message, OptionKind, OptionSpec, Options, Reading, Side, Size,
+    Source,
 };
 
 use super::board::{self, Board, MOST_SIDE};
-use super::{Level, Node, Rules, Stroke};
+use super::line;
+use super::{Level, Node, Rules, Shape, Stroke};
 use crate::words;
 
 pub const FORMATS: &[Format] = &[
-    Format { name: ROWS, about: "rows of characters: . empty, # hole, letters and digits are end points" },
+    Format {
+        name: ROWS,
+        about: "rows of characters: . empty, # hole, + bridge, letters and digits are end points",
+    },
     Format { name: SIZED, about: "the same after a line with width and height" },
-    Format { name: NUMBERS, about: "numbers with blanks between them: 0 empty, - hole" },
+    Format { name: NUMBERS, about: "numbers with blanks between them: 0 empty, - hole, + bridge" },
+    Format { name: LINE, about: "a line of the official packs, with its solution" },
 ];
 
 pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
@@ -30,14 +40,15 @@ pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
 pub const ROWS: &str = "rows";
 pub const SIZED: &str = "sized";
 pub const NUMBERS: &str = "numbers";
+pub const LINE: &str = "line";
 
 /// A line of a text without the blanks around it.
 #[derive(Clone, Copy, Debug)]
-struct Row<'a> {
-    line: usize,
+pub(super) struct Row<'a> {
+    pub line: usize,
     /// Characters before it.
     indent: usize,
-    text: &'a str,
+    pub text: &'a str,
 }
 
 impl<'a> Row<'a> {
@@ -46,7 +57,7 @@ impl<'a> Row<'a> {
         Row { line, indent, text: raw.trim() }
     }
 
-    fn fault(&self, column: usize, message: Message) -> Fault {
+    pub fn fault(&self, column: usize, message: Message) -> Fault {
         Fault::at(self.line, self.indent + column, message)
     }
 }
@@ -59,6 +70,9 @@ struct Block<'a> {
     solution: Option<&'a str>,
     rules: Option<(usize, &'a str)>,
     drawn: Option<(usize, &'a str)>,
+    board: Option<(usize, &'a str)>,
+    warps: Option<(usize, &'a str)>,
+    walls: Option<(usize, &'a str)>,
     size: Option<(usize, Size)>,
     rows: Vec<Row<'a>>,
     /// The empty line after the rows.
@@ -99,6 +113,14 @@ fn split(source: &Source) -> Vec<Block<'_>> {
                 block.blank = Some(number);
                 blocks.push(std::mem::take(&mut block));
             }
+            continue;
+        }
+        if line::is_line(line) {
+            if open {
+                blocks.push(std::mem::take(&mut block));
+            }
+            block.rows.push(row);
+            blocks.push(std::mem::take(&mut block));
             continue;
         }
         let field = field(line, &block);
@@ -168,7 +190,7 @@ fn field<'a>(line: &'a str, block: &Block<'_>) -> Option<(&'static str, &'a str)
         return (!row_of_numbers).then_some(("title", title));
     }
     let (key, value) = line.split_once(':')?;
-    let keys = ["title", "author", "rules", "drawn", "solution"];
+    let keys = ["title", "author", "rules", "drawn", "solution", "board", "warps", "walls"];
     let known = keys.into_iter().find(|known| key.trim().eq_ignore_ascii_case(known))?;
     Some((known, value.trim()))
 }
@@ -186,6 +208,7 @@ fn is_separated(row: &str) -> bool {
 enum Mark<'a> {
     Empty,
     Hole,
+    Bridge,
     End(&'a str),
 }
 
@@ -197,6 +220,9 @@ impl<'a> Block<'a> {
             "solution" => self.solution = Some(value),
             "rules" => self.rules = Some((number, value)),
             "drawn" => self.drawn = Some((number, value)),
+            "board" => self.board = Some((number, value)),
+            "warps" => self.warps = Some((number, value)),
+            "walls" => self.walls = Some((number, value)),
             _ => {}
         }
     }
@@ -211,6 +237,13 @@ impl<'a> Block<'a> {
     }
 
     fn read(&self, rules: Rules) -> Reading<Level> {
+        if let [row] = &self.rows[..]
+            && line::is_line(row.text)
+        {
+            let entry = line::read(row, self.rules_or(rules)?)?;
+            let title = self.title.map(ToOwned::to_owned).or(entry.title);
+            return Ok(Entry { title, author: self.author.map(ToOwned::to_owned), ..entry });
+        }
         let size = self.refuse_size()?;
         let marks = self.marks(size)?;
         let level = self.level(size, &marks, self.rules_or(rules)?)?;
@@ -258,13 +291,14 @@ impl<'a> Block<'a> {
 
     fn marks(&self, size: Size) -> Result<Vec<Mark<'a>>, Fault> {
         let separated = self.separated();
+        let signs = if separated { Vec::new() } else { self.signs() };
         let mut marks = Vec::with_capacity(size.cells());
         for (at, row) in self.rows.iter().enumerate() {
             let mut found = 0;
             for (column, text) in cells(row.text, separated) {
                 found += 1;
                 if found <= size.width {
-                    let mark = if separated { number_mark(text) } else { letter_mark(text) };
+                    let mark = if separated { number_mark(text) } else { letter_mark(text, &signs) };
                     let place = format!("{at},{}", found - 1);
                     marks.push(mark.map_err(|bad| row.fault(column, bad.message(text, &place)))?);
                 }
@@ -278,12 +312,57 @@ impl<'a> Block<'a> {
         Ok(marks)
     }
 
+    /// Signs besides letters and digits that stand twice, as end points do.
+    fn signs(&self) -> Vec<char> {
+        let is_sign = |letter: &char| {
+            !letter.is_alphanumeric()
+                && !letter.is_control()
+                && !letter.is_whitespace()
+                && !".#+".contains(*letter)
+        };
+        let mut signs: Vec<char> = self
+            .rows
+            .iter()
+            .flat_map(|row| row.text.chars())
+            .filter(is_sign)
+            .take(board::MOST_CELLS)
+            .collect();
+        signs.sort_unstable();
+        signs.chunk_by(|one, other| one == other).filter(|same| same.len() == 2).map(|same| same[0]).collect()
+    }
+
+    fn shape(&self, size: Size, marks: &[Mark<'a>]) -> Result<Shape, Fault> {
+        let at = |mark: Mark<'a>| (0..marks.len()).filter(move |index| marks[*index] == mark);
+        let mut shape = Shape::plain(size);
+        shape.holes = at(Mark::Hole).collect();
+        shape.bridges = at(Mark::Bridge).collect();
+        if let Some((line, word)) = self.board {
+            shape.lattice = match word {
+                "squares" => Lattice::Squares,
+                "hexes" => Lattice::Hexagons,
+                _ => return Err(Fault::on_line(line, words::BAD_BOARD.with("found", word))),
+            };
+        }
+        if let Some((line, word)) = self.warps {
+            (shape.across, shape.down) = match word {
+                "across" => (true, false),
+                "down" => (false, true),
+                "both" => (true, true),
+                _ => return Err(Fault::on_line(line, words::BAD_WARPS.with("found", word))),
+            };
+        }
+        if let Some((line, text)) = self.walls {
+            build_walls(&mut shape, text).map_err(|message| Fault::on_line(line, message))?;
+        }
+        Ok(shape)
+    }
+
     fn level(&self, size: Size, marks: &[Mark<'a>], rules: Rules) -> Result<Level, Fault> {
         if size.cells() == 1 {
             return Err(Fault::at(self.line(), 1, words::ONE_CELL.say()));
         }
         let on_line = |message: Message| Fault::on_line(self.line(), message);
-        let board = Board::grid(size, |index| marks[index] == Mark::Hole).map_err(on_line)?;
+        let board = Board::of(self.shape(size, marks)?).map_err(on_line)?;
         let mut colours: Vec<(&str, Vec<usize>)> = Vec::new();
         for (index, mark) in marks.iter().enumerate() {
             let Mark::End(name) = mark else { continue };
@@ -330,7 +409,10 @@ impl<'a> Block<'a> {
 /// Was one board torn in two by an empty line? Then a colour stands once in each part.
 fn torn(upper: &Block<'_>, lower: &Block<'_>) -> Option<Fault> {
     let plain = |block: &Block<'_>| block.size.is_none();
-    let untitled = lower.title.is_none() && lower.rules.is_none() && lower.drawn.is_none();
+    let untitled = lower.title.is_none()
+        && lower.rules.is_none()
+        && lower.drawn.is_none()
+        && lower.board.or(lower.warps).or(lower.walls).is_none();
     let blank = upper.blank.filter(|_| plain(upper) && plain(lower) && untitled)?;
     let (above, below) = (upper.names()?, lower.names()?);
     let once = |(name, count): &(&str, usize)| *count == 1 && below.contains(&(*name, 1));
@@ -370,11 +452,13 @@ impl BadMark {
     }
 }
 
-fn letter_mark(text: &str) -> Result<Mark<'_>, BadMark> {
+fn letter_mark<'a>(text: &'a str, signs: &[char]) -> Result<Mark<'a>, BadMark> {
+    let is_end = |letter: char| letter.is_alphanumeric() || signs.binary_search(&letter).is_ok();
     match text {
         "." => Ok(Mark::Empty),
         "#" => Ok(Mark::Hole),
-        _ if text.chars().all(char::is_alphanumeric) => Ok(Mark::End(text)),
+        "+" => Ok(Mark::Bridge),
+        _ if text.chars().all(is_end) => Ok(Mark::End(text)),
         _ => Err(BadMark::Character),
     }
 }
@@ -384,6 +468,7 @@ fn number_mark(text: &str) -> Result<Mark<'_>, BadMark> {
     match text {
         "0" | "." => Ok(Mark::Empty),
         "-" | "#" => Ok(Mark::Hole),
+        "+" => Ok(Mark::Bridge),
         _ if digits && text.len() <= 5 && !text.starts_with('0') => Ok(Mark::End(text)),
         _ if text.chars().count() == 1 && text.chars().all(char::is_alphanumeric) => Ok(Mark::End(text)),
         _ if text.chars().filter(|letter| letter.is_alphanumeric()).count() > 1 && !digits => {
@@ -391,6 +476,26 @@ fn number_mark(text: &str) -> Result<Mark<'_>, BadMark> {
         }
         _ => Err(BadMark::Number),
     }
+}
+
+/// Reads walls: a cell and the sides of it that are walled, as often as wanted.
+fn build_walls(shape: &mut Shape, text: &str) -> Result<(), Message> {
+    for word in text.split_whitespace() {
+        let bad = || words::BAD_WALL.with("found", word);
+        let stroke = Stroke::parse(&format!("A@{word}")).ok_or_else(bad)?;
+        let inside = usize::from(stroke.start.row) < shape.size.height
+            && usize::from(stroke.start.column) < shape.size.width;
+        if !inside || stroke.ways.is_empty() {
+            return Err(bad());
+        }
+        for way in stroke.ways.chars() {
+            let side = Side::from_letter(way).filter(|side| shape.lattice.sides().contains(side));
+            if !shape.wall(shape.size.index(stroke.start), side.ok_or_else(bad)?) {
+                return Err(words::NO_WALL.with("found", word));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn draw(level: Level, text: &str) -> Result<Level, Message> {
@@ -426,35 +531,48 @@ pub fn recognise(source: &Source) -> Likeness {
     if maybe { Likeness::Maybe } else { Likeness::No }
 }
 
-/// Writes a level in one of the three forms.
+/// Writes a level in one of the forms.
 pub fn write(level: &Level, format: &str) -> Result<String, Message> {
-    if !level.board().is_plain() {
-        return Err(words::NOT_ROWS.with("format", format));
-    }
     let body = match format {
-        NUMBERS => numbers(level, true)?,
+        LINE => return line::write(level),
+        NUMBERS => numbers(level, true),
         ROWS if (0..level.colours()).any(|colour| level.name(colour).chars().count() > 1) => {
-            numbers(level, false)?
+            numbers(level, false)
         }
         _ => letters(level, format)?,
     };
     Ok(header(level, format) + &body)
 }
 
-/// The identity of a level: its rows, or for other boards a list of cells and links.
-pub fn canonical(level: &Level) -> String {
-    let rows = write(level, ROWS).unwrap_or_else(|_| header(level, ROWS) + &listed(level));
-    rows.trim_end().to_owned()
+/// Numbers and lines of packs have no room for the names of colours.
+pub fn renames(format: &str) -> bool {
+    format == NUMBERS || format == LINE
 }
 
-fn listed(level: &Level) -> String {
-    let board = level.board();
-    let line = |node: Node| {
-        let end = level.colour_at(node).map_or(String::new(), |colour| format!(" {}", level.name(colour)));
-        let links = board.links(node).iter().map(|link| format!(" {}{}", link.way, board.name(link.to)));
-        format!("{}{end}:{}\n", board.name(node), links.collect::<String>())
-    };
-    board.nodes().map(line).collect()
+/// The identity of a level: what stands before its rows, and its rows.
+pub fn canonical(level: &Level) -> String {
+    write(level, ROWS).expect("every level has rows").trim_end().to_owned()
+}
+
+/// The lines for what one character per cell cannot say.
+fn built(shape: &Shape) -> String {
+    let mut text = String::new();
+    if shape.lattice == Lattice::Hexagons {
+        text += "board: hexes\n";
+    }
+    match (shape.across, shape.down) {
+        (true, true) => text += "warps: both\n",
+        (true, false) => text += "warps: across\n",
+        (false, true) => text += "warps: down\n",
+        (false, false) => {}
+    }
+    let walls = shape.walls.iter().collect::<Vec<_>>();
+    let cells = walls.chunk_by(|one, other| one.0 == other.0).map(|same| {
+        let sides: String = same.iter().map(|(_, side)| side.letter()).collect();
+        format!(" {}:{sides}", board::show(shape.size.cell(same[0].0)))
+    });
+    let walls: String = cells.collect();
+    if walls.is_empty() { text } else { text + "walls:" + &walls + "\n" }
 }
 
 fn header(level: &Level, format: &str) -> String {
@@ -462,6 +580,7 @@ fn header(level: &Level, format: &str) -> String {
     if level.rules() != Rules::Touch {
         text += &format!("rules: {}\n", level.rules().word());
     }
+    text += &built(level.board().shape());
     let given = level.drawn().iter().enumerate().filter(|(_, pipe)| !pipe.is_empty());
     let given: Vec<String> =
         given.map(|(colour, pipe)| Stroke::of_pipe(level, colour, pipe).to_string()).collect();
@@ -475,11 +594,12 @@ fn header(level: &Level, format: &str) -> String {
 }
 
 /// The rows of a level, one text per cell.
-fn grid<'a>(level: &'a Level, empty: &'a str, hole: &'a str) -> Vec<Vec<&'a str>> {
+fn grid<'a>(level: &'a Level, names: &'a [String], empty: &'a str, hole: &'a str) -> Vec<Vec<&'a str>> {
     let size = level.board().size();
     let cell = |index: usize| match level.board().at(size.cell(index)) {
         None => hole,
-        Some(node) => level.colour_at(node).map_or(empty, |colour| level.name(colour)),
+        Some(node) if level.board().is_bridge(node) => "+",
+        Some(node) => level.colour_at(node).map_or(empty, |colour| &names[colour]),
     };
     (0..size.height)
         .map(|row| (0..size.width).map(|column| cell(row * size.width + column)).collect())
@@ -491,17 +611,17 @@ fn letters(level: &Level, format: &str) -> Result<String, Message> {
     if let Some(colour) = long {
         return Err(words::LONG_NAMES.with("colour", level.name(colour)).with("format", format));
     }
-    Ok(grid(level, ".", "#").into_iter().map(|row| row.concat() + "\n").collect())
+    let names: Vec<String> = (0..level.colours()).map(|colour| level.name(colour).to_owned()).collect();
+    Ok(grid(level, &names, ".", "#").into_iter().map(|row| row.concat() + "\n").collect())
 }
 
 /// Numbers with blanks between them; a narrow board gets commas, so that its rows are not taken for
-/// characters or for a size.
-fn numbers(level: &Level, only_numbers: bool) -> Result<String, Message> {
+/// characters or for a size. Where only numbers will do, colours with other names are counted from 1.
+fn numbers(level: &Level, only_numbers: bool) -> String {
     let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit()) && name != "0";
-    let bad = (0..level.colours()).find(|colour| only_numbers && !is_number(level.name(*colour)));
-    if let Some(colour) = bad {
-        return Err(words::NOT_NUMBERS.with("colour", level.name(colour)).with("format", NUMBERS));
-    }
+    let counted = only_numbers && (0..level.colours()).any(|colour| !is_number(level.name(colour)));
+    let name = |colour: usize| if counted { (colour + 1).to_string() } else { level.name(colour).to_owned() };
+    let names: Vec<String> = (0..level.colours()).map(name).collect();
     let end = if level.board().size().width <= 2 { ",\n" } else { "\n" };
-    Ok(grid(level, "0", "-").into_iter().map(|row| row.join(" ") + end).collect())
+    grid(level, &names, "0", "-").into_iter().map(|row| row.join(" ") + end).collect()
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ingenio_model::{Assignment, Constraint, Decoded, GroupId, Lit, Model, Next, Problem, Size, Var};
 
-use super::{text, trace};
+use super::{cell, text, trace};
 use crate::level::{Level, Node, Rules};
 use crate::words;
 
@@ -24,8 +24,7 @@ impl Circuit {
     }
 
     fn cell(&self, node: Node) -> [i32; 2] {
-        let place = self.level.board().place(node);
-        [i32::from(place.row) + 1, i32::from(place.column) + 1]
+        cell(&self.level, node)
     }
 
     fn is_last(&self, node: Node) -> bool {

@@ -9,7 +9,7 @@ use ingenio_model::{
     Assignment, Constraint, Decoded, GroupId, Lit, Model, Next, Problem, Relation, Size, Var,
 };
 
-use super::{text, trace};
+use super::{cell, text, trace};
 use crate::level::{Level, Node, Rules};
 use crate::words;
 
@@ -25,8 +25,7 @@ impl Edges {
     }
 
     fn cell(&self, node: Node) -> [i32; 2] {
-        let place = self.level.board().place(node);
-        [i32::from(place.row) + 1, i32::from(place.column) + 1]
+        cell(&self.level, node)
     }
 
     /// One variable for each cell and colour.

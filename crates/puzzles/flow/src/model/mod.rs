@@ -79,6 +79,14 @@ fn trace(level: &Level, linked: impl Fn(Node, Node) -> bool) -> Traced {
     Traced { pipes, loops }
 }
 
+/// A node by row and column from 1. The way down over a bridge stands beyond the right border, so that
+/// both ways over it have names of their own.
+fn cell(level: &Level, node: Node) -> [i32; 2] {
+    let (board, place) = (level.board(), level.board().place(node));
+    let over = if board.at(place) == Some(node) { 0 } else { board.size().width as i32 };
+    [i32::from(place.row) + 1, i32::from(place.column) + 1 + over]
+}
+
 fn text(level: &Level, pipes: &[Vec<Node>]) -> String {
     solution_text(level, pipes)
 }

@@ -165,7 +165,8 @@ struct Frontier<const N: usize> {
 
 impl<const N: usize> Frontier<N> {
     fn new(plan: Plan) -> Self {
-        let mut trace = Trace::default();
+        // All of it at once: what grows later must be asked for.
+        let mut trace = Trace { chunks: Vec::new(), layers: Vec::with_capacity(plan.visits.len() + 1) };
         trace.layers.push(0);
         Frontier {
             plan,
@@ -334,7 +335,8 @@ impl<const N: usize> Frontier<N> {
 
     fn bytes(&self) -> u64 {
         let entries = (self.current.capacity() + self.next.capacity()) * size_of::<Entry<N>>();
-        let arrivals = self.arrivals.capacity() * size_of::<Arrival<N>>();
+        // Lent to `settle` they still take their room.
+        let arrivals = self.arrivals.capacity().max(TOGETHER + 32) * size_of::<Arrival<N>>();
         (entries + arrivals + self.index.capacity() * size_of::<u32>() + self.trace.bytes()) as u64
     }
 

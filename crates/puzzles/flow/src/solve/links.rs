@@ -24,11 +24,16 @@ pub const METHOD: Method<Flow> = Method {
 /// Nodes before the search with self-touch begins, and the length of a turn.
 const HEAD_START: u64 = 256;
 const TURN: u64 = 64;
+/// Nodes before a second search without self-touch begins at the other corner of the board: on large boards
+/// one corner may take a thousand times as long as the other.
+const OTHER_CORNER: u64 = 4096;
 
 pub struct Links {
     level: Arc<Level>,
     /// The search without self-touch, until it is exhausted.
     calm: Option<Weave>,
+    /// The same from the other corner.
+    counter: Option<Weave>,
     /// The search under the level's own rules.
     own: Option<Weave>,
     steps: u64,
@@ -37,13 +42,30 @@ pub struct Links {
 impl Links {
     /// Bytes that it will use at most.
     pub fn bytes(level: &Level) -> u64 {
-        2 * Weave::bytes(level)
+        3 * Weave::bytes(level)
     }
 
     pub fn new(level: &Arc<Level>) -> Self {
         let calm = (level.rules() == Rules::Touch).then(|| Weave::new(level, Rules::NoTouch));
         let own = calm.is_none().then(|| Weave::new(level, level.rules()));
-        Links { level: level.clone(), calm, own, steps: 0 }
+        Links { level: level.clone(), calm, counter: None, own, steps: 0 }
+    }
+
+    /// One step without self-touch, from one corner or the other.
+    fn calm_step(&mut self) -> Event {
+        let turned = self.steps >= OTHER_CORNER && (self.steps / (2 * TURN)).is_multiple_of(2);
+        if turned && self.counter.is_none() {
+            self.counter = Some(Weave::from_the_end(&self.level, Rules::NoTouch));
+        }
+        let search = if turned { self.counter.as_mut() } else { self.calm.as_mut() };
+        let Some(search) = search else { return Event::Node };
+        match search.step() {
+            weave::Event::Node => {}
+            weave::Event::Solution => return Event::Solution(search.pipes()),
+            // Where one of them has seen everything, both have.
+            weave::Event::Exhausted => (self.calm, self.counter) = (None, None),
+        }
+        Event::Node
     }
 
     fn calm_turn(&self) -> bool {
@@ -55,13 +77,8 @@ impl Search for Links {
     fn step(&mut self) -> Event {
         let calm_turn = self.calm_turn();
         self.steps += 1;
-        if let Some(calm) = self.calm.as_mut().filter(|_| calm_turn) {
-            match calm.step() {
-                weave::Event::Node => {}
-                weave::Event::Solution => return Event::Solution(calm.pipes()),
-                weave::Event::Exhausted => self.calm = None,
-            }
-            return Event::Node;
+        if calm_turn {
+            return self.calm_step();
         }
         let own = self.own.get_or_insert_with(|| Weave::new(&self.level, self.level.rules()));
         match own.step() {

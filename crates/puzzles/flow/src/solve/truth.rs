@@ -116,6 +116,11 @@ fn wrong_ones(level: &Level, drawing: &Drawing, patience: &Patience) -> Option<V
             }
             good -= 1;
         }
+        // A bridge is no place to end: which of its two ways is meant would stay open.
+        while good > given && level.board().is_bridge(pipe[good - 1]) && good < pipe.len() {
+            good -= 1;
+            kept[colour].truncate(good);
+        }
         if good < pipe.len() {
             wrong.push(Wrong { colour, cell: pipe[good], last_good: pipe[good - 1] });
         }
@@ -186,6 +191,10 @@ fn way_name(level: &Level, from: Node, to: Node) -> String {
         'D' => "down".into(),
         'L' => "left".into(),
         'R' => "right".into(),
+        'Q' => "up to the left".into(),
+        'E' => "up to the right".into(),
+        'Z' => "down to the left".into(),
+        'C' => "down to the right".into(),
         other => other.to_string(),
     }
 }

@@ -169,7 +169,7 @@ impl Weave {
             frames: Vec::new(),
             queue: Vec::with_capacity(board.len()),
             queued: vec![false; board.len()],
-            sweep: sweep(level),
+            sweep: sweep(level, board.nodes()),
             regions: Regions::default(),
             state: State::Fresh,
             nodes: 0,
@@ -181,6 +181,11 @@ impl Weave {
             }
         }
         weave
+    }
+
+    /// The same search from the other corner: the cells in the order of their distance from the last.
+    pub fn from_the_end(level: &Level, rules: Rules) -> Self {
+        Weave { sweep: sweep(level, level.board().nodes().rev()), ..Weave::new(level, rules) }
     }
 
     /// Makes one decision, or leaves the last solution behind, and propagates.
@@ -540,10 +545,10 @@ impl Weave {
 }
 
 /// The cells in the order of their distance from the first one of their part of the board.
-fn sweep(level: &Level) -> Vec<Node> {
+fn sweep(level: &Level, starts: impl Iterator<Item = Node>) -> Vec<Node> {
     let mut seen = vec![false; level.board().len()];
     let mut order: Vec<Node> = Vec::with_capacity(level.board().len());
-    for start in level.board().nodes() {
+    for start in starts {
         let mut at = order.len();
         if !std::mem::replace(&mut seen[usize::from(start)], true) {
             order.push(start);

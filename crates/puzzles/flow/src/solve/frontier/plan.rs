@@ -72,23 +72,49 @@ impl Plan {
     }
 }
 
+/// Is the border narrow enough along an order? The same answer as that of [`Plan::new`], without the plan.
+pub fn fits(level: &Level, order: &[Node]) -> bool {
+    let mut rank = vec![0; order.len()];
+    for (at, node) in order.iter().enumerate() {
+        rank[usize::from(*node)] = at;
+    }
+    let (mut open, mut widest) = (0, 0);
+    for (at, node) in order.iter().enumerate() {
+        let links = level.board().links(*node);
+        let arriving = links.iter().filter(|link| rank[usize::from(link.to)] < at).count();
+        open = open + links.len() - 2 * arriving;
+        widest = open.max(widest);
+    }
+    widest <= MOST_PLUGS && level.colours() <= MOST_COLOURS
+}
+
+/// The first of the orders worth trying.
+pub fn first_order(level: &Level) -> Vec<Node> {
+    let size = level.board().size();
+    sweep(level, size.width <= size.height + 1)
+}
+
+fn sweep(level: &Level, by_rows: bool) -> Vec<Node> {
+    let mut order: Vec<Node> = level.board().nodes().collect();
+    // Cells are numbered row by row.
+    if !by_rows {
+        order.sort_by_key(|node| {
+            let cell = level.board().place(*node);
+            (cell.column, cell.row)
+        });
+    }
+    order
+}
+
 /// The orders worth trying: the four sweeps of the board whose border is about as wide as its
 /// shorter side. Which one meets few states depends on where the end points lie.
 pub fn orders(level: &Level) -> Vec<Vec<Node>> {
     let size = level.board().size();
-    let sweep = |by_rows: bool| {
-        let mut order: Vec<Node> = level.board().nodes().collect();
-        order.sort_by_key(|node| {
-            let cell = level.board().place(*node);
-            if by_rows { (cell.row, cell.column) } else { (cell.column, cell.row) }
-        });
-        order
-    };
     let mut orders = Vec::new();
     for by_rows in [true, false] {
         let across = if by_rows { size.width } else { size.height };
         if across <= size.width.min(size.height) + 1 {
-            let forwards = sweep(by_rows);
+            let forwards = sweep(level, by_rows);
             let backwards = forwards.iter().rev().copied().collect();
             orders.extend([forwards, backwards]);
         }

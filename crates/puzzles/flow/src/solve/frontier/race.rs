@@ -2,7 +2,7 @@
 //! tenfold between them and cannot be foreseen. All get the same number of states; after each
 //! round the better half, those that are further through the board, goes on (successive halving).
 
-use super::{Count, Plan, Stage, orders, start};
+use super::{Count, Plan, Stage, orders, plan, start};
 use crate::level::{Level, Node, Rules};
 
 /// States per sweep in the first round; each round is four times the one before.
@@ -38,8 +38,7 @@ impl Race {
 
     /// Is the border of the board narrow enough, and are the rules those that it can count?
     pub fn fits(level: &Level) -> bool {
-        let first = orders(level).into_iter().next();
-        level.rules() != Rules::NoTouch && first.is_some_and(|order| Plan::new(level, &order).is_some())
+        level.rules() != Rules::NoTouch && plan::fits(level, &plan::first_order(level))
     }
 
     /// Visits at most so many states.

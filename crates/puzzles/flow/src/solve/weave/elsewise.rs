@@ -3,7 +3,7 @@
 //! nearly always shows it in some part of five by five cells. Finding nothing proves nothing.
 
 use super::{FREE, Frame, ON, Weave};
-use crate::level::{Level, Node, Rules};
+use crate::level::{Level, Node};
 
 /// Nodes that one part may cost.
 const MOST_NODES: u64 = 400;
@@ -19,7 +19,7 @@ pub struct Elsewise {
 }
 
 impl Elsewise {
-    /// Of a level and the pipes of one of its solutions; self-touch is allowed.
+    /// Of a level and the pipes of one of its solutions.
     pub fn new(level: &Level, pipes: &[Vec<Node>]) -> Self {
         let board = level.board();
         let mut known = vec![false; board.edges().len()];
@@ -27,7 +27,7 @@ impl Elsewise {
             let link = board.link(pair[0], pair[1]).expect("a pipe goes from neighbour to neighbour");
             known[usize::from(link.edge)] = true;
         }
-        let weave = Weave::new(level, Rules::Touch);
+        let weave = Weave::new(level, level.rules());
         let base = weave.trail.len();
         Elsewise { weave, known, base }
     }
