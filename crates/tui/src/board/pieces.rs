@@ -31,18 +31,11 @@ impl BoardView<'_> {
         }
     }
 
-    fn paint(&self, buffer: &mut Buffer, area: Rect, sign: &str, style: Style) {
-        let line = sign.repeat(usize::from(area.width));
-        for row in 0..area.height {
-            put(buffer, area.x, area.y + row, area.width, &line, style);
-        }
-    }
-
     /// A rectangle of lines with its inside painted.
     fn boxed(&self, buffer: &mut Buffer, area: Rect, fine: Lines, style: Style) {
         let [across, side, upper_left, upper_right, lower_left, lower_right] =
             if self.look.ascii { PLAIN } else { fine };
-        self.paint(buffer, area, " ", style);
+        paint(buffer, area, " ", style);
         let line = across.repeat(usize::from(area.width.saturating_sub(2)));
         let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1);
         put(buffer, area.x, area.y, area.width, &format!("{upper_left}{line}{upper_right}"), style);
@@ -53,42 +46,34 @@ impl BoardView<'_> {
         put(buffer, area.x, bottom, area.width, &format!("{lower_left}{line}{lower_right}"), style);
     }
 
-    /// A text in the middle of an area, below or above its middle row.
-    fn centred(&self, buffer: &mut Buffer, area: Rect, below: i32, text: &str, style: Style) {
-        let length = (text.chars().count() as u16).min(area.width);
-        let row = (i32::from(area.height) - 1) / 2 + below;
-        let y = area.y + u16::try_from(row).unwrap_or(0).min(area.height.saturating_sub(1));
-        put(buffer, area.x + (area.width - length) / 2, y, length, text, style);
-    }
-
     pub(super) fn ground(&self, buffer: &mut Buffer, cell: Cell, ground: Ground) {
         let Some(at) = self.view.place(cell) else { return };
         let is_large = self.view.height > 1;
         let small = Rect { width: self.view.width.min(3), ..self.area(at) };
         match ground {
-            Ground::Wall => self.paint(buffer, self.area(at), self.look.sign("▒", "#"), self.look.wall()),
+            Ground::Wall => paint(buffer, self.area(at), self.look.sign("▒", "#"), self.look.wall()),
             Ground::Goal if is_large => {
                 let (columns, rows) = ((self.view.width / 5).max(1), self.view.height / 5);
                 let ring = self.inner(at, columns, rows);
                 if self.look.ascii {
-                    self.paint(buffer, ring, ".", self.look.accent());
+                    paint(buffer, ring, ".", self.look.accent());
                 } else {
                     self.boxed(buffer, ring, THIN, self.look.accent());
                 }
             }
-            Ground::Goal => self.centred(buffer, small, 0, self.look.sign("○", "."), self.look.accent()),
+            Ground::Goal => centred(buffer, small, 0, self.look.sign("○", "."), self.look.accent()),
             // Where whole cells are to be filled, empty ones are seen.
             Ground::Floor
                 if self.scene.pieces.iter().any(|piece| matches!(piece.role, Role::End | Role::Matching)) =>
             {
                 let area = if is_large { self.area(at) } else { small };
-                self.centred(buffer, area, 0, self.look.sign("·", "."), self.look.muted());
+                centred(buffer, area, 0, self.look.sign("·", "."), self.look.muted());
             }
             Ground::Dead => {
                 let area =
                     if is_large { self.inner(at, self.view.width / 4, self.view.height / 4) } else { small };
                 let area = if is_large { area } else { Rect { width: 1, ..area } };
-                self.paint(buffer, area, self.look.sign("╱", "/"), self.look.muted());
+                paint(buffer, area, self.look.sign("╱", "/"), self.look.muted());
             }
             Ground::Floor | Ground::Outside => {}
         }
@@ -116,7 +101,7 @@ impl BoardView<'_> {
         let style = self.look.ink().add_modifier(Modifier::BOLD);
         let area = self.area(at);
         let figure = match self.view.height {
-            1 => return self.centred(buffer, Rect { width: area.width.min(3), ..area }, 0, "@", style),
+            1 => return centred(buffer, Rect { width: area.width.min(3), ..area }, 0, "@", style),
             2 => FIGURES[0],
             3..=5 => FIGURES[1],
             _ => FIGURES[2],
@@ -125,7 +110,7 @@ impl BoardView<'_> {
         let (x, y) =
             (area.x + (area.width - width) / 2, area.y + (area.height - figure.len() as u16).div_ceil(2));
         // On a goal, too, he is to be seen.
-        self.paint(buffer, Rect { x, y, width, height: figure.len() as u16 }, " ", style);
+        paint(buffer, Rect { x, y, width, height: figure.len() as u16 }, " ", style);
         for (row, line) in (0..).zip(figure) {
             put(buffer, x, y + row, width, line, style);
         }
@@ -141,7 +126,7 @@ impl BoardView<'_> {
                 self.boxed(buffer, self.area(at), DOUBLE, style);
                 if in_place {
                     let area = if height == 2 { Rect { height: 1, ..self.area(at) } } else { self.area(at) };
-                    self.centred(buffer, area, 0, &tick.repeat(2), style);
+                    centred(buffer, area, 0, &tick.repeat(2), style);
                 }
             }
         }
@@ -154,26 +139,26 @@ impl BoardView<'_> {
         }
         let area = self.area(at);
         let tick = self.look.sign("✓", "*");
-        self.paint(buffer, area, " ", style);
+        paint(buffer, area, " ", style);
         match area.height {
-            1 => self.centred(buffer, area, 0, &piece.label, style),
+            1 => centred(buffer, area, 0, &piece.label, style),
             2 => {
                 let face = Rect { width: area.width - 1, ..area };
-                self.centred(buffer, face, 0, &piece.label, style);
+                centred(buffer, face, 0, &piece.label, style);
                 if piece.in_place {
-                    self.centred(buffer, face, 1, tick, style);
+                    centred(buffer, face, 1, tick, style);
                 }
                 // A gap on the right tells tiles apart without colour.
                 let edge = Rect { x: area.x + area.width - 1, width: 1, ..area };
-                self.paint(buffer, edge, self.look.sign("▕", "|"), style);
+                paint(buffer, edge, self.look.sign("▕", "|"), style);
             }
             height => {
                 self.boxed(buffer, area, THIN, style);
-                self.centred(buffer, area, 0, &piece.label, style);
+                centred(buffer, area, 0, &piece.label, style);
                 if piece.in_place && height == 3 {
                     put(buffer, area.x + area.width - 2, area.y + 1, 1, tick, style);
                 } else if piece.in_place {
-                    self.centred(buffer, area, 1, tick, style);
+                    centred(buffer, area, 1, tick, style);
                 }
             }
         }
@@ -185,7 +170,7 @@ impl BoardView<'_> {
         let [top, right, bottom, left] = sides[..] else { return };
         // The last column keeps tiles apart.
         let area = Rect { width: self.view.width - 1, ..self.area(at) };
-        self.paint(buffer, area, " ", self.look.tile(0));
+        paint(buffer, area, " ", self.look.tile(0));
         let style = |text: &str| self.look.colour(text.parse().unwrap_or(0));
         if area.height > 3 {
             self.triangles(buffer, area, [top, right, bottom, left].map(style));
@@ -251,8 +236,8 @@ impl BoardView<'_> {
             let Some(at) = self.view.place(*cell) else { continue };
             let area = self.area(at);
             if area.height == 1 {
-                self.paint(buffer, area, " ", style);
-                self.centred(buffer, area, 0, &piece.label, style);
+                paint(buffer, area, " ", style);
+                centred(buffer, area, 0, &piece.label, style);
                 continue;
             }
             let (begins, ends) = (number == 0, number + 1 == piece.cells.len());
@@ -261,7 +246,7 @@ impl BoardView<'_> {
         }
         if let Some(at) = self.view.place(*first).filter(|_| self.view.height > 1) {
             let below = i32::from(!across && self.view.height == 2);
-            self.centred(buffer, self.area(at), below, &piece.label, style.add_modifier(Modifier::BOLD));
+            centred(buffer, self.area(at), below, &piece.label, style.add_modifier(Modifier::BOLD));
         }
     }
 
@@ -281,11 +266,11 @@ impl BoardView<'_> {
                 continue;
             }
             if across {
-                self.paint(buffer, Rect { x, width: 1, ..area }, " ", style);
+                paint(buffer, Rect { x, width: 1, ..area }, " ", style);
                 put(buffer, x, area.y, 1, line, style);
                 put(buffer, x, bottom, 1, line, style);
             } else {
-                self.paint(buffer, Rect { y, height: 1, ..area }, " ", style);
+                paint(buffer, Rect { y, height: 1, ..area }, " ", style);
                 put(buffer, area.x, y, 1, side, style);
                 put(buffer, right, y, 1, side, style);
             }
@@ -298,7 +283,7 @@ impl BoardView<'_> {
             let disc = self.inner(at, (self.view.width / 5).max(1), self.view.height / 5);
             self.boxed(buffer, disc, THIN, style);
             // In the middle of the cell, where pipes end.
-            self.centred(buffer, disc, 0, &piece.label, style);
+            centred(buffer, disc, 0, &piece.label, style);
             return;
         }
         let text = if self.view.width > 2 {
@@ -360,7 +345,7 @@ impl BoardView<'_> {
             (false, _) => self.look.sign("━", "-"),
             _ => self.look.sign("╋", "+"),
         };
-        self.paint(buffer, middle, joint, style);
+        paint(buffer, middle, joint, style);
         for dir in ways {
             let (arm, sign) = match dir {
                 Dir::Up => (Rect { y: area.y, height: row, ..middle }, self.look.sign("┃", "|")),
@@ -374,7 +359,23 @@ impl BoardView<'_> {
                     (Rect { x, width: right - x, ..middle }, self.look.sign("━", "-"))
                 }
             };
-            self.paint(buffer, arm, sign, style);
+            paint(buffer, arm, sign, style);
         }
     }
+}
+
+/// An area full of one sign.
+fn paint(buffer: &mut Buffer, area: Rect, sign: &str, style: Style) {
+    let line = sign.repeat(usize::from(area.width));
+    for row in 0..area.height {
+        put(buffer, area.x, area.y + row, area.width, &line, style);
+    }
+}
+
+/// A text in the middle of an area, below or above its middle row.
+fn centred(buffer: &mut Buffer, area: Rect, below: i32, text: &str, style: Style) {
+    let length = (text.chars().count() as u16).min(area.width);
+    let row = (i32::from(area.height) - 1) / 2 + below;
+    let y = area.y + u16::try_from(row).unwrap_or(0).min(area.height.saturating_sub(1));
+    put(buffer, area.x + (area.width - length) / 2, y, length, text, style);
 }
