@@ -38,7 +38,7 @@ impl<M: Maker<Level>> Maker<Level> for Turned<M> {
     fn attempt(&mut self, number: u64, rng: &mut Rng) -> Attempt<Level> {
         match self.maker.attempt(number, rng) {
             Attempt::Made(made) => {
-                Attempt::Made(made.into_iter().map(|made| turn_made(made, self.exit)).collect())
+                Attempt::Made(made.into_iter().map(|made| turn_made(&made, self.exit)).collect())
             }
             Attempt::Near(near) => Attempt::Near(Near { level: near.level.turned(self.exit), ..near }),
             other => other,
@@ -47,7 +47,7 @@ impl<M: Maker<Level>> Maker<Level> for Turned<M> {
 }
 
 /// The level turned, and its solution with it.
-fn turn_made(made: Made<Level>, exit: Dir) -> Made<Level> {
+fn turn_made(made: &Made<Level>, exit: Dir) -> Made<Level> {
     let level = made.level.turned(exit);
     let moves = play::parse_moves(&made.level, &made.solution).expect("a maker writes moves");
     let moves: Vec<Move> = moves
@@ -58,5 +58,5 @@ fn turn_made(made: Made<Level>, exit: Dir) -> Made<Level> {
             Move::new(&level, action.piece, by)
         })
         .collect();
-    Made { level, solution: referee::text(&moves), ..made }
+    Made { level, solution: referee::text(&moves), optimal: made.optimal, unique: made.unique }
 }

@@ -33,7 +33,7 @@ pub const METHOD: Method<Unblock> = Method {
     guarantee: Guarantee::Anytime,
     options: &[OptionSpec {
         name: "width",
-        about: "the widest beam, in positions; 0: what the budget allows, or 4096 where it allows all",
+        about: "the widest beam, in positions; 0: 32768 under a limit of time or nodes, 4096 without",
         kind: OptionKind::Integer { least: 0, most: 10_000_000, default: 0 },
     }],
     start: |level, task| start(&Anytime, level, task),
@@ -51,6 +51,9 @@ const FIRST: usize = 32;
 const GROWTH: usize = 4;
 /// The widest beam where nothing else sets an end.
 const WIDEST: usize = 4096;
+/// The widest beam under a limit: the end of one of its layers sorts a million children, in less than the
+/// 100 ms in which a limit must be heard.
+const WIDEST_LIMITED: usize = 1 << 15;
 /// Expansions that windows may take for a solution of a beam, per position of its width.
 const WINDOWS_PER_WIDTH: u64 = 100;
 /// The same for the way that the scout has found.
@@ -84,7 +87,8 @@ struct AnyTime<S: Scale, const UNIT: bool> {
     board: Arc<Board<S>>,
     relaxed: Relaxed,
     metric: Criterion,
-    optimal: bool,
+    /// Does the breadth-first search go on until a limit stops it?
+    to_the_end: bool,
     memory: u64,
     seed: u64,
     exact: Option<Bfs<S, UNIT>>,
@@ -122,14 +126,14 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
         let exact = Bfs::new(level, &Task { memory: task.memory / 8 * 3, options, ..task.clone() });
         let limited = task.nodes.is_some() || task.time.is_some();
         let widest = match task.options.integer("width") as usize {
-            0 if limited => usize::MAX,
+            0 if limited => WIDEST_LIMITED,
             0 => WIDEST,
             width => width,
         };
         AnyTime {
             level: level.clone(),
             metric: task.metric,
-            optimal: task.optimal || limited,
+            to_the_end: task.optimal || limited,
             memory: task.memory,
             seed: task.seed,
             bound: if UNIT { blockers } else { blockers.max(layers) }.into(),
@@ -168,7 +172,7 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
     /// One expansion of the part whose turn it is.
     fn step(&mut self) -> Result<(), Verdict> {
         let idle = !self.may_shorten() && self.scout.is_none() && self.beams_are_over();
-        let enough = idle && !self.optimal && self.exact_nodes >= EXACT_ENOUGH;
+        let enough = idle && !self.to_the_end && self.exact_nodes >= EXACT_ENOUGH;
         if idle && (self.exact.is_none() || enough) {
             return Err(self.conclude());
         }
@@ -304,7 +308,7 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
     /// Bytes in use now, and the most that the parts at work have used.
     fn bytes(&self) -> (u64, u64) {
         let exact = self.exact.as_ref().map(Run::progress).unwrap_or_default();
-        let beam = self.beam.as_ref().map(|beam| beam.counts()).unwrap_or_default();
+        let beam = self.beam.as_ref().map(Engine::counts).unwrap_or_default();
         let (windows, most) = self.windows.as_ref().map_or((0, 0), Windows::bytes);
         let (scout, scouts) = self.scout.as_ref().map_or((0, 0), |scout| (scout.bytes(), scout.peak));
         let own = self.relaxed.bytes() + scout;

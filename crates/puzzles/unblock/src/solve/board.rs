@@ -178,7 +178,7 @@ impl<S: Scale> Board<S> {
         let way: Vec<S::Mask> = way.collect();
         let goal = if level.leaves_forward() { way.len().saturating_sub(1) } else { 0 };
         let most_children = slots.iter().map(|slot: &Slot| slot.places - 1).sum();
-        Board { way, goal, slots, spots, fixed, target, offsets, most_children, start }
+        Board { slots, spots, fixed, target, way, goal, offsets, most_children, start }
     }
 
     /// An upper bound on the number of slides of a position.
@@ -227,7 +227,7 @@ impl<S: Scale> Board<S> {
         let target = self.target?;
         let from = self.place(key, target);
         let free = !self.way[from].meets(occupied);
-        free.then(|| Slide { slot: target as u8, from: from as u8, to: self.goal as u8 })
+        free.then_some(Slide { slot: target as u8, from: from as u8, to: self.goal as u8 })
     }
 
     /// Does the target touch the wall at the exit? Only for boards that are not blocked.

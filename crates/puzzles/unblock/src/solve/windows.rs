@@ -83,7 +83,7 @@ impl<S: Scale, const UNIT: bool> Windows<S, UNIT> {
 
     /// Bytes in use, and the most so far.
     pub fn bytes(&self) -> (u64, u64) {
-        let counts = self.search.as_ref().map(|search| search.counts()).unwrap_or_default();
+        let counts = self.search.as_ref().map(Engine::counts).unwrap_or_default();
         (counts.memory, self.peak.max(counts.peak).max(counts.memory))
     }
 
