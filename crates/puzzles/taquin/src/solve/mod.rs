@@ -91,6 +91,10 @@ pub const HEURISTICS: &[Heuristic<Taquin>] = &[
 const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
 const SOLVED_5X5: &str = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 _";
 
+const SOLVED_6X6: &str =
+    "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 30/31 32 33 34 35 _";
+const SOLVED_7X7: &str = "1 2 3 4 5 6 7/8 9 10 11 12 13 14/15 16 17 18 19 20 21/22 23 24 25 26 27 28/29 30 31 32 33 34 35/36 37 38 39 40 41 42/43 44 45 46 47 48 _";
+
 /// Their tables take minutes and hundreds of megabytes.
 pub const NEED_FILES: &[&str] = &[anytime::LARGE.name, idastar_pdb_large::METHOD.name];
 
@@ -116,6 +120,20 @@ pub const TABLE_SETS: &[TableSet] = &[
         method: idastar_pdb_large::METHOD.name,
         metric: MOVES,
         level: SOLVED_5X5,
+    },
+    TableSet {
+        name: "taquin-6x6-large",
+        about: "large pattern databases for boards of 6x6, 30 MB, half a minute",
+        method: idastar_pdb_large::METHOD.name,
+        metric: MOVES,
+        level: SOLVED_6X6,
+    },
+    TableSet {
+        name: "taquin-7x7-large",
+        about: "large pattern databases for boards of 7x7, up to 300 MB, minutes",
+        method: idastar_pdb_large::METHOD.name,
+        metric: MOVES,
+        level: SOLVED_7X7,
     },
     TableSet {
         name: "taquin-4x4-slides",

@@ -237,3 +237,34 @@ impl Run for WithTables {
         self.run.as_ref().map_or_else(Vec::new, |run| run.counters())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use ingenio_core::Size;
+
+    use super::super::{idastar_pdb, idastar_pdb_large, idastar_pdb_small};
+    use super::*;
+    use crate::level::Tile;
+
+    /// The names of the tables for a goal with the blank on a cell and the tiles around it in order.
+    fn tables(size: Size, blank: usize, profile: Profile) -> BTreeSet<String> {
+        let mut goal: Vec<Tile> = (1..size.cells() as Tile).collect();
+        goal.insert(blank, 0);
+        let level = Level::with_goal(size, goal.clone(), goal, 1);
+        Plan::new(&level, profile).keys.iter().map(|key| key.table().name).collect()
+    }
+
+    #[test]
+    fn goals_with_the_blank_in_another_corner_share_their_tables() {
+        for (width, height) in [(3, 3), (4, 4), (5, 5), (6, 6), (4, 3), (5, 2)] {
+            let size = Size::new(width, height);
+            let corners = [0, width - 1, size.cells() - width, size.cells() - 1];
+            for profile in [idastar_pdb_small::PROFILE, idastar_pdb::PROFILE, idastar_pdb_large::PROFILE] {
+                let [first, others @ ..] = corners.map(|corner| tables(size, corner, profile));
+                assert!(others.iter().all(|other| *other == first), "{size}: {first:?} and {others:?}");
+            }
+        }
+    }
+}

@@ -258,12 +258,14 @@ fn spot_at(level: &Level, start: &[Option<u16>], cell: usize, instance: &Instanc
         Some(level.tiles()[usize::from(start[other]?)].side(dir.opposite()))
     };
     let mut lent = [None; 4];
-    Dir::ALL.into_iter().for_each(|dir| lent[side_index(dir)] = lends(dir));
+    for dir in Dir::ALL {
+        lent[side_index(dir)] = lends(dir);
+    }
     let follows = [Dir::Up, Dir::Left].map(|dir| size.step(cell, dir).is_some_and(open));
     Spot { cell, column: size.column(cell), follows, lent }
 }
 
-/// Spreads a number over all bits (the finaliser of SplitMix64).
+/// Spreads a number over all bits (the finaliser of `SplitMix64`).
 const fn mix(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

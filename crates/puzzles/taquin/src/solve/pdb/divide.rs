@@ -41,17 +41,34 @@ impl Profile {
     }
 }
 
-/// Two divisions of the tiles. Where the goal is its own mirror image, the second one is the mirror
-/// image of the first and needs no tables of its own.
+/// Two divisions of the tiles. Goals that are mirror images of each other have divisions that are, so that
+/// they share their tables: the board is looked at from where the blank lies towards the last corner.
 pub fn divisions(level: &Level, profile: Profile) -> Vec<Division> {
     let (size, blank) = (level.size(), level.goal_cells()[usize::from(BLANK)]);
-    let groups = profile.groups(size.cells());
-    let first = divide(size, blank, &groups, false);
+    let turn = |cell: usize| turned(size, blank, cell);
+    let divisions = divisions_of(size, turn(blank), &profile.groups(size.cells()));
+    let back = |group: Vec<usize>| group.into_iter().map(turn).collect();
+    divisions.into_iter().map(|division| division.into_iter().map(back).collect()).collect()
+}
+
+/// Where a cell goes if the board is mirrored so that the blank lies in the last quarter; twice is back again.
+fn turned(size: Size, blank: usize, cell: usize) -> usize {
+    let flip = |at: usize, blank: usize, length: usize| {
+        if 2 * blank + 1 < length { length - 1 - at } else { at }
+    };
+    let row = flip(size.row(cell), size.row(blank), size.height);
+    row * size.width + flip(size.column(cell), size.column(blank), size.width)
+}
+
+/// Where the goal is its own mirror image, the second division is the mirror image of the first and needs no
+/// tables of its own.
+fn divisions_of(size: Size, blank: usize, groups: &[usize]) -> Vec<Division> {
+    let first = divide(size, blank, groups, false);
     let Cell { row, column } = size.cell(blank);
     let second = if size.width == size.height && row == column {
         first.iter().map(|group| group.iter().map(|cell| mirror(size, *cell)).collect()).collect()
     } else {
-        divide(size, blank, &groups, true)
+        divide(size, blank, groups, true)
     };
     if same(&first, &second) { vec![first] } else { vec![first, second] }
 }
