@@ -212,7 +212,7 @@ impl BoardBody {
                 Lattice::Squares => "squares",
                 Lattice::Hexagons => "hexagons",
             },
-            fixtures: scene.fixtures.iter().map(fixture).collect(),
+            fixtures: scene.fixtures.iter().copied().map(fixture).collect(),
             arrows: if scene.pieces.iter().any(moves) { "move" } else { "cursor" },
             ground: drawing.ground,
         }
@@ -234,7 +234,7 @@ impl ChangeBody {
     }
 }
 
-fn fixture(fixture: &Fixture) -> FixtureBody {
+fn fixture(fixture: Fixture) -> FixtureBody {
     let (kind, side) = match fixture.kind {
         FixtureKind::Wall(side) => ("wall", Some(side)),
         FixtureKind::Gate(side) => ("gate", Some(side)),

@@ -83,18 +83,15 @@ impl Layout {
     /// The two corners of a cell at the ends of one of its sides.
     pub fn edge(lattice: Lattice, cell: Cell, side: Side) -> [Point; 2] {
         let corners = Self::outline(lattice, Self::centre(lattice, cell), 0.0);
-        let (one, other) = match (lattice, side) {
-            (Lattice::Squares, Side::Up) => (0, 1),
-            (Lattice::Squares, Side::Right) => (1, 2),
-            (Lattice::Squares, Side::Down) => (2, 3),
-            (Lattice::Squares, _) => (3, 0),
-            (Lattice::Hexagons, Side::Up) => (1, 2),
-            (Lattice::Hexagons, Side::UpRight | Side::Right) => (2, 3),
-            (Lattice::Hexagons, Side::DownRight) => (3, 4),
-            (Lattice::Hexagons, Side::Down) => (4, 5),
-            (Lattice::Hexagons, Side::DownLeft | Side::Left) => (5, 0),
-            (Lattice::Hexagons, Side::UpLeft) => (0, 1),
+        // The sides in the order of the corners at which they begin.
+        let sides: &[Side] = match lattice {
+            Lattice::Squares => &[Side::Up, Side::Right, Side::Down, Side::Left],
+            Lattice::Hexagons => {
+                &[Side::UpLeft, Side::Up, Side::UpRight, Side::DownRight, Side::Down, Side::DownLeft]
+            }
         };
+        let one = sides.iter().position(|known| *known == side).unwrap_or(0);
+        let other = (one + 1) % corners.len();
         [corners[one], corners[other]]
     }
 

@@ -46,7 +46,7 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, look: Look, place: impl Fn(Cell)
     for fixture in &scene.fixtures {
         let Some(at) = place(fixture.cell) else { continue };
         match fixture.kind {
-            FixtureKind::Wall(side) => wall(buffer, scene, look, fixture, at, side),
+            FixtureKind::Wall(side) => wall(buffer, scene, look, *fixture, at, side),
             FixtureKind::Gate(side) => gate(buffer, look, at, side),
             FixtureKind::Bridge => {
                 let is_free = !scene.pieces.iter().any(|piece| piece.cells.contains(&fixture.cell));
@@ -58,7 +58,7 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, look: Look, place: impl Fn(Cell)
     }
 }
 
-fn wall(buffer: &mut Buffer, scene: &Scene, look: Look, fixture: &Fixture, (x, y): (u16, u16), side: Side) {
+fn wall(buffer: &mut Buffer, scene: &Scene, look: Look, fixture: Fixture, (x, y): (u16, u16), side: Side) {
     let (style, is_hex) = (look.wall(), scene.lattice == Lattice::Hexagons);
     let upright = look.sign("║", "#");
     match side {
