@@ -127,6 +127,7 @@ export const PAGES: Shown[] = [
   },
   plain('open', '/open'),
   plain('new', '/new'),
+  plain('theatre', '/theatre'),
   plain('settings', '/settings'),
   plain('sheet', '/print/sokoban-rooms?count=4'),
   {

@@ -7,8 +7,9 @@ use ingenio_catalog::{PUZZLES, Request, SharedBudget, Statement, find};
 use ingenio_conformance::tools::{RealClock, large_sample, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, Fault, GeneratorInfo, Guarantee, Info, LevelRef, Likeness,
-    Limit, Mend, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet, Task,
+    AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, Fault, GeneratorInfo, Guarantee, Info, LevelRef,
+    Likeness, Limit, Mend, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet,
+    Task,
 };
 
 /// A puzzle of whose methods only some are looked at.

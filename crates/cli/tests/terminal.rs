@@ -120,7 +120,7 @@ fn level(folder: &TempDir, name: &str, text: &str) -> PathBuf {
 #[test]
 fn flow_is_played_on_boards_of_every_shape() {
     let games = [
-        ("walls: 0,0:D\nA.A\nB.B\n", "Enter Right Right Enter Down Left Left Enter Right Right", "════"),
+        ("walls: 0,0:D\nA.A\nB.B\n", "Enter Right Right Enter Down Left Left Enter Right Right", "══"),
         ("A.B\n.+.\nB.A\n", "Enter Right Down Down Right Enter Up Up Enter Down Left Left Down", "╬"),
         ("warps: across\n.AA\n.BB\n", "Enter Left Left Enter Left Down Enter Left Left", "«"),
         ("board: hexes\nAB.\n.A.\n..B\n", "Enter Down Down 9 Up Enter Up Enter PageDown Down Down", "(B)"),

@@ -179,7 +179,11 @@ fn frame(canvas: &mut Canvas, scene: &Scene, theme: &Theme) {
         canvas.rectangle(corner, width, height, 6.0, &pen);
         return;
     };
-    canvas.polyline(&around_exit(corner, width, height, Layout::corner(scene.lattice, cell), side), false, &pen);
+    canvas.polyline(
+        &around_exit(corner, width, height, Layout::corner(scene.lattice, cell), side),
+        false,
+        &pen,
+    );
 }
 
 /// The frame from one side of the exit, past all corners, to the other.

@@ -557,7 +557,7 @@ ingenio_core::words! {
     WEB_STAGE_NODES = "web.stage-nodes", "Nodes";
     WEB_STAGE_FOCUS = "web.stage-focus", "Looks at";
     WEB_STAGE_WAY = "web.stage-way", "{cost} so far";
-    WEB_STAGE_WAY_AND_REST = "web.stage-way-and-rest", "{cost} so far, {estimate} or more to go";
+    WEB_STAGE_WAY_AND_REST = "web.stage-way-and-rest", "{cost} so far, ≥ {estimate} to go";
     WEB_STAGE_BOUND = "web.stage-bound", "Proved bound";
     WEB_STAGE_BEST = "web.stage-best", "Best in hand";
     WEB_STAGE_MEMORY = "web.stage-memory", "Memory";

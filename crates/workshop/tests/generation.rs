@@ -89,8 +89,13 @@ fn a_grade_alone_is_wish_enough() {
         let generator = puzzle.generators()[0];
         for grade in Grade::ALL {
             let wishes = generator.wishes("", Some(grade)).unwrap();
-            let order =
-                Order { wishes, grade: Some(grade), count: 1, tries: Some(300), ..order(puzzle.info().name) };
+            let order = Order {
+                wishes,
+                grade: Some(grade),
+                count: 1,
+                tries: Some(2000),
+                ..order(puzzle.info().name)
+            };
             let (products, harvest) = make(&order);
             assert_eq!(harvest.end, End::Enough, "{} {grade:?}: {harvest:?}", puzzle.info().name);
             assert_eq!(products[0].rating.as_ref().unwrap().grade(), grade);

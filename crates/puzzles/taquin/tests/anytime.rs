@@ -130,11 +130,9 @@ fn boards_too_large_for_tables_become_shorter_by_beams() {
         let length = drive(run.as_mut(), 1_500_000);
         referee(&level, &run.best().unwrap()).expect("it is a solution");
         let least = run.progress().bound.unwrap() as usize;
-        assert!(
-            length >= least && length * 10 < least * 24,
-            "{side}x{side}: {length} moves, at least {least}"
-        );
-        assert!(length < first);
+        assert!(length >= least, "{side}x{side}: {length} moves, at least {least}");
+        // How much shorter is a matter of time, and so of `bench near`.
+        assert!(length < first, "{side}x{side}: {first} moves at first, then {length}");
     }
 }
 

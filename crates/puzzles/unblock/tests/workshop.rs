@@ -145,7 +145,7 @@ fn equal_lengths_can_have_different_grades() {
             "BCCDDDBooEFFAAoEoGHHHIIGoJJJKKoooooo",
             "BooCDDBoECoFBoEAAFGGHHIJKKoLIJMMoLNN",
             17,
-            (Grade::Intermediate, Grade::Advanced),
+            (Grade::Beginner, Grade::Intermediate),
         ),
     ] {
         let (easy, hard) = (level(easy), level(hard));

@@ -1,0 +1,62 @@
+// The theatre: methods side by side on one level, step by step, back, to the end, and again by a link.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../support/test.ts';
+
+const act = (page: Page, method: string) => page.getByRole('region', { name: method, exact: true });
+const nodes = (page: Page, method: string) => act(page, method).locator('dd').first();
+
+async function open(page: Page, programme: Record<string, string>): Promise<void> {
+  await page.goto(`/theatre#${new URLSearchParams(programme)}`);
+  await act(page, programme.methods.split(',')[0]).locator('svg').waitFor();
+}
+
+test('methods are watched to their end, and told apart in a table', async ({ page }) => {
+  await page.goto('/theatre');
+  await page.getByRole('button', { name: 'Curtain up' }).click();
+  for (const method of ['bfs', 'astar-manhattan', 'idastar-manhattan', 'greedy']) await act(page, method).locator('svg').waitFor();
+  await expect(act(page, 'greedy').getByRole('status')).toContainText('moves');
+  const speed = page.getByRole('button', { name: 'Speed' });
+  await speed.click();
+  await speed.click();
+  const table = page.getByRole('region', { name: 'How it ended' });
+  await expect(table.getByRole('row')).toHaveCount(5, { timeout: 60_000 });
+  await expect(table).toContainText('31 moves');
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+});
+
+test('a step is a step for everybody, and one can go back', async ({ page }) => {
+  await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,astar-manhattan', clock: 'nodes' });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const before = Number((await nodes(page, 'bfs').textContent())!.replace(/\D/g, ''));
+  await page.getByRole('button', { name: '10 nodes more', exact: true }).click();
+  const after = (before + 10).toLocaleString('en');
+  await expect(nodes(page, 'bfs')).toHaveText(after);
+  await expect(nodes(page, 'astar-manhattan')).toHaveText(after);
+  await page.getByRole('button', { name: 'One back' }).click();
+  await expect(nodes(page, 'bfs')).toHaveText(before.toLocaleString('en'));
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(nodes(page, 'bfs')).toHaveText('0');
+});
+
+test('every puzzle has a programme', async ({ page }) => {
+  await page.goto('/theatre');
+  for (const puzzle of ['sokoban', 'unblock', 'flow', 'tetravex']) {
+    await page.getByLabel('Puzzle').selectOption(puzzle);
+    await page.getByRole('button', { name: 'Curtain up' }).click();
+    await expect(page.locator('.act')).toHaveCount(4);
+    await expect(page.locator('.act.solved').first()).toBeVisible({ timeout: 30_000 });
+  }
+});
+
+test('what is no level is said, and nobody on the stage too', async ({ page }) => {
+  await page.goto(`/theatre#${new URLSearchParams({ puzzle: 'sokoban', level: '####', methods: 'fess' })}`);
+  await expect(page.locator('#told')).not.toBeEmpty();
+  await expect(page.locator('#stage')).toBeHidden();
+  for (const select of await page.locator('select[name=method]').all()) await select.selectOption('');
+  await page.getByRole('button', { name: 'Curtain up' }).click();
+  await expect(page.locator('#told')).toHaveText('Choose a method first.');
+});
