@@ -92,6 +92,7 @@ export class Act {
     if (this.shown !== look.board) {
       this.shown = look.board;
       if (look.board) this.board.innerHTML = look.board;
+      if (look.board) this.board.firstElementChild?.setAttribute('aria-label', say('web.stage-board', { method: look.method }));
       else this.board.textContent = say('web.stage-no-board');
     }
     this.state.textContent = look.end ? look.end.text : look.setup ? say('web.stage-setup') : look.focus?.notes[0] ?? say('web.stage-working');

@@ -40,7 +40,7 @@ export class Hints {
     const { play } = this;
     // Below it nothing is given away that cannot be earned again.
     if (rung === 'moves' && play.state?.mode !== 'challenge' && !(await askFirst(say('web.ask-moves')))) return;
-    this.thinking?.abort();
+    this.stop();
     const thinking = new AbortController();
     this.thinking = thinking;
     play.openSheet(false);
@@ -50,7 +50,7 @@ export class Hints {
       await play.settle();
       const hint = /** @type {import('./coach.js').Hint} */ (await play.coach?.hint(rung, thinking.signal));
       this.show(rung, hint);
-      if (rung === 'moves') await this.playOut(hint.moves);
+      if (rung === 'moves') await this.playOut(hint.moves, thinking.signal);
       if (rung === 'solution' && hint.film) play.watch(hint.film);
     } catch (problem) {
       if (thinking.signal.aborted) play.say(say('web.cancelled'));
@@ -73,11 +73,11 @@ export class Hints {
     else board.look(hint.cells);
   }
 
-  /** Plays moves on the board, one after another. @param {string[]} moves */
-  async playOut(moves) {
+  /** Plays moves on the board, one after another, until somebody asks for something else. @param {string[]} moves @param {AbortSignal} signal */
+  async playOut(moves, signal) {
     this.isPlayingOut = true;
     for (const text of moves) {
-      if (!this.isPlayingOut) return;
+      if (signal.aborted) return;
       this.play.send({ do: 'move', text });
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }

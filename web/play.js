@@ -276,6 +276,13 @@ export class Play {
     const said = byId('said');
     said.textContent = text;
     said.classList.toggle('good', good);
+    this.placeSaid();
+  }
+
+  /** On a phone what is said stands right below the board, where no arrow is. */
+  placeSaid() {
+    const board = byId('play-board').querySelector('.board');
+    if (board) byId('sheet').style.setProperty('--below-board', `${Math.round(board.getBoundingClientRect().bottom)}px`);
   }
 
   tick() {
@@ -439,6 +446,7 @@ export class Play {
   }
 
   listen() {
+    addEventListener('scroll', () => this.placeSaid(), { passive: true });
     document.addEventListener('click', (event) => {
       const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
       if (button instanceof HTMLElement) this.perform(button.dataset.do ?? '');

@@ -46,8 +46,9 @@ export class Table {
     return this.page.getByRole('button', { name, exact: true }).filter({ visible: true });
   }
 
+  /** The value of a figure by its name for several; after one it is called otherwise. */
   figure(name: string): Locator {
-    return this.page.locator('#figures > div').filter({ hasText: new RegExp(`^${name}`) }).locator('dd');
+    return this.page.locator('#figures > div').filter({ hasText: new RegExp(`^${name.replace(/e?s$/, '')}`) }).locator('dd');
   }
 
   /** The button of a cell, by what a screen reader says of it. */

@@ -236,6 +236,8 @@ test.describe('on paper', () => {
     await page.getByLabel('Text').fill('#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n#######\n#@ $  #\n#    .#\n#######');
     await page.getByRole('button', { name: 'Play' }).click();
     await page.getByRole('link', { name: 'Print', exact: true }).click();
+    // The page draws its boards before it listens.
+    await expect(page.locator('main li svg')).toHaveCount(3);
     await page.getByRole('button', { name: 'Print with solutions' }).click();
     await expect(page.locator('#solutions li p')).toHaveText(['⇒', '→ ⇒', /^There is no solution, and that is proved/]);
     expect(await printed(page)).toEqual([true]);

@@ -45,7 +45,7 @@ test('a step is a step for everybody, and one can go back', async ({ page }) => 
 test('every puzzle has a programme', async ({ page }) => {
   await page.goto('/theatre');
   for (const puzzle of ['sokoban', 'unblock', 'flow', 'tetravex']) {
-    await page.getByLabel('Puzzle').selectOption(puzzle);
+    await page.getByLabel('Puzzle', { exact: true }).selectOption(puzzle);
     await page.getByRole('button', { name: 'Curtain up' }).click();
     await expect(page.locator('.act')).toHaveCount(4);
     await expect(page.locator('.act.solved').first()).toBeVisible({ timeout: 30_000 });

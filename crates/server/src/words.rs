@@ -566,6 +566,7 @@ ingenio_core::words! {
     WEB_STAGE_SETUP = "web.stage-setup", "Tables are built.";
     WEB_STAGE_WORKING = "web.stage-working", "At work.";
     WEB_STAGE_CHART = "web.stage-chart", "How deep the search looks, over the nodes; the line is the proved bound.";
+    WEB_STAGE_BOARD = "web.stage-board", "What {method} looks at";
     WEB_STAGE_NO_BOARD = "web.stage-no-board", "This method shows no position.";
     WEB_STAGE_STEP = "web.stage-step", "{count} {count|node|nodes} more";
     WEB_STAGE_PER_PICTURE = "web.stage-per-picture", "{count} {count|node|nodes} a picture";
