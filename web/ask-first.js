@@ -22,5 +22,13 @@ function put(question) {
   if (asked) asked.textContent = question;
   dialog.returnValue = '';
   dialog.showModal();
-  return new Promise((answer) => dialog.addEventListener('close', () => answer(dialog.returnValue), { once: true }));
+  return new Promise((answer) => {
+    const closed = () => {
+      // The news of a question before this one may come when this one stands there already.
+      if (dialog.open) return;
+      dialog.removeEventListener('close', closed);
+      answer(dialog.returnValue);
+    };
+    dialog.addEventListener('close', closed);
+  });
 }

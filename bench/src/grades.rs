@@ -56,7 +56,7 @@ fn points_of(level: &LevelRef) -> Option<u32> {
 fn ranks(figures: &[f64]) -> Vec<f64> {
     let rank = |figure: &f64| {
         let below = figures.iter().filter(|other| *other < figure).count();
-        let equal = figures.iter().filter(|other| *other == figure).count();
+        let equal = figures.iter().filter(|other| other.total_cmp(figure).is_eq()).count();
         below as f64 + (equal as f64 - 1.0) / 2.0
     };
     figures.iter().map(rank).collect()

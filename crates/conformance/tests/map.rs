@@ -53,7 +53,8 @@ fn the_arrows_of_the_map_are_those_of_cargo() {
     let (crates, layers) = (crates(), layers());
     let mut drawn: Vec<&String> = layers.keys().collect();
     let mut built: Vec<&String> = crates.keys().collect();
-    (drawn.sort(), built.sort());
+    drawn.sort();
+    built.sort();
     assert_eq!(drawn, built, "the map names every crate once, and no other");
     for (name, below) in &crates {
         for other in below {

@@ -7,7 +7,7 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Easier, Mend, Message, Part, Side, Template};
+use ingenio_core::{Cell, Easier, Mend, Message, Part, Side, Template};
 
 use crate::level::{Board, Level, Node, Rules, Shape};
 use crate::solve::weave::{Event, Weave};
@@ -57,7 +57,7 @@ pub fn parts(level: &Level) -> Vec<Part> {
         Kind::Wall(index, side) => {
             let part = built(words::PART_WALL, index);
             let other = board.shape().beyond(index, side).map(|to| board.size().cell(to));
-            let there = other.map_or_else(|| Message::told(""), |cell| cell.said());
+            let there = other.map_or_else(|| Message::told(""), Cell::said);
             let cells = part.cells.into_iter().chain(other).collect();
             Part { name: part.name.with("to", there), cells, hinders: part.hinders }
         }
