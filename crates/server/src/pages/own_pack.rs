@@ -64,7 +64,7 @@ pub async fn alone_page(State(app): State<App>, visitor: Visitor) -> Shown {
         div.form-row {
             a.button.primary #play href="/open" { (reader.say(words::PLAY)) }
             button type="button" #export { (reader.say(words::EXPORT_PACK)) }
-            a.button #print href="/print" { (reader.say(words::PRINT)) }
+            a.button #print { (reader.say(words::PRINT)) }
         }
         p #said role="status" {}
         p.small.muted { (reader.say(words::PACK_STAYS_HERE)) }
