@@ -2,7 +2,6 @@
 
 mod common;
 
-use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 use common::{EASY_SOKOBAN, EASY_TAQUIN, Server, Visitor};
@@ -13,8 +12,11 @@ use serde_json::{Value, json};
 fn with_solver(script: &str) -> Server {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("solver");
-    std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    // Another process writes it: a child that a neighbouring test forks meanwhile would hold it open, and what is open
+    // for writing cannot be started.
+    let write = "printf '%s\\n' '#!/bin/sh' \"$1\" > \"$0\" && chmod 755 \"$0\"";
+    let written = std::process::Command::new("sh").args(["-c", write]).arg(&program).arg(script).status();
+    assert!(written.unwrap().success());
     Server::in_folder(folder, |config| {
         config.program = program;
         config.solvers = 1;
