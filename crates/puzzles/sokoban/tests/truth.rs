@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{brute_force, figures, solve, tiny_room};
-use ingenio_core::{Puzzle, Rng, Verdict};
+use common::{brute_force, figures, level, solve, start, tiny_room};
+use ingenio_core::{Puzzle, Rng, Step, Verdict};
 use ingenio_sokoban::Sokoban;
 
 #[test]
@@ -18,6 +18,8 @@ fn exact_methods_agree_with_brute_force_in_all_metrics() {
         assert_eq!(pushes, truth.map(|truth| truth.0), "{level:?}");
         let moves = answer("move-optimal", "moves").map(|(_, moves)| moves);
         assert_eq!(moves, truth.map(|truth| truth.1), "{level:?}");
+        let one_way = figures(&level, &solve(&level, "move-optimal", "meet=no", "moves"));
+        assert_eq!(one_way.map(|(_, moves)| moves), moves, "{level:?}");
         if number % 4 == 0 && truth.is_some() {
             let (both_pushes, fewest_moves) = answer("push-optimal", "pushes,moves").unwrap();
             assert_eq!(Some(both_pushes), pushes);
@@ -53,7 +55,19 @@ fn complete_methods_agree_whether_there_is_a_solution() {
 fn a_sound_rule_never_changes_the_optimum() {
     let all_off = "freeze=no,pairs=no,triples=no,stuck=no,teams=no,corrals=no";
     let rules = ["freeze=no", "pairs=no", "triples=no", "stuck=no", "teams=no", "corrals=no", all_off];
-    let no_rules = "freeze=no,pairs=no,triples=no,stuck=no,heights=no";
+    let by_moves = [
+        "freeze=no",
+        "pairs=no",
+        "triples=no",
+        "freeze=no,pairs=no,triples=no",
+        "meet=no",
+        "meet=no,freeze=no",
+        "meet=no,pairs=no",
+        "meet=no,triples=no",
+        "meet=no,stuck=no",
+        "meet=no,heights=no",
+        "meet=no,freeze=no,pairs=no,triples=no,stuck=no,heights=no",
+    ];
     let mut rng = Rng::new(3);
     let mut compared = 0;
     while compared < 40 {
@@ -64,10 +78,33 @@ fn a_sound_rule_never_changes_the_optimum() {
             let without = figures(&level, &solve(&level, "push-optimal", rule, "pushes"));
             assert_eq!(without.map(|f| f.0), with.map(|f| f.0), "{rule} on {level:?}");
         }
-        for rule in ["freeze=no", "pairs=no", "triples=no", "stuck=no", "heights=no", no_rules] {
+        for rule in by_moves {
             let without = figures(&level, &solve(&level, "move-optimal", rule, "moves"));
             assert_eq!(without.map(|f| f.1), moves.map(|f| f.1), "{rule} on {level:?}");
         }
         compared += usize::from(with.is_some());
+    }
+}
+
+/// A search from both ends long enough to make its tables of two and three boxes, beside the one from the start
+/// alone and beside itself without any test.
+#[test]
+fn fewest_moves_from_both_ends_are_those_from_one() {
+    let rows = "#############\n#     #     #\n# $ $     . #\n#  $  #  .. #\n# $ $ # ..  #\n#  @  #     #\n#############";
+    let level = level(rows);
+    let mut run = start(&level, "move-optimal", "", "moves");
+    let verdict = loop {
+        if let Step::Done(verdict) = run.advance(1_000_000) {
+            break verdict;
+        }
+    };
+    let counters = run.counters();
+    let count = |name: &str| counters.iter().find(|(known, _)| *known == name).unwrap().1;
+    assert!(count("frozen") > 0 && count("dead pairs") > 0 && count("dead triples") > 0, "{counters:?}");
+    assert!(matches!(verdict, Verdict::Solved { optimal: true, .. }), "{verdict:?}");
+    assert_eq!(figures(&level, &verdict).unwrap().1, 99);
+    for options in ["meet=no", "freeze=no,pairs=no,triples=no"] {
+        let other = figures(&level, &solve(&level, "move-optimal", options, "moves")).unwrap();
+        assert_eq!(other.1, 99, "{options}");
     }
 }

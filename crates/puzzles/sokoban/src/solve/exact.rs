@@ -14,6 +14,7 @@ use std::sync::Arc;
 use ingenio_core::{Criterion, Focus, Limit, Message, OptionSpec, Progress, Run, Step, Task, Verdict};
 
 use super::guard::{self, Guard, Rules};
+use super::meet::Meet;
 use super::pool::{Full, Node, Pool, ROOT};
 use super::queue::Queue;
 use super::script;
@@ -32,10 +33,13 @@ use crate::words;
 
 pub const OPTIONS: &[OptionSpec] =
     &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, surplus::TEAMS, HEIGHTS, CORRALS];
-pub const MOVE_OPTIONS: &[OptionSpec] = &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, HEIGHTS];
+pub const MOVE_OPTIONS: &[OptionSpec] =
+    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, HEIGHTS, MEET];
 const CORRALS: OptionSpec = guard::flag("corrals", "try only the pushes into a PI-corral where there is one");
 const HEIGHTS: OptionSpec =
     guard::flag("heights", "count the walks back that the player must make for the next box");
+const MEET: OptionSpec =
+    guard::flag("meet", "search from both ends where the boxes can stand in few enough ways");
 
 pub fn push_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let corrals = task.metric == PUSHES && task.options.flag("corrals");
@@ -46,7 +50,11 @@ pub fn push_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 
 pub fn move_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let rules = Rules::from_options(&task.options);
+    let meets = task.metric == MOVES && task.options.flag(MEET.name);
     super::start_if_room(level, task, |maze| {
+        if meets && Meet::fits(&maze, rules) {
+            return Box::new(Meet::new(maze, rules, task.memory));
+        }
         Box::new(Exact::new(maze, task, rules, Aids { corrals: false, teams: false }))
     })
 }

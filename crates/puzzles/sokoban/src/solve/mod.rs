@@ -1,6 +1,7 @@
 //! The table of methods; one file per method, and the parts they share.
 
 mod backward;
+mod boxsets;
 mod crew;
 mod detours;
 mod estimate;
@@ -8,6 +9,7 @@ mod exact;
 mod fess;
 mod guard;
 pub mod improve;
+mod meet;
 mod open;
 mod packing;
 mod paper;
@@ -18,6 +20,7 @@ mod portfolio;
 mod queue;
 pub mod restrictions;
 pub mod script;
+mod sieve;
 mod surplus;
 mod turns;
 mod window;
@@ -86,7 +89,7 @@ pub static METHODS: &[Method<Sokoban>] = &[
     },
     Method {
         name: "move-optimal",
-        about: "the same with the player's square in the position, so that steps count",
+        about: "the same with the player's square in the position, so that steps count; from both ends where boxes can stand in few enough ways",
         guarantee: Guarantee::Optimal,
         metrics: &[MOVES, MOVES_THEN_PUSHES],
         options: exact::MOVE_OPTIONS,

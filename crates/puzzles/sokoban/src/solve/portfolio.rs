@@ -23,7 +23,7 @@ const IMPROVE: OptionSpec =
 
 /// Expansions that shortening a solution may take in any case, and for each push of it.
 const LEAST_PASS: u64 = 12_000;
-const PASS_PER_PUSH: u64 = 200;
+const PASS_PER_PUSH: u64 = 250;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let improves = task.options.flag("improve");
@@ -45,9 +45,11 @@ const FEW_BOXES: usize = 12;
 const LONG_TURN: u64 = 4 * TURN;
 
 /// Where the boxes need no more pushes than this to their nearest goals, on average, solutions are short for
-/// so many boxes, and the exact search has seven turns in eight once the others have had theirs.
+/// so many boxes: the exact search has three quarters of the work, the search along layers most of the rest. Plans
+/// are of little use there, since most boxes have to leave goals before one can be packed for good.
 const NEAR_HOME: u32 = 2;
-const LONGEST_TURN: u64 = 64 * TURN;
+const LONGEST_TURN: u64 = 160 * TURN;
+const LAYERS_TURN: u64 = 48 * TURN;
 
 /// One of the methods of the portfolio.
 struct Kind {
@@ -131,6 +133,7 @@ impl Nature {
         match (self, kind.name) {
             (Nature::FewBoxes, "push-optimal") => (LONG_TURN, LONG_TURN),
             (Nature::NearHome, "push-optimal") => (LONGEST_TURN, LONGEST_TURN),
+            (Nature::NearHome, "forward") => (LAYERS_TURN, LAYERS_TURN),
             (Nature::Large, "fess" | "fess anew") => (turn, LATER * turn),
             _ => (turn, turn),
         }

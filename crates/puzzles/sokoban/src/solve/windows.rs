@@ -8,6 +8,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::RangeInclusive;
 
 use super::path::Path;
 use super::pool::Full;
@@ -15,18 +16,23 @@ use super::script::Push;
 use super::window::{Part, Step, Window};
 use crate::board::maze::Maze;
 
-/// Pushes of the first parts, how much longer they get (in per cent), and which share of a part the next
-/// one is further on. Measured, see bench/SOKOBAN.md.
-const FIRST_LENGTH: usize = 20;
+/// Pushes of the first parts: an eighth of the solution within these limits. Short parts are right for short
+/// solutions, longer ones spare many tries in vain on long ones (bench/SOKOBAN.md).
+const FIRST_LENGTH: RangeInclusive<usize> = 20..=40;
+const FIRST_SHARE: usize = 8;
+
+/// How much longer parts get (in per cent), and which share of a part the next one is further on. Measured, see
+/// bench/SOKOBAN.md.
 const LONGER: usize = 150;
 const OVERLAP: usize = 3;
 
-/// Expansions for each of the first parts, and how many times more for longer ones.
-const FIRST_WORK: u64 = 300;
+/// Expansions for each push of the first parts, and how many times more for longer ones.
+const FIRST_WORK: usize = 15;
 const MORE_WORK: u64 = 2;
 
 #[derive(Debug)]
 pub struct Windows {
+    /// Pushes of a part and expansions for it; nothing before the first one.
     length: usize,
     work: u64,
     from: usize,
@@ -66,8 +72,8 @@ pub enum Tried {
 impl Windows {
     pub fn new(memory: u64) -> Self {
         Windows {
-            length: FIRST_LENGTH,
-            work: FIRST_WORK,
+            length: 0,
+            work: 0,
             from: 0,
             fixed: true,
             found: false,
@@ -123,6 +129,10 @@ impl Windows {
 
     /// Begins with the next part.
     fn begin(&mut self, maze: &Maze, path: &Path) -> Tried {
+        if self.length == 0 {
+            self.length = (path.last() / FIRST_SHARE).clamp(*FIRST_LENGTH.start(), *FIRST_LENGTH.end());
+            self.work = (self.length * FIRST_WORK) as u64;
+        }
         self.from = self.from.min(path.last().saturating_sub(1));
         let part = Part { from: self.from, to: path.last().min(self.from + self.length) };
         if self.failed.contains(&name(path, part)) {
