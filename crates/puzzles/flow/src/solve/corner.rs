@@ -10,6 +10,8 @@
 //! that pair is a turn of its own. The table is right on any board; on squares it is strong.
 //! `no_touch_solutions_survive` in `tests/truth.rs` breaks if a turn of a solution is excluded.
 
+use ingenio_core::Cell;
+
 use crate::level::{Board, Level, Node};
 
 /// The number of a pair of links of one cell, `one` before `other`, both below 8.
@@ -19,6 +21,66 @@ pub const fn pair(one: usize, other: usize) -> u32 {
 
 /// Per cell the pairs of links that no pipe may use together, one bit per pair.
 pub fn excluded(level: &Level) -> Vec<u32> {
+    if level.board().is_plain() { on_squares(level) } else { on_any_graph(level) }
+}
+
+/// The same on plain squares, where the inner cells of a turn lie on a diagonal: each is asked once, the far ones
+/// first. On small boards the general way takes longer than the search.
+fn on_squares(level: &Level) -> Vec<u32> {
+    let board = level.board();
+    let mut excluded = vec![0; board.len()];
+    let mut fails = vec![false; board.len()];
+    for (down, right) in [(false, false), (false, true), (true, false), (true, true)] {
+        let size = board.size();
+        for (row, column) in (0..size.height).flat_map(|row| (0..size.width).map(move |column| (row, column)))
+        {
+            let row = if down { size.height - 1 - row } else { row };
+            let column = if right { size.width - 1 - column } else { column };
+            let beside = |rows: bool, columns: bool| {
+                let row = if !rows {
+                    Some(row)
+                } else if down {
+                    Some(row + 1)
+                } else {
+                    row.checked_sub(1)
+                };
+                let column = if !columns {
+                    Some(column)
+                } else if right {
+                    Some(column + 1)
+                } else {
+                    column.checked_sub(1)
+                };
+                board.at(Cell { row: row? as u16, column: column? as u16 })
+            };
+            let Some(node) = beside(false, false) else { continue };
+            let arms = beside(true, false).zip(beside(false, true));
+            let inner = arms.and_then(|_| beside(true, true));
+            let fail = inner.is_some_and(|inner| {
+                let left = board.links(inner).len() - 2;
+                if level.colour_at(inner).is_some() {
+                    left == 0
+                } else {
+                    left < 2 || fails[usize::from(inner)]
+                }
+            });
+            fails[usize::from(node)] = fail;
+            if fail && level.colour_at(node).is_none() {
+                excluded[usize::from(node)] |= 1 << turn(board, node, down, right);
+            }
+        }
+    }
+    excluded
+}
+
+/// The number of the pair of links that lead up or down and left or right. The links of a cell lie in the order
+/// up, down, left, right.
+fn turn(board: &Board, node: Node, down: bool, right: bool) -> u32 {
+    let place = |way: char| board.links(node).iter().position(|link| link.way == way).unwrap_or_default();
+    pair(place(if down { 'D' } else { 'U' }), place(if right { 'R' } else { 'L' }))
+}
+
+fn on_any_graph(level: &Level) -> Vec<u32> {
     let mut table = Table {
         level,
         board: level.board(),
@@ -77,5 +139,26 @@ impl Table<'_> {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+    use ingenio_core::Rng;
+
+    #[test]
+    fn squares_are_no_special_case() {
+        let mut rng = Rng::new(7);
+        let mut plain = 0;
+        for number in 0..400 {
+            let level = sample::level(&mut rng, number % 6);
+            if level.board().is_plain() {
+                plain += 1;
+                assert_eq!(on_squares(&level), on_any_graph(&level), "{level:?}");
+            }
+        }
+        assert!(plain > 100);
     }
 }

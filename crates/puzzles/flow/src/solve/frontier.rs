@@ -12,6 +12,7 @@
 //! Rules with self-touch only: without it the border would have to remember every pair of paths that
 //! are neighbours; there the link search enumerates instead.
 
+mod crossing;
 mod plan;
 mod race;
 
@@ -63,8 +64,8 @@ trait Count: Send {
     fn examples(&mut self) -> Vec<Vec<[Node; 2]>>;
     /// States visited.
     fn states(&self) -> u64;
-    /// Cells visited.
-    fn depth(&self) -> usize;
+    /// States still to be visited if all layers to come are as large as this one.
+    fn prospect(&self) -> usize;
     /// Bytes in use.
     fn memory(&self) -> u64;
     /// Sets what may be in use.
@@ -206,8 +207,10 @@ impl<const N: usize> Frontier<N> {
     }
 
     fn meet(&mut self, key: [u8; N], one: u8, other: u8, count: u128, parent: usize) {
-        if let Some(joined) = join(key, one, other) {
-            self.arrive(joined, count, parent, 0);
+        if let Some(joined) = join(key, one, other)
+            && !self.crosses(&joined)
+        {
+            self.announce(joined, count, parent, 0);
         }
     }
 
@@ -236,10 +239,33 @@ impl<const N: usize> Frontier<N> {
         }
     }
 
+    /// A choice leads to a state of the next layer, unless that leads nowhere.
+    fn arrive(&mut self, mut key: [u8; N], count: u128, parent: usize, choice: u8) {
+        let visit = &self.plan.visits[self.layer];
+        let mut changed = visit.colour != 0;
+        for (at, home) in
+            visit.home.iter().enumerate().filter(|(at, home)| **home > 0 && choice & (1 << at) != 0)
+        {
+            match come_home(&mut key, usize::from(visit.leave[at]), *home) {
+                Some(coloured) => changed |= coloured,
+                None => return,
+            }
+        }
+        if !(changed && self.crosses(&key)) {
+            self.announce(key, count, parent, choice);
+        }
+    }
+
+    /// Must pipes cross in the part that is not visited?
+    fn crosses(&self, key: &[u8; N]) -> bool {
+        self.plan.visits[self.layer].border.as_ref().is_some_and(|border| border.crosses(key))
+    }
+
     /// A state of the next layer is announced.
-    fn arrive(&mut self, key: [u8; N], count: u128, parent: usize, choice: u8) {
-        let given = self.plan.visits[self.layer].given;
-        if choice & given == given {
+    fn announce(&mut self, key: [u8; N], count: u128, parent: usize, choice: u8) {
+        let visit = &self.plan.visits[self.layer];
+        let crowded = || visit.border.as_ref().is_some_and(|border| border.crowds(&key));
+        if choice & visit.given == visit.given && !crowded() {
             let key = canonical(key);
             self.arrivals.push(Arrival { key, hash: hash(&key), count, parent: parent as u32, choice });
         }
@@ -337,7 +363,8 @@ impl<const N: usize> Frontier<N> {
         let entries = (self.current.capacity() + self.next.capacity()) * size_of::<Entry<N>>();
         // Lent to `settle` they still take their room.
         let arrivals = self.arrivals.capacity().max(TOGETHER + 32) * size_of::<Arrival<N>>();
-        (entries + arrivals + self.index.capacity() * size_of::<u32>() + self.trace.bytes()) as u64
+        let rest = self.index.capacity() * size_of::<u32>() + self.trace.bytes();
+        self.plan.bytes + (entries + arrivals + rest) as u64
     }
 
     /// The next layer becomes the current one.
@@ -412,8 +439,8 @@ impl<const N: usize> Count for Frontier<N> {
         self.states
     }
 
-    fn depth(&self) -> usize {
-        self.layer
+    fn prospect(&self) -> usize {
+        (self.plan.visits.len() - self.layer) * self.current.len().max(self.next.len())
     }
 
     fn memory(&self) -> u64 {
@@ -438,6 +465,17 @@ fn join<const N: usize>(mut key: [u8; N], one: u8, other: u8) -> Option<[u8; N]>
     let slot = key.iter_mut().find(|label| **label == gone)?;
     *slot = stays;
     Some(key)
+}
+
+/// A plug leads to the end point of a colour: its path takes that colour now instead of a row later.
+/// Nothing if it has another one already; else whether the path was loose.
+fn come_home<const N: usize>(key: &mut [u8; N], plug: usize, home: u8) -> Option<bool> {
+    let label = key[plug];
+    if label < LOOSE {
+        return (label == home).then_some(false);
+    }
+    key.iter_mut().filter(|other| **other == label).for_each(|other| *other = home);
+    Some(true)
 }
 
 /// Numbers the loose paths in order of appearance, so that equal borders are equal.

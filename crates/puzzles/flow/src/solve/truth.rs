@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use ingenio_core::Message;
+use ingenio_core::{Message, Side};
 
 use super::weave::{Event, Weave};
 use crate::level::{Level, NO_COLOUR, Node, Rules, Stroke};
@@ -184,19 +184,9 @@ fn step(level: &Level, colour: usize, from: Node, to: Node) -> Stroke {
     Stroke::of_pipe(level, colour, &[from, to])
 }
 
-fn way_name(level: &Level, from: Node, to: Node) -> String {
+fn way_name(level: &Level, from: Node, to: Node) -> Message {
     let way = level.board().link(from, to).expect("a step goes to a neighbour").way;
-    match way {
-        'U' => "up".into(),
-        'D' => "down".into(),
-        'L' => "left".into(),
-        'R' => "right".into(),
-        'Q' => "up to the left".into(),
-        'E' => "up to the right".into(),
-        'Z' => "down to the left".into(),
-        'C' => "down to the right".into(),
-        other => other.to_string(),
-    }
+    Side::from_letter(way).map_or_else(|| Message::told(way), Side::said_way)
 }
 
 fn one_exit(level: &Level, drawing: &Drawing, head: (usize, Node)) -> Option<Hint> {

@@ -1,12 +1,13 @@
 //! Several sweeps of one board at the same time, because the number of border states differs
-//! tenfold between them and cannot be foreseen. All get the same number of states; after each
-//! round the better half, those that are further through the board, goes on (successive halving).
+//! tenfold between them and cannot be foreseen. All get the same number of states first; then always
+//! the one goes on that has least to do if all its layers are as large as the present one. Who falls
+//! behind waits, and goes on when the others turn out to be worse.
 
 use super::{Count, Plan, Stage, orders, plan, start};
 use crate::level::{Level, Node, Rules};
 
-/// States per sweep in the first round; each round is four times the one before.
-const FIRST_ROUND: u64 = 1_000_000;
+/// States that every sweep gets first.
+const FIRST_ROUND: u64 = 200_000;
 
 /// Goes from sweep to sweep in turns of so many states.
 const TURN: u64 = 1_000;
@@ -16,7 +17,6 @@ pub struct Race {
     sweeps: Vec<Box<dyn Count>>,
     turn: usize,
     left_in_turn: u64,
-    round: u64,
     memory: u64,
     spent: u64,
     peak: u64,
@@ -28,17 +28,18 @@ impl Race {
         if !Race::fits(level) {
             return None;
         }
-        let plans = orders(level).into_iter().filter_map(|order| Plan::new(level, &order));
+        let plans = orders(level).into_iter();
+        let plans = plans.filter_map(|(order, heading)| Plan::new(level, &order, heading));
         let sweeps: Vec<_> = plans.map(start).collect();
         if sweeps.is_empty() {
             return None;
         }
-        Some(Race { sweeps, turn: 0, left_in_turn: TURN, round: FIRST_ROUND, memory, spent: 0, peak: 0 })
+        Some(Race { sweeps, turn: 0, left_in_turn: TURN, memory, spent: 0, peak: 0 })
     }
 
     /// Is the border of the board narrow enough, and are the rules those that it can count?
     pub fn fits(level: &Level) -> bool {
-        level.rules() != Rules::NoTouch && plan::fits(level, &plan::first_order(level))
+        level.rules() != Rules::NoTouch && plan::first_fits(level)
     }
 
     /// Visits at most so many states.
@@ -97,11 +98,16 @@ impl Race {
             return;
         }
         self.left_in_turn = TURN;
-        self.turn += 1;
-        if self.turn == self.sweeps.len() {
-            self.turn = 0;
-            self.halve();
+        self.turn = self.next_turn();
+    }
+
+    /// Whose turn it is: in the first round all in order, then the one with the best prospects.
+    fn next_turn(&self) -> usize {
+        if self.sweeps.iter().any(|sweep| sweep.states() < FIRST_ROUND) {
+            return (self.turn + 1) % self.sweeps.len();
         }
+        let prospects = self.sweeps.iter().map(|sweep| sweep.prospect());
+        prospects.enumerate().min_by_key(|(_, prospect)| *prospect).map_or(0, |(turn, _)| turn)
     }
 
     /// A sweep that does not fit leaves the race; what it had done is lost.
@@ -109,13 +115,5 @@ impl Race {
         self.sweeps.remove(self.turn);
         self.turn %= self.sweeps.len();
         self.left_in_turn = TURN;
-    }
-
-    fn halve(&mut self) {
-        if self.sweeps.len() > 1 && self.sweeps[0].states() >= self.round {
-            self.sweeps.sort_by_key(|sweep| std::cmp::Reverse(sweep.depth()));
-            self.sweeps.truncate(self.sweeps.len().div_ceil(2));
-            self.round *= 4;
-        }
     }
 }
