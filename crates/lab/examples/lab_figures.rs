@@ -10,6 +10,10 @@
 //! - `intervals [TRIALS]`: how often an interval holds the truth
 //! - `kills INGENIO [RUNS]`: a campaign of short runs whose runner is killed -9 at random moments, beside
 //!   one that nobody disturbs
+//! - `slurm INGENIO [RUNS KILLS]`: a campaign on a Slurm of three nodes whose tasks, steps and nodes are killed -9 at
+//!   random, beside one that nobody disturbs
+//! - `slurm-overhead INGENIO [RUNS]`: runs of one second by two tasks of Slurm beside `--jobs 2`
+//! - `tasks INGENIO [TASKS RUNS]`: so many tasks without a Slurm, ten at a time, what they write and what it costs
 //! - `report RUNS FOLDER`: the page of so many made-up runs, and their results for `ingenio lab report FOLDER`;
 //!   `node web-tests/report-speed.mjs FOLDER/report.html` then says how fast it is in Chromium
 
@@ -21,10 +25,12 @@ use ingenio_core::{CampaignRun, Cancel, LevelId, Limit, Outcome, Rng};
 use ingenio_jobs::{Job, Limits, Sandbox, View};
 use ingenio_lab::statistics::bootstrap::coverage;
 use ingenio_lab::{
-    Campaign, Field, Journal, Plan, RESULTS, Runner, Standing, Study, Watch, machine, pairs, physical_cores,
-    read_results, report,
+    Campaign, Field, Journal, Notice, Plan, RESULTS, Runner, Share, Standing, Study, Submission, Tally,
+    Watch, machine, new_name, pairs, physical_cores, read_results, report,
 };
 
+#[path = "../tests/cluster/mod.rs"]
+mod cluster;
 #[path = "../tests/kills/mod.rs"]
 mod kills;
 
@@ -45,10 +51,17 @@ fn main() {
         ["intervals", trials] => intervals(number(trials)),
         ["kills", ingenio] => show_kills(Path::new(ingenio), 10_000),
         ["kills", ingenio, runs] => show_kills(Path::new(ingenio), number(runs)),
+        ["slurm", ingenio] => slurm(Path::new(ingenio), 3000, 20),
+        ["slurm", ingenio, runs, kills] => slurm(Path::new(ingenio), number(runs), number(kills)),
+        ["slurm-overhead", ingenio] => slurm_overhead(Path::new(ingenio), 120),
+        ["slurm-overhead", ingenio, runs] => slurm_overhead(Path::new(ingenio), number(runs)),
+        ["tasks", ingenio] => tasks(Path::new(ingenio), 100, 3000),
+        ["tasks", ingenio, count, runs] => tasks(Path::new(ingenio), number(count), number(runs)),
         ["report", runs, folder] => big_report(number(runs), Path::new(folder)),
         _ => eprintln!(
             "overhead [RUNS] | limits | sandbox [RUNS] | starved INGENIO | null [STUDIES] | intervals [TRIALS] | \
-             kills INGENIO [RUNS] | report RUNS FOLDER"
+             kills INGENIO [RUNS] | slurm INGENIO [RUNS KILLS] | slurm-overhead INGENIO [RUNS] | \
+             tasks INGENIO [TASKS RUNS] | report RUNS FOLDER"
         ),
     }
 }
@@ -80,6 +93,7 @@ fn overhead(runs: usize) {
         cores: Vec::new(),
         sandbox: None,
         cancel: Cancel::default(),
+        notice: Notice::default(),
         version: String::new(),
         commit: String::new(),
         machine: machine(),
@@ -96,6 +110,114 @@ fn overhead(runs: usize) {
         each(children)
     );
     println!("overhead per run: {:.2} ms (target 20)", each(wall - children));
+}
+
+fn slurm(ingenio: &Path, runs: usize, kills: usize) {
+    let Some(cluster) = cluster::Cluster::start() else { return };
+    let begun = Instant::now();
+    let outcome =
+        cluster::disturb::disturb(&cluster, ingenio, (runs, kills, 0.0), Duration::from_secs(6), 28);
+    println!("{outcome:?}");
+    let verdict = if outcome.is_good() { "good" } else { "BAD" };
+    println!("{verdict}: {} kills in {:.0} s", outcome.killed(), begun.elapsed().as_secs_f64());
+}
+
+/// Runs that sleep for a second: what else the machine does changes little, and gaps of the scheduler show.
+fn slurm_overhead(ingenio: &Path, runs: usize) {
+    let Some(cluster) = cluster::Cluster::start() else { return };
+    let home = tempfile::tempdir().expect("a folder");
+    let text = format!(
+        "title = 'seconds'\nseeds = '1..{runs}'\nbudget = {{ time = 10, memory = 256 }}\n\
+         [[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\npuzzle = 'taquin'\n\
+         [[programs]]\nname = 'second'\ncommand = ['sh', '-c', 'sleep 1; echo R']\n"
+    );
+    std::fs::write(home.path().join("c.toml"), text).expect("a file");
+    let timed = |out: &str, arguments: &[&str]| {
+        let began = ingenio_lab::now();
+        let mut command = cluster.command(ingenio);
+        command.args(["lab", "run", "c.toml", "-o", out, "--allow-programs", "--no-store"]).args(arguments);
+        let said = command.current_dir(home.path()).output().expect("it runs");
+        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+        let results = read_results(&home.path().join(out)).expect("results");
+        let end = |run: &CampaignRun| run.begun as f64 + run.process.wall_seconds * 1000.0;
+        let last = results.iter().map(end).fold(0.0, f64::max);
+        let first = results.iter().map(|run| run.begun).min().unwrap_or(began);
+        ((last - began as f64) / 1000.0, (first - began) as f64 / 1000.0)
+    };
+    let (here, start_here) = timed("here", &["--jobs", "2"]);
+    let (there, start_there) = timed("there", &["--on", "slurm", "--tasks", "2", "--wait"]);
+    println!("{runs} runs of one second, from the command to the end of the last run:");
+    println!("--jobs 2: {here:.2} s, {start_here:.2} s of it until the first run begins");
+    println!("two tasks of Slurm: {there:.2} s, {start_there:.2} s of it until the first run begins");
+    println!("overhead: {:.1} % (goal: 10)", (there / here - 1.0) * 100.0);
+}
+
+/// Tasks as an array job starts them, by the same entry, without a Slurm.
+fn tasks(ingenio: &Path, count: usize, runs: usize) {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("campaign.toml"), empty_campaign(runs)).expect("a file");
+    let plan =
+        Plan::new(Campaign::read(&home.path().join("campaign.toml")).expect("a campaign")).expect("a plan");
+    let shares = Share::split(&plan, &plan.runs.iter().collect::<Vec<_>>(), count);
+    let folder = Submission::claim(home.path(), 0).expect("a folder");
+    let submission = Submission {
+        number: 1,
+        name: new_name(),
+        job: None,
+        tasks: shares.len(),
+        jobs: 1,
+        options: Vec::new(),
+        script: None,
+        allow_programs: true,
+        total: plan.runs.len(),
+        tally: Tally::default(),
+        live: Vec::new(),
+        begun: ingenio_lab::now(),
+    };
+    submission.lay_out(home.path(), &shares).expect("shares");
+    show_files("shares, before the first task", &folder);
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..10 {
+            scope.spawn(|| {
+                loop {
+                    let task = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if task >= shares.len() {
+                        break;
+                    }
+                    let mut command = Command::new(ingenio);
+                    command.args(["lab", "task"]).arg(&folder).arg(task.to_string()).arg("--allow-programs");
+                    let said = command.output().expect("it starts");
+                    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+                }
+            });
+        }
+    });
+    println!("{} tasks, {runs} runs: {:.1} s, ten at a time", shares.len(), begun.elapsed().as_secs_f64());
+    show_files("shares, after the last task", &folder);
+    let begun = Instant::now();
+    let seen = ingenio_lab::overview(home.path()).expect("an overview");
+    println!("overview: {:?} in {:.1} ms", seen.tally, begun.elapsed().as_secs_f64() * 1000.0);
+    let begun = Instant::now();
+    let union = read_results(home.path()).expect("results").len();
+    println!("union: {union} results in {:.1} ms", begun.elapsed().as_secs_f64() * 1000.0);
+    assert_eq!(union, runs, "nothing is lost");
+}
+
+fn show_files(what: &str, folder: &Path) {
+    let (mut files, mut folders, mut bytes) = (0u64, 0u64, 0u64);
+    let mut left = vec![folder.to_owned()];
+    while let Some(folder) = left.pop() {
+        folders += 1;
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            match entry.metadata().expect("a file") {
+                data if data.is_dir() => left.push(entry.path()),
+                data => (files, bytes) = (files + 1, bytes + data.len()),
+            }
+        }
+    }
+    println!("{what}: {files} files, {folders} folders, {bytes} bytes");
 }
 
 fn limits() {

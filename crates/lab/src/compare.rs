@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use ingenio_core::{CampaignRun, LevelId, Message};
 
 use crate::campaign::Clock;
+use crate::local;
 use crate::statistics::bootstrap::median_interval;
 use crate::statistics::holm::holm;
 use crate::statistics::{mcnemar, median, wilcoxon};
@@ -53,7 +54,7 @@ impl Comparison {
         let statement = words::STATEMENT.with("solved", self.solved_words()).with("time", self.time_words());
         let statement = statement.with("solved_chance", chance(self.solved_corrected));
         let statement = statement.with("time_chance", chance(self.time_corrected));
-        let corrected = || words::CORRECTED.with("family", self.family).english();
+        let corrected = || words::CORRECTED.with("family", self.family).written();
         let corrected = if self.family > 1 { corrected() } else { String::new() };
         statement.with("clock", self.clock.label()).with("corrected", corrected)
     }
@@ -70,7 +71,7 @@ impl Comparison {
 
     /// What follows for the time.
     pub fn time_words(&self) -> Message {
-        let figure = |value: f64| format!("{value:.2}");
+        let figure = |value: f64| local(format_args!("{value:.2}"));
         match self.time_ratio {
             None => words::NONE_SOLVED_BY_BOTH.say(),
             Some(_) if self.time_corrected >= SIGNIFICANT => words::TIME_ALIKE.say(),
@@ -82,7 +83,11 @@ impl Comparison {
 
 /// `= 0.013`; what is too small to be shown is not nothing.
 pub fn chance(value: f64) -> String {
-    if value < 0.001 { "< 0.001".into() } else { format!("= {value:.3}") }
+    if value < 0.001 {
+        format!("< {}", local("0.001"))
+    } else {
+        format!("= {}", local(format_args!("{value:.3}")))
+    }
 }
 
 /// The clock of both studies; where they have different ones, the one that every run has.

@@ -16,6 +16,7 @@ use crate::gather::TestLevel;
 use crate::journal::read_results;
 use crate::known::Known;
 use crate::runner::Runner;
+use crate::whole_file::write_whole;
 use crate::words;
 
 /// The file within the folder of a campaign.
@@ -46,12 +47,9 @@ pub fn read_facts(folder: &Path) -> Result<Vec<Fact>, Message> {
 }
 
 fn write_facts(folder: &Path, facts: &[Fact]) -> Result<(), Message> {
-    let (path, fresh) = (folder.join(FACTS), folder.join(format!("{FACTS}.new")));
     let line = |fact| serde_json::to_string(fact).expect("a fact is plain data") + "\n";
     let text: String = facts.iter().map(line).collect();
-    std::fs::write(&fresh, text)
-        .and_then(|()| std::fs::rename(&fresh, &path))
-        .map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))
+    write_whole(&folder.join(FACTS), text.as_bytes())
 }
 
 impl Runner<'_> {

@@ -7,6 +7,7 @@ use ingenio_core::{Message, Template};
 use crate::chart::{Axis, Chart, Form, Rule, RuleKind, Series};
 use crate::compare::chance;
 use crate::field::Field;
+use crate::local;
 use crate::spread;
 use crate::statistics::{Fit, fit, median};
 use crate::study::{Study, Summary};
@@ -66,8 +67,8 @@ impl Quantity {
 
     fn label(self, study: &Study) -> String {
         match self {
-            Quantity::Time => study.clock.label().english(),
-            Quantity::Nodes => words::AXIS_NODES.say().english(),
+            Quantity::Time => study.clock.label().written(),
+            Quantity::Nodes => words::AXIS_NODES.say().written(),
             Quantity::Length => study.records.first().map_or(String::new(), |record| {
                 study.length.clone().unwrap_or_else(|| record.answer.metric.clone().unwrap_or_default())
             }),
@@ -136,17 +137,17 @@ pub fn ranks(study: &Study) -> Option<Chart> {
     let ranks = field.ranks().filter(|ranks| ranks.levels >= LEAST_LEVELS && ranks.means.len() > 2)?;
     let point = |(method, mean): (&&str, &f64)| series(study, method, Form::Rank, vec![(*mean, 0.0)]);
     let all = field.methods.iter().zip(&ranks.means).map(point).collect();
-    let label = words::AXIS_RANK.with("levels", ranks.levels).with("chance", chance(ranks.chance)).english();
+    let label = words::AXIS_RANK.with("levels", ranks.levels).with("chance", chance(ranks.chance)).written();
     let count = ranks.means.len() as f64;
     let x = Axis { least: 1.0, most: count, ..Axis::linear(&label, std::iter::once(count)) };
-    let title = words::CHART_RANKS.say().english();
+    let title = words::CHART_RANKS.say().written();
     let drawn = chart(study, "ranks".into(), title, x, Axis::linear("", std::iter::empty()), all);
     let alike = ranks.alike().into_iter();
     let mut rules: Vec<Rule> =
         alike.map(|(a, b)| Rule { kind: RuleKind::Alike(a, b), label: String::new() }).collect();
     rules.extend(ranks.critical.map(|critical| Rule {
         kind: RuleKind::Difference(critical),
-        label: words::CRITICAL.with("critical", format!("{critical:.2}")).english(),
+        label: words::CRITICAL.with("critical", local(format_args!("{critical:.2}"))).written(),
     }));
     Some(Chart { rules, ..drawn })
 }
@@ -171,7 +172,7 @@ pub fn limit(study: &Study) -> Option<f64> {
 }
 
 fn limit_rule(study: &Study) -> Option<Rule> {
-    Some(Rule { kind: RuleKind::Across(limit(study)?), label: words::LIMIT_RULE.say().english() })
+    Some(Rule { kind: RuleKind::Across(limit(study)?), label: words::LIMIT_RULE.say().written() })
 }
 
 fn series(study: &Study, method: &str, form: Form, points: Vec<(f64, f64)>) -> Series {
@@ -198,9 +199,9 @@ pub fn cactus(study: &Study) -> Chart {
     let y = Quantity::Time.axis(study, study.records.iter().map(|record| study.charged(record)));
     let x = Axis {
         most: most as f64,
-        ..Axis::linear(&words::AXIS_SOLVED.say().english(), std::iter::once(most as f64))
+        ..Axis::linear(&words::AXIS_SOLVED.say().written(), std::iter::once(most as f64))
     };
-    let drawn = chart(study, "cactus".into(), words::CHART_CACTUS.say().english(), x, y, curves);
+    let drawn = chart(study, "cactus".into(), words::CHART_CACTUS.say().written(), x, y, curves);
     Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
 }
 
@@ -217,11 +218,11 @@ fn totals(study: &Study) -> Vec<Chart> {
         let all: Vec<Series> = (1..).zip(&summaries).filter_map(bar).collect();
         let x = Axis::named("", study.methods.clone());
         let y = Axis::linear(label, summaries.iter().filter_map(value));
-        chart(study, id.to_owned(), title.english(), x, y, all)
+        chart(study, id.to_owned(), title.written(), x, y, all)
     };
     let common = |title: Template| title.with("common", study.common.len());
     vec![
-        bars("solved", words::CHART_SOLVED.say(), &words::AXIS_SOLVED.say().english(), &|summary| {
+        bars("solved", words::CHART_SOLVED.say(), &words::AXIS_SOLVED.say().written(), &|summary| {
             Some(summary.solved as f64)
         }),
         bars("total-time", words::CHART_TIME.say(), &Quantity::Time.label(study), &|summary| {
@@ -242,7 +243,7 @@ pub fn by_category(study: &Study, quantity: Quantity) -> Chart {
     let title = words::CHART_CATEGORY.with("what", quantity.word()).with("by", &study.category);
     let title = title.with("common", over_common(study, quantity));
     let rules = if quantity == Quantity::Time { limit_rule(study).into_iter().collect() } else { Vec::new() };
-    Chart { title: title.english(), rules, ..chart }
+    Chart { title: title.written(), rules, ..chart }
 }
 
 /// The sum of a quantity in each category, as the Sokoban paper draws it.
@@ -250,7 +251,7 @@ pub fn total_by_category(study: &Study, quantity: Quantity) -> Chart {
     let chart = category_chart(study, quantity, &|values| values.iter().sum());
     let title = words::CHART_CATEGORY_TOTAL.with("what", quantity.word()).with("by", &study.category);
     let title = title.with("common", over_common(study, quantity));
-    Chart { id: format!("{}-total", chart.id), title: title.english(), ..chart }
+    Chart { id: format!("{}-total", chart.id), title: title.written(), ..chart }
 }
 
 fn category_chart(study: &Study, quantity: Quantity, of: &dyn Fn(&[f64]) -> f64) -> Chart {
@@ -272,7 +273,7 @@ fn category_chart(study: &Study, quantity: Quantity, of: &dyn Fn(&[f64]) -> f64)
 
 /// Time is charged on every level; of nodes and lengths only what all have solved can be added up.
 fn over_common(study: &Study, quantity: Quantity) -> String {
-    let common = || words::OVER_COMMON.with("common", study.common.len()).english();
+    let common = || words::OVER_COMMON.with("common", study.common.len()).written();
     if quantity == Quantity::Time { String::new() } else { common() }
 }
 
@@ -307,12 +308,12 @@ pub fn by_level(study: &Study, quantity: Quantity, category: u64) -> Chart {
     let names = places.iter().map(|(_, index)| index.to_string()).collect();
     let (id, by) = (quantity.id(), &study.category);
     let title =
-        words::CHART_LEVELS.with("what", quantity.word()).with("category", category).with("by", by).english();
+        words::CHART_LEVELS.with("what", quantity.word()).with("category", category).with("by", by).written();
     let drawn = chart(
         study,
         format!("{id}-{category}-{by}"),
         title,
-        Axis::named(&words::HEAD_LEVEL.say().english(), names),
+        Axis::named(&words::HEAD_LEVEL.say().written(), names),
         y,
         curves,
     );
@@ -329,7 +330,10 @@ pub fn growth(study: &Study) -> Chart {
         let below = |point: &&(f64, f64)| limit(study).is_none_or(|limit| point.1 < limit);
         let free: Vec<(f64, f64)> = points.iter().filter(below).copied().collect();
         let fit = power(&free).filter(|fit| fit.explained >= MEANINGFUL);
-        let name = fit.map_or_else(|| method.clone(), |fit| format!("{method} ~ n^{:.1}", fit.slope));
+        let name = fit.map_or_else(
+            || method.clone(),
+            |fit| format!("{method} ~ n^{}", local(format_args!("{:.1}", fit.slope))),
+        );
         if let Some(fit) = fit {
             let curve = free.iter().map(|(x, _)| (*x, (fit.intercept + fit.slope * x.ln()).exp())).collect();
             all.push(series(study, method, Form::Curve, curve));
@@ -342,7 +346,7 @@ pub fn growth(study: &Study) -> Chart {
     );
     let y =
         Quantity::Time.axis(study, all.iter().flat_map(|series| series.points.iter().map(|point| point.1)));
-    let title = words::CHART_GROWTH.with("by", &study.category).english();
+    let title = words::CHART_GROWTH.with("by", &study.category).written();
     let drawn = chart(study, "growth".into(), title, x, y, all);
     Chart { rules: limit_rule(study).into_iter().collect(), ..drawn }
 }
@@ -383,8 +387,8 @@ pub fn scatter(study: &Study, first: &str, second: &str) -> Chart {
     };
     let (x, y) = (axis(first, &|point| point.0), axis(second, &|point| point.1));
     let dots =
-        vec![Series { name: words::A_LEVEL.say().english(), ..series(study, first, Form::Dots, points) }];
-    let title = words::CHART_SCATTER.with("first", first).with("second", second).english();
+        vec![Series { name: words::A_LEVEL.say().written(), ..series(study, first, Form::Dots, points) }];
+    let title = words::CHART_SCATTER.with("first", first).with("second", second).written();
     let mut rules = vec![Rule { kind: RuleKind::Diagonal, label: String::new() }];
     if let Some(Rule { kind: RuleKind::Across(limit), label }) = limit_rule(study) {
         rules.push(Rule { kind: RuleKind::Across(limit), label: label.clone() });

@@ -109,7 +109,7 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     }
     let style = study.methods.len();
     let mut series = vec![Series {
-        name: words::PEOPLE.say().english(),
+        name: words::PEOPLE.say().written(),
         style,
         form: Form::Boxes,
         points: people,
@@ -127,7 +127,7 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     let values =
         series.iter().flat_map(|series| series.points.iter().map(|point| point.1)).collect::<Vec<_>>();
     let y = if of_time {
-        Axis::log(&words::AXIS_SECONDS.say().english(), 0.001, values.into_iter())
+        Axis::log(&words::AXIS_SECONDS.say().written(), 0.001, values.into_iter())
     } else {
         Axis::linear(metric, values.into_iter())
     };
@@ -135,10 +135,10 @@ pub fn distribution(study: &Study, plays: &[HumanPlay], of_time: bool) -> Chart 
     let quantity = if of_time { Quantity::Time } else { Quantity::Length };
     Chart {
         id: format!("people-{}", quantity.id()),
-        title: words::CHART_PEOPLE.with("what", quantity.word()).english(),
+        title: words::CHART_PEOPLE.with("what", quantity.word()).written(),
         note: study.circumstances.clone(),
         detail: false,
-        x: Axis::named(&words::HEAD_LEVEL.say().english(), names),
+        x: Axis::named(&words::HEAD_LEVEL.say().written(), names),
         y,
         series,
         rules: Vec::new(),

@@ -9,6 +9,7 @@ use ingenio_core::{CampaignRun, LevelId, Message};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::Plan;
+use crate::whole_file::write_whole;
 use crate::words;
 
 /// The file within the folder of a campaign.
@@ -25,13 +26,12 @@ struct KeptPlan {
 impl Plan {
     /// Keeps the ids of all runs beside the results.
     pub fn keep(&self, folder: &Path) -> Result<(), Message> {
-        let (path, fresh) = (folder.join(PLAN), folder.join(format!("{PLAN}.new")));
+        let path = folder.join(PLAN);
         let kept = KeptPlan { runs: self.runs.iter().map(|run| run.id.clone()).collect() };
         let text = serde_json::to_vec(&kept).expect("a plan is plain data");
         std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&fresh, text))
-            .and_then(|()| std::fs::rename(&fresh, &path))
-            .map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))
+            .map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))?;
+        write_whole(&path, &text)
     }
 
     /// What is to be said of results that are none of these runs: levels that have changed, and the rest.

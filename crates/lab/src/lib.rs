@@ -4,8 +4,12 @@
 //! `Campaign` (the file) -> `Plan` (the runs, each with an id that is the hash of all that matters) ->
 //! `Runner` (children over threads) -> `Journal` (lines that are there whole or not at all) -> `Study`
 //! (statistics) -> reports.
+//!
+//! Where one machine is not enough: `Plan` -> `Share`s, one for each task of a `Submission` -> a `Runner` for each
+//! share, wherever it is started -> a `Journal` for each attempt at it; the results are the union of all.
 
 mod answer;
+mod attempt;
 mod campaign;
 pub mod chart;
 mod compare;
@@ -18,22 +22,35 @@ mod field;
 pub mod figures;
 mod gather;
 mod humans;
+mod job_script;
 mod journal;
 mod judge;
 mod kept_plan;
 mod known;
 mod machine;
+mod machines;
+mod notice;
 mod overview;
 mod pattern;
 mod plan;
 pub mod report;
 mod runner;
+mod share;
+pub mod slurm;
 pub mod spread;
 mod standing;
 pub mod statistics;
 mod study;
+mod submission;
 pub mod targets;
+mod task_overview;
+mod whole_file;
 pub mod words;
+
+/// A figure with a point, as the one writes it who reads the report.
+fn local(figure: impl std::fmt::Display) -> String {
+    ingenio_core::Language::writing().decimal(&figure.to_string())
+}
 
 pub use campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
 pub use compare::{Comparison, compare, pairs};
@@ -44,12 +61,18 @@ pub use field::{Contribution, Estimate, Field, Score};
 pub use gather::{TestLevel, features, gather};
 pub use humans::{HumanPlay, read_plays};
 pub use ingenio_jobs::Sandbox;
-pub use journal::{Journal, RESULTS, Results, read_all, read_results};
+pub use ingenio_jobs::words::ALL as PROCESS_WORDS;
+pub use job_script::JobScript;
+pub use journal::{Journal, RESULTS, Results, read_all, read_results, results_so_far};
 pub use judge::{Rank, rank};
 pub use kept_plan::PLAN;
-pub use machine::{build, machine};
+pub use machine::{build, machine, now};
+pub use machines::different_machines;
+pub use notice::Notice;
 pub use overview::{Overview, State, campaigns, overview, report_page};
 pub use plan::{Cost, Plan, RunSpec};
 pub use runner::{Runner, Watch};
+pub use share::Share;
 pub use standing::{STANDING, Standing, Tally};
 pub use study::{Study, Summary, date};
+pub use submission::{SHARES, Submission, TaskName, give_up_shares, new_name, numbers, submission_folder};

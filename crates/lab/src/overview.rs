@@ -2,36 +2,51 @@
 //! written, nobody is held up, and only what is new in the results is read.
 
 use std::fs::{File, TryLockError};
-use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-use ingenio_core::{CampaignRun, Message};
+use ingenio_core::{Language, Message};
 use serde::Serialize;
 
 use crate::campaign::{CAMPAIGN, Campaign};
-use crate::journal::{RESULTS, whole_lines};
+use crate::journal::RESULTS;
 use crate::report::{self, PAGE};
 use crate::standing::{KeptStanding, Tally};
 use crate::study::Study;
+use crate::submission::{Submission, shared_journals};
+use crate::task_overview::{TasksOverview, count_from};
 use crate::words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// A runner is at work on it.
+    /// A runner is at work on it, or tasks of a cluster are.
     Running,
+    /// Its tasks wait in the queue of a cluster. Only who asks the queue can tell.
+    Waiting,
     /// Nobody is, and something is left to do.
     Interrupted,
     Finished,
 }
 
 impl State {
-    pub const fn word(self) -> &'static str {
+    /// In JSON and in names of styles.
+    pub const fn id(self) -> &'static str {
         match self {
             State::Running => "running",
+            State::Waiting => "waiting",
             State::Interrupted => "interrupted",
             State::Finished => "finished",
         }
+    }
+
+    pub fn word(self) -> Message {
+        let word = match self {
+            State::Running => words::RUNNING,
+            State::Waiting => words::WAITING,
+            State::Interrupted => words::INTERRUPTED_STATE,
+            State::Finished => words::FINISHED_STATE,
+        };
+        word.say()
     }
 }
 
@@ -71,41 +86,76 @@ pub fn campaigns(root: &Path) -> Result<Vec<Overview>, Message> {
 pub fn overview(folder: &Path) -> Result<Overview, Message> {
     let campaign = Campaign::read(&folder.join(CAMPAIGN)).map_err(|fault| fault.message)?;
     let kept = KeptStanding::read(folder);
-    let running = is_locked(folder);
-    let counted = kept.as_ref().map_or((Tally::default(), 0), |kept| (kept.tally, kept.bytes));
-    let tally = count_on(folder, counted);
-    let total = kept.as_ref().map(|kept| kept.total);
-    let complete = total.map_or(folder.join(PAGE).is_file(), |total| tally.done >= total);
+    let counted = kept.as_ref().map_or(0, |kept| kept.submissions);
+    let last = Submission::all(folder)?.pop().filter(|last| last.number > counted);
+    let count = match &last {
+        Some(last) => submitted(folder, kept.as_ref(), last),
+        None => run_here(folder, kept),
+    };
+    let complete = count.total.map_or(folder.join(PAGE).is_file(), |total| count.tally.done >= total);
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (workers, begun, ends) =
-        kept.map_or((Vec::new(), None, None), |kept| (kept.running, Some(kept.begun), kept.ends));
     Ok(Overview {
         name,
         title: campaign.title,
         about: campaign.about,
-        state: match (running, complete) {
+        state: match (count.at_work, complete) {
             (true, _) => State::Running,
             (false, true) => State::Finished,
             (false, false) => State::Interrupted,
         },
-        total,
-        tally,
-        running: if running { workers } else { Vec::new() },
-        begun,
-        ends: ends.filter(|_| running),
+        total: count.total,
+        tally: count.tally,
+        running: if count.at_work { count.running } else { Vec::new() },
+        begun: count.begun,
+        ends: count.ends.filter(|_| count.at_work),
     })
+}
+
+/// How far it is, by whoever was at work on it last.
+struct Count {
+    total: Option<usize>,
+    tally: Tally,
+    at_work: bool,
+    running: Vec<String>,
+    begun: Option<u64>,
+    ends: Option<u64>,
+}
+
+/// A runner of its own.
+fn run_here(folder: &Path, kept: Option<KeptStanding>) -> Count {
+    let counted = kept.as_ref().map_or((Tally::default(), 0), |kept| (kept.tally, kept.bytes));
+    let tally = count_on(folder, counted);
+    let total = kept.as_ref().map(|kept| kept.total);
+    let (running, begun, ends) =
+        kept.map_or((Vec::new(), None, None), |kept| (kept.running, Some(kept.begun), kept.ends));
+    Count { total, tally, at_work: is_locked(folder), running, begun, ends }
+}
+
+/// Tasks of a cluster, and whoever did something before them.
+fn submitted(folder: &Path, kept: Option<&KeptStanding>, last: &Submission) -> Count {
+    let tasks = TasksOverview::of(folder, last);
+    Count {
+        total: Some(last.total),
+        tally: tasks.tally,
+        at_work: tasks.at_work > 0,
+        running: tasks.running,
+        begun: Some(kept.map_or(last.begun, |kept| kept.begun.min(last.begun))),
+        ends: tasks.ends,
+    }
 }
 
 /// The report of a campaign, as one page of HTML: the one that was written, or, where results came later,
 /// a new one of what is there.
-pub fn report_page(folder: &Path) -> Result<String, Message> {
-    let changed = |name: &str| std::fs::metadata(folder.join(name)).and_then(|file| file.modified()).ok();
-    if changed(PAGE) >= changed(RESULTS)
+pub fn report_page(folder: &Path, reader: Language) -> Result<String, Message> {
+    let changed = |path: &Path| std::fs::metadata(path).and_then(|file| file.modified()).ok();
+    let shared = shared_journals(folder).iter().map(|path| changed(path)).max().flatten();
+    if changed(&folder.join(PAGE)) >= changed(&folder.join(RESULTS)).max(shared)
         && let Ok(page) = std::fs::read_to_string(folder.join(PAGE))
+        && page.contains(&format!("<html lang=\"{}\">", reader.code()))
     {
         return Ok(page);
     }
-    Ok(report::page(&Study::read(folder)?, &[]))
+    reader.during(|| Ok(report::page(&Study::read(folder)?, &[])))
 }
 
 /// Who runs a campaign holds the lock of its results.
@@ -114,22 +164,14 @@ fn is_locked(folder: &Path) -> bool {
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
-/// Adds what the results hold beyond the bytes that were counted; a line without its end is not one yet.
+/// Adds what the results hold beyond the bytes that were counted. Where someone has begun the results anew, so
+/// does the count.
 fn count_on(folder: &Path, (mut tally, counted): (Tally, u64)) -> Tally {
-    let mut rest = Vec::new();
-    let read = File::open(folder.join(RESULTS)).and_then(|mut file| {
-        let mut from = counted;
-        if file.metadata()?.len() < counted {
-            // Someone has begun the results anew: so does the count.
-            (tally, from) = (Tally::default(), 0);
-        }
-        file.seek(SeekFrom::Start(from))?;
-        file.read_to_end(&mut rest)
-    });
-    if read.is_ok() {
-        let lines = rest[..whole_lines(&rest)].split(|byte| *byte == b'\n');
-        let runs = lines.filter_map(|line| CampaignRun::read(&String::from_utf8_lossy(line)).ok());
-        runs.for_each(|run| tally.count(run.answer.outcome.kind()));
+    let path = folder.join(RESULTS);
+    match count_from(&path, counted) {
+        Some(rest) => tally.add(rest),
+        None if path.exists() => tally = count_from(&path, 0).unwrap_or_default(),
+        None => {}
     }
     tally
 }

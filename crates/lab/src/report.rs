@@ -12,7 +12,7 @@ mod tables;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use ingenio_core::Message;
+use ingenio_core::{Language, Message};
 
 use crate::chart::{Chart, svg};
 use crate::compare::Comparison;
@@ -55,7 +55,9 @@ pub fn write(
     let page = folder.join(PAGE);
     put(&page, html::html_of(study, &all, &tables).as_bytes())?;
     put(&folder.join("report.md"), markdown::markdown_of(study, &all, &tables).as_bytes())?;
-    put(&folder.join("results.csv"), csv(&study.records).as_bytes())?;
+    // For programs, whoever reads the rest.
+    let results = Language::english().during(|| csv(&study.records));
+    put(&folder.join("results.csv"), results.as_bytes())?;
     for table in &tables {
         let file = |ending: &str| folder.join("tables").join(format!("{}.{ending}", table.id));
         put(&file("tex"), latex(table).as_bytes())?;

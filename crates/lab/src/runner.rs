@@ -19,6 +19,7 @@ use crate::contestant::{Contestant, Kind, Program};
 use crate::gather::TestLevel;
 use crate::journal::Journal;
 use crate::machine::now;
+use crate::notice::Notice;
 use crate::pattern::attributes;
 use crate::plan::{Plan, RunSpec};
 use crate::standing::{Standing, Tally};
@@ -33,7 +34,10 @@ pub struct Runner<'a> {
     pub cores: Vec<usize>,
     /// What programs of others run in; none where they were allowed to run without.
     pub sandbox: Option<Sandbox>,
+    /// Ends everything at once; what is under way is broken off and does not count.
     pub cancel: Cancel,
+    /// Lets what is under way end, and begins nothing new.
+    pub notice: Notice,
     pub version: String,
     pub commit: String,
     pub machine: String,
@@ -131,10 +135,12 @@ impl Runner<'_> {
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
-                        journal.tell_now(&board.standing());
+                        journal.tell_end(&board.standing());
                         break outcome.map(|()| board.standing());
                     }
                 }
+                // Heard also while nothing ends.
+                self.notice.is_given();
                 let standing = board.standing();
                 journal.tell(&standing);
                 watch.standing(&standing);
@@ -148,7 +154,7 @@ impl Runner<'_> {
     }
 
     fn work(&self, slot: usize, left: &[&RunSpec], next: &AtomicUsize, news: &SyncSender<News>) {
-        while !self.cancel.is_cancelled() {
+        while !self.cancel.is_cancelled() && !self.notice.is_given() {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(run) = left.get(at) else { return };
             // Where the listener is gone, so is the reason to work.
@@ -183,6 +189,9 @@ impl Runner<'_> {
             Err(message) => return Ok(Some(self.not_started(run, test, contestant, message, begun))),
         };
         let mut answer = settle(told.heard, &test.level, contestant.question(), &finished);
+        if self.notice.has_ended(&finished, &answer) {
+            return Ok(None);
+        }
         complete(&mut answer, run, test, contestant);
         let mut conditions = weather.until_now(cores);
         conditions.starved = is_starved(&answer, &finished, contestant.is_foreign());

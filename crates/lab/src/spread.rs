@@ -75,12 +75,12 @@ impl Spread<'_> {
 pub fn counts(lengths: &[(u64, usize)], runs: usize) -> String {
     let parts: Vec<String> = lengths
         .iter()
-        .map(|(length, count)| words::COUNT_IN.with("length", length).with("count", count).english())
+        .map(|(length, count)| words::COUNT_IN.with("length", length).with("count", count).written())
         .collect();
     if parts.is_empty() {
         return "#".into();
     }
-    words::COUNTS_OF.with("counts", parts.join(", ")).with("runs", runs).english()
+    words::COUNTS_OF.with("counts", parts.join(", ")).with("runs", runs).written()
 }
 
 /// Boxes over quarters, one chart for each level and quantity, one box for each method.
@@ -106,7 +106,7 @@ fn run_times(study: &Study, place: usize, spreads: &[&Spread<'_>]) -> Chart {
         share_curve(study, spread.method, times, spread.runs.len())
     };
     let level = spreads.first().map_or("", |spread| spread.title);
-    let title = words::CHART_RUN_TIMES.with("level", level).english();
+    let title = words::CHART_RUN_TIMES.with("level", level).written();
     let curves = spreads.iter().map(curve).collect();
     Chart { detail: place > MOST_OPEN, ..share_chart(study, format!("run-times-{place}"), title, curves) }
 }
@@ -128,7 +128,7 @@ fn boxes(study: &Study, quantity: Quantity, place: usize, spreads: &[&Spread<'_>
     let title = spreads.first().map_or("", |spread| spread.title);
     Chart {
         id: format!("spread-{}-{place}", quantity.id()),
-        title: words::CHART_SPREAD.with("what", quantity.word()).with("level", title).english(),
+        title: words::CHART_SPREAD.with("what", quantity.word()).with("level", title).written(),
         note: study.circumstances.clone(),
         detail: place > MOST_OPEN,
         x: Axis::named("", names),

@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::now;
-use ingenio_core::Ending;
+use crate::whole_file::write_whole;
+use ingenio_core::{CampaignRun, Ending};
 
 /// The file within the folder of a campaign.
 pub const STANDING: &str = "standing.json";
@@ -32,6 +33,18 @@ pub struct Tally {
 }
 
 impl Tally {
+    pub fn of<'a>(runs: impl Iterator<Item = &'a CampaignRun>) -> Self {
+        let mut tally = Tally::default();
+        runs.for_each(|run| tally.count(run.answer.outcome.kind()));
+        tally
+    }
+
+    pub fn add(&mut self, other: Tally) {
+        self.done += other.done;
+        self.solved += other.solved;
+        self.wrong += other.wrong;
+    }
+
     pub fn count(&mut self, outcome: Ending) {
         self.done += 1;
         self.solved += usize::from(outcome.is_answer());
@@ -50,6 +63,17 @@ pub struct KeptStanding {
     /// When the campaign was first begun and when it will end judging by its pace: milliseconds since 1970.
     pub begun: u64,
     pub ends: Option<u64>,
+    /// The journal of which `bytes` are counted, where a task has several.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub journal: String,
+    /// How much had been submitted when this was counted: the last of its numbers, or 0.
+    #[serde(default)]
+    pub submissions: u32,
+    /// When this was told, and whether it was the last word.
+    #[serde(default)]
+    pub told: u64,
+    #[serde(default)]
+    pub over: bool,
 }
 
 impl KeptStanding {
@@ -66,15 +90,14 @@ impl KeptStanding {
             running: standing.running.clone(),
             begun,
             ends: remaining.map(|remaining| now() + remaining.as_millis() as u64),
+            told: now(),
+            ..KeptStanding::default()
         }
     }
 
-    /// There whole or not at all. That it could not be written harms nobody but onlookers.
+    /// That it could not be written harms nobody but onlookers.
     pub fn write(&self, folder: &Path) {
         let text = serde_json::to_vec(self).expect("a standing is plain data");
-        let fresh = folder.join(format!("{STANDING}.new"));
-        if std::fs::write(&fresh, text).is_ok() {
-            let _ = std::fs::rename(&fresh, folder.join(STANDING));
-        }
+        let _ = write_whole(&folder.join(STANDING), &text);
     }
 }

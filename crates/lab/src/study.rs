@@ -5,13 +5,15 @@ use std::path::Path;
 
 use ingenio_catalog::find;
 use ingenio_core::day::Day;
-use ingenio_core::{Claim, LevelId, Limit, Message, Sense};
+use ingenio_core::{Claim, Dated, LevelId, Limit, Message, Sense};
 
 use crate::campaign::{Beside, CAMPAIGN, Campaign, Clock, Group};
 use crate::facts::{Fact, read_facts};
 use crate::journal::read_all;
 use crate::kept_plan::own_runs;
 use crate::known::Known;
+use crate::local;
+use crate::machines::mixed_machines;
 use crate::statistics::median;
 use crate::words;
 use ingenio_core::{CampaignRun, Ending};
@@ -149,7 +151,7 @@ impl Study {
         let clock = clock(campaign, &records);
         let study = Study {
             title: campaign
-                .map_or_else(|| words::RESULTS_TITLE.say().english(), |campaign| campaign.title.clone()),
+                .map_or_else(|| words::RESULTS_TITLE.say().written(), |campaign| campaign.title.clone()),
             about: campaign.map_or_else(String::new, |campaign| campaign.about.clone()),
             beside: campaign.map_or_else(Vec::new, |campaign| campaign.beside.clone()),
             findings: campaign.map_or_else(Vec::new, |campaign| campaign.findings.clone()),
@@ -189,6 +191,7 @@ impl Study {
         let (runs, left_out) = own_runs(folder, read.runs);
         warnings.extend(read.odd);
         warnings.extend((left_out > 0).then(|| words::LEFT_OUT.with("runs", left_out)));
+        warnings.extend(mixed_machines(&runs));
         let study = Study::with_facts(campaign.as_ref(), runs, &read_facts(folder)?);
         Ok(Study { warnings: warnings.iter().map(Message::english).collect(), ..study })
     }
@@ -420,16 +423,16 @@ fn circumstances(records: &[&CampaignRun]) -> String {
     let more = sets.len().saturating_sub(3);
     sets.truncate(3);
     let sets = sets.join(", ");
-    let sets = if more > 0 { words::MORE_SETS.with("sets", sets).with("more", more).english() } else { sets };
+    let sets = if more > 0 { words::MORE_SETS.with("sets", sets).with("more", more).written() } else { sets };
     let first = records.first();
-    let time = first.and_then(|record| record.limits.time).map(|time| format!("{time} s"));
+    let time = first.and_then(|record| record.limits.time).map(|time| format!("{} s", local(time)));
     let memory = first.and_then(|record| record.limits.memory).map(|size| format!("{size} MiB"));
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
-    let limits = if limits.is_empty() { words::NO_LIMITS.say().english() } else { limits.join(", ") };
+    let limits = if limits.is_empty() { words::NO_LIMITS.say().written() } else { limits.join(", ") };
     let machine = first.map_or("", |record| record.machine.as_str());
     let day = records.iter().map(|record| record.begun).max().map_or(String::new(), date);
     let line = words::CIRCUMSTANCES.with("sets", sets).with("limits", limits).with("machine", machine);
-    line.with("programs", programs(records)).with("day", day).english()
+    line.with("programs", programs(records)).with("day", Dated(day)).written()
 }
 
 /// The versions and builds of ours that made the runs: usually one.
@@ -439,7 +442,7 @@ fn programs(records: &[&CampaignRun]) -> String {
         ours.map(|record| (record.version.as_str(), record.commit.as_str())).collect();
     builds
         .into_iter()
-        .map(|(version, commit)| words::PROGRAM.with("version", version).with("commit", commit).english())
+        .map(|(version, commit)| words::PROGRAM.with("version", version).with("commit", commit).written())
         .collect()
 }
 

@@ -26,7 +26,7 @@ fn chart(study: &Study, percent: u64) -> Chart {
         let times = all.iter().filter_map(|(run, _, best)| reached(study, run, (*best)?, percent));
         share_curve(study, method, times.collect(), all.len())
     });
-    let title = words::CHART_TARGET.with("percent", percent).english();
+    let title = words::CHART_TARGET.with("percent", percent).written();
     share_chart(study, format!("target-{percent}"), title, curves.collect())
 }
 
@@ -60,7 +60,7 @@ pub fn share_curve(study: &Study, method: &str, mut times: Vec<f64>, of: usize) 
 pub fn share_chart(study: &Study, id: String, title: String, curves: Vec<Series>) -> Chart {
     let times = curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.0));
     let x = Quantity::Time.axis(study, times);
-    let y = Axis { most: 1.0, ..Axis::linear(&words::AXIS_SHARE.say().english(), std::iter::once(1.0)) };
+    let y = Axis { most: 1.0, ..Axis::linear(&words::AXIS_SHARE.say().written(), std::iter::once(1.0)) };
     let note = study.circumstances.clone();
     Chart { id, title, note, detail: false, x, y, series: curves, rules: Vec::new() }
 }

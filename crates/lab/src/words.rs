@@ -51,7 +51,11 @@ ingenio_core::words! {
     REPORT_WRITTEN = "lab.report-written", "The report is in {file}.";
     STORED = "lab.stored", "{added} {added|run is|runs are} new in the database.";
     NOT_STORED = "lab.not-stored", "The results are in {folder}, but not in the database: {error}. Later: ingenio lab import {folder}";
-    OVERVIEW = "lab.overview", "{name}: {state}, {done} of {total} {total|run|runs}, {solved} solved, {wrong} wrong{ends}";
+    RUNNING = "lab.running", "running";
+    WAITING = "lab.waiting", "waiting";
+    INTERRUPTED_STATE = "lab.interrupted-state", "interrupted";
+    FINISHED_STATE = "lab.finished-state", "finished";
+    OVERVIEW = "lab.overview", "{name}: {state}, {done} of {total} {total|run|runs}, {solved} solved, {wrong} wrong{tasks}{ends}";
     OVERVIEW_ENDS = "lab.overview-ends", ", about {left} left";
     NO_CAMPAIGNS = "lab.no-campaigns", "there are no campaigns in {folder}";
     NO_RESULTS = "lab.no-results", "{file} holds no results yet: run the campaign first";
@@ -61,6 +65,35 @@ ingenio_core::words! {
     WITHOUT_CAMPAIGN = "lab.without-campaign", "{file}: {error}. The results are shown without it.";
     ODD_RESULT = "lab.odd-result", "{file}, line {line}: {error}; it is left where it is and passed over";
     BROKEN_RESULT = "lab.broken-result", "{file}, line {line}: {error}; the file was changed by someone else";
+
+    NEWER_SHARE = "lab.newer-share", "this share is of edition {edition}, and this version reads up to {known}: it was made by a newer ingenio";
+    FOREIGN_SHARE = "lab.foreign-share", "this share does not belong to the campaign beside it";
+    TAKEN_OVER = "lab.taken-over", "another attempt has taken over {folder}: this one ends, and what it was at work on does not count";
+    GIVEN_UP = "lab.given-up", "{folder} was given up: what it had not done was handed out anew";
+    SUBMITTED_MEANWHILE = "lab.submitted-meanwhile", "somebody else has just submitted runs of {folder}: look at `ingenio lab list`, then try again";
+    NO_SUBMISSION = "lab.no-submission", "{folder} is no submission of a campaign";
+    NO_SLURM = "lab.no-slurm", "Slurm's command {command} cannot be started: {error}. Submit where sbatch, squeue, scontrol and scancel are installed.";
+    SLURM_REFUSES = "lab.slurm-refuses", "Slurm's {command} refuses: {error}";
+    OUR_OPTION = "lab.our-option", "the option {option} is set by ingenio itself, which finds its tasks by it: leave it out";
+    NO_OPTION = "lab.no-option", "'{text}' is no option of sbatch: write --key=value or --flag";
+    NOT_ON_SLURM = "lab.not-on-slurm", "options of sbatch are for --on slurm";
+    SUBMITTED = "lab.submitted", "Job {job}: {runs} {runs|run|runs} in {tasks} {tasks|task|tasks}. How it stands: ingenio lab list {parent}; what is missing when they have ended: ingenio lab resume {folder}";
+    FEWER_TASKS = "lab.fewer-tasks", "Slurm does not take {tasks} {tasks|task|tasks} ({error}): trying with {fewer}.";
+    SHORT_TIME = "lab.short-time", "A task may need {needs}, and --time gives it {given}: it stops in time, and `ingenio lab resume` submits what is left.";
+    SHORTER_THAN_RUN = "lab.shorter-than-run", "A run may take {run}, and --time gives a task {given}: a run that needs all of it is never finished. Ask for more time.";
+    UNDER_WAY = "lab.under-way", "{runs} {runs|run is|runs are} still with {tasks} {tasks|task|tasks} of earlier submissions, and nothing else is left.";
+    STILL_LIVE = "lab.still-live", "{tasks} {tasks|task|tasks} of this campaign wait or are at work on Slurm: wait for them, or end them with: ingenio lab cancel {folder}";
+    CANCELLED_TASKS = "lab.cancelled-tasks", "{tasks} {tasks|task was|tasks were} cancelled. What is done is kept; go on with: ingenio lab resume {folder}";
+    NOTHING_TO_CANCEL = "lab.nothing-to-cancel", "No task of {folder} waits or is at work on Slurm.";
+    TASK_STOPPED = "lab.task-stopped", "Asked to end: {left} {left|run|runs} of this share are left.";
+    TASK_DONE = "lab.task-done", "{done} {done|run|runs} of this share are done, {solved} of them solved.";
+    NO_TABLES_HERE = "lab.no-tables-here", "The folder of tables {folder} is not on this node: methods that need tables make their own, and say so in their set-up time.";
+    OVERVIEW_TASKS = "lab.overview-tasks", ", {working} {working|task|tasks} at work, {waiting} waiting";
+    OVERVIEW_WAITING = "lab.overview-waiting", ", {working} {working|task|tasks} at work, {waiting} waiting ({reasons})";
+    MIXED_MACHINES = "lab.mixed-machines", "Not all runs were made on the same kind of machine: {machines}. On {mixed} of {levels} {levels|level|levels} the methods ran on different kinds, so their times there cannot be compared.";
+    MIXED_EVENLY = "lab.mixed-evenly", "Not all runs were made on the same kind of machine: {machines}. On each level all methods ran on the same kind.";
+    MIXED_KIND = "lab.mixed-kind", "{machine} ({runs} {runs|run|runs})";
+    OTHER_MACHINES = "lab.other-machines", "The two were run on different kinds of machine ({first}; {second}): their times cannot be compared.";
 
     HEAD_METHOD = "lab.head-method", "method";
     HEAD_LEVEL = "lab.head-level", "level";

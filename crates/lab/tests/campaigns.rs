@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use ingenio_core::{CampaignRun, Cancel, Ending, Limit};
-use ingenio_lab::{CAMPAIGN, Campaign, Journal, Plan, RESULTS, Runner, Standing, Study, Watch, read_results};
+use ingenio_lab::{
+    CAMPAIGN, Campaign, Journal, Notice, Plan, RESULTS, Runner, Standing, Study, Watch, read_results,
+};
 use tempfile::TempDir;
 
 /// Three boards of two, three and four moves, and one that nothing solves.
@@ -58,6 +60,7 @@ fn run(plan: &Plan, folder: &Path, cancel: &Cancel, watch: &mut dyn Watch) -> St
         cores: Vec::new(),
         sandbox: None,
         cancel: cancel.clone(),
+        notice: Notice::default(),
         version: "1".into(),
         commit: "c".into(),
         machine: "m".into(),

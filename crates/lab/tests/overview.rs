@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use ingenio_core::{CampaignRun, Cancel};
+use ingenio_core::{CampaignRun, Cancel, Language};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, Journal, Plan, RESULTS, Runner, STANDING, Standing, State, Watch, campaigns,
-    overview, report_page,
+    CAMPAIGN, Campaign, Journal, Notice, Plan, RESULTS, Runner, STANDING, Share, Standing, State, Submission,
+    Tally, Watch, campaigns, give_up_shares, overview, read_results, report_page, results_so_far,
 };
 use tempfile::TempDir;
 
@@ -36,22 +36,27 @@ impl Watch for Onlooker<'_> {
     }
 }
 
-fn run(folder: &Path, stop_after: usize) -> Vec<(State, usize)> {
-    std::fs::write(folder.join(CAMPAIGN), TEXT).unwrap();
-    let plan = Plan::new(Campaign::read(&folder.join(CAMPAIGN)).unwrap()).unwrap();
-    let (mut journal, earlier) = Journal::open(folder).unwrap();
-    let cancel = Cancel::default();
-    let runner = Runner {
-        plan: &plan,
+fn runner<'a>(plan: &'a Plan, cancel: &Cancel) -> Runner<'a> {
+    Runner {
+        plan,
         ourselves: "false".into(),
         jobs: 1,
         cores: Vec::new(),
         sandbox: None,
         cancel: cancel.clone(),
+        notice: Notice::default(),
         version: "1".into(),
         commit: "c".into(),
         machine: "m".into(),
-    };
+    }
+}
+
+fn run(folder: &Path, stop_after: usize) -> Vec<(State, usize)> {
+    std::fs::write(folder.join(CAMPAIGN), TEXT).unwrap();
+    let plan = Plan::new(Campaign::read(&folder.join(CAMPAIGN)).unwrap()).unwrap();
+    let (mut journal, earlier) = Journal::open(folder).unwrap();
+    let cancel = Cancel::default();
+    let runner = runner(&plan, &cancel);
     let mut onlooker = Onlooker { folder, cancel, stop_after, seen: Vec::new() };
     runner.run(&mut journal, &earlier.runs, &mut onlooker).unwrap();
     onlooker.seen
@@ -116,9 +121,79 @@ fn onlookers_do_not_keep_a_runner_out() {
 fn the_report_is_the_one_that_was_written_or_one_of_what_is_there() {
     let root = TempDir::new().unwrap();
     run(root.path(), 0);
-    assert!(report_page(root.path()).unwrap().contains("<h1>small</h1>"));
-    std::fs::write(root.path().join("report.html"), "the one that was written").unwrap();
-    assert_eq!(report_page(root.path()).unwrap(), "the one that was written");
+    let english = Language::english();
+    assert!(report_page(root.path(), english).unwrap().contains("<h1>small</h1>"));
+    let written = "<html lang=\"en\"> the one that was written";
+    std::fs::write(root.path().join("report.html"), written).unwrap();
+    assert_eq!(report_page(root.path(), english).unwrap(), written);
+    let other = report_page(root.path(), Language::pseudo()).unwrap();
+    assert!(
+        other.contains("lang=\"en-XA\"") && !other.contains(written),
+        "who reads otherwise gets their own"
+    );
     let empty = TempDir::new().unwrap();
-    assert_eq!(report_page(empty.path()).unwrap_err().id(), "lab.unreadable");
+    assert_eq!(report_page(empty.path(), english).unwrap_err().id(), "lab.unreadable");
+}
+
+/// A share whose task has made some of its runs, and the journal of a runner on this machine.
+#[test]
+fn the_results_of_a_campaign_are_the_union_of_its_journals() {
+    let root = TempDir::new().unwrap();
+    std::fs::write(root.path().join(CAMPAIGN), TEXT).unwrap();
+    let plan = Plan::new(Campaign::read(&root.path().join(CAMPAIGN)).unwrap()).unwrap();
+    let seen = run(root.path(), 3).len();
+    let before = results_so_far(root.path()).unwrap();
+    let missing = before.missing(&plan);
+    assert_eq!(missing.len(), 8 - seen);
+    let shares = Share::split(&plan, &missing, 1);
+    let home = Submission::claim(root.path(), 0).unwrap();
+    assert!(Submission::claim(root.path(), 0).is_err(), "somebody else has just submitted");
+    let submission = Submission {
+        number: 1,
+        name: "n".into(),
+        job: None,
+        tasks: 1,
+        jobs: 1,
+        options: Vec::new(),
+        script: None,
+        allow_programs: true,
+        total: 8,
+        tally: Tally::of(before.runs.iter()),
+        live: Vec::new(),
+        begun: 0,
+    };
+    submission.lay_out(root.path(), &shares).unwrap();
+    let waiting = overview(root.path()).unwrap();
+    assert_eq!((waiting.state, waiting.tally.done, waiting.total), (State::Interrupted, seen, Some(8)));
+    let part = Share::read(&home.join("0")).unwrap();
+    let part = part.plan(Campaign::read(&home.join(CAMPAIGN)).unwrap()).unwrap();
+    for done in [seen + 1, 8] {
+        let (mut journal, earlier) = Journal::of_task(&home.join("0")).unwrap();
+        let cancel = Cancel::default();
+        let runner = runner(&part, &cancel);
+        let mut stop = StopAfter(usize::from(done < 8), cancel.clone());
+        runner.run(&mut journal, &earlier.runs, &mut stop).unwrap();
+        let seen = overview(root.path()).unwrap();
+        assert!(seen.tally.done >= done, "{seen:?}");
+    }
+    let end = overview(root.path()).unwrap();
+    assert_eq!((end.state, end.tally.done, end.tally.solved, end.tally.wrong), (State::Finished, 8, 4, 4));
+    assert_eq!(read_results(root.path()).unwrap().len(), 8);
+    assert!(results_so_far(root.path()).unwrap().missing(&plan).is_empty());
+    assert!(report_page(root.path(), Language::english()).unwrap().contains("<h1>small</h1>"));
+    give_up_shares(root.path(), &[]).unwrap();
+    assert_eq!(Journal::of_task(&home.join("0")).unwrap_err().id(), "lab.given-up");
+}
+
+struct StopAfter(usize, Cancel);
+
+impl Watch for StopAfter {
+    fn standing(&mut self, _: &Standing) {}
+
+    fn result(&mut self, _: &CampaignRun) {
+        if self.0 == 1 {
+            self.1.cancel();
+        }
+        self.0 = self.0.saturating_sub(1);
+    }
 }

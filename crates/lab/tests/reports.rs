@@ -1,77 +1,12 @@
 //! Reports from made-up results whose figures are known.
 
-use std::collections::BTreeMap;
+mod made_up;
 
-use ingenio_core::campaign_run::EDITION;
-use ingenio_core::{
-    CampaignRun, Claim, Conditions, Effort, Fault, LevelId, Limit, Limits, Measures, Message, Outcome,
-    Process, Rng, Unrefereed,
-};
+use ingenio_core::{CampaignRun, Fault, Limit, Measures, Message, Outcome, Rng, Unrefereed};
 use ingenio_lab::chart::{Form, RuleKind};
 use ingenio_lab::figures::{Quantity, by_category, by_level, cactus, charts, growth, scatter};
 use ingenio_lab::{Beside, Field, Score, Study, compare, pairs, rank, report};
-
-/// A run of so many seconds; nothing means that the limit of 10 s ended it.
-fn record(method: &str, index: usize, seconds: Option<f64>) -> CampaignRun {
-    let boxes = 2 + index as u64 / 3;
-    let outcome = match seconds {
-        Some(_) => Outcome::Solved { solution: moves(10 + index as u64), optimal: false },
-        None => Outcome::Unknown { limit: Limit::Time, best: None },
-    };
-    CampaignRun {
-        schema: EDITION,
-        run: format!("{method}{index}"),
-        title: format!("Level {index}"),
-        set: "made up".into(),
-        index,
-        features: BTreeMap::from([("boxes".into(), boxes), ("cells".into(), 20)]),
-        hidden: false,
-        points: 1.0,
-        name: method.into(),
-        spec: method.into(),
-        program: false,
-        fingerprint: String::new(),
-        optimal_asked: false,
-        limits: Limits { time: Some(10.0), memory: Some(512), ..Limits::default() },
-        repeat: 1,
-        answer: Claim {
-            id: LevelId::of("sokoban", &index.to_string()),
-            puzzle: "sokoban".into(),
-            metric: Some("moves".into()),
-            effort: Effort {
-                nodes: Some(100 * index as u64),
-                seconds: seconds.or(Some(10.0)),
-                setup_seconds: Some(0.0),
-                ..Effort::default()
-            },
-            ..Claim::bare(outcome)
-        },
-        attributes: BTreeMap::new(),
-        trace: Vec::new(),
-        process: Process {
-            wall_seconds: seconds.unwrap_or(10.0),
-            cpu_seconds: seconds.unwrap_or(10.0),
-            peak_bytes: 1 << 20,
-            enforcer: "rlimit".into(),
-            conditions: Conditions::default(),
-        },
-        version: "1".into(),
-        commit: "c".into(),
-        machine: "a machine".into(),
-        begun: 1_700_000_000_000,
-    }
-}
-
-fn moves(count: u64) -> Unrefereed {
-    Unrefereed { text: "R".into(), measures: Measures::named("moves".into(), count) }
-}
-
-/// `quick` solves six levels in 1 to 6 hundredths, `slow` the first three in 1 to 3 seconds.
-fn study() -> Study {
-    let quick = (1..=6).map(|index| record("quick", index, Some(index as f64 / 100.0)));
-    let slow = (1..=6).map(|index| record("slow", index, (index <= 3).then_some(index as f64)));
-    Study::new(None, quick.chain(slow).collect())
-}
+use made_up::{moves, record, study};
 
 #[test]
 fn unsolved_levels_are_charged_their_limit() {
@@ -540,4 +475,29 @@ fn nodes_of_unsolved_levels_and_counters_stand_apart() {
         let row = format!("| a paper | {figure} | theirs | {here} |");
         assert!(page.contains(&row), "{row}: {page}");
     }
+}
+
+/// Results in a folder, each run on the machine that is named.
+fn on_machines(machine: impl Fn(&CampaignRun) -> &'static str) -> Study {
+    let folder = tempfile::tempdir().unwrap();
+    let runs = study().records.into_iter();
+    let lines = runs.map(|run| CampaignRun { machine: machine(&run).into(), ..run }.line() + "\n");
+    std::fs::write(folder.path().join("results.jsonl"), lines.collect::<String>()).unwrap();
+    Study::read(folder.path()).unwrap()
+}
+
+#[test]
+fn runs_on_different_machines_are_told_before_their_times() {
+    let one = on_machines(|_| "old");
+    assert!(one.warnings.is_empty(), "{:?}", one.warnings);
+    let apart = on_machines(|run| if run.name == "quick" && run.index < 3 { "new" } else { "old" });
+    let [warning] = &apart.warnings[..] else { panic!("{:?}", apart.warnings) };
+    assert!(warning.contains("new (2 runs) and old (10 runs)"), "{warning}");
+    assert!(warning.contains("On 2 of 6 levels the methods ran on different kinds"), "{warning}");
+    assert!(report::page(&apart, &[]).contains("different kinds"));
+    let together = on_machines(|run| if run.index < 3 { "new" } else { "old" });
+    assert!(together.warnings[0].contains("On each level all methods ran on the same kind"));
+    let told = ingenio_lab::different_machines(&one, &together).unwrap().english();
+    assert!(told.contains("(old; new; old)"), "{told}");
+    assert!(ingenio_lab::different_machines(&one, &one).is_none());
 }

@@ -1,5 +1,7 @@
 //! Axes: scales, their ticks, and where a value lies.
 
+use crate::local;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     pub label: String,
@@ -98,7 +100,7 @@ pub fn plain(value: f64) -> String {
     let text = format!("{scaled:.digits$}");
     let text =
         if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
-    text + unit
+    local(text) + unit
 }
 
 #[cfg(test)]

@@ -345,7 +345,7 @@ fn lines(text: &str, most: usize) -> Vec<String> {
 
 fn axis_label(axis: &Axis) -> String {
     match axis.scale {
-        Scale::Log => words::AXIS_LOGARITHMIC.with("label", &axis.label).english(),
+        Scale::Log => words::AXIS_LOGARITHMIC.with("label", &axis.label).written(),
         Scale::Linear => axis.label.clone(),
     }
 }

@@ -4,6 +4,7 @@
 use super::draw::{INK, MUTED, PAPER, WIDTH, cut, escape, note_lines};
 use super::style::style;
 use super::{Chart, RuleKind, Series};
+use crate::local;
 
 /// Names stand left and right of the axis: the least and the most room for them, and that of a letter.
 const SIDE: (f64, f64) = (96.0, 250.0);
@@ -141,7 +142,7 @@ impl Diagram<'_> {
         self.path(&format!("M{x:.1} {AXIS} V{y:.1} H{end:.1}"), own.colour, 1.2);
         self.text += &own.marker.draw(x, AXIS, own.colour);
         let room = ((self.side - 24.0) / LETTER) as usize - FIGURE;
-        let name = format!("{} {:.2}", cut(&series.name, room), rank(series));
+        let name = format!("{} {}", cut(&series.name, room), local(format_args!("{:.2}", rank(series))));
         self.write(text, y + 4.0, &format!("text-anchor=\"{anchor}\" fill=\"{}\"", own.colour), &name);
     }
 }

@@ -41,9 +41,9 @@ fn virtual_best(field: &Field<'_>) -> Table {
         words::HEAD_WITHOUT_PAR2,
     ];
     let mut table = Table::new(words::BEST_TITLE, words::BEST_ABOUT, &head);
-    table.about = words::BEST_ABOUT.with("tasks", field.tasks.len()).english();
+    table.about = words::BEST_ABOUT.with("tasks", field.tasks.len()).written();
     let best = field.virtual_best();
-    let name = words::VIRTUAL_BEST.say().english();
+    let name = words::VIRTUAL_BEST.say().written();
     let dash = || "-".to_owned();
     table.rows.push(vec![name, best.solved.to_string(), seconds(best.par2), dash(), dash(), dash(), dash()]);
     table.rows.extend(field.contributions().iter().map(contribution_row));
@@ -79,7 +79,7 @@ fn shown(estimate: Estimate, figure: &dyn Fn(f64) -> String) -> String {
         None => figure(estimate.value),
         Some((low, high)) => {
             let cell = words::CELL_INTERVAL.with("value", figure(estimate.value));
-            cell.with("low", figure(low)).with("high", figure(high)).english()
+            cell.with("low", figure(low)).with("high", figure(high)).written()
         }
     }
 }
@@ -97,7 +97,7 @@ fn every_pair(study: &Study, field: &Field<'_>) -> Table {
     let mut table = Table::new(words::PAIRS_TITLE, words::PAIRS_ABOUT, &head);
     table.rows = pairs(study, &field.methods).iter().map(pair_row).collect();
     let about = words::PAIRS_ABOUT.with("count", table.rows.len());
-    table.about = about.with("clock", study.clock.label()).english();
+    table.about = about.with("clock", study.clock.label()).written();
     table
 }
 
@@ -117,10 +117,10 @@ fn pair_row(pair: &Comparison) -> Vec<String> {
 }
 
 fn follows(pair: &Comparison) -> String {
-    let solved = (pair.solved_corrected < SIGNIFICANT).then(|| pair.solved_words().english());
-    let time = (pair.time_corrected < SIGNIFICANT).then(|| pair.time_words().english());
+    let solved = (pair.solved_corrected < SIGNIFICANT).then(|| pair.solved_words().written());
+    let time = (pair.time_corrected < SIGNIFICANT).then(|| pair.time_words().written());
     let found: Vec<String> = solved.into_iter().chain(time).collect();
-    if found.is_empty() { words::NOTHING_FOLLOWS.say().english() } else { found.join("; ") }
+    if found.is_empty() { words::NOTHING_FOLLOWS.say().written() } else { found.join("; ") }
 }
 
 /// The middle of each attribute that programs told, with how many runs told it.
@@ -142,7 +142,7 @@ fn attribute<'a>(runs: impl Iterator<Item = &'a CampaignRun>, name: &str) -> Str
     let told: Vec<&String> = runs.filter_map(|run| run.attributes.get(name)).collect();
     let figures: Option<Vec<f64>> = told.iter().map(|text| text.parse().ok()).collect();
     match figures.as_deref().and_then(median) {
-        Some(middle) => words::CELL_MEDIAN.with("median", plain(middle)).with("runs", told.len()).english(),
+        Some(middle) => words::CELL_MEDIAN.with("median", plain(middle)).with("runs", told.len()).written(),
         None if told.is_empty() => "-".into(),
         None => {
             let different: BTreeSet<&&String> = told.iter().collect();

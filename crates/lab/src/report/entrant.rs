@@ -16,8 +16,8 @@ pub fn page(study: &Study, rank: &Rank, of: usize) -> String {
     let summary = &rank.summary;
     let place = words::PLACE.with("place", rank.place).with("of", of).with("solved", summary.solved);
     let place = place.with("runs", summary.runs).with("points", points(rank.points));
-    let place = place.with("most", points(study.most_points())).english();
-    let void = if summary.is_void() { words::VOID_ABOUT.say().english() } else { String::new() };
+    let place = place.with("most", points(study.most_points())).written();
+    let void = if summary.is_void() { words::VOID_ABOUT.say().written() } else { String::new() };
     let (hidden, public): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
         study.run_points(&summary.method).into_iter().partition(|(run, ..)| run.hidden);
     let mut page = head(&summary.method, &format!("{place} {void}"), &study.open_circumstances());
@@ -50,7 +50,7 @@ fn level_row(study: &Study, (run, earned, best): &Judged<'_>) -> Vec<String> {
     let figure = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
     vec![
         run.title.clone(),
-        run.answer.outcome.word().to_owned(),
+        run.answer.outcome.kind().said().say().written(),
         points(*earned),
         figure(study.length(run)),
         figure(*best),
@@ -68,7 +68,7 @@ fn counts(runs: &[Judged<'_>]) -> Table {
         let here = runs.iter().filter(|(run, ..)| run.answer.outcome.kind() == ending);
         let (count, earned) = here.fold((0, 0.0), |(count, sum), (_, earned, _)| (count + 1, sum + earned));
         if count > 0 {
-            table.rows.push(vec![ending.word().to_owned(), count.to_string(), points(earned)]);
+            table.rows.push(vec![ending.said().say().written(), count.to_string(), points(earned)]);
         }
     }
     table

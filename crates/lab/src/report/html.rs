@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use ingenio_core::Template;
+use ingenio_core::{Language, Template};
 use serde_json::{Value, json};
 
 use crate::chart::{Chart, escape, svg};
@@ -43,8 +43,9 @@ pub fn html_of(study: &Study, charts: &[Chart], tables: &[Table]) -> String {
 /// The beginning of a page, up to what it is about.
 pub fn head(title: &str, about: &str, circumstances: &str) -> String {
     let (title, about, circumstances) = (escape(title), escape(about), escape(circumstances));
+    let code = Language::writing().code();
     format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!doctype html>\n<html lang=\"{code}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\n\
          <style>{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p>{about}</p>\n\
          <p class=\"muted\">{circumstances}</p>\n"
@@ -81,7 +82,7 @@ fn findings(study: &Study) -> String {
     }
     let items: String =
         study.findings.iter().map(|finding| format!("<li>{}</li>", escape(finding))).collect();
-    format!("<section><h2>{}</h2><ul>{items}</ul></section>\n", words::FINDINGS_TITLE.say().english())
+    format!("<section><h2>{}</h2><ul>{items}</ul></section>\n", words::FINDINGS_TITLE.say().written())
 }
 
 /// The first charts are open; those of single categories wait to be asked.
@@ -90,8 +91,8 @@ fn pictures(charts: &[Chart]) -> String {
         |chart: &Chart| format!("<figure id=\"chart-{}\">{}</figure>\n", escape(&chart.id), svg(chart));
     let general: String = charts.iter().filter(|chart| !chart.detail).map(figure).collect();
     let levels: String = charts.iter().filter(|chart| chart.detail).map(figure).collect();
-    let title = words::CHARTS_TITLE.say().english();
-    let more = words::CHARTS_LEVELS.say().english();
+    let title = words::CHARTS_TITLE.say().written();
+    let more = words::CHARTS_LEVELS.say().written();
     let levels = if levels.is_empty() {
         levels
     } else {
@@ -108,14 +109,14 @@ fn frame() -> String {
          <section><h2>{}</h2><p class=\"muted\">{}</p><p class=\"controls\"><select id=\"method\" aria-label=\"{method}\"></select>\
          <select id=\"outcome\" aria-label=\"{outcome}\"></select><input id=\"search\" type=\"search\" placeholder=\"{search}\" aria-label=\"{search}\">\
          <span id=\"count\" class=\"muted\"></span></p><div id=\"runs\" tabindex=\"0\"></div></section>\n",
-        words::SCATTER_TITLE.say().english(),
-        words::RUNS_TITLE.say().english(),
-        words::RUNS_ABOUT.say().english(),
-        search = words::SEARCH.say().english(),
-        method = words::HEAD_METHOD.say().english(),
-        outcome = words::HEAD_OUTCOME.say().english(),
-        across = words::ACROSS.say().english(),
-        up = words::UP.say().english(),
+        words::SCATTER_TITLE.say().written(),
+        words::RUNS_TITLE.say().written(),
+        words::RUNS_ABOUT.say().written(),
+        search = words::SEARCH.say().written(),
+        method = words::HEAD_METHOD.say().written(),
+        outcome = words::HEAD_OUTCOME.say().written(),
+        across = words::ACROSS.say().written(),
+        up = words::UP.say().written(),
     )
 }
 
@@ -152,17 +153,20 @@ fn data(study: &Study) -> Value {
     let outcome = |record: &CampaignRun| {
         Ending::ALL.iter().position(|verdict| *verdict == record.answer.outcome.kind())
     };
+    let reader = Language::writing();
     json!({
         "methods": study.methods,
-        "outcomes": Ending::ALL.map(Ending::word),
+        "outcomes": Ending::ALL.map(|ending| ending.said().say().written()),
         "levels": levels.iter().map(|(title, ..)| title).collect::<Vec<_>>(),
         "sets": levels.iter().map(|(_, set, index)| format!("{set} {index}")).collect::<Vec<_>>(),
         "words": {
-            "heads": RUN_HEADS.iter().map(|(key, head)| (*key, head.source())).collect::<HashMap<_, _>>(),
-            "everyMethod": words::EVERY_METHOD.source(),
-            "everyOutcome": words::EVERY_OUTCOME.source(),
-            "shown": words::RUNS_SHOWN.source(),
-            "seconds": words::METHOD_SECONDS.source(),
+            "heads": RUN_HEADS.iter().map(|(key, head)| (*key, reader.text(*head))).collect::<HashMap<_, _>>(),
+            "everyMethod": reader.text(words::EVERY_METHOD),
+            "everyOutcome": reader.text(words::EVERY_OUTCOME),
+            "shown": reader.text(words::RUNS_SHOWN),
+            "seconds": reader.text(words::METHOD_SECONDS),
+            "forms": reader.forms(),
+            "point": reader.decimal("."),
         },
         "limit": study.records.iter().filter_map(|record| record.limits.time).fold(0.0, f64::max),
         "columns": {

@@ -21,10 +21,10 @@ pub fn markdown_of(study: &Study, charts: &[Chart], tables: &[Table]) -> String 
         text += &format!("\n## {}\n\n{}\n\n{}", table.title, table.about, grid(table));
     }
     if !study.findings.is_empty() {
-        text += &format!("\n## {}\n\n", words::FINDINGS_TITLE.say().english());
+        text += &format!("\n## {}\n\n", words::FINDINGS_TITLE.say().written());
         study.findings.iter().for_each(|finding| text += &format!("- {finding}\n"));
     }
-    text += &format!("\n## {}\n\n", words::CHARTS_TITLE.say().english());
+    text += &format!("\n## {}\n\n", words::CHARTS_TITLE.say().written());
     for chart in charts {
         text += &format!("![{}](charts/{}.svg)\n\n", chart.title, chart.id);
     }
@@ -54,12 +54,12 @@ pub fn ranking(study: &Study, ranks: &[Rank]) -> String {
 pub fn comparison(comparisons: &[Comparison], (first, second): (&str, &str)) -> String {
     let mut text = format!("# {first} / {second}\n");
     for comparison in comparisons {
-        text += &format!("\n## {}\n\n{}\n\n", comparison.method, comparison.statement().english());
+        text += &format!("\n## {}\n\n{}\n\n", comparison.method, comparison.statement().written());
         let head = ["", first, second].map(str::to_owned).to_vec();
         let sums = |name: Template, figures: Option<(u64, u64)>| {
             let shown = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
             let (before, after) = figures.unzip();
-            vec![name.say().english(), shown(before), shown(after)]
+            vec![name.say().written(), shown(before), shown(after)]
         };
         let rows = vec![
             sums(words::ONLY_SOLVED, Some((comparison.only_first, comparison.only_second))),

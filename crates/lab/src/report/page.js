@@ -10,7 +10,17 @@
   const element = (id) => document.getElementById(id);
 
   // Sentences come with the data; values go where they name them.
-  const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const form = (count) => {
+    const holds = ([modulus, equal, ranges]) => {
+      const value = modulus ? count % modulus : count;
+      return ranges.some(([first, last]) => first <= value && value <= last) === equal;
+    };
+    const place = data.words.forms.findIndex((rule) => rule.some((tests) => tests.every(holds)));
+    return place < 0 ? data.words.forms.length : place;
+  };
+  const say = (sentence, values) => sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name, forms) =>
+    forms === undefined ? values[name] : forms.split("|")[form(Number(values[name]))]);
+  const local = (figure) => String(figure).replace(".", data.words.point);
 
   const fill = (select, options, all) => {
     if (all) select.add(new Option(all, ""));
@@ -30,7 +40,8 @@
 
   // --- tables that are there from the start ---
   const compare = (a, b) => {
-    const [x, y] = [parseFloat(a), parseFloat(b)];
+    const figure = (cell) => parseFloat(cell.replace(data.words.point, "."));
+    const [x, y] = [figure(a), figure(b)];
     return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b) : x - y;
   };
   for (const table of document.querySelectorAll("table.sortable")) {
@@ -66,7 +77,7 @@
   const text = (key, run) => {
     const value = columns[key][run];
     if (value === null) return "";
-    return key in names ? names[key][value] : String(value);
+    return key in names ? names[key][value] : local(value);
   };
   const kind = (key) => (key in names ? ' class="text"' : "");
   const draw = () => {
@@ -137,13 +148,13 @@
     for (let decade = 0; decade <= decades; decade++) {
       const value = 10 ** (decade - 3);
       svg += `<path d="M${x(value)} 20 V${20 + size} M${left} ${y(value)} H${left + size}" stroke="#e4dfd6"/>`;
-      svg += `<text x="${x(value)}" y="${36 + size}" text-anchor="middle">${+value.toFixed(3)}</text><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${+value.toFixed(3)}</text>`;
+      svg += `<text x="${x(value)}" y="${36 + size}" text-anchor="middle">${local(+value.toFixed(3))}</text><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${local(+value.toFixed(3))}</text>`;
     }
     svg += `<path d="M${left} ${20 + size} L${left + size} 20" stroke="#9a6410" stroke-dasharray="1 3"/>`;
     if (data.limit) svg += `<path d="M${x(data.limit)} 20 V${20 + size} M${left} ${y(data.limit)} H${left + size}" stroke="#9a6410" stroke-dasharray="1 3"/>`;
     const safe = (value) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;");
     for (const [a, b, level] of points) {
-      svg += `<circle cx="${x(a).toFixed(1)}" cy="${y(b).toFixed(1)}" r="3" fill="#1f7a7a" fill-opacity="0.6"><title>${safe(data.levels[level])}: ${a} s, ${b} s</title></circle>`;
+      svg += `<circle cx="${x(a).toFixed(1)}" cy="${y(b).toFixed(1)}" r="3" fill="#1f7a7a" fill-opacity="0.6"><title>${safe(data.levels[level])}: ${local(a)} s, ${local(b)} s</title></circle>`;
     }
     const label = (method) => safe(say(data.words.seconds, { method: data.methods[method] || "" }));
     svg += `<text x="${left + size}" y="${54 + size}" text-anchor="end">${label(first)}</text><text x="${left}" y="14">${label(second)}</text></svg>`;

@@ -9,6 +9,7 @@ use crate::chart::plain;
 use crate::figures::Quantity;
 use crate::humans::HumanPlay;
 use crate::judge::{Rank, rank};
+use crate::local;
 use crate::report::contest;
 use crate::report::csv::quoted;
 use crate::spread::{Spread, counts, spreads};
@@ -30,7 +31,7 @@ pub struct Table {
 impl Table {
     pub fn new(title: Template, about: Template, head: &[Template]) -> Self {
         let id = title.id.trim_start_matches("lab.").trim_end_matches("-title");
-        let (title, about) = (title.say().english(), about.say().english());
+        let (title, about) = (title.say().written(), about.say().written());
         Table { id, title, about, ..Table::bare(head) }
     }
 
@@ -58,7 +59,7 @@ impl Table {
 }
 
 fn heads(head: &[Template]) -> Vec<String> {
-    head.iter().map(|name| name.say().english()).collect()
+    head.iter().map(|name| name.say().written()).collect()
 }
 
 /// The tables of the contest stand before the one of conditions.
@@ -116,9 +117,9 @@ const MOST_ERRORS: usize = 50;
 fn error_row(first: &CampaignRun, why: &str, more: usize) -> Vec<String> {
     let levels = match more {
         0 => first.title.clone(),
-        _ => words::AND_MORE.with("level", &first.title).with("more", more).english(),
+        _ => words::AND_MORE.with("level", &first.title).with("more", more).written(),
     };
-    vec![first.name.clone(), levels, first.answer.outcome.word().to_owned(), why.to_owned()]
+    vec![first.name.clone(), levels, first.answer.outcome.kind().said().say().written(), why.to_owned()]
 }
 
 /// Places of all who took part.
@@ -128,7 +129,7 @@ pub fn ranking(study: &Study, ranks: &[Rank]) -> Table {
     head.extend(COLUMNS.map(|at| SUMMARY_HEADS[at]));
     let mut table = Table::new(words::RANKING_TITLE, words::RANKING_ABOUT, &head);
     let most = points(study.most_points());
-    table.about = words::RANKING_ABOUT.with("most", most).english();
+    table.about = words::RANKING_ABOUT.with("most", most).written();
     let row = |rank: &Rank| {
         let (own, name) = (summary_row(&rank.summary), rank.summary.method.clone());
         let first = [rank.place.to_string(), name, points(rank.points)];
@@ -141,7 +142,7 @@ pub fn ranking(study: &Study, ranks: &[Rank]) -> Table {
 /// As few digits as tell it.
 pub fn points(value: f64) -> String {
     let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    local(text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 pub const SUMMARY_HEADS: [Template; 15] = [
@@ -181,8 +182,8 @@ fn conditions(study: &Study) -> Table {
         &[words::HEAD_CONDITION, words::HEAD_RUNS],
     );
     if study.records.iter().any(|run| run.process.conditions.load.is_some()) {
-        table.rows = told.map(|(what, runs)| vec![what.say().english(), runs.to_string()]).to_vec();
-        table.rows.push(vec![words::CONDITION_LOAD.say().english(), format!("{most:.1}")]);
+        table.rows = told.map(|(what, runs)| vec![what.say().written(), runs.to_string()]).to_vec();
+        table.rows.push(vec![words::CONDITION_LOAD.say().written(), local(format_args!("{most:.1}"))]);
     }
     table
 }
@@ -190,14 +191,14 @@ fn conditions(study: &Study) -> Table {
 fn summary(study: &Study) -> Table {
     let head = SUMMARY_HEADS;
     let mut table = Table::new(words::SUMMARY_TITLE, words::SUMMARY_ABOUT, &head);
-    table.about = words::SUMMARY_ABOUT.with("common", study.common.len()).english();
+    table.about = words::SUMMARY_ABOUT.with("common", study.common.len()).written();
     table.rows = study.summaries().iter().map(summary_row).collect();
     table
 }
 
 pub fn summary_row(summary: &Summary) -> Vec<String> {
     let void =
-        |text: String| if summary.is_void() { words::VOID.with("figure", text).english() } else { text };
+        |text: String| if summary.is_void() { words::VOID.with("figure", text).written() } else { text };
     vec![
         summary.method.clone(),
         summary.runs.to_string(),
@@ -212,7 +213,7 @@ pub fn summary_row(summary: &Summary) -> Vec<String> {
         summary.median_seconds.map_or("-".into(), seconds),
         summary.common_nodes.map_or("-".into(), |nodes| nodes.to_string()),
         summary.common_length.map_or("-".into(), |length| length.to_string()),
-        format!("{:.2}", summary.quality),
+        local(format_args!("{:.2}", summary.quality)),
         format!("{:.0}", summary.peak_bytes as f64 / 1_048_576.0),
     ]
 }
@@ -228,7 +229,7 @@ fn ratios(study: &Study) -> Table {
         words::HEAD_NODES_PER_HOUR,
     ];
     let mut table = Table::new(words::RATIOS_TITLE, words::RATIOS_ABOUT, &head);
-    table.about = words::RATIOS_ABOUT.with("common", study.common.len()).english();
+    table.about = words::RATIOS_ABOUT.with("common", study.common.len()).written();
     let row = |summary: Summary| {
         let hours = summary.common_seconds.map(|seconds| seconds / 3600.0);
         let figure = |value: Option<u64>| value.map_or("-".into(), |value| value.to_string());
@@ -238,7 +239,7 @@ fn ratios(study: &Study) -> Table {
         };
         vec![
             summary.method.clone(),
-            hours.map_or("-".into(), |hours| format!("{hours:.5}")),
+            hours.map_or("-".into(), |hours| local(format_args!("{hours:.5}"))),
             figure(summary.common_nodes),
             figure(summary.common_length),
             rate(summary.common_length),
@@ -260,7 +261,7 @@ fn by_category(study: &Study) -> Table {
             let times: Vec<f64> = runs.iter().map(|record| study.charged(record)).collect();
             median(&times).map_or("-".into(), |time| {
                 let cell = words::CELL_CATEGORY.with("solved", solved).with("runs", runs.len());
-                cell.with("seconds", seconds(time)).english()
+                cell.with("seconds", seconds(time)).written()
             })
         };
         let cells = study.methods.iter().map(cell);
@@ -300,12 +301,12 @@ fn of_people(study: &Study, plays: &[HumanPlay], beside: &Beside, figure: &str) 
     let cell = if figure == "time" { words::CELL_PLAYS_SECONDS } else { words::CELL_PLAYS };
     median(&values).map_or_else(no_plays, |middle| {
         let middle = if figure == "time" { seconds(middle) } else { plain(middle) };
-        cell.with("median", middle).with("plays", values.len()).english()
+        cell.with("median", middle).with("plays", values.len()).written()
     })
 }
 
 fn no_plays() -> String {
-    words::NO_PLAYS.say().english()
+    words::NO_PLAYS.say().written()
 }
 
 /// Our figure: "*" after it where it is feasible but not proved, "#" where nothing was found.
@@ -320,8 +321,8 @@ fn ours(study: &Study, plays: &[HumanPlay], beside: &Beside) -> String {
     }
     let summary = study.summary(method);
     match figure.as_str() {
-        "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).english(),
-        "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).english(),
+        "solved" => words::CELL_OF.with("solved", summary.solved).with("runs", summary.runs).written(),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(summary.total_seconds)).written(),
         "nodes" => summary.nodes_solved.to_string(),
         "nodes-unsolved" => (summary.nodes - summary.nodes_solved).to_string(),
         "length" => summary.length.to_string(),
@@ -340,7 +341,7 @@ fn of_runs(study: &Study, method: &str, runs: &[&CampaignRun], figure: &str) -> 
     let middle = |quantity: Quantity| spread.quarters(study, quantity).map(|five| five[2]);
     match figure {
         "time" => middle(Quantity::Time)
-            .map_or("-".into(), |time| words::CELL_SECONDS.with("seconds", seconds(time)).english()),
+            .map_or("-".into(), |time| words::CELL_SECONDS.with("seconds", seconds(time)).written()),
         "nodes" => middle(Quantity::Nodes).map_or("-".into(), plain),
         "length" => counts(&spread.lengths(|record| study.length(record)), runs.len()),
         measure => counts(&spread.lengths(|record| record.answer.measure(measure)), runs.len()),
@@ -387,7 +388,7 @@ fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
     let star = if record.answer.is_optimal() || record.answer.solution().is_none() { "" } else { "*" };
     let within = record.answer.outcome.limit() == Some(Limit::Periods);
     match figure {
-        "time" => words::CELL_SECONDS.with("seconds", seconds(study.seconds(record))).english(),
+        "time" => words::CELL_SECONDS.with("seconds", seconds(study.seconds(record))).written(),
         "nodes" => record.answer.effort.nodes.map_or("-".into(), |nodes| nodes.to_string()),
         "solution" => record.answer.solution().map_or("#".into(), |solution| solution.text.clone()),
         measure => {
@@ -395,7 +396,7 @@ fn of_run(study: &Study, record: &CampaignRun, figure: &str) -> String {
             let measure =
                 if measure == "length" { study.length(record) } else { record.answer.measure(measure) };
             match measure {
-                Some(value) if within => words::CELL_WITHIN.with("length", value).english(),
+                Some(value) if within => words::CELL_WITHIN.with("length", value).written(),
                 Some(value) => format!("{value}{star}"),
                 None => counter.map_or("#".into(), u64::to_string),
             }
@@ -424,8 +425,8 @@ fn people(study: &Study, plays: &[HumanPlay]) -> Table {
 /// What went wrong, or which limit was hit.
 pub fn why(record: &CampaignRun) -> String {
     let outcome = &record.answer.outcome;
-    let limit = outcome.limit().map(|limit| limit.said().say().english());
-    outcome.fault().map(|fault| fault.message.english()).or(limit).unwrap_or_default()
+    let limit = outcome.limit().map(|limit| limit.said().say().written());
+    outcome.fault().map(|fault| fault.message.written()).or(limit).unwrap_or_default()
 }
 
 /// The first run of each method on each level.
@@ -458,7 +459,7 @@ fn people_row(
         let run = runs.get(&(method.as_str(), level.answer.id));
         row.push(run.map_or("-".into(), |run| {
             let cell = words::CELL_RUN.with("length", of_run(study, run, "length"));
-            cell.with("seconds", seconds(study.seconds(run))).english()
+            cell.with("seconds", seconds(study.seconds(run))).written()
         }));
     }
     row
@@ -467,9 +468,9 @@ fn people_row(
 /// Three figures that matter.
 pub fn seconds(value: f64) -> String {
     match value {
-        ..0.001 => format!("{value:.6}"),
-        ..1.0 => format!("{value:.4}"),
-        ..100.0 => format!("{value:.2}"),
+        ..0.001 => local(format_args!("{value:.6}")),
+        ..1.0 => local(format_args!("{value:.4}")),
+        ..100.0 => local(format_args!("{value:.2}")),
         _ => format!("{value:.0}"),
     }
 }
