@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use crate::alarm::Heeding;
 use crate::budget::Cancel;
 use crate::doctor::{Easier, Mend, Part, rescued};
+use crate::edit::Editor;
 use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
 use crate::gesture::{Gesture, Reaction};
@@ -95,6 +96,8 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn solution_parts(&self, solution: &str) -> Vec<String>;
     /// What the text around a fault could have meant, smallest changes first, see [`Puzzle::slips`].
     fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>>;
+    /// The room where levels are painted, see [`Puzzle::editor`].
+    fn editor(&self) -> Option<&'static Editor>;
 }
 
 pub trait AnyLevel: Send + Sync {
@@ -306,6 +309,10 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>> {
         let mends = if X::THINKS { rescued::<P>(source, fault, settings) } else { Vec::new() };
         mends.into_iter().map(|mend| mend.map(Self::level)).collect()
+    }
+
+    fn editor(&self) -> Option<&'static Editor> {
+        X::THINKS.then(P::editor)?
     }
 }
 

@@ -1,12 +1,14 @@
 //! The language of a reader: a table from the ids of sentences to their texts, the forms that its words take
-//! after a count, and how it writes figures. English stands in the templates themselves; tables of other
-//! languages do not come with the program yet.
+//! after a count, and how it writes figures and days. English stands in the templates themselves; others are
+//! learnt: from files (crate `languages`), or from a table that is handed to what runs in a page.
 
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+use serde::{Deserialize, Serialize};
 
 use crate::plural::{self, Forms};
 use crate::words::{Message, Piece, Pieces, Template};
@@ -15,26 +17,63 @@ use crate::words::{Message, Piece, Pieces, Template};
 #[derive(Clone, Copy, Debug)]
 pub struct Language(&'static Voice);
 
-#[derive(Debug)]
-struct Voice {
+/// How a language writes, apart from its sentences.
+#[derive(Clone, Debug)]
+pub struct Manner {
     /// As browsers and systems name it: `es`.
-    code: String,
+    pub code: String,
     /// As its speakers call it: `español`.
-    name: String,
-    forms: Forms,
+    pub name: String,
+    /// Which form a word takes after a count; see [`Forms`].
+    pub rules: Vec<String>,
     /// What stands between whole and part of a figure.
-    point: char,
-    sentences: Sentences,
+    pub point: String,
+    /// What stands between groups of three digits, in numbers of so many digits or more.
+    pub group: String,
+    pub group_from: usize,
+    /// `{day}.{month}.{year}`
+    pub date: String,
+}
+
+/// A language on its way to another process: a page hands it to the modules in it. It travels as one text, because
+/// reading a record with many fields would take much of the little room that the modules have.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Table {
+    manner: Manner,
+    texts: Vec<(String, String)>,
 }
 
 #[derive(Debug)]
+struct Voice {
+    manner: Manner,
+    forms: Forms,
+    sentences: Sentences,
+}
+
+type Texts = HashMap<String, String>;
+
 enum Sentences {
     /// As they stand in the templates.
     English,
     /// Longer, accented and bracketed English: whatever does not look so has not come from a table.
     Pseudo,
-    Table(HashMap<String, String>),
+    /// Read when the first of them is said.
+    Table(LazyLock<Texts, Box<dyn FnOnce() -> Texts + Send>>),
 }
+
+impl std::fmt::Debug for Sentences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Sentences::English => "English",
+            Sentences::Pseudo => "Pseudo",
+            Sentences::Table(_) => "Table",
+        })
+    }
+}
+
+/// What this process has learnt beside English.
+static LEARNT: RwLock<Vec<Language>> = RwLock::new(Vec::new());
 
 thread_local! {
     /// The language in which messages are written into JSON, while [`Language::json`] does so.
@@ -44,40 +83,77 @@ thread_local! {
 impl Language {
     pub fn english() -> Self {
         static ENGLISH: LazyLock<Language> =
-            LazyLock::new(|| Voice::stay("en", "English", plural::english(), '.', Sentences::English));
+            LazyLock::new(|| Voice::stay(Manner::english(), plural::english(), Sentences::English));
         *ENGLISH
     }
 
     /// For tests: every sentence comes out longer, accented and in brackets.
     pub fn pseudo() -> Self {
-        static PSEUDO: LazyLock<Language> =
-            LazyLock::new(|| Voice::stay("en-XA", "[pséúdó]", plural::english(), ',', Sentences::Pseudo));
+        static PSEUDO: LazyLock<Language> = LazyLock::new(|| {
+            let (code, name, point) = ("en-XA".to_owned(), "[pséúdó]".to_owned(), ",".to_owned());
+            let manner = Manner { code, name, point, ..Manner::english() };
+            Voice::stay(manner, plural::english(), Sentences::Pseudo)
+        });
         *PSEUDO
     }
 
-    /// A language from its table: its code, its name, the forms its words take after a count (in the order in
-    /// which sentences give them), its decimal sign, and the texts by id.
-    pub fn new(code: &str, name: &str, forms: Forms, point: char, texts: HashMap<String, String>) -> Self {
-        Voice::stay(code, name, forms, point, Sentences::Table(texts))
+    /// A language from its table: how it writes, and where its texts by id come from once they are needed.
+    /// Nothing where its rules cannot be read.
+    pub fn new(manner: Manner, texts: impl FnOnce() -> Texts + Send + 'static) -> Option<Self> {
+        let rules: Vec<&str> = manner.rules.iter().map(String::as_str).collect();
+        let forms = Forms::read(&rules)?;
+        Some(Voice::stay(manner, forms, Sentences::Table(LazyLock::new(Box::new(texts)))))
+    }
+
+    /// From here on this process knows the language; one with the same code is not replaced.
+    pub fn learn(self) {
+        let mut learnt = LEARNT.write().unwrap_or_else(PoisonError::into_inner);
+        if !learnt.contains(&self) {
+            learnt.push(self);
+        }
+    }
+
+    /// The languages a reader can choose from: English, and those that were learnt.
+    pub fn all() -> Vec<Self> {
+        let learnt = LEARNT.read().unwrap_or_else(PoisonError::into_inner);
+        std::iter::once(Language::english()).chain(learnt.iter().copied()).collect()
     }
 
     /// The language of a code as browsers and systems write it (`es`, `es-MX`, `es_ES.UTF-8`), if it is here.
     pub fn find(code: &str) -> Option<Self> {
         let code = code.split(['.', '@']).next().unwrap_or_default().replace('_', "-");
         let same = |known: &Language| known.code().eq_ignore_ascii_case(&code);
-        let languages = [Language::english(), Language::pseudo()];
+        let languages: Vec<Language> = Language::all().into_iter().chain([Language::pseudo()]).collect();
         let plain = |known: &Language| {
             code.split('-').next().is_some_and(|language| known.code().eq_ignore_ascii_case(language))
         };
-        languages.into_iter().find(same).or_else(|| languages.into_iter().find(plain))
+        languages.iter().copied().find(same).or_else(|| languages.iter().copied().find(plain))
+    }
+
+    /// The table for another process: how the language writes, and those of its sentences whose ids are
+    /// wanted. Nothing for a language that every process speaks.
+    pub fn table(self, is_wanted: impl Fn(&str) -> bool) -> Option<Table> {
+        let Sentences::Table(texts) = &self.0.sentences else { return None };
+        let wanted = texts.iter().filter(|(id, _)| is_wanted(id));
+        let mut texts: Vec<_> = wanted.map(|(id, text)| (id.clone(), text.clone())).collect();
+        texts.sort();
+        Some(Table { manner: self.0.manner.clone(), texts })
+    }
+
+    /// A table that came from another process is learnt.
+    pub fn taught(table: Table) -> Option<Self> {
+        let Table { manner, texts } = table;
+        let language = Language::new(manner, || texts.into_iter().collect())?;
+        language.learn();
+        Some(language)
     }
 
     pub fn code(self) -> &'static str {
-        &self.0.code
+        &self.0.manner.code
     }
 
     pub fn name(self) -> &'static str {
-        &self.0.name
+        &self.0.manner.name
     }
 
     /// What a reader of this language reads.
@@ -96,9 +172,16 @@ impl Language {
 
     /// A value as JSON, its sentences in this language. Only for what goes to a person at once; what is kept
     /// or compared is English.
-    pub fn json(self, value: &impl serde::Serialize) -> serde_json::Result<String> {
+    pub fn json(self, value: &impl Serialize) -> serde_json::Result<String> {
         let _writing = Writing(WRITING.replace(Some(self)));
         serde_json::to_string(value)
+    }
+
+    /// Whatever is written meanwhile, and by this thread, is in this language: a report is made of many parts
+    /// that all have one reader. What is kept for programs does not belong in here.
+    pub fn during<T>(self, write: impl FnOnce() -> T) -> T {
+        let _writing = Writing(WRITING.replace(Some(self)));
+        write()
     }
 
     /// A sentence of this language with its holes, for those who fill them elsewhere.
@@ -111,7 +194,8 @@ impl Language {
         self.0.forms.json()
     }
 
-    pub(crate) fn writing() -> Self {
+    /// The language that this thread writes in.
+    pub fn writing() -> Self {
         WRITING.get().unwrap_or_else(Language::english)
     }
 
@@ -132,8 +216,34 @@ impl Language {
     }
 
     /// A figure with a decimal point, as this language writes it.
-    pub(crate) fn decimal(self, figure: &str) -> String {
-        figure.replace('.', &self.0.point.to_string())
+    pub fn decimal(self, figure: &str) -> String {
+        figure.replace('.', &self.0.manner.point)
+    }
+
+    /// A whole number with its digits in groups, as this language writes them.
+    pub(crate) fn grouped(self, number: u64) -> String {
+        let (digits, manner) = (number.to_string(), &self.0.manner);
+        if digits.len() < manner.group_from {
+            return digits;
+        }
+        let mut text = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place) % 3 == 0 {
+                text.push_str(&manner.group);
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    /// A day (`2026-11-18`), as this language writes it; any other text as it stands.
+    pub(crate) fn day(self, day: &str) -> String {
+        let parts: Vec<&str> = day.split('-').collect();
+        let [year, month, day_of_month] = parts[..] else { return day.to_owned() };
+        let short = |part: &str| part.trim_start_matches('0').to_owned();
+        let date = self.0.manner.date.replace("{year}", year);
+        let date = date.replace("{month}", month).replace("{day}", day_of_month);
+        date.replace("{m}", &short(month)).replace("{d}", &short(day_of_month))
     }
 
     /// What is wrong with this table beside the templates that it translates: each sentence with its id.
@@ -183,16 +293,66 @@ impl Drop for Writing {
 }
 
 impl Voice {
-    fn stay(code: &str, name: &str, forms: Forms, point: char, sentences: Sentences) -> Language {
-        let (code, name) = (code.to_owned(), name.to_owned());
-        Language(Box::leak(Box::new(Voice { code, name, forms, point, sentences })))
+    fn stay(manner: Manner, forms: Forms, sentences: Sentences) -> Language {
+        Language(Box::leak(Box::new(Voice { manner, forms, sentences })))
+    }
+}
+
+/// Between the lines of a table, and between the parts of a line: no sentence holds them.
+const LINE: char = '\u{1e}';
+const PART: char = '\u{1f}';
+
+impl From<Table> for String {
+    fn from(table: Table) -> String {
+        let Manner { code, name, rules, point, group, group_from, date } = table.manner;
+        let manner = [code, name, point, group, group_from.to_string(), date].into_iter().chain(rules);
+        let mut text = manner.collect::<Vec<_>>().join("\u{1f}");
+        for (id, sentence) in table.texts {
+            text.extend([LINE]);
+            text += &id;
+            text.extend([PART]);
+            text += &sentence;
+        }
+        text
+    }
+}
+
+impl TryFrom<String> for Table {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        const NO_TABLE: &str = "this is no table of a language";
+        let mut lines = text.split(LINE);
+        let mut parts = lines.next().unwrap_or_default().split(PART).map(str::to_owned);
+        let mut part = || parts.next().ok_or(NO_TABLE);
+        let (code, name, point, group) = (part()?, part()?, part()?, part()?);
+        let (group_from, date) = (part()?.parse().map_err(|_| NO_TABLE)?, part()?);
+        let manner = Manner { code, name, rules: parts.collect(), point, group, group_from, date };
+        let texts = lines.filter_map(|line| line.split_once(PART));
+        let texts = texts.map(|(id, text)| (id.to_owned(), text.to_owned())).collect();
+        Ok(Table { manner, texts })
+    }
+}
+
+impl Manner {
+    /// Figures and days are as they were before anybody had another way: thin spaces, the year first.
+    fn english() -> Self {
+        Manner {
+            code: "en".to_owned(),
+            name: "English".to_owned(),
+            rules: Vec::new(),
+            point: ".".to_owned(),
+            group: "\u{2009}".to_owned(),
+            group_from: 4,
+            date: "{year}-{month}-{day}".to_owned(),
+        }
     }
 }
 
 /// Two languages are the same if they have one code.
 impl PartialEq for Language {
     fn eq(&self, other: &Self) -> bool {
-        self.0.code == other.0.code
+        self.0.manner.code == other.0.manner.code
     }
 }
 
@@ -259,9 +419,45 @@ mod tests {
     const MOVES: Template = Template::new("t.moves", "{count} {count|move|moves} in {seconds} s");
 
     fn polish(text: &str) -> Language {
-        let forms = Forms::read(&["i = 1 and v = 0", "i % 10 = 2..4 and i % 100 != 12..14"]).unwrap();
+        let rules = ["i = 1 and v = 0", "i % 10 = 2..4 and i % 100 != 12..14"];
+        let manner = Manner {
+            code: "pl".to_owned(),
+            name: "polski".to_owned(),
+            rules: rules.map(str::to_owned).to_vec(),
+            point: ",".to_owned(),
+            group: "\u{a0}".to_owned(),
+            group_from: 5,
+            date: "{d}.{month}.{year}".to_owned(),
+        };
         let texts = HashMap::from([("t.moves".to_owned(), text.to_owned())]);
-        Language::new("pl", "polski", forms, ',', texts)
+        Language::new(manner, || texts).expect("rules that can be read")
+    }
+
+    #[test]
+    fn figures_and_days_in_the_readers_way() {
+        let (polish, english) = (polish(""), Language::english());
+        assert_eq!([1234, 12345].map(|number| polish.grouped(number)), ["1234", "12\u{a0}345"]);
+        let grouped = [7, 1234, 123_456, 1_234_567].map(|number| english.grouped(number));
+        assert_eq!(grouped, ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]);
+        assert_eq!(
+            (polish.day("2026-11-08"), english.day("2026-11-08")),
+            ("8.11.2026".into(), "2026-11-08".into())
+        );
+        assert_eq!(polish.day("never"), "never");
+    }
+
+    #[test]
+    fn a_table_goes_to_another_process() {
+        let table = polish("{count} ruchów, {seconds} s").table(|id| id == "t.moves").expect("a table");
+        assert_eq!(table.texts, [("t.moves".to_owned(), "{count} ruchów, {seconds} s".to_owned())]);
+        let sent = serde_json::to_string(&table).expect("a text");
+        let table: Table = serde_json::from_str(&sent).expect("the same table");
+        assert_eq!(table.texts.len(), 1);
+        assert!(serde_json::from_str::<Table>("\"pl\"").is_err(), "a table says how its language writes");
+        let learnt = Language::taught(table).expect("a language");
+        assert_eq!(Language::find("pl_PL.UTF-8"), Some(learnt));
+        assert!(Language::all().contains(&learnt));
+        assert!(Language::english().table(|_| true).is_none());
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use crate::doctor::{Easier, Mend, Part, Slip};
+use crate::edit::Editor;
 use crate::fault::Fault;
 use crate::generate::Generator;
 use crate::gesture::{Gesture, Reaction};
@@ -323,6 +324,13 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// the fault is what its reader says of it.
     fn slips(_text: &str, _fault: &Fault) -> Vec<Slip> {
         Vec::new()
+    }
+
+    // --- edit.rs ---
+
+    /// The room where levels are painted; nothing where a puzzle has none.
+    fn editor() -> Option<&'static Editor> {
+        None
     }
 
     // --- scene.rs ---

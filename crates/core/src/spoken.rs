@@ -56,12 +56,43 @@ crate::words! {
     MARK_EXIT_UP = "spoken.mark-exit-up", "Exit upwards at {place}.";
     MARK_EXIT_DOWN = "spoken.mark-exit-down", "Exit downwards at {place}.";
     MARK_EXIT_LEFT = "spoken.mark-exit-left", "Exit to the left at {place}.";
+    WAY_UP = "spoken.way-up", "up";
+    WAY_DOWN = "spoken.way-down", "down";
+    WAY_LEFT = "spoken.way-left", "left";
+    WAY_RIGHT = "spoken.way-right", "right";
+    WAY_UP_LEFT = "spoken.way-up-left", "up to the left";
+    WAY_UP_RIGHT = "spoken.way-up-right", "up to the right";
+    WAY_DOWN_LEFT = "spoken.way-down-left", "down to the left";
+    WAY_DOWN_RIGHT = "spoken.way-down-right", "down to the right";
 }
 
 impl Cell {
     /// `row 3, column 5`, as people count.
     pub fn said(self) -> Message {
         CELL.with("row", self.row + 1).with("column", self.column + 1)
+    }
+}
+
+impl Side {
+    /// The way that leads over this side: `up`.
+    pub fn said_way(self) -> Message {
+        let way = match self {
+            Side::Up => WAY_UP,
+            Side::Down => WAY_DOWN,
+            Side::Left => WAY_LEFT,
+            Side::Right => WAY_RIGHT,
+            Side::UpLeft => WAY_UP_LEFT,
+            Side::UpRight => WAY_UP_RIGHT,
+            Side::DownLeft => WAY_DOWN_LEFT,
+            Side::DownRight => WAY_DOWN_RIGHT,
+        };
+        way.say()
+    }
+}
+
+impl Dir {
+    pub fn said(self) -> Message {
+        Side::from(self).said_way()
     }
 }
 

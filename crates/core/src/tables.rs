@@ -6,6 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::metric::Criterion;
+use crate::words::Message;
 
 /// The bytes of a table, wherever they live: on the heap or in a mapped file.
 pub type Table = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -46,6 +47,12 @@ pub struct TableSet {
     pub metric: Criterion,
     /// A level in text form for which the method needs them.
     pub level: &'static str,
+}
+
+impl TableSet {
+    pub fn said_about(&self) -> Message {
+        Message::declared(format!("table.{}", self.name), self.about)
+    }
 }
 
 /// The handle that a budget carries. By default nothing is kept: a table belongs to the run that built it.

@@ -11,6 +11,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::language::Language;
 
+/// A whole table, for those who list its sentences. Modules in pages list none and have little room: there it is
+/// empty, so that what they never say is left out of them.
+pub const fn listing(all: &'static [Template]) -> &'static [Template] {
+    if cfg!(target_arch = "wasm32") { &[] } else { all }
+}
+
 /// A sentence with holes: `"row {row} has {found} {found|number|numbers}"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template {
@@ -93,6 +99,11 @@ impl Message {
         &self.id
     }
 
+    /// The English sentence, holes and all: for tables of words.
+    pub fn source(&self) -> &str {
+        &self.english
+    }
+
     /// Says whether it is this sentence, whatever its values.
     pub fn is(&self, template: Template) -> bool {
         self.id == template.id
@@ -123,6 +134,11 @@ impl Message {
     /// For logs, JSON and files, which are English whoever reads them.
     pub fn english(&self) -> String {
         self.render(Language::english())
+    }
+
+    /// In the language that is written in just now (see [`Language::during`]); English, if in none.
+    pub fn written(&self) -> String {
+        self.render(Language::writing())
     }
 
     /// For a database, from which any reader can have it in their language: the id, and the values as text.
@@ -202,6 +218,10 @@ pub enum Filling {
     Text(String),
     /// A figure with a decimal point, which is a comma elsewhere.
     Decimal(String),
+    /// A whole number whose digits stand in groups.
+    Number(u64),
+    /// A day: `2026-11-18`.
+    Day(String),
     Said(Message),
     /// Several, with a sign between them.
     List(&'static str, Vec<Message>),
@@ -212,6 +232,8 @@ impl Filling {
         match self {
             Filling::Text(plain) => text.push_str(plain),
             Filling::Decimal(figure) => text.push_str(&language.decimal(figure)),
+            Filling::Number(number) => text.push_str(&language.grouped(*number)),
+            Filling::Day(day) => text.push_str(&language.day(day)),
             Filling::Said(message) => text.push_str(&message.render(language)),
             Filling::List(between, messages) => {
                 let said: Vec<String> = messages.iter().map(|message| message.render(language)).collect();
@@ -222,8 +244,11 @@ impl Filling {
 
     /// The number that decides the form of a word.
     fn count(&self) -> Option<u64> {
-        let Filling::Text(plain) = self else { return None };
-        plain.parse().ok()
+        match self {
+            Filling::Text(plain) => plain.parse().ok(),
+            Filling::Number(number) => Some(*number),
+            _ => None,
+        }
     }
 }
 
@@ -287,6 +312,26 @@ impl Value for Decimal {
     fn filling(self) -> Filling {
         let Decimal(value, digits) = self;
         Filling::Decimal(format!("{value:.digits$}"))
+    }
+}
+
+/// A whole number with its digits in groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Grouped(pub u64);
+
+impl Value for Grouped {
+    fn filling(self) -> Filling {
+        Filling::Number(self.0)
+    }
+}
+
+/// A day as the reader writes it, from `2026-11-18`.
+#[derive(Clone, Debug)]
+pub struct Dated(pub String);
+
+impl Value for Dated {
+    fn filling(self) -> Filling {
+        Filling::Day(self.0)
     }
 }
 
@@ -393,6 +438,7 @@ pub mod table {
         AND = "core.and", "{others} and {last}";
         OR = "core.or", "{others} or {last}";
         BOTH = "core.both", "{first}, and {second}";
+        EDIT_SIZE = "core.edit-size", "a board of {size} cannot be: sides go from {least} to {most}, cells up to {cells}";
         YES = "core.yes", "yes";
         NO = "core.no", "no";
         FIGURE = "core.figure", "{count} {name}";

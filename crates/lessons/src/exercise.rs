@@ -1,6 +1,7 @@
 //! An exercise: a question, what kind of answer it wants, an answer that is right, and the mistakes that
 //! people make, with the reason why each is one.
 
+use ingenio_core::Message;
 use serde::Deserialize;
 
 use crate::form::Form;
@@ -8,6 +9,9 @@ use crate::form::Form;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
+    /// Which it is, as ids of sentences have it: `lesson.sokoban.3`.
+    #[serde(skip)]
+    pub(crate) owner: String,
     pub ask: String,
     /// Where to begin, for whoever is stuck.
     pub hint: String,
@@ -18,6 +22,47 @@ pub struct Exercise {
     pub because: String,
     #[serde(default)]
     pub mistakes: Vec<Mistake>,
+}
+
+impl Exercise {
+    /// The id of what is said in it: `lesson.sokoban.3.ask`.
+    fn declared(&self, part: &str, english: &str) -> Message {
+        Message::declared(format!("{}.{part}", self.owner), english.trim().to_owned())
+    }
+
+    pub fn said_ask(&self) -> Message {
+        self.declared("ask", &self.ask)
+    }
+
+    pub fn said_hint(&self) -> Message {
+        self.declared("hint", &self.hint)
+    }
+
+    pub fn said_because(&self) -> Message {
+        self.declared("because", &self.because)
+    }
+
+    /// Why the mistake at this place is one.
+    pub(crate) fn said_mistake(&self, place: usize) -> Option<Message> {
+        let mistake = self.mistakes.get(place)?;
+        Some(self.declared(&format!("mistake-{}", place + 1), &mistake.why))
+    }
+
+    /// The words to choose from, each as the sheet has it and as it is said.
+    pub fn said_choices(&self) -> Vec<(&str, Message)> {
+        let Wanted::Choice(choices) = &self.wanted else { return Vec::new() };
+        let said = |(place, choice): (usize, &'_ String)| self.declared(&format!("choice-{place}"), choice);
+        choices.iter().enumerate().map(|(at, choice)| (choice.as_str(), said((at + 1, choice)))).collect()
+    }
+
+    /// Everything that is said in it.
+    pub(crate) fn said(&self) -> Vec<Message> {
+        let mut said = vec![self.said_ask(), self.said_hint()];
+        said.extend(self.said_choices().into_iter().map(|(_, choice)| choice));
+        said.push(self.said_because());
+        said.extend((0..self.mistakes.len()).filter_map(|place| self.said_mistake(place)));
+        said
+    }
 }
 
 /// What kind of answer is wanted.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use ingenio_catalog::{Request, find};
-use ingenio_core::{Answer, Budget, Cancel, LevelRef, Message, Options, Silent, Source};
+use ingenio_core::{Answer, Budget, Cancel, Language, LevelRef, Listed, Message, Options, Silent, Source};
 
 use crate::exercise::{Condition, Exercise, Must, OwnLevel, Wanted};
 use crate::words;
@@ -21,30 +21,31 @@ impl Exercise {
     pub fn judge(&self, answer: &str, cancel: &Cancel) -> Judgement {
         let answer = self.chosen(answer.trim());
         match self.fault(answer, cancel) {
-            None => Judgement { right: true, why: Message::told(self.because.trim()) },
-            Some(fault) => {
-                let known = self.mistake(answer).map(Message::told);
-                Judgement { right: false, why: known.unwrap_or(fault) }
-            }
+            None => Judgement { right: true, why: self.said_because() },
+            Some(fault) => Judgement { right: false, why: self.mistake(answer).unwrap_or(fault) },
         }
     }
 
-    /// The choice that is meant: people give its number, or no more than its beginning. Otherwise the answer
-    /// as it stands.
+    /// The choice that is meant: people give its number, no more than its beginning, or what it is called in
+    /// their language. Otherwise the answer as it stands.
     fn chosen<'a>(&'a self, answer: &'a str) -> &'a str {
         let Wanted::Choice(choices) = &self.wanted else { return answer };
         let number = number(answer).and_then(|number| usize::try_from(number).ok());
         let by_number = number.and_then(|number| choices.get(number.checked_sub(1)?));
         let mut begun = choices.iter().filter(|choice| plain(choice).starts_with(&plain(answer)));
         let by_beginning = begun.next().filter(|_| begun.next().is_none());
-        by_number.or(by_beginning).map_or(answer, String::as_str)
+        let said = self.said_choices().into_iter();
+        let calls_it = |language: &Language, said: &Message| plain(&language.say(said)) == plain(answer);
+        let by_name = || said.filter(|(_, said)| Language::all().iter().any(|one| calls_it(one, said)));
+        let known = by_number.or(by_beginning).map(String::as_str);
+        known.or_else(|| by_name().next().map(|(choice, _)| choice)).unwrap_or(answer)
     }
 
     /// Why this answer, if it is a mistake that people make.
-    fn mistake(&self, answer: &str) -> Option<String> {
+    fn mistake(&self, answer: &str) -> Option<Message> {
         let same = |known: &str| plain(known) == plain(answer);
-        let known = self.mistakes.iter().find(|mistake| same(&mistake.answer));
-        known.map(|mistake| mistake.why.trim().to_owned())
+        let place = self.mistakes.iter().position(|mistake| same(&mistake.answer))?;
+        self.said_mistake(place)
     }
 
     fn fault(&self, answer: &str, cancel: &Cancel) -> Option<Message> {
@@ -53,7 +54,7 @@ impl Exercise {
         }
         match &self.wanted {
             Wanted::Number => self.number_fault(answer),
-            Wanted::Choice(choices) => self.choice_fault(answer, choices),
+            Wanted::Choice(_) => self.choice_fault(answer),
             Wanted::Solution { puzzle, level, metric, most } => {
                 solution_fault(&read(puzzle, "", level).ok()?, answer, metric, *most)
             }
@@ -72,11 +73,14 @@ impl Exercise {
         }
     }
 
-    fn choice_fault(&self, answer: &str, choices: &[String]) -> Option<Message> {
-        if !choices.iter().any(|choice| plain(choice) == plain(answer)) {
-            return Some(words::NOT_A_CHOICE.with("choices", choices.join(", ")));
-        }
-        (plain(answer) != plain(&self.answer)).then(|| words::IT_IS_NOT.with("answer", answer))
+    fn choice_fault(&self, answer: &str) -> Option<Message> {
+        let mut choices = self.said_choices();
+        let Some(place) = choices.iter().position(|(choice, _)| plain(choice) == plain(answer)) else {
+            let all = Listed::commas(choices.into_iter().map(|(_, said)| said));
+            return Some(words::NOT_A_CHOICE.with("choices", all));
+        };
+        let (_, said) = choices.swap_remove(place);
+        (plain(answer) != plain(&self.answer)).then(|| words::IT_IS_NOT.with("answer", said))
     }
 }
 

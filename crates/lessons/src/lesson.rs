@@ -1,6 +1,7 @@
 //! A lesson as it lies in `docs/lessons`: a text, a solver, an experiment, exercises.
 
-use ingenio_core::Message;
+use include_dir::{Dir, File, include_dir};
+use ingenio_core::{Language, Message};
 use serde::Deserialize;
 
 use crate::exercise::Exercise;
@@ -35,6 +36,9 @@ macro_rules! lesson {
 pub static LESSONS: [Lesson; 5] =
     [lesson!("taquin"), lesson!("sokoban"), lesson!("unblock"), lesson!("tetravex"), lesson!("flow")];
 
+/// Translations lie in folders of their languages: `es/sokoban.md`.
+static TEXTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs/lessons");
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sheet {
@@ -42,16 +46,37 @@ struct Sheet {
 }
 
 impl Lesson {
-    /// The heading of its text.
+    /// Its text for a reader, and the language that it is in: English, where nobody has translated it.
+    pub fn text_for(&self, reader: Language) -> (&'static str, Language) {
+        let file = TEXTS.get_file(format!("{}/{}.md", reader.code(), self.name));
+        file.and_then(File::contents_utf8).map_or((self.text, Language::english()), |text| (text, reader))
+    }
+
+    /// The heading of that text.
+    pub fn title_for(&self, reader: Language) -> &'static str {
+        let (text, _) = self.text_for(reader);
+        text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(self.name)
+    }
+
+    /// The heading of its text in English.
     pub fn title(&self) -> &'static str {
-        self.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(self.name)
+        self.title_for(Language::english())
     }
 
     /// # Panics
     /// If the sheet of exercises cannot be read, which a test rules out.
     pub fn exercises(&self) -> Vec<Exercise> {
         let sheet: Sheet = toml::from_str(self.exercises).expect("the sheets of exercises are tested");
-        sheet.exercises
+        let owned = |(number, exercise): (usize, Exercise)| Exercise {
+            owner: format!("lesson.{}.{number}", self.name),
+            ..exercise
+        };
+        (1..).zip(sheet.exercises).map(owned).collect()
+    }
+
+    /// Everything that is said in its exercises, in order.
+    pub fn said_exercises(&self) -> Vec<Message> {
+        self.exercises().iter().flat_map(Exercise::said).collect()
     }
 
     /// Counted from 1.

@@ -2,27 +2,32 @@
 //! the page: text cells with their pictures inside, cells that run the experiment, and for each exercise a cell
 //! that asks `ingenio exercise` whether the answer is right. It holds no answers.
 
+use ingenio_core::Language;
 use serde_json::{Map, Value, json};
 
 use crate::exercise::{Exercise, Wanted};
 use crate::lesson::{Lesson, picture};
 use crate::words;
 
-/// The notebook as JSON.
-pub fn notebook(lesson: &Lesson) -> Value {
-    let mut cells = Cells::default();
-    for part in parts(lesson.text) {
-        cells.part(lesson, &part);
+/// The notebook as JSON, for a reader.
+pub fn notebook(lesson: &Lesson, reader: Language) -> Value {
+    let mut cells = Cells { reader, made: Vec::new() };
+    // What a part is, its English heading tells; translations have the same parts.
+    let (text, _) = lesson.text_for(reader);
+    // They lie one folder deeper, too.
+    let text = text.replace("](../../pictures/", "](../pictures/");
+    for (part, told) in parts(lesson.text).iter().zip(parts(&text)) {
+        cells.part(lesson, part, &told);
     }
     json!({
         "nbformat": 4,
         "nbformat_minor": 5,
         "metadata": {
-            "title": lesson.title(),
+            "title": lesson.title_for(reader),
             "kernelspec": { "name": "python3", "display_name": "Python 3" },
             "language_info": { "name": "python" }
         },
-        "cells": cells.0
+        "cells": cells.made
     })
 }
 
@@ -42,26 +47,28 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 /// The cells so far; each has a name of its own.
-#[derive(Default)]
-struct Cells(Vec<Value>);
+struct Cells {
+    reader: Language,
+    made: Vec<Value>,
+}
 
 impl Cells {
-    fn part(&mut self, lesson: &Lesson, part: &str) {
+    fn part(&mut self, lesson: &Lesson, part: &str, told: &str) {
         if part.starts_with("# ") {
-            self.text(part);
-            self.text(&words::NOTEBOOK_ABOUT.with("lesson", lesson.name).english());
-            self.code(&helpers(lesson.name));
+            self.text(told);
+            self.text(&self.reader.say(words::NOTEBOOK_ABOUT.with("lesson", lesson.name)));
+            self.code(&helpers(lesson.name, self.reader));
         } else if part.starts_with("## Exercises") {
-            self.text("## Exercises");
+            self.text(told.lines().next().unwrap_or_default());
             for (index, exercise) in lesson.exercises().iter().enumerate() {
                 self.exercise(index + 1, exercise);
             }
-        } else if let Some((before, after)) = around_experiment(part) {
+        } else if let Some((before, after)) = around_experiment(told) {
             self.text(before);
             self.experiment(lesson);
             self.text(after);
         } else {
-            self.text(part);
+            self.text(told);
             if part.starts_with("## A solver to read") {
                 self.code(&format!("%%writefile {0}.rs\n{1}", lesson.name, lesson.solver));
                 self.code(&format!("!rustc -O {}.rs", lesson.name));
@@ -80,7 +87,7 @@ impl Cells {
     }
 
     fn exercise(&mut self, number: usize, exercise: &Exercise) {
-        self.text(&format!("**{number}.** {}", exercise.ask.trim()));
+        self.text(&format!("**{number}.** {}", self.reader.say(exercise.said_ask())));
         // A level of one's own has lines, and so may a solution.
         let quotes = match exercise.wanted {
             Wanted::Number | Wanted::Choice(_) => "\"\"",
@@ -98,19 +105,19 @@ impl Cells {
         if !attachments.is_empty() {
             cell.insert("attachments".into(), Value::Object(attachments));
         }
-        self.0.push(Value::Object(cell));
+        self.made.push(Value::Object(cell));
     }
 
     fn code(&mut self, source: &str) {
         let mut cell = self.cell("code", source.trim_end());
         cell.insert("outputs".into(), json!([]));
         cell.insert("execution_count".into(), Value::Null);
-        self.0.push(Value::Object(cell));
+        self.made.push(Value::Object(cell));
     }
 
     fn cell(&self, kind: &str, source: &str) -> Map<String, Value> {
         let lines: Vec<&str> = source.split_inclusive('\n').collect();
-        let id = format!("cell-{}", self.0.len() + 1);
+        let id = format!("cell-{}", self.made.len() + 1);
         let cell = [
             ("id", json!(id)),
             ("cell_type", json!(kind)),
@@ -122,8 +129,8 @@ impl Cells {
 }
 
 /// What the cells of the exercises call. The answer goes in by standard input, as it stands.
-fn helpers(lesson: &str) -> String {
-    let missing = words::NOTEBOOK_MISSING.say().english();
+fn helpers(lesson: &str, reader: Language) -> String {
+    let missing = reader.say(words::NOTEBOOK_MISSING);
     format!(
         "import shutil, subprocess\n\
          \n\

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ingenio_core::Language;
 use ingenio_lessons::{LESSONS, Lesson, notebook};
 use serde::Deserialize;
 
@@ -46,7 +47,8 @@ enum Cell {
 }
 
 fn read(lesson: &Lesson) -> Notebook {
-    serde_json::from_value(notebook(lesson)).unwrap_or_else(|error| panic!("{}: {error}", lesson.name))
+    serde_json::from_value(notebook(lesson, Language::english()))
+        .unwrap_or_else(|error| panic!("{}: {error}", lesson.name))
 }
 
 fn id(cell: &Cell) -> &str {

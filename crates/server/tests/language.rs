@@ -2,8 +2,10 @@
 
 mod common;
 
+use std::collections::HashSet;
+
 use common::{EASY_SOKOBAN, Server};
-use reqwest::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, COOKIE, VARY};
+use reqwest::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, COOKIE, SET_COOKIE, VARY};
 use serde_json::Value;
 
 async fn get(
@@ -81,4 +83,59 @@ async fn a_level_that_cannot_be_read_is_explained() {
     let (english, pseudo) = (ask("en").await, ask("en-XA").await);
     assert_eq!((&english["type"], &english["line"]), (&pseudo["type"], &pseudo["line"]));
     assert!(pseudo["detail"].as_str().unwrap().starts_with('['), "{pseudo}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_follows_a_link_with_a_language_goes_on_in_it() {
+    let server = Server::start();
+    let cookies = async |path: &str, cookie: &str| -> Vec<String> {
+        let answer = get(&server, path, &[(COOKIE, cookie)]).await;
+        let lines = answer.headers().get_all(SET_COOKIE).iter();
+        lines
+            .map(|line| line.to_str().unwrap().to_owned())
+            .filter(|line| line.starts_with("language="))
+            .collect()
+    };
+    let told = cookies("/help?language=en-XA", "").await;
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("language=en-XA; Path=/; Max-Age="), "{told:?}");
+    assert!(cookies("/help?language=en-XA", "language=en-XA").await.is_empty(), "it is remembered already");
+    assert!(cookies("/help", "language=en").await.is_empty(), "nobody asked for anything");
+    assert!(cookies("/api/puzzles?language=en-XA", "").await.is_empty(), "programs are not remembered");
+    assert!(cookies("/help?language=nothing", "").await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_leads_to_itself_in_every_language() {
+    let server = Server::start();
+    let page = get(&server, "/records", &[]).await.text().await.unwrap();
+    for language in ingenio_core::Language::all() {
+        let code = language.code();
+        assert!(
+            page.contains(&format!("<link rel=\"alternate\" hreflang=\"{code}\" href=\"?language={code}\">")),
+            "{page}"
+        );
+        assert!(page.contains(&format!("lang=\"{code}\" hreflang=\"{code}\"")), "the switch: {page}");
+    }
+}
+
+/// What a module of a page says comes from the server: nothing for those languages that it speaks by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn modules_are_handed_the_sentences_of_their_reader() {
+    let server = Server::start();
+    for language in ingenio_core::Language::all() {
+        let address = format!("/assets/any.{}/sentences.json", language.code());
+        let table: Value = get(&server, &address, &[]).await.json().await.unwrap();
+        if language.code() == "en" {
+            assert!(table.is_null());
+            continue;
+        }
+        // One text: what the language says of itself, then a line for each sentence, begun by its id.
+        let mut lines = table.as_str().expect("one text").split('\u{1e}');
+        let manner = lines.next().unwrap_or_default();
+        assert_eq!(manner.split('\u{1f}').next(), Some(language.code()));
+        let ids: HashSet<&str> = lines.filter_map(|line| line.split('\u{1f}').next()).collect();
+        assert!(ids.contains("figure.moves") && ids.contains("sokoban.box-blocked"));
+        assert!(!ids.iter().any(|id| id.starts_with("page.") || id.starts_with("cli.")));
+    }
 }
