@@ -17,8 +17,9 @@ test-web: setup setup-tests ## the web platform in Chromium: played by mouse, ke
 	$(CARGO) build --release
 	npm --prefix web-tests test
 
-test-full: setup setup-tests ## the same with assertions on, then long fuzzing
+test-full: setup setup-tests ## the same with assertions on, then long fuzzing, and a Slurm that is killed twenty times
 	$(CARGO) test --workspace
+	INGENIO_SLURM_KILLS=3000,20 $(CARGO) test --release -p ingenio-cli --test slurm -- --nocapture on_a_real_slurm
 	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --release -p ingenio-catalog --features fuzz --test fuzz
 
 lint: setup ## format and clippy, without a warning

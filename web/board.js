@@ -115,6 +115,8 @@ export class Board {
     this.arrow = [];
     /** The cells of the piece it is about. @type {Cell[]} */
     this.ring = [];
+    /** @type {{ cells: Cell[], sign: string, kind: string } | null} */
+    this.badge = null;
     /** @type {string | null} */
     this.picture = null;
     this.svg = shape('svg', { 'aria-hidden': 'true', focusable: 'false' });
@@ -264,13 +266,18 @@ export class Board {
     element.append(window, badge);
   }
 
+  /** Every tile that has a place in the hand. */
+  handful() {
+    return [...this.pieces.values()].filter((piece) => piece.role === 'matching').sort((one, other) => one.id - other.id);
+  }
+
   /** Places every piece, with the tiles in hand beside the board or, on a narrow screen, under it. */
   layOut() {
     if (!this.data) return;
     const { width, height, columns, rows } = this.data;
     // Every tile has a place of its own in the hand, which waits for it while it is on the board: nothing but
     // what a player moves changes size or place.
-    const all = [...this.pieces.values()].filter((piece) => piece.role === 'matching').sort((one, other) => one.id - other.id);
+    const all = this.handful();
     const below = this.portrait.matches || !this.onGesture;
     const across = below ? columns : Math.max(1, Math.ceil(all.length / rows));
     const places = all.map((piece, place) => {
@@ -336,6 +343,23 @@ export class Board {
     this.lookAt = [];
     this.arrow = [];
     this.ring = [];
+    this.badge = null;
+  }
+
+  /** What a move was worth, at the cells it was about, until the next change. @param {Cell[]} cells @param {string} sign @param {string} kind */
+  judge(cells, sign, kind) {
+    this.forgetHint();
+    this.badge = cells.length ? { cells, sign, kind } : null;
+    this.drawOverlay();
+  }
+
+  /** A frame around the cells, and a sign on its corner. @param {{ cells: Cell[], sign: string, kind: string }} badge */
+  badgeShapes({ cells, sign, kind }) {
+    const frame = this.frameAround(cells, `judged ${kind}`);
+    const [x, y] = [Number(frame.getAttribute('x')) + Number(frame.getAttribute('width')) - 14, Number(frame.getAttribute('y')) + 14];
+    const text = shape('text', { x, y: y + 10, class: `judged-sign ${kind}` });
+    text.textContent = sign;
+    return [frame, shape('circle', { cx: x, cy: y, r: 24, class: `judged-ground ${kind}` }), text];
   }
 
   /** Cells to look at, until the next change. @param {Cell[]} cells */
@@ -379,6 +403,7 @@ export class Board {
   drawOverlay() {
     const frames = [];
     if (this.ring.length) frames.push(this.frameAround(this.ring, 'look'));
+    if (this.badge) frames.push(...this.badgeShapes(this.badge));
     if (this.arrow.length > 1) frames.push(...arrowShapes(this.arrow));
     const around = (/** @type {Cell} */ cell, /** @type {string} */ name) => frames.push(this.frameAround(this.blockAt(cell) ?? [cell], name));
     for (const cell of this.lookAt) frames.push(this.frame(...this.corner(cell), 'look'));

@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { say } from './words.js';
 
-/** @typedef {{ name: string, state: string, total: number | null, done: number, running: string[], text: string }} Campaign */
+/** @typedef {{ name: string, state: string, yours: boolean, total: number | null, done: number, running: string[], text: string }} Campaign */
 
 /** @param {Element} section @param {string} name */
 const part = (section, name) => section.querySelector(`[data-is=${name}]`);
@@ -13,6 +13,11 @@ function show(section, campaign) {
   const hadResults = section.querySelector('a.button') !== null;
   // Its report can be read from the first result on: the page that shows the way to it comes from the server.
   if (!hadResults && campaign.done > 0) {
+    location.reload();
+    return;
+  }
+  // What may be done with it depends on its state: that comes from the server, too.
+  if (campaign.yours && section.dataset.state !== campaign.state) {
     location.reload();
     return;
   }
@@ -38,7 +43,7 @@ async function look() {
   } catch {
     // The server is away; it will be asked again.
   }
-  setTimeout(look, document.querySelector('[data-state=running]') ? 2000 : 10_000);
+  setTimeout(look, document.querySelector('[data-state=running], [data-state=waiting]') ? 2000 : 10_000);
 }
 
 setTimeout(look, 2000);

@@ -5,8 +5,10 @@ import { say } from './words.js';
 
 /**
  * @typedef {{ said: string[], moves: string[], cells: import('./board.js').Cell[], film: import('./film.js').Film | null }} Hint
- * @typedef {{ said: string[], moves: { move: string, cost: number | null, loses: boolean }[], first_mistake: number | null,
- *   better: string[], film?: import('./film.js').Film | null, better_film?: import('./film.js').Film | null }} Review
+ * @typedef {{ move: string, cost: number | null, loses: boolean, why: string | null, left: number | null }} Judgement
+ * @typedef {{ said: string[], moves: Judgement[], first_mistake: number | null, better: string[], best: string[],
+ *   lost: { moves: string[], why: string | null, film?: import('./film.js').Film | null }[], film?: import('./film.js').Film | null,
+ *   better_film?: import('./film.js').Film | null, best_film?: import('./film.js').Film | null }} Review
  * @typedef {{ method: string, optimal: boolean, seconds: number, fromHere: boolean }} SolverWish
  */
 
@@ -63,7 +65,7 @@ class PageCoach {
 
   /** @returns {Promise<Review>} */
   review() {
-    return this.think({ ask: 'review' });
+    return this.think({ ask: 'review', tries: triesOf(this.desk.journal?.events ?? []) });
   }
 
   /**
@@ -77,6 +79,40 @@ class PageCoach {
     this.desk.send({ do: 'hinted', rung: RUNGS.solution });
     return { ...done, film: this.desk.film(done.moves, done.from) };
   }
+}
+
+/** Ways that were taken back in a review's play: so many, the latest. */
+const MOST_TRIES = 20;
+
+/**
+ * The lines that were left by taking back; a line from elsewhere (a kept position, the other end) ends the count.
+ * @param {import('./journal.js').PlayEvent[]} events @returns {string[][]}
+ */
+export function triesOf(events) {
+  /** @type {string[]} */
+  let line = [];
+  /** @type {string[]} */
+  let undone = [];
+  /** @type {string[][]} */
+  const tries = [];
+  let hasMoved = false;
+  for (const [text] of events) {
+    if (text === 'done' || text.startsWith('keep')) continue;
+    if (text.startsWith('move ')) {
+      [line, undone, hasMoved] = [[...line, text.slice(5)], [], true];
+      continue;
+    }
+    if (hasMoved && text !== 'redo') tries.push(line);
+    hasMoved = false;
+    if (text === 'undo') undone = [.../** @type {string[]} */ (line.slice(-1)), ...undone];
+    if (text === 'undo') line = line.slice(0, -1);
+    else if (text === 'redo') [line, undone] = [[...line, ...undone.slice(0, 1)], undone.slice(1)];
+    else if (text === 'restart') [line, undone] = [[], []];
+    else break;
+  }
+  const goesOn = (/** @type {string[]} */ one) => tries.some((other) => other.length > one.length && one.every((move, at) => move === other[at]));
+  const isFirst = (/** @type {string[]} */ one, /** @type {number} */ at) => tries.findIndex((other) => other.join() === one.join()) === at;
+  return tries.filter((one, at) => isFirst(one, at) && !goesOn(one)).slice(-MOST_TRIES);
 }
 
 /**

@@ -10,7 +10,7 @@ import { say } from './words.js';
  * @typedef {import('./board.js').Gesture} Gesture
  * @typedef {import('./journal.js').PlayEvent} PlayEvent
  * @typedef {{ level: string, puzzle: string, text: string, aim: number | null, again: boolean, mode: string, title?: string,
- *   pack?: string }} Setting
+ *   pack?: string, play?: { key: string, player: string } }} Setting `play` is given where the play is there already, as in a race
  * @typedef {{ tell: (message: any) => void, connected: (isUp: boolean) => void, isWelcome: () => Promise<boolean>,
  *   say: (text: string) => void, begun: (key: string) => void, another: () => void }} Listener
  */
@@ -51,9 +51,9 @@ export class RemoteDesk {
 
   async begin() {
     const { level, mode, again } = this.setting;
-    const play = await askForPlay({ level, mode, again });
+    const play = this.setting.play ?? (await askForPlay({ level, mode, again }));
     this.listener.begun(play.key);
-    if (play.resumed) this.listener.say(say('web.resumed'));
+    if ('resumed' in play && play.resumed) this.listener.say(say('web.resumed'));
     const { tell, connected, isWelcome } = this.listener;
     this.line = new Line(address(play.key, this.setting), tell, connected, isWelcome);
   }
@@ -113,7 +113,7 @@ export class LocalDesk {
     this.setting.mode = this.journal.head.mode;
     await this.recollect();
     if (!this.open(this.journal.events)) this.open([]);
-    if (this.journal.events.length) this.listener.say(say('web.resumed'));
+    if (this.journal.events.length && !this.setting.play) this.listener.say(say('web.resumed'));
     if (again && !journal) history.replaceState(null, '', location.pathname + location.hash);
     addEventListener('online', () => void this.connect());
     await this.connect();
@@ -160,7 +160,7 @@ export class LocalDesk {
   async meet(again) {
     const { level, mode } = this.setting;
     const journal = /** @type {Journal} */ (this.journal);
-    const play = await askForPlay({ level, mode, again });
+    const play = this.setting.play ?? (await askForPlay({ level, mode, again }));
     nowPlays(play.player);
     // What another player left here is theirs, and waits for them.
     if (journal.head.player && journal.head.player !== play.player) {
@@ -301,6 +301,12 @@ export class LocalDesk {
 
   /** The play went on elsewhere, or is not ours: what happened here while away is a play of its own. */
   async fork() {
+    // A given play is the only one: what the server has of it counts.
+    if (this.setting.play) {
+      this.wasRefused = true;
+      this.line?.renew();
+      return;
+    }
     this.isUp = false;
     this.line?.close();
     this.line = undefined;

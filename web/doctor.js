@@ -9,6 +9,7 @@ import { say } from './words.js';
 
 /**
  * @typedef {{ puzzle: string, text: string }} Patient
+ * @typedef {{ said: string, act: (level: Patient) => Promise<void> }} Use
  * @typedef {{ puzzle: string, said: string[], why: [number, string][], mends: string[], diagnosis: { repairs: { text: string }[] } }} Found
  */
 
@@ -18,8 +19,12 @@ export class Doctor {
   /**
    * @param {HTMLElement} panel
    * @param {() => Patient | Promise<Patient>} patient the level to examine; may fail with a sentence
+   * @param {Use} [use] what one does with a mended level
+   * @param {(found: any) => void} [onFound] hears what was found
    */
-  constructor(panel, patient) {
+  constructor(panel, patient, use = { said: say('web.play-mended'), act: goToLevel }, onFound = () => {}) {
+    this.use = use;
+    this.onFound = onFound;
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (panel.querySelector(`[data-doctor=${name}]`));
     this.patient = patient;
     this.start = /** @type {HTMLButtonElement} */ (part('start'));
@@ -54,6 +59,7 @@ export class Doctor {
       const found = await think(wish, { onProgress, signal: thinking.signal });
       this.live.textContent = say('web.examined');
       await this.show(found);
+      this.onFound(found);
     } catch (problem) {
       this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
     } finally {
@@ -73,7 +79,7 @@ export class Doctor {
     this.found.append(list(found.said));
     if (found.why.length) this.found.append(whyOf(found.why));
     for (const [index, { text }] of found.diagnosis.repairs.entries()) {
-      this.found.append(await mendOf(found.mends[index], { puzzle: found.puzzle, text }));
+      this.found.append(await mendOf(found.mends[index], { puzzle: found.puzzle, text }, this.use));
     }
   }
 }
@@ -101,13 +107,13 @@ function whyOf(factors) {
   return why;
 }
 
-/** A change that mends the level: in words, as a picture, to be played. @param {string} said @param {Patient} level */
-async function mendOf(said, level) {
+/** A change that mends the level: in words, as a picture, to be used. @param {string} said @param {Patient} level @param {Use} use */
+async function mendOf(said, level, use) {
   const mend = document.createElement('section');
   mend.append(element('p', said), await pictureOf(level));
-  const button = /** @type {HTMLButtonElement} */ (element('button', say('web.play-mended')));
+  const button = /** @type {HTMLButtonElement} */ (element('button', use.said));
   button.type = 'button';
-  button.addEventListener('click', () => void play(level, button));
+  button.addEventListener('click', () => void apply(level, button, use));
   mend.append(button);
   return mend;
 }
@@ -118,10 +124,10 @@ async function pictureOf(level) {
   return (rules && drawn(rules, level)) ?? element('pre', level.text);
 }
 
-/** @param {Patient} level @param {HTMLButtonElement} button */
-async function play(level, button) {
+/** @param {Patient} level @param {HTMLButtonElement} button @param {Use} use */
+async function apply(level, button, { act }) {
   try {
-    await goToLevel(level);
+    await act(level);
   } catch (problem) {
     button.after(element('p', problem instanceof Error ? problem.message : say('web.unreachable')));
   }

@@ -1,10 +1,11 @@
 // A worker that thinks: it holds one module of engines (crates/browser/engines) and answers one request after
 // another. The page ends it to cancel. Tables that were quick to build are kept in the browser's storage.
 
+import { sentences } from './rules.js';
 import { Shelf } from './shelf.js';
 
 /**
- * @typedef {{ id: number, module?: WebAssembly.Module, megabytes?: number, request: { puzzle?: string } }} Order
+ * @typedef {{ id: number, module?: WebAssembly.Module, megabytes?: number, request: { puzzle?: string, language?: string } }} Order
  * @typedef {{ alloc: (size: number) => number, free: (at: number, size: number) => void,
  *   call: (at: number, size: number) => bigint }} Exports
  */
@@ -122,6 +123,8 @@ export function serve(scope) {
       await shelf.open(request.puzzle ?? '');
       if (module) engines = new Engines(module, megabytes ?? 512, shelf, tell);
       if (!engines) throw new Error('no module came');
+      const table = module && (await sentences(request.language ?? 'en'));
+      if (table) engines.answer({ ask: 'language', table });
       const answered = engines.answer(request);
       scope.postMessage({ id, answered, taken: engines.taken });
     } catch (error) {

@@ -8,6 +8,7 @@ import { say } from './words.js';
  * @typedef {{ move: string, changed: import('./board.js').Piece[], gone: number[], marks: string | null,
  *   ground?: import('./board.js').Ground, figures: string, at: number | null }} Step
  * @typedef {{ board: import('./board.js').BoardData, steps: Step[], title: string }} Film
+ * @typedef {{ sign: string, kind: 'fine' | 'costly' | 'lost', text: string }} Note
  */
 
 const SPEEDS = [1, 2, 4, 8, 16, 32];
@@ -17,9 +18,11 @@ export class Projector {
    * @param {HTMLElement} host where the board is
    * @param {HTMLElement} controls where the buttons go
    * @param {Film} film
+   * @param {(Note | null)[]} notes what is said of each step, if anything is
    */
-  constructor(host, controls, film) {
+  constructor(host, controls, film, notes = []) {
     this.film = film;
+    this.notes = notes;
     this.board = new Board(host);
     this.board.show(film.board);
     this.at = 0;
@@ -131,7 +134,17 @@ export class Projector {
         ? say('web.film-at', { at, of: last, move: this.names[at - 1], figures: step.figures })
         : say('web.film-start', { of: last });
     }
+    this.note(at);
     if (at === last) this.stop();
+  }
+
+  /** What is said of the step before a place: on the board and below it. @param {number} at */
+  note(at) {
+    const [note, step] = [this.notes[at - 1], this.film.steps[at - 1]];
+    if (!note || !step) return;
+    const about = step.changed.filter(({ role, cells }) => cells.length && role !== 'player');
+    this.board.judge((about[0] ?? step.changed[0])?.cells ?? [], note.sign, note.kind);
+    if (this.caption && note.text) this.caption.textContent += ` ${note.text}`;
   }
 
   toggle() {

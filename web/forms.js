@@ -17,7 +17,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     if (complaint) complaint.textContent = '';
     try {
       const answer = await ask(method, path, fields);
-      if (/^.api.(login|logout|register|recover)$/.test(path)) changePlayer(path.endsWith('logout'));
+      if (/^.api.(login|logout|register|recover|classes.return)$/.test(path)) changePlayer(path.endsWith('logout'));
       if (answer?.code) await showCode(form, answer.code);
       if (answer?.said) await showSaid(form, answer.said);
       if (form.dataset.done && complaint) {
@@ -49,13 +49,13 @@ async function showSaid(form, said) {
 }
 
 /**
- * The code for a lost password is told once: it stays in view until the player has kept it.
+ * A code, for a lost password unless the form says what for, is told once: it stays in view until the player has kept it.
  * @param {HTMLFormElement} form
  * @param {string} code
  */
 async function showCode(form, code) {
   const about = document.createElement('p');
-  about.textContent = say('web.code');
+  about.textContent = form.dataset.code ?? say('web.code');
   const shown = document.createElement('output');
   shown.className = 'code';
   shown.textContent = code;

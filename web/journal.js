@@ -103,7 +103,7 @@ export class Journal {
    * The journal of a level that was left open here, or a new one.
    * @param {import('./desk.js').Setting} setting where it says so, it begins anew whatever is there
    */
-  static async of({ level, mode, again, puzzle, text, aim, title, pack }) {
+  static async of({ level, mode, again, puzzle, text, aim, title, pack, play }) {
     /** @type {Head} */
     const head = {
       id: freshName(), level, player: whoPlays(), key: null, mode, confirmed: 0, away: false, finished: false, asides: [], touched: Date.now(),
@@ -111,7 +111,7 @@ export class Journal {
     };
     try {
       const database = await open();
-      const left = again ? null : await Journal.left(database, level);
+      const left = again ? null : await Journal.left(database, level, play?.key);
       const journal = left ?? new Journal(database, head, []);
       if (!left) journal.release = (await hold(head.id)) ?? journal.release;
       journal.beat();
@@ -122,12 +122,13 @@ export class Journal {
     }
   }
 
-  /** The latest that no other tab holds. @param {IDBDatabase} database @param {string} level */
-  static async left(database, level) {
+  /** The latest that no other tab holds; where a play is named, its own. @param {IDBDatabase} database @param {string} level @param {string} [key] */
+  static async left(database, level, key) {
     const heads = /** @type {Head[]} */ (await done(database.transaction('plays').objectStore('plays').index('level').getAll(level)));
     const player = whoPlays();
     const isOurs = (/** @type {Head} */ head) => !head.player || !player || head.player === player;
-    const open = heads.filter((head) => !head.finished && isOurs(head)).sort((one, other) => other.touched - one.touched);
+    const isMeant = (/** @type {Head} */ head) => (key ? head.key === key : !head.finished);
+    const open = heads.filter((head) => isMeant(head) && isOurs(head)).sort((one, other) => other.touched - one.touched);
     for (const head of open) {
       const journal = await Journal.hold(database, head);
       if (journal) return journal;

@@ -293,14 +293,15 @@ export class Play {
 
   // --- films over the board ---
 
-  /** @param {import('./film.js').Film} film */
-  watch(film) {
+  /** @param {import('./film.js').Film} film @param {(import('./film.js').Note | null)[]} [notes] @param {number} [at] where to begin */
+  watch(film, notes, at = 0) {
     if (this.projector) this.closeFilm();
     else history.pushState({ film: true }, '');
     this.openSheet(false);
     byId('play-board').hidden = true;
     byId('film').hidden = false;
-    this.projector = new Projector(byId('film-board'), byId('film-controls'), film);
+    this.projector = new Projector(byId('film-board'), byId('film-controls'), film, notes);
+    if (at) this.projector.show(at);
     byId('film-controls').querySelector('button')?.focus({ preventScroll: true });
     byId('film').scrollIntoView({ block: 'nearest' });
   }
@@ -334,7 +335,7 @@ export class Play {
       const review = /** @type {import('./coach.js').Review} */ (await this.coach?.review());
       this.say(review.said.join(' '));
       const { showReview } = await import('./review.js');
-      showReview(byId('review'), review, (moves) => this.filmOf(moves));
+      showReview(byId('review'), review, { film: (moves) => this.filmOf(moves), watch: (film, notes, at) => this.watch(film, notes, at) });
     } catch (problem) {
       this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
     }

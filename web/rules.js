@@ -52,6 +52,21 @@ export async function unpacked(response) {
 }
 
 /**
+ * What a module says in the reader's language; nothing where it speaks it by itself, or where English must do.
+ * @param {string} language
+ * @returns {Promise<unknown>}
+ */
+export async function sentences(language) {
+  if (!language || language === 'en' || language === 'en-XA') return null;
+  try {
+    const response = await fetch(new URL('sentences.json', import.meta.url), { credentials: 'same-origin' });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
  * The rules from an address; nothing where the browser or the network has none.
  * @param {string | undefined} address
  */
@@ -60,7 +75,10 @@ export async function loadRules(address) {
   try {
     const response = await fetch(address, { credentials: 'same-origin' });
     if (!response.ok) return null;
-    return new Rules(await WebAssembly.compile(await unpacked(response)));
+    const rules = new Rules(await WebAssembly.compile(await unpacked(response)));
+    const table = await sentences(document.documentElement.lang);
+    if (table) rules.ask({ ask: 'language', table });
+    return rules;
   } catch {
     return null;
   }

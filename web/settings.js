@@ -3,7 +3,7 @@
 
 /** How a page that was written for an account says so. */
 const hasAccount = () => document.documentElement.dataset.settings !== undefined;
-const NAMES = ['theme', 'board', 'picture', 'sound', 'motion', 'warn', 'figures', 'mode'];
+const NAMES = ['theme', 'board', 'picture', 'sound', 'motion', 'warn', 'figures', 'mode', 'language'];
 
 /** What was chosen; nothing where nobody did. @param {string} name @returns {string | null} */
 export function chosen(name) {
@@ -73,5 +73,24 @@ document.addEventListener('choose', (event) => {
   const [name, value] = /** @type {CustomEvent<[string, string]>} */ (event).detail;
   void choose(name, value);
 });
+// The switch of languages: the page again, with everything else that its address says.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[data-language]') : null;
+  if (!(link instanceof HTMLElement)) return;
+  event.preventDefault();
+  void speak(link.dataset.language ?? 'en');
+});
+
+/** @param {string} code */
+async function speak(code) {
+  await choose('language', code);
+  // What was kept for the time without a network is in the other language.
+  const kept = 'caches' in globalThis ? await caches.keys() : [];
+  await Promise.all(kept.filter((name) => name.startsWith('pages@')).map((name) => caches.delete(name)));
+  const address = new URL(location.href);
+  address.searchParams.set('language', code);
+  location.assign(address);
+}
+
 addEventListener('online', () => void (hasAccount() && send()));
 if (hasAccount()) void send();

@@ -3,6 +3,7 @@
 
 import { Act } from './act.js';
 import { copyAddress } from './copy.js';
+import { JobAct } from './job-act.js';
 import { prepare } from './thinker.js';
 import { say } from './words.js';
 
@@ -29,7 +30,7 @@ class Performance {
     /** @type {import('./act.js').Look[][]} */
     this.moments = [];
     this.at = 0;
-    this.acts = programme.methods.map((method) => new Act(method, programme));
+    this.acts = programme.methods.map((method) => (worksOnServer(programme.puzzle, method) ? new JobAct(method, programme) : new Act(method, programme)));
     byId('acts').replaceChildren(...this.acts.map((act) => act.element));
     byId('acts').style.setProperty('--acts', String(this.acts.length));
     this.buildControls();
@@ -194,6 +195,12 @@ class Performance {
     document.removeEventListener('keydown', this.onKey);
     for (const act of this.acts) act.close();
   }
+}
+
+/** Is it a method that cannot be stepped? @param {string} puzzle @param {string} method */
+function worksOnServer(puzzle, method) {
+  const options = [...document.querySelectorAll('select[name=method] option')];
+  return options.some((option) => option instanceof HTMLOptionElement && option.value === method && option.dataset.of === puzzle && option.dataset.job !== undefined);
 }
 
 /** @param {'th' | 'td'} kind @param {string[]} texts */

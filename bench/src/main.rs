@@ -25,6 +25,7 @@ mod unblock_large;
 mod web;
 mod web_attack;
 mod web_client;
+mod web_race;
 
 use command::Command;
 
@@ -45,6 +46,7 @@ const TABLES: &[&[Command]] = &[
     grades::COMMANDS,
     web::COMMANDS,
     web_attack::COMMANDS,
+    web_race::COMMANDS,
     store::COMMANDS,
     hints::COMMANDS,
     screen::COMMANDS,

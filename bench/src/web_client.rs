@@ -170,8 +170,16 @@ impl Player {
         Ok(line)
     }
 
+    /// The line of a race.
+    pub async fn race_line(&self, server: &Server, code: &str) -> Result<Line, Trouble> {
+        self.connect_to(format!("ws://{}/api/races/{code}/live", server.address)).await
+    }
+
     async fn connect(&self, server: &Server, tab: &str) -> Result<Line, Trouble> {
-        let address = format!("ws://{}/api/plays/{}/live?tab={tab}", server.address, self.key);
+        self.connect_to(format!("ws://{}/api/plays/{}/live?tab={tab}", server.address, self.key)).await
+    }
+
+    async fn connect_to(&self, address: String) -> Result<Line, Trouble> {
         let mut request = address.into_client_request().map_err(trouble)?;
         let headers = request.headers_mut();
         headers.insert("cookie", self.cookie.parse().map_err(trouble)?);
@@ -227,6 +235,13 @@ impl Line {
     /// Only listens, and answers when the server asks whether anybody is there.
     pub async fn look_on(mut self) {
         while self.hear().await.is_ok() {}
+    }
+
+    /// Only listens, and counts what comes.
+    pub async fn count_news(mut self, count: &std::sync::atomic::AtomicU64) {
+        while self.hear_out().await.is_ok() {
+            count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
     }
 
     async fn order(&mut self, text: &str) -> Result<u64, Trouble> {

@@ -35,6 +35,16 @@ const play = (puzzle: string): Shown => ({
   },
 });
 
+/** A race on the small level, with one person in it. */
+export async function openRace(page: Page): Promise<void> {
+  const { puzzle, text } = GAMES.sokoban;
+  const level = (await (await page.request.post('/api/levels', { data: { puzzle, text } })).json()) as { id: string };
+  await page.goto(`/race?level=${level.id}`);
+  await page.locator('#make-race button').click();
+  await page.waitForURL(/\/race\/[0-9A-Z]{6}$/);
+  await page.locator('#start').waitFor();
+}
+
 export const PAGES: Shown[] = [
   plain('home', '/'),
   plain('lessons', '/lessons'),
@@ -56,7 +66,7 @@ export const PAGES: Shown[] = [
       await table.byKeys(GAMES.sokoban.keys);
       await table.won(GAMES.sokoban);
       await table.button('Review my play').click();
-      await page.locator('#review > span').first().waitFor();
+      await page.locator('#review li').first().waitFor();
     },
   },
   ...PUZZLES.map((puzzle) => plain(`learn ${puzzle}`, `/learn/${puzzle}`)),
@@ -128,6 +138,24 @@ export const PAGES: Shown[] = [
   plain('open', '/open'),
   plain('new', '/new'),
   plain('theatre', '/theatre'),
+  ...PUZZLES.map((puzzle) => ({
+    name: `edit ${puzzle}`,
+    open: async (page: Page) => {
+      await page.goto(`/edit?puzzle=${puzzle}`);
+      await page.locator('#state:not(:empty)').waitFor();
+    },
+  })),
+  plain('made', '/made'),
+  {
+    name: 'made level',
+    open: async (page: Page) => {
+      // Its title and its author are in no language.
+      await page.request.post('/api/register', { data: { name: `m${Date.now()}`, password: 'a short sentence' } });
+      const wish = { puzzle: 'sokoban', text: '######\n#@ $.#\n######', title: '2026', credit: '42', listed: true, solution: 'rR' };
+      const { to } = (await (await page.request.post('/api/made', { data: wish })).json()) as { to: string };
+      await page.goto(to);
+    },
+  },
   plain('settings', '/settings'),
   plain('sheet', '/print/sokoban-rooms?count=4'),
   {
@@ -182,6 +210,25 @@ export const PAGES: Shown[] = [
       await page.locator('#finding[open]').waitFor();
     },
   },
+  plain('races', '/race'),
+  {
+    name: 'race lobby',
+    open: async (page) => {
+      await openRace(page);
+      await page.locator('#company summary').click();
+    },
+  },
+  {
+    name: 'race',
+    open: async (page) => {
+      await openRace(page);
+      await page.locator('#company summary').click();
+      await page.locator('#add-solver button').click();
+      await page.locator('#racers li').nth(1).waitFor();
+      await page.locator('#start').click();
+      await page.locator('#board .piece').first().waitFor();
+    },
+  },
   plain('daily', '/daily'),
   plain('records', '/records'),
   plain('records of a puzzle', '/records/sokoban'),
@@ -202,4 +249,66 @@ export const PAGES: Shown[] = [
   plain('help', '/help'),
   plain('api', '/api'),
   plain('nothing here', '/nowhere'),
+  plain('join a class', '/join/AAAA-1111'),
+  plain('privacy', '/privacy'),
+  {
+    name: 'classes',
+    open: async (page) => {
+      await teach(page);
+      await page.goto('/classes');
+    },
+  },
+  {
+    name: 'class of a teacher',
+    open: async (page) => {
+      await teach(page);
+      for (const closed of ['Give a pack or a lesson', 'Give a list of levels', 'Change the class']) await page.getByText(closed, { exact: true }).first().click();
+    },
+  },
+  {
+    name: 'pupil',
+    open: async (page) => {
+      await teach(page);
+      await page.locator('ul.lessons a[href*="/pupil/"]').first().click();
+      await page.waitForURL(/\/pupil\//);
+      await page.getByText('A new personal code', { exact: true }).first().click();
+    },
+  },
+  {
+    name: 'class of a pupil',
+    open: async (page) => {
+      const { address, code } = await teach(page);
+      await page.context().clearCookies();
+      await page.request.post('/api/classes/join', { data: { code, name: '007' } });
+      await page.goto(address);
+    },
+  },
+  {
+    name: 'campaigns of a teacher',
+    open: async (page) => {
+      await teach(page);
+      await page.goto('/campaigns?puzzle=taquin');
+    },
+  },
 ];
+
+let teachers = 0;
+
+/** A teacher with a class of one, homework of a pack, a lesson and a level; names are in no language. */
+export async function teach(page: Page): Promise<{ address: string; code: string }> {
+  teachers += 1;
+  const ask = async (path: string, data: unknown) => (await (await page.request.post(path, { data })).json()) as { to: string };
+  await ask('/api/register', { name: `${Date.now() % 1e9}-${teachers}-${process.pid}`, password: 'a short sentence' });
+  const ends = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const { to: address } = await ask('/api/classes', { title: '3b 2026', ends });
+  const api = address.replace('/class/', '/api/classes/');
+  await ask(`${api}/homework`, { task: 'pack:sokoban-rooms', due: ends });
+  await ask(`${api}/homework`, { task: 'lesson:taquin' });
+  await page.goto(address);
+  const code = (await page.locator('.class-code .code').textContent())!.trim();
+  const pupil = await page.context().browser()!.newContext({ baseURL: new URL(page.url()).origin });
+  await pupil.request.post('/api/classes/join', { data: { code, name: '1 2 3' } });
+  await pupil.close();
+  await page.goto(address);
+  return { address, code };
+}

@@ -123,7 +123,7 @@ test.describe('where pages have no rules of their own', () => {
       await table.byNames(game.names);
       await table.won(game);
       await table.button('Review my play').click();
-      await expect(page.locator('#review > span').first()).toContainText(move);
+      await expect(page.locator('#review li').first()).toContainText(move);
     });
   }
 
@@ -145,7 +145,7 @@ test('a review says what each move cost', async ({ page }) => {
   await table.button('Review my play').click();
   const costs = page.locator('#review .cost');
   await expect(costs.first()).toHaveText(/\+\d/);
-  await expect(page.locator('#review > span')).toHaveCount(5);
-  await expect(page.locator('#review > span').nth(2)).toContainText('3. 4 ↑');
+  await expect(page.locator('#review li')).toHaveCount(5);
+  await expect(page.locator('#review li').nth(2)).toContainText('3. 4 ↑');
   await expect(page.getByText('Better from there:')).toBeVisible();
 });

@@ -40,7 +40,8 @@ function plainWords(): string[] {
     }
   }
   const plain = (word: string) => word.length > 2 && /^[a-z]*[aeiou][a-z]*$/i.test(word) && !names.has(word);
-  const ours = (text: string) => text.replace(/guest-\w+|\w+\.(rs|json)|\b[0-9a-f]{8}\b/g, '');
+  // Codes of races and classes are drawn by chance, and some of them look like words.
+  const ours = (text: string) => text.replace(/guest-\w+|\w+\.(rs|json)|\b[0-9a-f]{8}\b|\b[0-9A-Z]{6}\b|\b[0-9A-Z]{4}(-[0-9A-Z]{4})+\b/g, '');
   return texts.filter((text) => (ours(text).match(/\p{L}+/gu) ?? []).some(plain)).map((text) => text.trim());
 }
 

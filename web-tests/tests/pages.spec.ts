@@ -26,6 +26,8 @@ async function weigh(page: Page): Promise<{ bytes: number; ruled: number; paint:
   session.on('Network.requestWillBeSent', ({ requestId }) => asked.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.url.includes('/modules/')) modules.add(requestId);
+    // The editor paints with the engines, which come in a worker of their own and are weighed by theirs.
+    if (response.url.endsWith('/engines.wasm')) asked.delete(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!asked.has(requestId)) return;

@@ -418,3 +418,16 @@ test('a level is examined, and what is wrong is saved as a file', async ({ page,
   expect(told).toContain('too easy');
   expect(told).toContain('events replayed, won');
 });
+
+test('levels are painted, tried and carried along without a server', async ({ page, site }) => {
+  await page.goto(`${site.address}edit.html?puzzle=unblock`);
+  await expect(page.locator('#state')).toContainText('Not a level yet');
+  await page.locator('#written > summary').click();
+  await page.locator('#text').fill('3x2:\nAAo\nooo\n');
+  await page.getByRole('button', { name: 'Take this text' }).click();
+  await expect(page.locator('#state')).toHaveText('It is a level.');
+  await expect(page.locator('#publishing')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await Table.at(page);
+});

@@ -60,3 +60,29 @@ test('what is no level is said, and nobody on the stage too', async ({ page }) =
   await page.getByRole('button', { name: 'Curtain up' }).click();
   await expect(page.locator('#told')).toHaveText('Choose a method first.');
 });
+
+test('the plan of a method is drawn over its board', async ({ page }) => {
+  const asked = async (path: string) => (await page.request.get(path)).json();
+  // A level with goals that have to be packed in an order.
+  const levels = (await asked('/api/packs/sokoban-7-warehouse')) as { id: string }[];
+  const { text } = (await asked(`/api/levels/${levels[1].id}`)) as { text: string };
+  await open(page, { puzzle: 'sokoban', level: text, methods: 'fess', clock: 'nodes' });
+  await expect(act(page, 'fess')).toHaveClass(/solved/, { timeout: 30_000 });
+  await expect(act(page, 'fess').locator('.plan text').first()).toHaveText('1');
+});
+
+test('an engine in C++ works on the server and shows best and bound', async ({ page }) => {
+  await open(page, { puzzle: 'taquin', level: '1 2 3\n4 5 6\n_ 7 8', methods: 'astar-manhattan,sat-plan', clock: 'nodes' });
+  await expect(act(page, 'sat-plan').getByRole('status')).toContainText('2 moves', { timeout: 30_000 });
+  await expect(act(page, 'sat-plan')).toHaveClass(/solved/);
+  await expect(page.getByRole('region', { name: 'How it ended' }).getByRole('row')).toHaveCount(3);
+});
+
+test('a level being played is one click from the theatre', async ({ page }) => {
+  await page.goto('/puzzle/taquin');
+  await page.locator('main .cards a').first().click();
+  await page.locator('.levels-grid a').first().click();
+  await page.locator('summary').getByText('More', { exact: true }).click();
+  await page.getByRole('link', { name: 'Watch methods on this level' }).click();
+  await expect(page.locator('.act')).toHaveCount(4);
+});

@@ -17,6 +17,7 @@ pub use clock::SystemClock;
 pub use identify::{find, identify, read_level};
 pub use improve::{How, Improved, improve};
 pub use ingenio_core as core;
+pub use ingenio_engines::WORDS as ENGINE_WORDS;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use request::{Request, parse_method};
 pub use sayings::{answer_said, progress_said};

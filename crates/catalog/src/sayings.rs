@@ -1,28 +1,17 @@
 //! Progress and answers in a sentence, for those who watch a method in a page: at a server or in the page.
 
-use ingenio_core::{Answer, Decimal, Limit, Message, Outcome, ToldPulse};
+use ingenio_core::{Answer, Decimal, Grouped, Limit, Message, Outcome, ToldPulse};
 
 use crate::words;
 
 /// How a run goes.
 pub fn progress_said(pulse: &ToldPulse) -> Message {
     let progress = &pulse.progress;
-    let nodes = words::SOLVING.with("nodes", grouped(progress.nodes));
+    let nodes = words::SOLVING.with("nodes", Grouped(progress.nodes));
     let mut told = vec![nodes.with("seconds", Decimal(pulse.seconds, 1))];
     told.extend(progress.bound.map(|bound| words::SOLVING_BOUND.with("bound", bound)));
     told.extend(progress.best.map(|best| words::SOLVING_BEST.with("best", best)));
     Message::dotted(told)
-}
-
-/// `1 234 567`, with thin spaces.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let groups: Vec<String> =
-        Some(head.to_owned()).filter(|head| !head.is_empty()).into_iter().chain(groups).collect();
-    groups.join("\u{2009}")
 }
 
 /// What a run brought.
@@ -47,18 +36,5 @@ pub fn answer_said(answer: &Answer) -> Message {
         Outcome::Crashed { fault } => words::SOLVER_BROKE.with("why", fault),
         // The judge lets no method of ours claim.
         Outcome::Unverified { claimed, .. } => words::SOLVER_BROKE.with("why", format_args!("{claimed:?}")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn large_numbers_are_grouped() {
-        assert_eq!(
-            [7, 1234, 123_456, 1_234_567].map(grouped),
-            ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]
-        );
     }
 }

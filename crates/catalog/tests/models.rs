@@ -7,7 +7,7 @@ use ingenio_catalog::{PUZZLES, Request, SharedBudget, Statement, find};
 use ingenio_conformance::tools::{RealClock, large_sample, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, Fault, GeneratorInfo, Guarantee, Info, LevelRef,
+    AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, Editor, Fault, GeneratorInfo, Guarantee, Info, LevelRef,
     Likeness, Limit, Mend, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet,
     Task,
 };
@@ -59,6 +59,9 @@ impl AnyPuzzle for Only {
     fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>> {
         self.puzzle.rescued(source, fault, settings)
     }
+    fn editor(&self) -> Option<&'static Editor> {
+        self.puzzle.editor()
+    }
 }
 
 fn is_model(method: &MethodInfo) -> bool {
@@ -87,7 +90,12 @@ fn processor_time_of_engines_is_honoured() {
     ingenio_native::install();
     let limit = Duration::from_millis(100);
     let mut ended = 0;
-    for (puzzle, method) in [("unblock", "sat-model1"), ("tetravex", "cp-element"), ("flow", "milp-edges")] {
+    for (puzzle, method) in [
+        ("unblock", "sat-model1"),
+        ("tetravex", "cp-element"),
+        ("tetravex", "milp-element"),
+        ("flow", "milp-edges"),
+    ] {
         let (puzzle, method) = named(puzzle, method);
         let Some(level) = large_sample(puzzle, &method) else { continue };
         let budget = Budget { cpu_time: Some(limit), ..Budget::default() };

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ingenio_core::Message;
-use ingenio_store::{Drill, Finding, LocalStore, OpenedLevel, PlayerId, Resident};
+use ingenio_store::{Drill, Finding, LocalStore, MadeLevel, OpenedLevel, PlayerId, Resident};
 use serde_json::json;
 
 use crate::arguments::{AdminAction, AdminArguments, DatabaseArguments};
@@ -48,6 +48,14 @@ fn done(arguments: &AdminArguments) -> Result<Status, Message> {
         AdminAction::RemoveLevel { id } => {
             open(database)?.remove_level(id)?;
             complain(words::ADMIN_REMOVED.with("name", id));
+        }
+        AdminAction::Made { json } => {
+            let made = open(database)?.all_made()?;
+            list(&made, *json, &words::ADMIN_MADE.say(), made_line, made_json);
+        }
+        AdminAction::TakeDown { key } => {
+            open(database)?.take_down(key)?;
+            complain(words::ADMIN_REMOVED.with("name", key));
         }
         AdminAction::Drill { backup } => return drill(backup),
     }
@@ -112,6 +120,24 @@ fn level_line(row: &OpenedLevel) -> String {
 fn level_json(row: &OpenedLevel) -> serde_json::Value {
     json!({"id": row.id, "puzzle": row.puzzle, "opened": row.opened, "opener": row.opener, "bytes": row.bytes,
         "plays": row.plays})
+}
+
+fn made_line(row: &MadeLevel) -> String {
+    let listed = if row.listed { "listed" } else { "-" };
+    format!(
+        "{} {:>3} {:9} {:>10} {listed:6}  {}: {}",
+        row.key,
+        row.version,
+        row.puzzle,
+        day(row.at),
+        row.credit,
+        row.title
+    )
+}
+
+fn made_json(row: &MadeLevel) -> serde_json::Value {
+    json!({"key": row.key.to_string(), "version": row.version, "puzzle": row.puzzle, "level": row.level.to_string(),
+        "title": row.title, "credit": row.credit, "listed": row.listed, "solved": row.solved, "at": row.at})
 }
 
 /// What people found wrong; with a folder, each as a file there.

@@ -18,7 +18,7 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("INGENIO_COM
 #[derive(Debug, Parser)]
 #[command(name = "ingenio", version = VERSION, max_term_width = 110)]
 pub struct Arguments {
-    /// The language to speak: en; without it, that of the environment
+    /// The language to speak, by its code (see `ingenio languages`); without it, that of the environment
     #[arg(long, global = true, value_name = "CODE", value_parser = language, display_order = 1000)]
     pub language: Option<Language>,
     #[command(subcommand)]
@@ -76,6 +76,9 @@ pub enum Command {
     Admin(AdminArguments),
     /// Tables that methods compute once and keep: list them, build them ahead, remove them
     Tables(TablesArguments),
+    #[cfg(feature = "server")]
+    /// The languages of the program: which there are, what a table lacks, what has become stale
+    Languages(LanguagesArguments),
     /// Write a completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Write the manual page of the program or of a command
@@ -120,7 +123,12 @@ pub struct ExerciseArguments {
 }
 
 fn language(code: &str) -> Result<Language, String> {
-    Language::find(code).ok_or_else(|| say(words::NO_SUCH_LANGUAGE.with("code", code)))
+    Language::find(code)
+        .ok_or_else(|| say(words::NO_SUCH_LANGUAGE.with("code", code).with("known", known_languages())))
+}
+
+pub fn known_languages() -> String {
+    Language::all().iter().map(|language| language.code()).collect::<Vec<_>>().join(", ")
 }
 
 fn lesson_names() -> impl TypedValueParser<Value = String> {
@@ -514,6 +522,14 @@ pub enum AdminAction {
     RemovePlayer { name: String },
     /// Remove a level with everything that was done on it
     RemoveLevel { id: String },
+    /// List the levels that people published, the newest first
+    Made {
+        /// One JSON object per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take down a published level with all its versions, by its key
+    TakeDown { key: String },
     /// Set how many events a player may keep; without a number as many as everybody
     Quota { name: String, events: Option<u64> },
     /// Try whether a backup would do: read, referee and replay all of a copy
@@ -641,6 +657,26 @@ pub enum LabAction {
         /// The folder of the campaign
         #[arg(value_name = "FOLDER")]
         folder: std::path::PathBuf,
+        /// Runs at a time; on a cluster, in each task [default: 1; on a cluster as before]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+        jobs: Option<u16>,
+        #[command(flatten)]
+        cluster: ClusterArguments,
+    },
+    /// End the tasks of a campaign that wait or are at work on a cluster; what is done is kept
+    Cancel {
+        /// The folder of the campaign
+        #[arg(value_name = "FOLDER")]
+        folder: std::path::PathBuf,
+    },
+    /// What a task of an array job does: make the runs of one share. The job script calls it
+    Task {
+        /// The folder of the submission, `FOLDER/shares/NUMBER`
+        #[arg(value_name = "SHARES")]
+        shares: std::path::PathBuf,
+        /// The number of the task in it
+        #[arg(value_name = "TASK")]
+        task: usize,
         /// Runs at a time
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         jobs: u16,
@@ -693,12 +729,47 @@ pub struct LabRunArguments {
     /// Where results go [default: the name of the campaign, in this folder]
     #[arg(long, short, value_name = "FOLDER")]
     pub out: Option<std::path::PathBuf>,
-    /// Runs at a time
+    /// Runs at a time; on a cluster, in each task
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Only list the runs and what they cost
+    /// Only list the runs and what they cost; with `--on slurm` only print the job script
     #[arg(long)]
     pub dry_run: bool,
+    #[command(flatten)]
+    pub cluster: ClusterArguments,
+}
+
+/// Where runs are made, and what the queue of a cluster is asked for.
+#[cfg(feature = "server")]
+#[derive(Debug, Default, Args)]
+pub struct ClusterArguments {
+    /// Where runs are made: on this machine, or as an array job of Slurm [default: here; to resume, as before]
+    #[arg(long, value_name = "WHERE", value_parser = ["here", "slurm"])]
+    pub on: Option<String>,
+    /// On Slurm: in so many tasks [default: so many that each has ten minutes to do, within the limits of the site]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub tasks: Option<u32>,
+    /// On Slurm: at most so many tasks at once
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub at_once: Option<u32>,
+    /// On Slurm: the partition
+    #[arg(long, value_name = "NAME")]
+    pub partition: Option<String>,
+    /// On Slurm: how long a task may take, as sbatch takes it: minutes, hours:minutes:seconds, days-hours
+    #[arg(long, value_name = "TIME")]
+    pub time: Option<String>,
+    /// On Slurm: nodes that nobody else uses meanwhile, for clean timings
+    #[arg(long)]
+    pub exclusive: bool,
+    /// On Slurm: a job script of your own; `--dry-run` prints the one that would be used
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<std::path::PathBuf>,
+    /// On Slurm: wait until the tasks have ended, then write the report
+    #[arg(long)]
+    pub wait: bool,
+    /// On Slurm: any other options of sbatch, each as one word: `-- --account=ann --constraint=zen3`
+    #[arg(last = true, value_name = "SBATCH-OPTION")]
+    pub sbatch: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -712,6 +783,23 @@ pub struct MethodsArguments {
     /// As a Markdown table
     #[arg(long)]
     pub markdown: bool,
+}
+
+#[cfg(feature = "server")]
+#[derive(Debug, Args)]
+pub struct LanguagesArguments {
+    /// A language by its code, or the file of one; without it, the languages there are
+    #[arg(value_name = "LANGUAGE")]
+    pub table: Option<String>,
+    /// Print the sentences that it lacks, ready to be translated; for a new code, the whole file
+    #[arg(long, requires = "table")]
+    pub missing: bool,
+    /// Print the sentences whose English has changed since they were translated
+    #[arg(long, requires = "table", conflicts_with = "missing")]
+    pub stale: bool,
+    /// Print the file with a mark of the English text behind every sentence that has none
+    #[arg(long, requires = "table", conflicts_with_all = ["missing", "stale"])]
+    pub mark: bool,
 }
 
 #[derive(Debug, Args)]

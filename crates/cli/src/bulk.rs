@@ -11,6 +11,11 @@ pub fn in_order<I: Sync, T: Send>(
     work: impl Fn(&I) -> T + Sync,
     mut hand_on: impl FnMut(&I, T) -> bool,
 ) {
+    if jobs <= 1 {
+        // Handing small levels from thread to thread would cost as much as solving them.
+        items.iter().all(|item| hand_on(item, work(item)));
+        return;
+    }
     let (sender, receiver) = mpsc::channel();
     let (work, next) = (&work, &AtomicUsize::new(0));
     std::thread::scope(|scope| {

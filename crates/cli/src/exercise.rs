@@ -1,6 +1,6 @@
 //! `ingenio exercise`: the exercises of the lessons, asked, answered and judged.
 
-use ingenio_core::Message;
+use ingenio_core::{Listed, Message};
 use ingenio_lessons::words as judged;
 use ingenio_lessons::{Exercise, Judgement, LESSONS, Lesson, Wanted, find, notebook};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::exit::Status;
 use crate::input::bytes_of;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
-use crate::reader::{Spoken, say};
+use crate::reader::{Spoken, language, say};
 use crate::words;
 
 pub fn run(arguments: &ExerciseArguments) -> Status {
@@ -40,7 +40,7 @@ fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
     let exercise = lesson.exercise(number).map_err(usage)?;
     let answer = answer(arguments)?;
     if arguments.hint {
-        print(format!("{}\n", exercise.hint));
+        print(format!("{}\n", say(exercise.said_hint())));
     }
     match answer {
         Some(answer) => {
@@ -59,7 +59,7 @@ fn asked(arguments: &ExerciseArguments) -> Result<Status, (Message, Status)> {
 
 /// The lesson with its cells, for a teacher to hand out.
 fn write_notebook(lesson: &Lesson, file: &str) -> Result<Status, (Message, Status)> {
-    let text = format!("{:#}\n", notebook(lesson));
+    let text = format!("{:#}\n", notebook(lesson, language()));
     if file == "-" {
         print(text);
         return Ok(Status::Fine);
@@ -104,7 +104,7 @@ fn how(lesson: &Lesson, number: usize, exercise: &Exercise) -> Message {
 fn list_of_lessons() -> String {
     let mut text = String::new();
     for lesson in &LESSONS {
-        text += &format!("  {:<10}{}\n", lesson.name, lesson.title());
+        text += &format!("  {:<10}{}\n", lesson.name, lesson.title_for(language()));
     }
     text + &words::EXERCISE_HOW.say().spoken() + "\n"
 }
@@ -113,14 +113,17 @@ fn sheet(lesson: &Lesson) -> String {
     let exercises = lesson.exercises();
     let questions = exercises.iter().enumerate().map(|(index, exercise)| question(index + 1, exercise));
     let how = words::EXERCISE_ANSWER.with("lesson", lesson.name).spoken();
-    format!("{}\n\n{}{how}\n", lesson.title(), questions.collect::<String>())
+    format!("{}\n\n{}{how}\n", lesson.title_for(language()), questions.collect::<String>())
 }
 
 fn question(number: usize, exercise: &Exercise) -> String {
-    let ask = exercise.ask.trim().replace('\n', "\n   ");
+    let ask = say(exercise.said_ask()).replace('\n', "\n   ");
     let form = match &exercise.wanted {
         Wanted::Number => words::WANTED_NUMBER.say(),
-        Wanted::Choice(choices) => words::WANTED_CHOICE.with("choices", choices.join(", ")),
+        Wanted::Choice(_) => {
+            let choices = exercise.said_choices().into_iter().map(|(_, said)| said);
+            words::WANTED_CHOICE.with("choices", Listed::commas(choices))
+        }
         Wanted::Solution { .. } => words::WANTED_SOLUTION.say(),
         Wanted::Level { .. } => words::WANTED_LEVEL.say(),
     };

@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+use ingenio_core::Template;
+
+use crate::words;
+
 /// In order of precedence: of several, the first is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
@@ -16,20 +20,14 @@ pub enum Status {
 
 impl Status {
     /// What each means, for the manual.
-    pub const TABLE: [(Status, &'static str); 7] = [
-        (Status::Fine, "All is well: every level was solved, read, rated, written."),
-        (
-            Status::OwnFailure,
-            "Our own failure: a crash, an answer that the referee refused, a file that could not be written.",
-        ),
-        (Status::BadUsage, "What was typed cannot be done."),
-        (Status::BadInput, "A file or a level in it cannot be read."),
-        (Status::Unsolvable, "A level is proved unsolvable."),
-        (Status::Refused, "A solution was refused."),
-        (
-            Status::LimitHit,
-            "A limit was hit before the end. Of several, the first of 1, 2, 3, 20, 11, 10 and 0 is reported.",
-        ),
+    pub const TABLE: [(Status, Template); 7] = [
+        (Status::Fine, words::EXIT_FINE),
+        (Status::OwnFailure, words::EXIT_OWN_FAILURE),
+        (Status::BadUsage, words::EXIT_BAD_USAGE),
+        (Status::BadInput, words::EXIT_BAD_INPUT),
+        (Status::Unsolvable, words::EXIT_UNSOLVABLE),
+        (Status::Refused, words::EXIT_REFUSED),
+        (Status::LimitHit, words::EXIT_LIMIT_HIT),
     ];
 
     pub const fn number(self) -> u8 {

@@ -1,7 +1,9 @@
 //! The command line in the reader's language: clap's texts are English, so for other readers every help text
 //! is looked up by the place where it stands, and what clap complains about is said in our own words.
 
+use std::collections::HashMap;
 use std::process::exit;
+use std::sync::LazyLock;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -25,6 +27,62 @@ pub fn read() -> Arguments {
     read.unwrap_or_else(|error| refuse(&error))
 }
 
+/// Every help text with its id. What several commands say alike of an argument has the id of the first of them.
+#[cfg(feature = "server")]
+pub fn texts() -> Vec<(String, String)> {
+    let mut found = Found::default();
+    found.command(&Arguments::command(), "help");
+    found.texts
+}
+
+/// Help texts as they come, and where each was met first: by the last word of its id, and what it says.
+#[derive(Default)]
+struct Found {
+    texts: Vec<(String, String)>,
+    places: HashMap<(String, String), String>,
+}
+
+impl Found {
+    fn command(&mut self, command: &Command, id: &str) {
+        self.text(id.to_owned(), command.get_about());
+        self.text(format!("{id}.long"), command.get_long_about());
+        self.text(format!("{id}.after"), command.get_after_help());
+        for argument in command.get_arguments() {
+            let id = format!("{id}.{}", argument.get_id());
+            self.text(format!("{id}.long"), argument.get_long_help());
+            self.text(id, argument.get_help());
+        }
+        for inner in command.get_subcommands() {
+            self.command(inner, &format!("{id}.{}", inner.get_name()));
+        }
+    }
+
+    fn text(&mut self, id: String, english: Option<&StyledStr>) {
+        let Some(english) = english.map(ToString::to_string) else { return };
+        if let std::collections::hash_map::Entry::Vacant(place) = self.places.entry(key(&id, &english)) {
+            place.insert(id.clone());
+            self.texts.push((id, english));
+        }
+    }
+}
+
+fn key(id: &str, english: &str) -> (String, String) {
+    let mut words = id.rsplit('.');
+    let last = words.next().unwrap_or_default();
+    let name = if last == "long" { words.next().unwrap_or_default() } else { last };
+    (format!("{name} {}", last == "long"), english.to_owned())
+}
+
+/// The whole command, as its reader reads it.
+pub fn command() -> Command {
+    if language() != Language::english() {
+        return translated();
+    }
+    let mut command = Arguments::command();
+    command.build();
+    command
+}
+
 /// The command with all of its texts in the reader's language.
 fn translated() -> Command {
     let mut command = Arguments::command();
@@ -45,6 +103,10 @@ fn translate(command: Command, id: &str) -> Command {
         ))
         .mut_args(|argument| argument_of(argument, id))
         .mut_subcommands(|inner| {
+            // Clap's own command has every other below it, with the texts they have anyway.
+            if inner.get_name() == "help" {
+                return translate(inner, id).about(say(words::HELP_OF));
+            }
             let id = format!("{id}.{}", inner.get_name());
             translate(inner, &id)
         });
@@ -114,7 +176,14 @@ fn shown_values(argument: &Arg) -> Vec<String> {
 }
 
 fn told(id: String, english: &StyledStr) -> String {
-    language().say(Message::declared(id, english.to_string()))
+    static PLACES: LazyLock<HashMap<(String, String), String>> = LazyLock::new(|| {
+        let mut found = Found::default();
+        found.command(&Arguments::command(), "help");
+        found.places
+    });
+    let english = english.to_string();
+    let id = PLACES.get(&key(&id, &english)).cloned().unwrap_or(id);
+    language().say(Message::declared(id, english))
 }
 
 /// Help and version are no complaints; whatever else it is, is said in the reader's language.

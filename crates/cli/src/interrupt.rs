@@ -20,3 +20,17 @@ pub fn cancel_on_interrupt() -> Cancel {
     let _ = ctrlc::set_handler(handler);
     cancel
 }
+
+/// For a task of a cluster: the first signal, before its time is over or when it is pre-empted, raises the first
+/// flag, so that what is under way may end; the next raises the second.
+#[cfg(feature = "server")]
+pub fn stop_then_cancel() -> (Cancel, Cancel) {
+    let (stop, cancel) = (Cancel::default(), Cancel::default());
+    let raised = (stop.clone(), cancel.clone());
+    let handler = move || {
+        let flag = if raised.0.is_cancelled() { &raised.1 } else { &raised.0 };
+        flag.cancel();
+    };
+    let _ = ctrlc::set_handler(handler);
+    (stop, cancel)
+}

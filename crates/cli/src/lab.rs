@@ -4,20 +4,22 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{CampaignRun, Conditions, Fault, Message, Outcome};
+use ingenio_core::{CampaignRun, Cancel, Conditions, Fault, Message, Outcome};
 use ingenio_lab::report::ChartFiles;
 use ingenio_lab::{
-    CAMPAIGN, Campaign, Cores, HumanPlay, Journal, Overview, Plan, Results, Runner, Sandbox, Standing, Study,
-    Summary, Watch, Weather, build, campaigns, compare, machine, physical_cores, rank, read_plays,
-    read_results, report, words,
+    CAMPAIGN, Campaign, Cores, HumanPlay, Journal, Notice, Overview, Plan, Results, Runner, Sandbox,
+    Standing, Study, Summary, Watch, Weather, build, compare, different_machines, machine, numbers,
+    physical_cores, rank, read_plays, read_results, report, results_so_far, words,
 };
 
-use crate::arguments::{LabAction, LabArguments, LabRunArguments};
+use crate::arguments::{ClusterArguments, LabAction, LabArguments, LabRunArguments};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
+use crate::lab_cluster::{self, Order, keep_to_ourselves};
 use crate::lab_store::Shelf;
+use crate::lab_task;
 use crate::output::{complain, print};
-use crate::reader::{Spoken, say};
+use crate::reader::{Spoken, language, say};
 use crate::units::show_time;
 
 pub fn run(arguments: &LabArguments) -> Status {
@@ -26,9 +28,9 @@ pub fn run(arguments: &LabArguments) -> Status {
     let done = match &arguments.action {
         LabAction::Run(arguments) => start(arguments, &hall).map(|(status, _)| status),
         LabAction::Judge(arguments) => judge(arguments, &hall),
-        LabAction::Resume { folder, jobs } => {
-            plan_of(&folder.join(CAMPAIGN)).and_then(|plan| execute(&plan, folder, *jobs, &hall))
-        }
+        LabAction::Resume { folder, jobs, cluster } => resume(folder, *jobs, cluster, &hall),
+        LabAction::Cancel { folder } => lab_cluster::cancel(folder),
+        LabAction::Task { shares, task, jobs } => lab_task::run(shares, *task, *jobs, &hall),
         LabAction::Report { results, plays, out, page_only } => {
             let people = plays.as_deref().map_or_else(|| Ok(shelf.plays()), people);
             people.and_then(|people| {
@@ -43,7 +45,7 @@ pub fn run(arguments: &LabArguments) -> Status {
         LabAction::Import { folders } => {
             folders.iter().try_for_each(|folder| import(folder, &shelf)).map(|()| Status::Fine)
         }
-        LabAction::List { folder, json } => list(folder, *json),
+        LabAction::List { folder, json } => lab_cluster::list(folder, *json),
         LabAction::Compare { first, second } => show_comparison(first, second),
     };
     done.unwrap_or_else(|(status, message)| {
@@ -53,15 +55,15 @@ pub fn run(arguments: &LabArguments) -> Status {
 }
 
 /// Who is to blame, and what is said.
-type Trouble = (Status, String);
+pub type Trouble = (Status, String);
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn ours(message: Message) -> Trouble {
+pub fn ours(message: Message) -> Trouble {
     (Status::OwnFailure, message.spoken())
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn bad(message: Message) -> Trouble {
+pub fn bad(message: Message) -> Trouble {
     (Status::BadInput, message.spoken())
 }
 
@@ -72,14 +74,14 @@ fn plan_of(file: &Path) -> Result<Plan, Trouble> {
 }
 
 /// Where campaigns are run: with which database, and how far programs of others are trusted.
-struct Hall<'a> {
+pub struct Hall<'a> {
     shelf: &'a Shelf<'a>,
-    allow_programs: bool,
+    pub allow_programs: bool,
 }
 
 impl Hall<'_> {
     /// What programs of others run in: nothing where there are none, or they were allowed to run without.
-    fn sandbox(&self, plan: &Plan) -> Result<Option<Sandbox>, Trouble> {
+    pub fn sandbox(&self, plan: &Plan) -> Result<Option<Sandbox>, Trouble> {
         if self.allow_programs || !plan.has_programs() {
             return Ok(None);
         }
@@ -93,6 +95,14 @@ fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBu
     let stem = arguments.campaign.file_stem().unwrap_or_default();
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(stem));
     let jobs = arguments.jobs;
+    if arguments.cluster.is_slurm(false)? {
+        let (cluster, dry_run) = (&arguments.cluster, arguments.dry_run);
+        if !dry_run {
+            Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
+        }
+        let order = Order { plan: &plan, folder: &folder, jobs: Some(jobs), cluster, dry_run };
+        return order.carry_out(hall).map(|status| (status, folder.clone()));
+    }
     if arguments.dry_run {
         let done = read_results(&folder).unwrap_or_default();
         for line in plan.lines() {
@@ -101,9 +111,24 @@ fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBu
         say_cost(&plan, &done, jobs);
         return Ok((Status::Fine, folder));
     }
+    keep_to_ourselves(&folder)?;
     Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
     let status = execute(&plan, &folder, jobs, hall)?;
     Ok((status, folder))
+}
+
+fn resume(
+    folder: &Path,
+    jobs: Option<u16>,
+    cluster: &ClusterArguments,
+    hall: &Hall<'_>,
+) -> Result<Status, Trouble> {
+    let plan = plan_of(&folder.join(CAMPAIGN))?;
+    if cluster.is_slurm(!numbers(folder).is_empty())? {
+        return Order { plan: &plan, folder, jobs, cluster, dry_run: false }.carry_out(hall);
+    }
+    keep_to_ourselves(folder)?;
+    execute(&plan, folder, jobs.unwrap_or(1), hall)
 }
 
 fn import(folder: &Path, shelf: &Shelf<'_>) -> Result<(), Trouble> {
@@ -113,30 +138,19 @@ fn import(folder: &Path, shelf: &Shelf<'_>) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn list(folder: &Path, json: bool) -> Result<Status, Trouble> {
-    let found = campaigns(folder).map_err(bad)?;
-    if json {
-        print(format_args!("{}\n", serde_json::to_string(&found).expect("an overview is plain data")));
-    } else if found.is_empty() {
-        complain(words::NO_CAMPAIGNS.with("folder", folder.display()));
-    }
-    for overview in found.iter().filter(|_| !json) {
-        print(format_args!("{}\n", say(overview_line(overview))));
-    }
-    Ok(Status::Fine)
-}
-
-fn overview_line(overview: &Overview) -> Message {
+/// With what the queue of a cluster says of its tasks, if anything.
+pub fn overview_line(overview: &Overview, tasks: &str) -> Message {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
     let left = overview.ends.map(|ends| show_time(Duration::from_millis(ends.saturating_sub(now))));
     let ends = left.map_or(String::new(), |left| say(words::OVERVIEW_ENDS.with("left", left)));
     let total = overview.total.map_or("?".into(), |total| total.to_string());
     let line = words::OVERVIEW.with("name", &overview.name).with("state", overview.state.word());
     let line = line.with("done", overview.tally.done).with("total", total).with("ends", ends);
+    let line = line.with("tasks", tasks);
     line.with("solved", overview.tally.solved).with("wrong", overview.tally.wrong)
 }
 
-fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
+pub fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
     let cost = plan.cost(done);
     let planned = words::PLANNED.with("runs", cost.runs).with("methods", plan.methods());
     let planned = planned.with("levels", plan.levels.len()).with("done", cost.runs - cost.left);
@@ -151,25 +165,15 @@ fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
     });
 }
 
-fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Status, Trouble> {
+pub fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Status, Trouble> {
     let sandbox = hall.sandbox(plan)?;
     let (mut journal, earlier) = Journal::open(folder).map_err(ours)?;
     plan.keep(folder).map_err(ours)?;
     say_what_is_odd(plan, &earlier);
     say_cost(plan, &earlier.runs, jobs);
     let cores = pinned(plan, usize::from(jobs));
-    let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
-    let runner = Runner {
-        plan,
-        commit: build(env!("INGENIO_COMMIT"), &ourselves),
-        ourselves,
-        jobs: usize::from(jobs),
-        cores: cores.numbers.clone(),
-        sandbox,
-        cancel: cancel_on_interrupt(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        machine: machine(),
-    };
+    let flags = (Notice::default(), cancel_on_interrupt());
+    let runner = runner(plan, jobs, &cores, sandbox, flags);
     let mut watch = Bar::new(plan.runs.len());
     let standing = runner.run(&mut journal, &earlier.runs, &mut watch).map_err(ours)?;
     watch.bar.finish_and_clear();
@@ -190,9 +194,32 @@ fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Sta
     Ok(if watch.wrong || wrong { Status::Refused } else { Status::Fine })
 }
 
+/// After the notice what is under way may end; the flag breaks it off.
+pub fn runner<'a>(
+    plan: &'a Plan,
+    jobs: u16,
+    cores: &Cores,
+    sandbox: Option<Sandbox>,
+    (notice, cancel): (Notice, Cancel),
+) -> Runner<'a> {
+    let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
+    Runner {
+        plan,
+        commit: build(env!("INGENIO_COMMIT"), &ourselves),
+        ourselves,
+        jobs: usize::from(jobs),
+        cores: cores.numbers.clone(),
+        sandbox,
+        cancel,
+        notice,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: machine(),
+    }
+}
+
 /// What was found before the first run: programs that are not there, lines that are not ours, results of
 /// other levels.
-fn say_what_is_odd(plan: &Plan, earlier: &Results) {
+pub fn say_what_is_odd(plan: &Plan, earlier: &Results) {
     for error in plan.missing() {
         complain(words::MISSING_TOLD.with("error", error));
     }
@@ -214,7 +241,7 @@ fn say_conditions(folder: &Path) {
 }
 
 /// Cores of their own for all runs at once, where there are so many and no other runner has them.
-fn pinned(plan: &Plan, jobs: usize) -> Cores {
+pub fn pinned(plan: &Plan, jobs: usize) -> Cores {
     let (all, weather) = (physical_cores(), Weather::now());
     if weather.is_loaded(jobs, all.len()) {
         let message = words::LOADED.with("load", format!("{:.1}", weather.load()));
@@ -250,9 +277,11 @@ fn write_report(
     out: Option<&Path>,
     files: ChartFiles,
 ) -> Result<Status, Trouble> {
-    let study = Study::read(results).map_err(bad)?;
     let home = if results.is_dir() { results } else { results.parent().unwrap_or(Path::new("")) };
-    let page = report::write(&study, plays, out.unwrap_or(home), files).map_err(ours)?;
+    let page = language().during(|| {
+        let study = Study::read(results).map_err(bad)?;
+        report::write(&study, plays, out.unwrap_or(home), files).map_err(ours)
+    })?;
     complain(words::REPORT_WRITTEN.with("file", page.display()));
     Ok(Status::Fine)
 }
@@ -263,9 +292,16 @@ fn people(file: &Path) -> Result<Vec<HumanPlay>, Trouble> {
 }
 
 fn show_comparison(first: &Path, second: &Path) -> Result<Status, Trouble> {
-    let (before, after) = (Study::read(first).map_err(bad)?, Study::read(second).map_err(bad)?);
     let names = (first.display().to_string(), second.display().to_string());
-    print(report::comparison(&compare(&before, &after), (&names.0, &names.1)));
+    let (text, warning) = language().during(|| {
+        let (before, after) = (Study::read(first).map_err(bad)?, Study::read(second).map_err(bad)?);
+        let text = report::comparison(&compare(&before, &after), (&names.0, &names.1));
+        Ok((text, different_machines(&before, &after)))
+    })?;
+    if let Some(warning) = warning {
+        complain(warning);
+    }
+    print(text);
     Ok(Status::Fine)
 }
 
@@ -275,24 +311,35 @@ fn judge(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<Status, Trouble
         return Err((Status::BadUsage, words::NO_PROGRAMS.say().spoken()));
     }
     let (status, folder) = start(arguments, hall)?;
-    if arguments.dry_run || status == Status::LimitHit {
+    let unfinished =
+        || arguments.cluster.is_slurm(false).and_then(|slurm| Ok(slurm && !is_complete(&folder)?));
+    if arguments.dry_run || status == Status::LimitHit || unfinished()? {
         return Ok(status);
     }
-    let study = Study::read(&folder).map_err(bad)?;
-    let ranks = rank(&study);
-    report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
-    print(report::ranking(&study, &ranks));
+    let ranking = language().during(|| {
+        let study = Study::read(&folder).map_err(bad)?;
+        let ranks = rank(&study);
+        report::write_judgement(&study, &ranks, &folder).map_err(ours)?;
+        Ok(report::ranking(&study, &ranks))
+    })?;
+    print(ranking);
     Ok(status)
 }
 
+/// Has every run a result?
+fn is_complete(folder: &Path) -> Result<bool, Trouble> {
+    let plan = plan_of(&folder.join(CAMPAIGN))?;
+    Ok(results_so_far(folder).map_err(ours)?.missing(&plan).is_empty())
+}
+
 /// One line on the terminal: done, running, solved, how long still.
-struct Bar {
-    bar: ProgressBar,
+pub struct Bar {
+    pub bar: ProgressBar,
     wrong: bool,
 }
 
 impl Bar {
-    fn new(total: usize) -> Self {
+    pub fn new(total: usize) -> Self {
         let bar = ProgressBar::new(total as u64);
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} · {wide_msg}");
         bar.set_style(style.expect("the template is right"));

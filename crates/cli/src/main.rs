@@ -21,7 +21,13 @@ mod interrupt;
 #[cfg(feature = "server")]
 mod lab;
 #[cfg(feature = "server")]
+mod lab_cluster;
+#[cfg(feature = "server")]
 mod lab_store;
+#[cfg(feature = "server")]
+mod lab_task;
+#[cfg(feature = "server")]
+mod languages;
 mod manual;
 mod methods;
 mod model;
@@ -39,6 +45,8 @@ mod render;
 #[cfg(feature = "terminal")]
 mod replay;
 mod sayings;
+#[cfg(feature = "server")]
+mod sentences;
 #[cfg(feature = "server")]
 mod serve;
 #[cfg(feature = "server")]
@@ -61,6 +69,7 @@ fn main() -> ExitCode {
     crash::install();
     #[cfg(feature = "native")]
     ingenio_native::install();
+    ingenio_languages::install();
     reader::settle(reader::asked());
     let arguments = help::read();
     let status = match arguments.command {
@@ -90,6 +99,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "server")]
         Command::Admin(arguments) => admin::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
+        #[cfg(feature = "server")]
+        Command::Languages(arguments) => languages::run(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { command, out } => manual::run(command.as_deref(), out.as_deref()),
     };

@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 
-use crate::arguments::Arguments;
 use crate::exit::Status;
+use crate::help;
 use crate::output::{complain, print};
+use crate::reader::say;
 use crate::words;
 
 /// Writes all pages into a folder, or one page to the output.
 pub fn run(command: Option<&str>, folder: Option<&Path>) -> Status {
-    let mut program = Arguments::command();
-    program.build();
+    let program = help::command();
     if let Some(folder) = folder {
         return match write_all(&program.disable_help_subcommand(true), folder) {
             Ok(()) => Status::Fine,
@@ -52,10 +52,10 @@ fn write_all(command: &Command, folder: &Path) -> std::io::Result<()> {
 fn rendered(page: Command) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
-    text.extend_from_slice(b".SH \"EXIT STATUS\"\n");
+    text.extend_from_slice(format!(".SH \"{}\"\n", say(words::EXIT_STATUS)).as_bytes());
     for (status, meaning) in Status::TABLE {
         let code = status.number();
-        text.extend_from_slice(format!(".TP\n.B {code}\n{meaning}\n").as_bytes());
+        text.extend_from_slice(format!(".TP\n.B {code}\n{}\n", say(meaning)).as_bytes());
     }
     Ok(text)
 }

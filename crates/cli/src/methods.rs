@@ -1,12 +1,14 @@
 //! `ingenio methods`: the table of methods, for people, for programs, for `docs/methods.md`.
 
 use ingenio_catalog::PUZZLES;
-use ingenio_core::{AnyPuzzle, MethodInfo, OptionSpec};
+use ingenio_core::{AnyPuzzle, Listed, Message, MethodInfo, OptionSpec};
 use serde_json::{Value, json};
 
 use crate::arguments::MethodsArguments;
 use crate::exit::Status;
 use crate::output::print;
+use crate::reader::say;
+use crate::words;
 
 pub fn run(arguments: &MethodsArguments) -> Status {
     let wanted =
@@ -43,14 +45,15 @@ fn rows_json(puzzle: &dyn AnyPuzzle) -> Vec<Value> {
 
 fn plain(puzzle: &dyn AnyPuzzle) -> String {
     let info = puzzle.info();
-    let mut text = format!("{} ({}): {}\n", info.title, info.also_known_as.join(", "), info.about);
+    let about = say(info.said_about());
+    let mut text = format!("{} ({}): {about}\n", info.title, info.also_known_as.join(", "));
     let methods = puzzle.methods();
     let widest = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
     for method in &methods {
         let metrics = if method.metrics.is_empty() { "-".into() } else { metrics(method).join(" | ") };
-        let (guarantee, about) = (method.guarantee.word(), method.about);
+        let (guarantee, about) = (say(method.guarantee.said()), say(method.said_about(info.name)));
         text += &format!("  {:<widest$}  {guarantee:<10}  {metrics:<14}  {about}\n", method.name);
-        for line in options(method).into_iter().chain(needs(method)) {
+        for line in options(info.name, method).into_iter().chain(needs(info.name, method)) {
             text += &format!("  {:<widest$}  {line}\n", "");
         }
     }
@@ -61,17 +64,19 @@ fn metrics(method: &MethodInfo) -> Vec<String> {
     method.metrics.iter().map(ToString::to_string).collect()
 }
 
-fn options(method: &MethodInfo) -> Vec<String> {
-    let line =
-        |spec: &OptionSpec| format!(":{}={} ({}) {}", spec.name, spec.default(), spec.range(), spec.about);
+fn options(puzzle: &str, method: &MethodInfo) -> Vec<String> {
+    let line = |spec: &OptionSpec| {
+        let about = say(spec.said_about(&method.owner(puzzle)));
+        format!(":{}={} ({}) {about}", spec.name, spec.default(), spec.range())
+    };
     method.options.iter().map(line).collect()
 }
 
-fn needs(method: &MethodInfo) -> Option<String> {
-    let needs = (!method.needs.is_empty()).then(|| format!("needs {}", method.needs));
-    let whole = (!method.steppable).then(|| "cannot be watched step by step".to_owned());
-    let said: Vec<String> = needs.into_iter().chain(whole).collect();
-    (!said.is_empty()).then(|| said.join("; "))
+fn needs(puzzle: &str, method: &MethodInfo) -> Option<String> {
+    let needs = method.said_needs(puzzle).map(|needs| words::METHOD_NEEDS.with("what", needs));
+    let whole = (!method.steppable).then(|| words::METHOD_WHOLE.say());
+    let said: Vec<Message> = needs.into_iter().chain(whole).collect();
+    (!said.is_empty()).then(|| say(Listed("; ", said)))
 }
 
 /// The table of `docs/methods.md`.

@@ -14,7 +14,7 @@ use crate::input::items;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::progress::StatusLine;
-use crate::reader::Spoken;
+use crate::reader::{Spoken, say};
 use crate::solve::budget;
 use crate::words;
 
@@ -65,11 +65,12 @@ pub fn run(arguments: &ModelArguments) -> Status {
 /// The formulations of the level's puzzle, and the targets.
 fn list(entry: &Entry<LevelRef>) -> String {
     let mut text = String::new();
-    for known in modelled(entry.level.puzzle().info().name).map_or_else(Vec::new, AnyModelled::formulations) {
-        text += &format!("{}: {}\n", known.name, known.about);
+    let puzzle = entry.level.puzzle().info().name;
+    for known in modelled(puzzle).map_or_else(Vec::new, AnyModelled::formulations) {
+        text += &format!("{}: {}\n", known.name, say(known.said_about(puzzle)));
         for option in known.options {
-            text +=
-                &format!("  :{}={} ({}) {}\n", option.name, option.default(), option.range(), option.about);
+            let about = say(option.said_about(&known.owner(puzzle)));
+            text += &format!("  :{}={} ({}) {about}\n", option.name, option.default(), option.range());
         }
         let by_hand = known.by_hand.iter().copied();
         let targets: Vec<&str> = WRITERS

@@ -92,7 +92,7 @@ fn solution(
         (Outcome::Unsolvable { reason }, _) => {
             Err((words::UNSOLVABLE.with("reason", reason).into(), Status::Unsolvable))
         }
-        _ => Err((words::HINT_NONE.with("time", "the limit").into(), Status::LimitHit)),
+        _ => Err((words::NO_SOLUTION_FOUND.say().into(), Status::LimitHit)),
     }
 }
 

@@ -1,5 +1,7 @@
 //! `ingenio serve`: the web platform.
 
+use std::path::{Path, PathBuf};
+
 use ingenio_core::Message;
 use ingenio_server::{Config, serve};
 use ingenio_store::LocalStore;
@@ -42,7 +44,7 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     config.solvers = arguments.solvers.unwrap_or(config.solvers);
     config.solver_memory = arguments.solver_memory;
     config.solver_time = arguments.solver_time;
-    config.campaigns = arguments.campaigns;
+    config.campaigns = arguments.campaigns.or_else(|| beside(&config.database));
     config.packs = arguments.packs;
     config.requests_per_second = arguments.requests;
     config.connections = arguments.connections;
@@ -50,6 +52,12 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
     add_modules(&mut config);
     add_painter(&mut config);
     Ok(config)
+}
+
+/// Where campaigns lie unless somebody says: beside the file of the database.
+fn beside(database: &str) -> Option<PathBuf> {
+    let folder = Path::new(database).parent()?;
+    (!database.contains("://")).then(|| folder.join("campaigns"))
 }
 
 /// What makes pictures of pixels, where this program has it.

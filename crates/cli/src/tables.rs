@@ -52,11 +52,12 @@ fn list(folder: &Folder) -> Status {
         text += &format!("  {}\n", say(words::TABLES_NONE.say()));
     }
     for table in kept {
-        let mark = if table.sound { "" } else { "  (damaged)" };
-        text += &format!("  {:<44}{:>12}{mark}\n", table.name, show_bytes(table.bytes));
+        let size = show_bytes(table.bytes);
+        let size = if table.sound { size } else { say(words::TABLE_DAMAGED.with("size", size)) };
+        text += &format!("  {:<44}{size:>12}\n", table.name);
     }
     for (_, set) in sets() {
-        text += &format!("ingenio tables build {:<20}{}\n", set.name, set.about);
+        text += &format!("ingenio tables build {:<20}{}\n", set.name, say(set.said_about()));
     }
     // A reader that has seen enough is no failure.
     let _ = stdout().write_all(text.as_bytes());

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::reader::Spoken;
+use ingenio_core::{Decimal, Grouped};
+
+use crate::reader::{Spoken, say};
 use crate::words;
 
 pub fn time(text: &str) -> Result<Duration, String> {
@@ -53,8 +55,8 @@ pub fn show_time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
         ..0.001 => format!("{:.0} µs", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        ..100.0 => format!("{seconds:.2} s"),
+        ..1.0 => format!("{} ms", local(seconds * 1e3, 1)),
+        ..100.0 => format!("{} s", local(seconds, 2)),
         _ => format!("{seconds:.0} s"),
     }
 }
@@ -70,17 +72,13 @@ pub fn show_bytes(bytes: u64) -> String {
     format!("{number:.0} {unit}")
 }
 
-/// With a thin space between thousands, so that long numbers can be read.
+/// In groups of digits, so that long numbers can be read.
 pub fn show_count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut shown = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            shown.push('\u{202f}');
-        }
-        shown.push(digit);
-    }
-    shown
+    say(Grouped(count))
+}
+
+fn local(figure: f64, digits: usize) -> String {
+    say(Decimal(figure, digits))
 }
 
 #[cfg(test)]
@@ -121,7 +119,7 @@ mod tests {
 
     #[test]
     fn thousands_are_set_apart() {
-        assert_eq!(show_count(1_234_567), "1\u{202f}234\u{202f}567");
+        assert_eq!(show_count(1_234_567), "1\u{2009}234\u{2009}567");
         assert_eq!(show_count(999), "999");
     }
 }

@@ -2,7 +2,31 @@
 
 ingenio_core::words! {
     AT = "cli.at", "{place}: {fault}";
-    NO_SUCH_LANGUAGE = "cli.no-such-language", "there is no language '{code}' here; there are: en";
+    NO_SUCH_LANGUAGE = "cli.no-such-language", "there is no language '{code}' here; there are: {known}";
+    METHOD_NEEDS = "cli.method-needs", "needs {what}";
+    METHOD_WHOLE = "cli.method-whole", "cannot be watched step by step";
+    PROGRESS_SECONDS = "cli.progress-seconds", "{seconds} s";
+    PROGRESS_TABLES = "cli.progress-tables", "building tables";
+    PROGRESS_TABLES_PERCENT = "cli.progress-tables-percent", "building tables {percent} %";
+    PROGRESS_NODES = "cli.progress-nodes", "{nodes} {nodes|node|nodes}";
+    PROGRESS_RATE = "cli.progress-rate", "{nodes}/s";
+    PROGRESS_BOUND = "cli.progress-bound", "bound {bound}";
+    PROGRESS_BEST = "cli.progress-best", "best {best}";
+    PROGRESS_GAP = "cli.progress-gap", "gap {percent} %";
+    TABLE_DAMAGED = "cli.table-damaged", "{size}  (damaged)";
+    EXIT_STATUS = "cli.exit-status", "EXIT STATUS";
+    EXIT_FINE = "cli.exit-fine", "All is well: every level was solved, read, rated, written.";
+    EXIT_OWN_FAILURE = "cli.exit-own-failure", "Our own failure: a crash, an answer that the referee refused, a file that could not be written.";
+    EXIT_BAD_USAGE = "cli.exit-bad-usage", "What was typed cannot be done.";
+    EXIT_BAD_INPUT = "cli.exit-bad-input", "A file or a level in it cannot be read.";
+    EXIT_UNSOLVABLE = "cli.exit-unsolvable", "A level is proved unsolvable.";
+    EXIT_REFUSED = "cli.exit-refused", "A solution was refused.";
+    EXIT_LIMIT_HIT = "cli.exit-limit-hit", "A limit was hit before the end. Of several, the first of 1, 2, 3, 20, 11, 10 and 0 is reported.";
+    LINE = "cli.line", "{text}\n";
+    LANGUAGE_LINE = "cli.language-line", "{code}  {name}: {count} {count|sentence|sentences}, {missing} missing, {stale} stale";
+    LANGUAGE_UNREADABLE = "cli.language-unreadable", "{name}: {fault}";
+    LANGUAGE_RULES = "cli.language-rules", "its plural rules cannot be read; write them as the tables of Unicode have them";
+    LANGUAGE_UNMARKED = "cli.language-unmarked", "{count} {count|sentence has|sentences have} no mark of the English text; --mark prints the file with them";
     GENERATORS_TITLE = "cli.generators-title", "Generators and what can be wished of them:";
     HELP_USAGE = "cli.help-usage", "Usage:";
     HELP_COMMANDS = "cli.help-commands", "Commands";
@@ -92,6 +116,7 @@ ingenio_core::words! {
     TABLES_UNKNOWN = "cli.tables-unknown", "there are no tables '{name}'; known: {known}";
     TABLES_READY = "cli.tables-ready", "{name}: ready after {time}.";
     TABLES_STOPPED = "cli.tables-stopped", "{name}: not built ({limit}).";
+    NO_SOLUTION_FOUND = "cli.no-solution-found", "No solution was found within the limits.";
     HINT_NONE = "cli.hint-none", "No way found within {time}: no advice from here.";
 
     GENERATED_ALL = "cli.generated-all", "These are all there are: {made}.";
@@ -122,6 +147,7 @@ ingenio_core::words! {
     ADMIN_PLAYERS = "cli.admin-players", " plays    events levels      since       last     banned     quota  name";
     ADMIN_FINDINGS = "cli.admin-findings", "number        day puzzle    who: what";
     ADMIN_LEVELS = "cli.admin-levels", "id                   puzzle        opened   bytes  plays  by";
+    ADMIN_MADE = "cli.admin-made", "key              version puzzle           at listed  author: title";
     ADMIN_NOBODY = "cli.admin-nobody", "there is no player '{name}'; `ingenio admin players` lists them";
     ADMIN_BANNED = "cli.admin-banned", "{name} is shut out";
     ADMIN_UNBANNED = "cli.admin-unbanned", "{name} may come in again";

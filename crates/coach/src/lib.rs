@@ -2,7 +2,9 @@
 
 mod hint;
 mod review;
+mod standing;
 pub mod words;
 
 pub use hint::{Hint, Rung, ToGo, hint};
-pub use review::{Judgement, Review, review};
+pub use review::{Judgement, LostTry, Review, review};
+pub use standing::{Standing, standing};

@@ -26,5 +26,11 @@ ingenio_core::words! {
     FLAWLESS = "coach.flawless", "Flawless: no move could have been better.";
     COST = "coach.cost", "{figure} more than the fewest possible.";
     FIRST_MISTAKE = "coach.first-mistake", "The first mistake was move {number}: +{cost}.";
+    LOST_AT = "coach.lost-at", "Move {number} led into a dead end: {why}.";
+    LOST_AT_PLAIN = "coach.lost-at-plain", "Move {number} led into a dead end.";
+    LOST_TRY = "coach.lost-try", "A way that you took back was lost from its move {number} on: {why}.";
+    LOST_TRY_PLAIN = "coach.lost-try-plain", "A way that you took back was lost from its move {number} on.";
+    NO_DEAD_END = "coach.no-dead-end", "No move led into a dead end.";
+    LESS = "coach.less", "{figure} less than the most possible.";
     NOT_REVIEWED = "coach.not-reviewed", "The fewest possible is not known for every position of this play.";
 }

@@ -12,6 +12,7 @@
 //! which it must find.
 
 pub mod budgets;
+pub mod edits;
 pub mod fuzz;
 pub mod levels;
 pub mod memory;
@@ -61,6 +62,9 @@ macro_rules! suite {
                 workshop::changed_levels_are_levels,
                 workshop::slips_of_the_pen_are_taken,
                 workshop::kin_begin_with_the_level_itself,
+                edits::levels_are_drafts,
+                edits::anything_can_be_painted,
+                edits::turned_levels_stay_what_they_are,
                 fuzz::any_bytes_give_levels_or_faults,
                 fuzz::any_text_of_moves_is_played_or_refused,
             }

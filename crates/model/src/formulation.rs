@@ -69,6 +69,17 @@ pub struct FormulationInfo {
     pub by_hand: Vec<&'static str>,
 }
 
+impl FormulationInfo {
+    /// The id of what belongs to it: `taquin.formulation.slides`.
+    pub fn owner(&self, puzzle: &str) -> String {
+        format!("{puzzle}.formulation.{}", self.name)
+    }
+
+    pub fn said_about(&self, puzzle: &str) -> Message {
+        Message::declared(self.owner(puzzle), self.about)
+    }
+}
+
 /// A puzzle with formulations.
 pub trait Modelled: Puzzle {
     fn formulations() -> &'static [Formulation<Self>];

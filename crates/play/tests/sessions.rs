@@ -256,12 +256,12 @@ fn the_lower_rungs_tell_less() {
 fn a_review_finds_the_first_mistake() {
     let board = level("taquin", "1 2 3\n4 5 6\n_ 7 8\n");
     let moves: Vec<String> = ["R", "U", "D", "R"].map(String::from).to_vec();
-    let found = review(&board, &moves, &nodes(100_000));
+    let found = review(&board, &moves, &[], &nodes(100_000));
     let costs: Vec<Option<u64>> = found.moves.iter().map(|one| one.cost).collect();
     assert_eq!(costs, [Some(0), Some(2), Some(0), Some(0)]);
     assert_eq!(found.first_mistake, Some(1));
     assert_eq!(found.better, ["R"]);
-    let flawless = review(&board, &["R".to_owned(), "R".to_owned()], &nodes(100_000));
+    let flawless = review(&board, &["R".to_owned(), "R".to_owned()], &[], &nodes(100_000));
     assert_eq!(flawless.first_mistake, None);
 }
 

@@ -38,14 +38,16 @@ use crate::modules::Module;
 use crate::packing::pack;
 use crate::passwords::Passwords;
 use crate::problem::{JsonText, Problem, Reply};
+use crate::races::{Races, api as races, line as race_line};
 use crate::seats::Seats;
 use crate::sessions::{Sessions, Token};
 use crate::solving::Solving;
+use crate::teacher_campaigns::{self, TeacherCampaigns};
 use crate::thinkers::Thinkers;
 use crate::visitor::Visitor;
 use crate::{
-    aboard, accounts, assets, campaigns, findings, health, lessons, levels, memory, modules, own_packs,
-    pages, pixels, plays, problem, reader, settings, sheets, socket, solving, words,
+    aboard, accounts, assets, campaigns, classes, findings, health, homework, lessons, levels, made, memory,
+    modules, own_packs, pages, pixels, plays, problem, reader, settings, sheets, socket, solving, words,
 };
 
 /// No body of ours is larger.
@@ -71,6 +73,8 @@ pub struct Parts {
     pub levels: Levels,
     pub lives: Lives,
     pub solving: Solving,
+    /// Campaigns that teachers started.
+    pub teaching: TeacherCampaigns,
     pub passwords: Passwords,
     pub limits: Limits,
     pub health: Health,
@@ -85,6 +89,7 @@ pub struct Parts {
     pub failures: Failures,
     pub sessions: Sessions,
     pub lines: Lines,
+    pub races: Races,
     /// Networks of which somebody waits for a connection.
     pub crowded: Seats<IpAddr>,
     thinkers: FairQueue,
@@ -104,10 +109,12 @@ impl std::ops::Deref for App {
 
 impl App {
     pub fn new(config: Config, store: Store) -> Reply<Self> {
+        ingenio_languages::install();
         Ok(App(Arc::new(Parts {
             levels: Levels::of_house(config.packs.as_deref())?,
             lives: Lives::new(Thinkers::start(processors())?),
             solving: Solving::new(config.solvers)?,
+            teaching: TeacherCampaigns::start()?,
             passwords: Passwords::start()?,
             limits: Limits::new(config.requests_per_second),
             health: Health::default(),
@@ -120,6 +127,7 @@ impl App {
             failures: Failures::default(),
             sessions: Sessions::default(),
             lines: Lines::new(config.connections),
+            races: Races::default(),
             crowded: Seats::default(),
             thinkers: FairQueue::new(processors(), MOST_WAITING),
             advisers: FairQueue::new(processors(), MOST_WAITING),
@@ -174,6 +182,11 @@ impl App {
         self.work(&self.advisers, asker, advise).await
     }
 
+    /// Does some work of the house's own where thinking is done.
+    pub async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Reply<T> {
+        self.pool.run(work).await
+    }
+
     /// The place is held as long as the work goes on, also when nobody waits for it any more: what is given
     /// up still costs a processor until it hears so.
     async fn work<T: Send + 'static>(
@@ -208,6 +221,7 @@ impl App {
     pub fn stop(&self) {
         self.stop.send_replace(true);
         self.solving.cancel_all();
+        self.teaching.cancel_all();
     }
 
     /// Forgets what nobody needs, now and then, until the server stops.
@@ -295,11 +309,24 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(plays::take_review))
         .routes(routes!(findings::send))
         .routes(routes!(socket::live))
+        .routes(routes!(races::list, races::make))
+        .routes(routes!(races::show))
+        .routes(routes!(races::join))
+        .routes(routes!(races::start))
+        .routes(routes!(races::leave))
+        .routes(routes!(races::leg))
+        .routes(routes!(races::add_ghost))
+        .routes(routes!(races::add_solver))
+        .routes(routes!(races::rematch))
+        .routes(routes!(race_line::live))
         .routes(routes!(levels::puzzles))
         .routes(routes!(own_packs::open))
         .routes(routes!(levels::pack, own_packs::arrange, own_packs::remove))
         .routes(routes!(own_packs::file))
         .routes(routes!(levels::methods))
+        .routes(routes!(made::list, made::publish))
+        .routes(routes!(made::show, made::arrange, made::remove))
+        .routes(routes!(made::report))
         .routes(routes!(levels::level))
         .routes(routes!(levels::open))
         .routes(routes!(levels::film))
@@ -313,9 +340,20 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(solving::film))
         .routes(routes!(solving::events))
         .routes(routes!(lessons::answer))
-        .routes(routes!(campaigns::list))
-        .routes(routes!(campaigns::show))
+        .routes(routes!(campaigns::list, teacher_campaigns::start))
+        .routes(routes!(campaigns::show, teacher_campaigns::stop))
         .routes(routes!(campaigns::report))
+        .routes(routes!(classes::open))
+        .routes(routes!(classes::join))
+        .routes(routes!(classes::come_back))
+        .routes(routes!(classes::change, classes::remove))
+        .routes(routes!(classes::renew_code))
+        .routes(routes!(classes::issue_code))
+        .routes(routes!(classes::leave))
+        .routes(routes!(homework::give))
+        .routes(routes!(homework::take_back))
+        .routes(routes!(homework::list))
+        .routes(routes!(homework::table))
         .routes(routes!(health::health))
         .routes(routes!(health::metrics))
 }

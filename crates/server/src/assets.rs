@@ -16,20 +16,26 @@ use crate::words;
 
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../web");
 
+/// What the modules of a page say, beside the scripts that hand it to them.
+const SENTENCES: &str = "sentences.json";
+
 /// Changes with every change of any asset: addresses carry it, so that browsers keep assets for good.
 pub static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut hash = Sha256::new();
     for file in WEB.files().chain(WEB.dirs().flat_map(Dir::files)) {
         hash.update(file.contents());
     }
-    hash.update(words_module(Language::english()));
+    for language in Language::all() {
+        hash.update(words_module(language));
+        hash.update(sentences(language));
+    }
     hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 });
 
 /// The names of the scripts that pages load.
 pub fn scripts() -> impl Iterator<Item = &'static str> {
     let names = WEB.files().filter(|file| is_script(file)).filter_map(|file| file.path().to_str());
-    names.filter(|name| *name != "service-worker.js").chain(["words.js"])
+    names.filter(|name| *name != "service-worker.js").chain(["words.js", SENTENCES])
 }
 
 /// The scripts that a script imports, and those that they import: whoever names them with the page saves a round trip
@@ -85,10 +91,26 @@ fn words_module(reader: Language) -> String {
     )
 }
 
+/// What the modules say, in a language that they do not speak by themselves; otherwise `null`.
+fn sentences(reader: Language) -> String {
+    serde_json::to_string(&reader.table(is_for_modules)).unwrap_or_default()
+}
+
+/// Is it a sentence of the rules, the solvers, or what they are built on? Whatever only a server, a terminal or
+/// a command line says is left out, by the first part of its id.
+fn is_for_modules(id: &str) -> bool {
+    const ELSEWHERE: [&str; 20] = [
+        "cli", "counts", "help", "jobs", "lab", "lesson", "lessons", "native", "pack", "page", "rule",
+        "server", "settings", "site", "store", "table", "tables", "teach", "tui", "web",
+    ];
+    !ELSEWHERE.contains(&id.split('.').next().unwrap_or_default())
+}
+
 pub async fn asset(Path((folder, name)): Path<(String, String)>) -> Response {
     let (version, code) = folder.split_once('.').unwrap_or((&folder, ""));
     let body = match name.as_str() {
         "words.js" => Some(words_module(Language::find(code).unwrap_or_default()).into_bytes()),
+        SENTENCES => Some(sentences(Language::find(code).unwrap_or_default()).into_bytes()),
         _ => WEB.get_file(&name).map(|file| file.contents().to_vec()),
     };
     let Some(body) = body else { return Problem::not_found().into_response() };
@@ -102,6 +124,7 @@ pub async fn asset(Path((folder, name)): Path<(String, String)>) -> Response {
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",

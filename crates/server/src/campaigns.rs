@@ -9,8 +9,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use ingenio_core::Message;
+use ingenio_core::{Language, Message};
 use ingenio_lab::{Overview, campaigns, report_page};
+use ingenio_store::Player;
 use serde::Serialize;
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
@@ -39,8 +40,10 @@ pub struct CampaignBody {
     pub name: String,
     pub title: String,
     pub about: String,
-    /// `running`, `interrupted` or `finished`.
+    /// `waiting`, `running`, `interrupted` or `finished`.
     pub state: &'static str,
+    /// The visitor started it, and may stop or delete it.
+    pub yours: bool,
     /// Runs in all, where that is known.
     pub total: Option<usize>,
     pub done: usize,
@@ -63,7 +66,8 @@ impl From<Overview> for CampaignBody {
             name: overview.name,
             title: overview.title,
             about: overview.about,
-            state: overview.state.word(),
+            state: overview.state.id(),
+            yours: false,
             total: overview.total,
             done: overview.tally.done,
             solved: overview.tally.solved,
@@ -101,22 +105,28 @@ fn roughly(time: Duration) -> String {
     }
 }
 
+/// A campaign, and the code of the language in which its report is written.
+type ReportKey = (String, &'static str);
+
 /// Reports that were made a moment ago.
 #[derive(Debug, Default)]
-pub struct Reports(Mutex<HashMap<String, (Instant, Arc<str>)>>);
+pub struct Reports(Mutex<HashMap<ReportKey, (Instant, Arc<str>)>>);
 
 impl Reports {
     /// One report is made at a time; who comes meanwhile gets the same.
-    async fn get(&self, app: &App, name: &str) -> Reply<Arc<str>> {
+    async fn get(&self, app: &App, name: &str, reader: Language) -> Reply<Arc<str>> {
         let mut made = self.0.lock().await;
         made.retain(|_, (when, _)| when.elapsed() < FRESH);
-        if let Some((_, page)) = made.get(name) {
+        if let Some((_, page)) = made.get(&(name.to_owned(), reader.code())) {
             return Ok(page.clone());
         }
         let folder = folder(app)?.join(name);
-        let page: Arc<str> =
-            app.think(OF_THE_HOUSE, move || report_page(&folder)).await?.map_err(Problem::bad)?.into();
-        made.insert(name.to_owned(), (Instant::now(), page.clone()));
+        let page: Arc<str> = app
+            .think(OF_THE_HOUSE, move || report_page(&folder, reader))
+            .await?
+            .map_err(Problem::bad)?
+            .into();
+        made.insert((name.to_owned(), reader.code()), (Instant::now(), page.clone()));
         Ok(page)
     }
 }
@@ -125,39 +135,51 @@ fn folder(app: &App) -> Reply<PathBuf> {
     app.config.campaigns.clone().ok_or_else(Problem::not_found)
 }
 
-/// The campaigns in the folder that the server was given.
-pub async fn all(app: &App) -> Reply<Vec<CampaignBody>> {
-    let Some(folder) = app.config.campaigns.clone() else { return Ok(Vec::new()) };
-    let found = app.think(OF_THE_HOUSE, move || campaigns(&folder)).await?;
-    Ok(found.map_err(Problem::bad)?.into_iter().map(CampaignBody::from).collect())
+/// The campaigns in the folder that the server was given; which of them are the visitor's.
+pub async fn all(app: &App, player: Option<&Player>) -> Reply<Vec<CampaignBody>> {
+    let folder = app.config.campaigns.clone().filter(|folder| folder.is_dir());
+    let Some(folder) = folder else { return Ok(Vec::new()) };
+    let found = app.think(OF_THE_HOUSE, move || campaigns(&folder)).await?.map_err(Problem::bad)?;
+    let own = match player {
+        Some(player) => app.store.started_campaigns(player.id).await?,
+        None => Vec::new(),
+    };
+    let mut found: Vec<CampaignBody> = found.into_iter().map(CampaignBody::from).collect();
+    for campaign in &mut found {
+        campaign.yours = own.contains(&campaign.name);
+        if campaign.state == "interrupted" && app.teaching.is_active(&campaign.name) {
+            campaign.state = "waiting";
+        }
+    }
+    Ok(found)
 }
 
 /// One of them. The name is compared with those that are there: none of them leads out of the folder.
-pub async fn one(app: &App, name: &str) -> Reply<CampaignBody> {
-    let found = all(app).await?.into_iter().find(|campaign| campaign.name == name);
+pub async fn one(app: &App, player: Option<&Player>, name: &str) -> Reply<CampaignBody> {
+    let found = all(app, player).await?.into_iter().find(|campaign| campaign.name == name);
     found.ok_or_else(Problem::not_found)
 }
 
 /// Campaigns of the lab that this server looks on at.
 #[utoipa::path(get, path = "/api/campaigns", tag = "lab", responses((status = 200, body = Vec<CampaignBody>)))]
 pub async fn list(State(app): State<App>, visitor: Visitor) -> Reply<JsonText> {
-    Ok(JsonText::of(visitor.language, &all(&app).await?))
+    Ok(JsonText::of(visitor.language, &all(&app, visitor.player.as_ref()).await?))
 }
 
 /// How a campaign stands.
 #[utoipa::path(get, path = "/api/campaigns/{name}", tag = "lab", params(("name" = String, Path)),
     responses((status = 200, body = CampaignBody), (status = 404, body = ProblemBody)))]
 pub async fn show(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<JsonText> {
-    Ok(JsonText::of(visitor.language, &one(&app, &name).await?))
+    Ok(JsonText::of(visitor.language, &one(&app, visitor.player.as_ref(), &name).await?))
 }
 
 /// The report of a campaign, of the results so far: a page of HTML.
 #[utoipa::path(get, path = "/api/campaigns/{name}/report", tag = "lab", params(("name" = String, Path)),
     responses((status = 200, content_type = "text/html", body = String), (status = 404, body = ProblemBody),
               (status = 422, body = ProblemBody)))]
-pub async fn report(State(app): State<App>, Path(name): Path<String>) -> Reply<Response> {
-    one(&app, &name).await?;
-    let page = app.reports.get(&app, &name).await?;
+pub async fn report(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Response> {
+    one(&app, None, &name).await?;
+    let page = app.reports.get(&app, &name, visitor.language).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, REPORT_POLICY),

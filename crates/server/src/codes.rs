@@ -14,23 +14,42 @@ const LENGTH: usize = 20;
 
 /// A new code, in groups of five: `7K2QF-...`.
 pub fn draw() -> Reply<String> {
-    let mut bytes = [0; LENGTH];
+    draw_digits(LENGTH, 5)
+}
+
+/// The code of a class, to be written on a blackboard: forty random bits, `7K2Q-F0R3`. It lets in and opens nothing
+/// that is there, and guesses are counted (`failures.rs`).
+pub fn draw_for_class() -> Reply<String> {
+    draw_digits(8, 4)
+}
+
+/// The code by which a pupil comes back: sixty random bits, short enough for a child's notebook.
+pub fn draw_for_pupil() -> Reply<String> {
+    draw_digits(12, 4)
+}
+
+fn draw_digits(length: usize, group: usize) -> Reply<String> {
+    let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes)
         .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::STORE_FAILED.say()))?;
     let digits: Vec<char> = bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect();
-    let groups: Vec<String> = digits.chunks(5).map(|group| group.iter().collect()).collect();
+    let groups: Vec<String> = digits.chunks(group).map(|group| group.iter().collect()).collect();
     Ok(groups.join("-"))
 }
 
-/// What the store keeps of a code, however it was typed: small letters, without the lines, with an O for a zero.
-pub fn hashed(code: &str) -> String {
+/// A code however it was typed: small letters, without the lines, with an O for a zero.
+pub fn plain(code: &str) -> String {
     let digit = |letter: char| match letter.to_ascii_uppercase() {
         'O' => '0',
         'I' | 'L' => '1',
         other => other,
     };
-    let plain: String = code.chars().filter(char::is_ascii_alphanumeric).map(digit).collect();
-    Sha256::digest(plain.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    code.chars().filter(char::is_ascii_alphanumeric).map(digit).collect()
+}
+
+/// What the store keeps of a code.
+pub fn hashed(code: &str) -> String {
+    Sha256::digest(plain(code).as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

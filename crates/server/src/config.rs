@@ -34,6 +34,8 @@ pub struct Config {
     pub requests_per_second: u32,
     /// Connections that one network may have at once; of lines, which are for players, five times as many.
     pub connections: usize,
+    /// From the call of a race to its start: long enough to see it and to put a hand on the keys.
+    pub countdown: Duration,
     /// The rules for the pages, a module of WebAssembly packed with brotli; empty where there is none.
     pub rules: &'static [u8],
     /// What thinks in the pages, likewise.
@@ -61,6 +63,7 @@ impl Config {
             packs: None,
             requests_per_second: 50,
             connections: 200,
+            countdown: Duration::from_secs(5),
             rules: &[],
             engines: &[],
             tables: TablesRef::default(),

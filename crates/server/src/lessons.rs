@@ -46,5 +46,8 @@ pub async fn answer(
         None => app.think(asker, judge).await?,
     };
     drop(waiting);
+    if let Some(player) = asker.player.filter(|_| right) {
+        app.store.answered(player, &lesson, number as i64).await?;
+    }
     Ok(JsonText::of(reader, &RightBody { right, why }))
 }

@@ -27,6 +27,9 @@ pub struct Lines {
 /// The seats of one line.
 pub type LineSeat = (Seat<PlayKey>, Seat<PlayerId>, Seat<IpAddr>);
 
+/// The seats of the line of a race.
+pub type RaceSeat = (Option<Seat<PlayerId>>, Seat<IpAddr>);
+
 impl Lines {
     pub fn new(connections: usize) -> Self {
         Lines {
@@ -35,6 +38,19 @@ impl Lines {
             networks: Seats::default(),
             most_of_network: connections.saturating_mul(LINES_PER_CONNECTION),
         }
+    }
+
+    /// The line of a race. Who is not known yet watches at the cost of the network alone.
+    pub fn take_for_race(&self, player: Option<PlayerId>, network: IpAddr) -> Reply<RaceSeat> {
+        let full = |most: usize| Problem::too_many(words::TOO_MANY_TABS.with("most", most));
+        let of_player = match player {
+            Some(player) => {
+                Some(self.players.take(player, MOST_OF_PLAYER).ok_or_else(|| full(MOST_OF_PLAYER))?)
+            }
+            None => None,
+        };
+        let of_network = self.networks.take(network, self.most_of_network);
+        Ok((of_player, of_network.ok_or_else(|| full(self.most_of_network))?))
     }
 
     pub fn take(&self, play: PlayKey, player: PlayerId, network: IpAddr) -> Reply<LineSeat> {

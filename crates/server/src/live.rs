@@ -11,8 +11,8 @@ use cpu_time::ThreadTime;
 use ingenio_core::metric::counted;
 use ingenio_core::{Language, LevelRef, Message, Scene, Sense};
 use ingenio_desk::{Desk, ModeBody, Order, StateBody, Told, Wish};
-use ingenio_play::{Event, Line, Mode};
-use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, Store, Trouble, Win};
+use ingenio_play::{Event, Line, Mode, tries};
+use ingenio_store::{Holder, PlayId, PlayKey, PlayRow, Player, PlayerId, RaceCode, Store, Trouble, Win};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, broadcast, watch};
 
 use crate::lives::House;
@@ -73,6 +73,8 @@ pub struct Live {
     /// Its row in the store. Opening a level makes none: the first thing that happens does.
     row: OnceCell<PlayId>,
     pub level: LevelRef,
+    /// The race that it is part of.
+    pub race: Option<RaceCode>,
     player: Player,
     store: Store,
     /// Those who work on large boards.
@@ -153,6 +155,8 @@ pub struct Done {
     pub number: u64,
     /// Why it was refused: only this tab is told. Else all tabs were.
     pub refused: Option<Arc<str>>,
+    /// Is the play won now?
+    pub won: bool,
     /// Events that it made, and the processor time that it took.
     pub events: usize,
     pub spent: Duration,
@@ -194,6 +198,7 @@ impl Live {
     ) -> Reply<Self> {
         let room = quotas::room_in(store, &player, events.len() as u64).await?;
         let aim = known_best(store, &level).await?;
+        let race = store.race_of_play(key).await?.map(|race| race.code);
         let of = level.clone();
         let resumed = hands.run(move || Desk::resume(&of, &events, mode, aim));
         let mut desk = resumed.await?.map_err(Problem::bad)?;
@@ -205,7 +210,7 @@ impl Live {
         let (gone, _) = watch::channel(false);
         let (row, hands, table) = (OnceCell::new(), hands.clone(), Arc::new(Mutex::new(table)));
         let drawn_for = AtomicUsize::new(0);
-        Ok(Live { key, row, level, player, store, hands, table, updates, drawn_for, touched, gone })
+        Ok(Live { key, row, level, race, player, store, hands, table, updates, drawn_for, touched, gone })
     }
 
     /// Its row, if anything has happened in it.
@@ -283,6 +288,13 @@ impl Live {
         self.hold().await.timed(&self.hands, position).await
     }
 
+    /// The ways that its player took back.
+    pub async fn tries(&self) -> Reply<Vec<Vec<String>>> {
+        let events = self.table.lock().await.desk.session().events().to_vec();
+        let level = self.level.clone();
+        self.hands.run(move || tries(&level, &events)).await
+    }
+
     /// How large the board is.
     pub async fn cells(&self) -> usize {
         self.table.lock().await.desk.scene().size.cells()
@@ -306,7 +318,7 @@ impl Live {
         let table = held.table();
         let done = table.tabs.get(tab).copied().unwrap_or(0);
         if order.n <= done || *self.gone.borrow() {
-            return Done { number: done, refused: None, events: 0, spent: Duration::ZERO };
+            return Done { number: done, refused: None, won: false, events: 0, spent: Duration::ZERO };
         }
         let before = table.desk.session().events().len();
         table.spent = Duration::ZERO;
@@ -325,7 +337,8 @@ impl Live {
         };
         let table = held.table();
         let events = table.desk.session().events().len().saturating_sub(before);
-        Done { number: order.n, refused, events, spent: table.spent }
+        let won = table.desk.session().won();
+        Done { number: order.n, refused, won, events, spent: table.spent }
     }
 
     /// Carries an order out and says what changed.

@@ -8,6 +8,8 @@ use ingenio_core::LevelId;
 use ingenio_store::{PlayKey, Player, PlayerId, Store};
 use tokio::sync::{Mutex, OnceCell};
 
+use ingenio_desk::ModeBody;
+
 use crate::drafts::{Draft, Drafts};
 use crate::library::Levels;
 use crate::live::Live;
@@ -59,7 +61,7 @@ impl Lives {
         let house = House { store, hands: &self.hands };
         let opened = cell.get_or_try_init(|| async {
             let Some(row) = store.play_by_key(key).await? else {
-                let draft = self.drafts.get(player.id, key).ok_or_else(Problem::not_found)?;
+                let draft = self.draft(store, key, player).await?;
                 let level = levels.get(store, &draft.level.to_string()).await?;
                 let beginning = (level.ok_or_else(Problem::not_found)?, draft.mode);
                 quotas::check_room(store, player).await?;
@@ -78,6 +80,17 @@ impl Lives {
                 Err(problem)
             }
         }
+    }
+
+    /// How a play begins that nobody has moved in. What a race says of it counts, whatever a line says.
+    async fn draft(&self, store: &Store, key: PlayKey, player: &Player) -> Reply<Draft> {
+        let Some(race) = store.race_of_play(key).await? else {
+            return self.drafts.get(player.id, key).ok_or_else(Problem::not_found);
+        };
+        if race.player != player.id {
+            return Err(not_yours());
+        }
+        Ok(Draft { level: race.level, mode: ModeBody::Relax })
     }
 
     /// Forgets plays that nobody looks at. They are put away beside the requests: there may be thousands.

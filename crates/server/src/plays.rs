@@ -11,7 +11,7 @@ use ingenio_coach::{Rung, hint, review};
 use ingenio_core::{Budget, Cancel, LevelRef, Message, Silent, Template};
 use ingenio_desk::{CellBody, ModeBody, to_body};
 use ingenio_play::{Mode, helps};
-use ingenio_store::{Page, PlayKey, PlayRow, Player, now};
+use ingenio_store::{Page, Phase, PlayKey, PlayRow, Player, now};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::{IntoParams, ToSchema};
@@ -34,7 +34,7 @@ const REVIEW_IN_ALL: Duration = Duration::from_secs(8);
 /// Bytes that one hint may use.
 const HINT_MEMORY: u64 = 256 << 20;
 /// Cells of the largest board that is thought about here; a solver in a process of its own takes any.
-const MOST_HINT_CELLS: usize = 64 * 64;
+pub const MOST_HINT_CELLS: usize = 64 * 64;
 /// Moves that the fourth rung shows.
 const NEXT_MOVES: usize = 5;
 
@@ -252,6 +252,16 @@ impl Drop for Waiting {
     }
 }
 
+/// Refuses hints to those who race. When the race is over it is a play as any other.
+async fn check_race(app: &App, live: &Live) -> Reply<()> {
+    let Some(code) = live.race else { return Ok(()) };
+    let race = app.store.race(code).await?;
+    if race.is_some_and(|race| race.phase() == Phase::Running) && !live.standing().await.1 {
+        return Err(Problem::bad(words::NO_HINTS_IN_RACE.say()));
+    }
+    Ok(())
+}
+
 /// Refuses boards that are too large to be thought about beside the requests.
 async fn check_size(live: &Live) -> Reply<()> {
     if live.cells().await <= MOST_HINT_CELLS {
@@ -260,7 +270,7 @@ async fn check_size(live: &Live) -> Reply<()> {
     Err(Problem::bad(words::TOO_LARGE_FOR_HINTS.with("most", MOST_HINT_CELLS)))
 }
 
-fn advice_budget(app: &App, time: Duration, waiting: &Waiting) -> Budget {
+pub fn advice_budget(app: &App, time: Duration, waiting: &Waiting) -> Budget {
     let (cancel, tables) = (waiting.0.clone(), app.config.tables.clone());
     Budget { time: Some(time), memory: Some(HINT_MEMORY), cancel, tables, ..Budget::default() }
 }
@@ -276,6 +286,7 @@ pub async fn take_hint(
 ) -> Reply<JsonText> {
     let (player, asker, reader) = (visitor.clone().known()?, visitor.asker(), visitor.language);
     let live = app.live(key(&name)?, visitor).await?;
+    check_race(&app, &live).await?;
     check_size(&live).await?;
     let (line, at) = live.position().await?;
     let (rung, number) = wish.rung.rung();
@@ -341,20 +352,41 @@ pub struct ReviewBody {
     first_mistake: Option<usize>,
     /// The best line from there.
     better: Vec<String>,
+    /// The best line from the start of the level.
+    best: Vec<String>,
+    /// Ways that were taken back after they were lost.
+    lost: Vec<LostBody>,
     /// The moves of the play from the start of the level, for pages that name moves by what they do on the board;
     /// nothing where there are too many.
     film: Option<Film>,
     /// The same up to the first mistake, and the best line from there.
     better_film: Option<Film>,
+    /// And the best line from the start.
+    best_film: Option<Film>,
+}
+
+/// A way that was taken back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LostBody {
+    /// From the start of the level to the move that lost it.
+    moves: Vec<String>,
+    #[schema(value_type = Option<String>)]
+    why: Option<Message>,
+    film: Option<Film>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JudgementBody {
     #[serde(rename = "move")]
     action: String,
-    /// How much longer the best way became.
+    /// How much longer the best way became; where as much as possible is wanted, how much less can be reached.
     cost: Option<u64>,
     loses: bool,
+    /// Why there is no way on from here.
+    #[schema(value_type = Option<String>)]
+    why: Option<Message>,
+    /// What is left to do after it.
+    left: Option<u64>,
 }
 
 /// What every move of the play cost against the best from there.
@@ -375,6 +407,7 @@ pub async fn take_review(
     if line.backwards {
         return Err(Problem::bad(words::NO_REVIEW_BACKWARDS.say()));
     }
+    let tries = live.tries().await?;
     let waiting = Waiting(Cancel::default());
     let budget = advice_budget(&app, REVIEW_TIME, &waiting);
     let level = live.level.clone();
@@ -385,19 +418,26 @@ pub async fn take_review(
     });
     let told = app
         .advise(player.id, asker, move || {
-            let found = review(&level, &line.moves, &budget);
+            let found = review(&level, &line.moves, &tries, &budget);
             let film = |moves: &[String]| Film::of_moves(level.play(), moves, Message::empty()).ok();
             let better = found.first_mistake.map(|at| [&line.moves[..at], &found.better].concat());
             let judgement = |one: ingenio_coach::Judgement| JudgementBody {
                 action: one.action,
                 cost: one.cost,
                 loses: one.loses,
+                why: one.why,
+                left: one.left,
             };
+            let lost = found.lost.into_iter();
+            let lost = lost.map(|one| LostBody { film: film(&one.moves), moves: one.moves, why: one.why });
             let body = ReviewBody {
                 said: found.said,
                 moves: found.moves.into_iter().map(judgement).collect(),
                 first_mistake: found.first_mistake,
                 better: found.better,
+                best_film: film(&found.best),
+                best: found.best,
+                lost: lost.collect(),
                 film: film(&line.moves),
                 better_film: better.as_deref().and_then(film),
             };

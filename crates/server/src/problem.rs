@@ -131,7 +131,7 @@ pub fn broke(_: Box<dyn std::any::Any + Send>) -> Response {
 impl From<Trouble> for Problem {
     fn from(trouble: Trouble) -> Self {
         let status = match &trouble {
-            Trouble::NameTaken | Trouble::Conflict { .. } => StatusCode::CONFLICT,
+            Trouble::NameTaken | Trouble::Conflict { .. } | Trouble::Refused(_) => StatusCode::CONFLICT,
             Trouble::BadName(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Trouble::Unknown => StatusCode::NOT_FOUND,
             Trouble::Full => StatusCode::INSUFFICIENT_STORAGE,

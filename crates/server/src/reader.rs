@@ -1,5 +1,8 @@
-//! In which language somebody reads: the one that the address asks for, the one they chose in this browser, or
-//! the one their browser prefers.
+//! In which language somebody reads: the one that the address asks for, the one of their account, the one they
+//! chose in this browser, or the one their browser prefers. A link may carry a language (`?language=es`); who
+//! follows it goes on in it, and so does who logs in elsewhere: the browser is told to remember.
+
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::Request;
 use axum::http::request::Parts;
@@ -11,20 +14,43 @@ use ingenio_core::Language;
 use crate::pages::lost;
 use crate::problem::Untold;
 
-/// The cookie of the switch on every page.
-const COOKIE: &str = "language";
+/// The cookie of the switch on every page, and what an account's choice and an address call it.
+pub const COOKIE: &str = "language";
+/// Seconds for which a browser remembers: a year.
+const LASTS: u32 = 365 * 24 * 3600;
+
+/// The language of an account, once it is known whose request it is.
+#[derive(Clone, Debug, Default)]
+struct OfAccount(Arc<OnceLock<Language>>);
 
 pub fn language(parts: &Parts) -> Language {
     of(&parts.uri, &parts.headers)
 }
 
+/// The language of an account with this choice, unless the address asks for another.
+pub fn of_account(parts: &Parts, chosen: Option<&String>) -> Option<Language> {
+    let language = asked(&parts.uri).or_else(|| chosen.and_then(|code| Language::find(code)))?;
+    if let Some(place) = parts.extensions.get::<OfAccount>() {
+        let _ = place.0.set(language);
+    }
+    Some(language)
+}
+
 fn of(uri: &Uri, headers: &HeaderMap) -> Language {
-    let asked = uri.query().and_then(|query| value(query.split('&'), COOKIE));
-    let mut cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let chosen = cookies.find_map(|line| value(line.split(';'), COOKIE));
     let preferred = headers.get(header::ACCEPT_LANGUAGE).and_then(|line| line.to_str().ok());
-    let first = asked.into_iter().chain(chosen).find_map(Language::find);
+    let first = asked(uri).or_else(|| remembered(headers));
     first.or_else(|| preferred.and_then(preference)).unwrap_or_default()
+}
+
+/// What an address asks for.
+fn asked(uri: &Uri) -> Option<Language> {
+    uri.query().and_then(|query| value(query.split('&'), COOKIE)).and_then(Language::find)
+}
+
+/// What a browser remembers.
+fn remembered(headers: &HeaderMap) -> Option<Language> {
+    let mut cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    cookies.find_map(|line| value(line.split(';'), COOKIE)).and_then(Language::find)
 }
 
 fn value<'a>(mut pairs: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
@@ -47,19 +73,41 @@ fn preference(line: &str) -> Option<Language> {
 }
 
 /// What went wrong is told by whoever answers without knowing the reader; here it is said in their language.
-pub async fn tell(request: Request, next: Next) -> Response {
-    let language = of(request.uri(), request.headers());
+pub async fn tell(mut request: Request, next: Next) -> Response {
+    let of_account = OfAccount::default();
+    request.extensions_mut().insert(of_account.clone());
+    let (language, asked) = (of(request.uri(), request.headers()), asked(request.uri()));
+    let remembered = remembered(request.headers());
     let mut response = next.run(request).await;
+    let of_account = of_account.0.get().copied();
+    let language = of_account.unwrap_or(language);
     let untold = response.extensions_mut().remove::<Untold>();
     if let Some(untold) = untold.filter(|_| language != Language::english()) {
         response = lost::told(language, &untold);
     }
     let headers = response.headers_mut();
+    let chosen = asked.or(of_account).filter(|chosen| remembered != Some(*chosen));
+    if let Some(chosen) = chosen.filter(|_| is_page(headers)) {
+        remember(headers, chosen);
+    }
     headers.append(header::VARY, HeaderValue::from_static("Accept-Language, Cookie"));
     if let Ok(code) = HeaderValue::from_str(language.code()) {
         headers.entry(header::CONTENT_LANGUAGE).or_insert(code);
     }
     response
+}
+
+fn is_page(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("text/html"))
+}
+
+/// Scripts read it too: what they ask the engines is answered in the same language.
+fn remember(headers: &mut HeaderMap, language: Language) {
+    let line = format!("{COOKIE}={}; Path=/; Max-Age={LASTS}; SameSite=Lax", language.code());
+    if let Ok(line) = HeaderValue::from_str(&line) {
+        headers.append(header::SET_COOKIE, line);
+    }
 }
 
 #[cfg(test)]

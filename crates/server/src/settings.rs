@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use ingenio_core::Template;
+use ingenio_core::{Language, Template};
 use ingenio_store::Settings;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::problem::{Body, Problem, ProblemBody, Reply};
+use crate::reader::COOKIE as LANGUAGE;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -91,7 +92,8 @@ pub const SETTINGS: &[Setting] = &[
 /// What an account has chosen, for a page: everything that can be chosen, with nothing where nobody did.
 pub fn for_page(settings: &Settings) -> String {
     let chosen = |setting: &Setting| (setting.name, settings.chosen.get(setting.name));
-    let chosen: BTreeMap<_, _> = SETTINGS.iter().map(chosen).collect();
+    let mut chosen: BTreeMap<_, _> = SETTINGS.iter().map(chosen).collect();
+    chosen.insert(LANGUAGE, settings.chosen.get(LANGUAGE));
     serde_json::json!({ "at": settings.at, "chosen": chosen }).to_string()
 }
 
@@ -126,6 +128,9 @@ pub async fn choose(
 }
 
 fn can_be_chosen(name: &str, value: &str) -> bool {
+    if name == LANGUAGE {
+        return Language::find(value).is_some_and(|known| known.code() == value);
+    }
     let known = |setting: &&Setting| setting.name == name;
     SETTINGS.iter().find(known).is_some_and(|setting| setting.values.iter().any(|(one, _)| *one == value))
 }

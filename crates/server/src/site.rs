@@ -193,6 +193,7 @@ fn pages(app: &App) -> impl Iterator<Item = String> {
         "/help",
         "/open",
         "/new",
+        "/edit",
         "/theatre",
         "/daily",
         "/plays",

@@ -213,6 +213,12 @@ impl Line {
             // It is told whether or not this can be kept.
             let _ = app.show_way(self.live.owner(), &self.live.level).await;
         }
+        if let Some(race) = self.live.race.filter(|_| done.events > 0) {
+            app.races.moved(&self.live);
+            if done.won {
+                app.races.tell(app, race).await;
+            }
+        }
         self.done = done.number;
         if let Some(update) = &done.refused {
             self.say(update).await?;

@@ -21,11 +21,17 @@ pub struct Thinkers(Sender<Task>);
 impl Thinkers {
     /// So many threads; each takes the next task when it has done one.
     pub fn start(count: usize) -> Reply<Self> {
+        Self::start_below(count, 10)
+    }
+
+    /// The same with a priority of their own; 19 is the least.
+    pub fn start_below(count: usize, priority: i32) -> Reply<Self> {
         let (sender, tasks) = channel::<Task>();
         let tasks = Arc::new(Mutex::new(tasks));
         for _ in 0..count {
             let tasks = tasks.clone();
-            let started = thread::Builder::new().name("thinker".into()).spawn(move || think(&tasks));
+            let started =
+                thread::Builder::new().name("thinker".into()).spawn(move || think(&tasks, priority));
             started.map_err(|_| broken())?;
         }
         Ok(Thinkers(sender))
@@ -52,9 +58,9 @@ impl Thinkers {
     }
 }
 
-fn think(tasks: &Mutex<Receiver<Task>>) {
+fn think(tasks: &Mutex<Receiver<Task>>, priority: i32) {
     // A failure means that thinking has the priority of everything else.
-    let _ = rustix::process::setpriority_process(None, 10);
+    let _ = rustix::process::setpriority_process(None, priority);
     loop {
         let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = task else { return };

@@ -74,6 +74,8 @@ impl FromRequestParts<App> for Visitor {
         }
         let wants_page = !player.guest && !parts.uri.path().starts_with("/api/");
         let settings = if wants_page { Some(app.store.settings(player.id).await?) } else { None };
+        let chosen = settings.as_ref().and_then(|settings| settings.chosen.get(reader::COOKIE));
+        let language = reader::of_account(parts, chosen).unwrap_or(language);
         Ok(Visitor { player: Some(player), token, device, address, language, settings, home, alone })
     }
 }

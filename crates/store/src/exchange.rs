@@ -11,9 +11,14 @@ use tokio::sync::mpsc;
 
 use crate::campaign_runs::{self, kept_run};
 use crate::database::Wait;
+use crate::exchange_classes;
 use crate::finishes;
 use crate::levels;
-use crate::lines::{Checked, ExportLine, PackLine, PlayLine, PlayerLine, ProgressLine, RecordLine, RunLine};
+use crate::lines::{
+    Checked, ExportLine, MadeLine, MadeVersionLine, PackLine, PlayLine, PlayerLine, ProgressLine, RecordLine,
+    RunLine,
+};
+use crate::made::{self, MadeHead, MadeLevel};
 use crate::names::{folded, looks};
 use crate::packs::{self, OwnPack, PackedLevel};
 use crate::players::local_player;
@@ -27,7 +32,7 @@ use crate::store::Store;
 use crate::trouble::Trouble;
 
 /// Stands for every player where one is asked for: no row has it.
-const EVERYBODY: i64 = 0;
+pub const EVERYBODY: i64 = 0;
 
 impl Store {
     /// Everything but the sessions, as it was at one moment, one line after the other. The same content
@@ -62,6 +67,10 @@ impl Store {
         }
         records(&mut moment, whose, take).await?;
         own_packs(&mut moment, whose, take).await?;
+        for line in exchange_classes::lines(&mut moment, whose).await? {
+            take.line(line.json()).await?;
+        }
+        made_levels(&mut moment, whose, take).await?;
         moment.rollback().await?;
         reader.close().await?;
         Ok(())
@@ -135,6 +144,10 @@ async fn levels_of(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result
            OR EXISTS (SELECT 1 FROM record WHERE record.level = level.id AND record.player = $1) \
            OR EXISTS (SELECT 1 FROM own_pack_level JOIN own_pack ON own_pack.key = own_pack_level.pack \
                         WHERE own_pack_level.level = level.id AND own_pack.owner = $1) \
+           OR EXISTS (SELECT 1 FROM homework_level JOIN class ON class.key = homework_level.class \
+                        WHERE homework_level.level = level.id AND class.teacher = $1) \
+           OR EXISTS (SELECT 1 FROM made_version JOIN made_level ON made_level.key = made_version.made \
+                        WHERE made_version.level = level.id AND made_level.owner = $1) \
          ORDER BY id",
     )
     .bind(whose)
@@ -279,6 +292,47 @@ async fn own_packs(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result
     Ok(())
 }
 
+async fn made_levels(db: &mut AnyConnection, whose: i64, take: Take<'_>) -> Result<(), Trouble> {
+    let rows = sqlx::query(
+        "SELECT key, player.name, puzzle, listed, made_level.made FROM made_level \
+         JOIN player ON player.id = made_level.owner WHERE $1 = 0 OR player.id = $1 ORDER BY made_level.made, key",
+    )
+    .bind(whose)
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &rows {
+        let (key, listed): (String, i64) = (row.try_get("key")?, row.try_get("listed")?);
+        let line = MadeLine {
+            versions: made_versions(db, &key).await?,
+            key,
+            player: row.try_get("name")?,
+            puzzle: row.try_get("puzzle")?,
+            listed: listed != 0,
+            made: row.try_get("made")?,
+        };
+        take.line(ExportLine::Made(line).json()).await?;
+    }
+    Ok(())
+}
+
+async fn made_versions(db: &mut AnyConnection, key: &str) -> Result<Vec<MadeVersionLine>, Trouble> {
+    let rows = sqlx::query(
+        "SELECT version, level, title, credit, at, solved FROM made_version WHERE made = $1 ORDER BY version",
+    );
+    let version = |row: &AnyRow| {
+        let (version, solved): (i64, i64) = (row.try_get("version")?, row.try_get("solved")?);
+        Ok(MadeVersionLine {
+            version: version as u64,
+            level: row.try_get("level")?,
+            title: row.try_get("title")?,
+            credit: row.try_get("credit")?,
+            at: row.try_get("at")?,
+            solved: solved != 0,
+        })
+    };
+    rows.bind(key.to_owned()).fetch_all(db).await?.iter().map(version).collect()
+}
+
 // --- in ---
 
 async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble> {
@@ -307,6 +361,13 @@ async fn add(db: &mut AnyConnection, checked: &Checked) -> Result<usize, Trouble
             ExportLine::CampaignRun(row) => drop(campaign_runs::insert(db, row).await?),
             ExportLine::Record(line) => add_record(db, checked, number, line, &names).await?,
             ExportLine::Pack(line) => add_pack(db, checked, names[line.player.as_str()], line).await?,
+            ExportLine::Class(line) => {
+                exchange_classes::add_class(db, checked, names[line.teacher.as_str()], line).await?;
+            }
+            ExportLine::Pupil(line) => {
+                exchange_classes::add_pupil(db, names[line.player.as_str()], line).await?;
+            }
+            ExportLine::Made(line) => add_made(db, checked, names[line.player.as_str()], line).await?,
         }
     }
     Ok(added)
@@ -433,6 +494,37 @@ async fn add_pack(
     };
     if packs::insert(db, &pack).await? {
         packs::place(db, pack.key, &levels).await?;
+    }
+    Ok(())
+}
+
+/// Adds a published level unless it is there.
+async fn add_made(
+    db: &mut AnyConnection,
+    checked: &Checked,
+    owner: i64,
+    line: &MadeLine,
+) -> Result<(), Trouble> {
+    let key = line.key.parse().map_err(|_| Trouble::Unknown)?;
+    let (owner, listed) = (PlayerId(owner), line.listed);
+    let head = MadeHead { key, owner, puzzle: &line.puzzle, listed, made: line.made };
+    if !made::insert(db, &head).await? {
+        return Ok(());
+    }
+    for version in &line.versions {
+        let version = MadeLevel {
+            key,
+            owner,
+            puzzle: line.puzzle.clone(),
+            listed,
+            version: version.version,
+            level: checked.levels[&version.level].id(),
+            title: version.title.clone(),
+            credit: version.credit.clone(),
+            at: version.at,
+            solved: version.solved,
+        };
+        made::insert_version(db, &version).await?;
     }
     Ok(())
 }

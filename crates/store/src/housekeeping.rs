@@ -243,6 +243,11 @@ async fn remove_level(db: &mut AnyConnection, level: &str) -> Result<(), Trouble
         "DELETE FROM progress WHERE level = $1",
         "DELETE FROM seen WHERE level = $1",
         "DELETE FROM own_pack_level WHERE level = $1",
+        "DELETE FROM homework_level WHERE level = $1",
+        "DELETE FROM race WHERE code IN (SELECT race FROM race_level WHERE level = $1)",
+        "DELETE FROM made_version WHERE level = $1",
+        // A published level is there as long as one of its versions is; the place holds for all of them.
+        "DELETE FROM made_level WHERE $1 <> '' AND NOT EXISTS (SELECT 1 FROM made_version WHERE made = made_level.key)",
         "DELETE FROM play WHERE level = $1",
     ];
     for statement in statements {

@@ -6,25 +6,30 @@
 //! or a server of `PostgreSQL`. [`LocalStore`] is the same for one person and no runtime: its calls
 //! block. A change is committed before the call that made it returns, so what was shown is never lost.
 //!
-//! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `packs`, `plays`, `progress`,
+//! The SQL stands with its subject (`players`, `sessions`, `settings`, `levels`, `made`, `packs`, `plays`, `progress`,
 //! `records`, `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `findings`, `quotas`,
-//! `devices`, `housekeeping`, `exchange`), once, in the language that both databases speak; `sqlite` and `postgres` hold
+//! `classes`, `homework`, `started_campaigns`, `races`, `devices`, `housekeeping`, `exchange`), once, in the language
+//! that both databases speak; `sqlite` and `postgres` hold
 //! what differs: opening, versions, and how a change is committed. Every test runs on both.
 
 mod campaign_runs;
 mod checkpoint;
+mod classes;
 mod dailies;
 mod database;
 mod devices;
 mod exchange;
+mod exchange_classes;
 mod findings;
 mod finishes;
 mod group_commit;
+mod homework;
 mod housekeeping;
 mod judge;
 mod levels;
 mod lines;
 mod local;
+mod made;
 mod migrations;
 mod names;
 mod packs;
@@ -35,28 +40,39 @@ mod plays;
 mod postgres;
 mod progress;
 mod quotas;
+mod race_rows;
+mod races;
 mod records;
 mod rows;
 mod runs;
 mod sessions;
 mod settings;
 mod sqlite;
+mod started_campaigns;
 mod statistics;
 mod store;
 mod trouble;
 pub mod words;
 
 pub use campaign_runs::KeptRun;
+pub use classes::{Class, ClassKey, ClassWish, Joined, MOST_PUPILS, Pupil, Returned};
 pub use dailies::{DailyWin, DailyWins, is_somewhere};
 pub use findings::Finding;
+pub use homework::{Given, HomeAnswer, HomePlay, Homework, Task};
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
+pub use made::{MadeKey, MadeLevel, Publication};
 pub use names::folded;
 pub use packs::{Arrangement, OwnPack, PackKey, PackedLevel};
 pub use people::{Best, Bests, Side};
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
+pub use race_rows::{
+    LEG_LIMIT, Leg, MOST_RACERS, OpenRace, Phase, RACE_LENGTHS, Race, RaceCode, RacePlay, RaceStep, Racer,
+    RacerKind,
+};
+pub use races::{Machine, NewRace};
 pub use rows::{
     Account, Counts, Hint, Holder, LevelProgress, Page, PlayId, PlayKey, PlayRow, Player, PlayerId, Record,
     SavedPlay, now,

@@ -9,6 +9,7 @@ use ingenio_play::{Action, Mode};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign_runs::KeptRun;
+use crate::homework::Task;
 use crate::levels;
 use crate::rows::PlayKey;
 use crate::words;
@@ -29,6 +30,9 @@ pub enum ExportLine {
     CampaignRun(Box<KeptRun>),
     Record(RecordLine),
     Pack(PackLine),
+    Class(ClassLine),
+    Pupil(PupilLine),
+    Made(MadeLine),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +109,71 @@ pub struct PackLine {
     pub levels: Vec<(String, String)>,
 }
 
+/// A class with its homework.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassLine {
+    pub key: String,
+    pub code: String,
+    pub teacher: String,
+    pub title: String,
+    pub made: i64,
+    pub ends: i64,
+    pub open: bool,
+    pub numbered: i64,
+    pub homework: Vec<HomeworkLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HomeworkLine {
+    pub number: i64,
+    /// `levels`, `pack` or `lesson`.
+    pub task: String,
+    /// The name of the pack or lesson.
+    pub what: String,
+    pub title: String,
+    pub made: i64,
+    pub due: Option<i64>,
+    /// The id of each level, and its title.
+    pub levels: Vec<(String, String)>,
+}
+
+/// A pupil of a class. In the export of a player the class itself may be missing, for it is another's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PupilLine {
+    pub class: String,
+    pub number: i64,
+    pub player: String,
+    pub name: String,
+    pub joined: i64,
+    /// The hash of the personal code, in an export of everything only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    pub issued: bool,
+    /// Homework, exercise and moment of every right answer.
+    pub answers: Vec<(i64, i64, i64)>,
+}
+
+/// A level that somebody published, with all versions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeLine {
+    pub key: String,
+    pub player: String,
+    pub puzzle: String,
+    pub listed: bool,
+    pub made: i64,
+    pub versions: Vec<MadeVersionLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeVersionLine {
+    pub version: u64,
+    pub level: String,
+    pub title: String,
+    pub credit: String,
+    pub at: i64,
+    pub solved: bool,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordLine {
     pub level: String,
@@ -176,6 +245,20 @@ impl Checked {
                 check_key(&pack.key)?;
                 pack.levels.iter().try_for_each(|(level, _)| self.level(level).map(drop))?;
             }
+            ExportLine::Class(class) => {
+                self.player(&class.teacher)?;
+                check_key(&class.key)?;
+                class.homework.iter().try_for_each(|homework| self.check_homework(homework))?;
+            }
+            ExportLine::Pupil(pupil) => {
+                self.player(&pupil.player)?;
+                check_key(&pupil.class)?;
+            }
+            ExportLine::Made(made) => {
+                self.player(&made.player)?;
+                check_key(&made.key)?;
+                made.versions.iter().try_for_each(|version| self.level(&version.level).map(drop))?;
+            }
         }
         self.lines.push(line);
         Ok(())
@@ -202,6 +285,13 @@ impl Checked {
             Some((_, action, _)) => Err(words::LINE_ACTION.with("action", action)),
             None => Ok(()),
         }
+    }
+
+    fn check_homework(&self, homework: &HomeworkLine) -> Result<(), Message> {
+        if Task::named(&homework.task, &homework.what).is_none() {
+            return Err(words::LINE_TASK.with("task", &homework.task));
+        }
+        homework.levels.iter().try_for_each(|(level, _)| self.level(level).map(drop))
     }
 
     fn referee(&mut self, level: &str, solution: &str) -> Result<(), Message> {

@@ -10,6 +10,7 @@ use ingenio_play::{Event, Mode, Session};
 use crate::campaign_runs::KeptRun;
 use crate::findings::Finding;
 use crate::housekeeping::{Drill, OpenedLevel, Resident, open_copy};
+use crate::made::MadeLevel;
 use crate::progress::{Win, Won};
 use crate::rows::{LevelProgress, Page, PlayId, PlayRow, PlayerId, Record, SavedPlay};
 use crate::store::Store;
@@ -173,6 +174,14 @@ impl LocalStore {
 
     pub fn findings(&self) -> Result<Vec<Finding>, Message> {
         self.wait(self.store.findings())
+    }
+
+    pub fn all_made(&self) -> Result<Vec<MadeLevel>, Message> {
+        self.wait(self.store.all_made())
+    }
+
+    pub fn take_down(&self, key: &str) -> Result<(), Message> {
+        self.wait(self.store.take_down(key))
     }
 
     pub fn opened_levels(&self) -> Result<Vec<OpenedLevel>, Message> {

@@ -8,6 +8,7 @@ use ingenio_core::Sense;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use crate::classes;
 use crate::names::{folded, looks, proper_name};
 use crate::progress::{progress_of, reach};
 use crate::rows::{Account, PlayKey, Player, PlayerId, now};
@@ -223,6 +224,10 @@ async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(
         "UPDATE notice SET player = $2 WHERE player = $1",
         "UPDATE level SET opener = $2 WHERE opener = $1",
         "UPDATE own_pack SET owner = $2 WHERE owner = $1",
+        // Who sits in a race twice keeps the seat of the account.
+        "UPDATE racer SET player = $2 WHERE player = $1 \
+           AND race NOT IN (SELECT theirs.race FROM racer AS theirs WHERE theirs.player = $2)",
+        "UPDATE made_level SET owner = $2 WHERE owner = $1",
         // What the guest has seen, the account has seen.
         "INSERT INTO seen (player, level, at) SELECT $2, level, at FROM seen WHERE player = $1 \
          ON CONFLICT (player, level) DO UPDATE SET at = \
@@ -231,6 +236,7 @@ async fn take_over(db: &mut AnyConnection, guest: i64, account: i64) -> Result<(
     for owned in owned {
         sqlx::query(owned).bind(guest).bind(account).execute(&mut *db).await?;
     }
+    classes::take_over(db, guest, account).await?;
     one(delete(db, guest).await?)
 }
 

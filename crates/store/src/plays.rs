@@ -13,6 +13,7 @@ use crate::levels;
 use crate::players::one;
 use crate::progress::{self, Win, Won};
 use crate::quotas::forget_unmoved;
+use crate::races;
 use crate::rows::{Hint, Page, PlayId, PlayKey, PlayRow, PlayerId, SavedPlay, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -90,7 +91,11 @@ impl Store {
         self.write(move |db| {
             Box::pin(async move {
                 append(db, play, after, &lines, None, true).await?;
-                progress::finish(db, player, Some(play), &level, &win).await
+                let won = progress::finish(db, player, Some(play), &level, &win).await?;
+                if won.solved {
+                    races::arrive(db, play, figure(&level, &win), won.helped).await?;
+                }
+                Ok(won)
             })
         })
         .await
@@ -253,6 +258,12 @@ impl Store {
         let hint = |(at, rung)| Hint { at: clock(at), rung: u8::try_from(rung).unwrap_or(u8::MAX) };
         Ok(rows.into_iter().map(hint).collect())
     }
+}
+
+/// What a win came to in the puzzle's first metric; where it has none, in how much of the board is filled.
+fn figure(level: &LevelRef, win: &Win) -> Option<i64> {
+    let name = level.puzzle().info().metrics.first().map_or("fill", |metric| metric.name);
+    win.solution.measures().get(name).and_then(|value| i64::try_from(value).ok())
 }
 
 async fn begin(

@@ -3,8 +3,10 @@
 
 use sqlx::{AnyConnection, Row};
 
+use crate::classes;
 use crate::levels;
 use crate::players::one;
+use crate::races;
 use crate::rows::{PlayerId, millis, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -37,6 +39,9 @@ macro_rules! unused {
            AND NOT EXISTS (SELECT 1 FROM play WHERE play.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM own_pack_level WHERE own_pack_level.level = level.id) \
+           AND NOT EXISTS (SELECT 1 FROM homework_level WHERE homework_level.level = level.id) \
+           AND NOT EXISTS (SELECT 1 FROM race_level WHERE race_level.level = level.id) \
+           AND NOT EXISTS (SELECT 1 FROM made_version WHERE made_version.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM record WHERE record.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM run WHERE run.level = level.id) \
            AND NOT EXISTS (SELECT 1 FROM daily WHERE daily.level = level.id) \
@@ -70,6 +75,7 @@ pub struct Swept {
     pub guests: u64,
     pub plays: u64,
     pub levels: u64,
+    pub classes: u64,
 }
 
 impl Store {
@@ -111,7 +117,7 @@ impl Store {
         .await
     }
 
-    /// Sweeps out expired sessions, guests who cannot come back, plays that were never moved and levels that
+    /// Sweeps out expired sessions, classes that have ended, guests who cannot come back, plays that were never moved and levels that
     /// nobody uses. To be called now and then.
     pub async fn sweep(&self) -> Result<Swept, Trouble> {
         self.write(|db| Box::pin(sweep(db))).await
@@ -120,6 +126,8 @@ impl Store {
 
 async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
     let sessions = swept(db, "DELETE FROM session WHERE expires <= $1", now()).await?;
+    // First, so that those who were kept for their class only are guests like others.
+    let classes = classes::end(db, now()).await?;
     swept(db, "DELETE FROM device WHERE seen < $1", ago(DEVICE)).await?;
     let empty = swept(
         db,
@@ -127,6 +135,7 @@ async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
            AND NOT EXISTS (SELECT 1 FROM session WHERE session.player = player.id) \
            AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id AND play.events > 0) \
            AND NOT EXISTS (SELECT 1 FROM own_pack WHERE own_pack.owner = player.id) \
+           AND NOT EXISTS (SELECT 1 FROM pupil WHERE pupil.player = player.id) \
            AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.player = player.id)",
         ago(EMPTY_GUEST),
     );
@@ -135,6 +144,7 @@ async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
         db,
         "DELETE FROM player WHERE guest = 1 AND made < $1 \
            AND NOT EXISTS (SELECT 1 FROM session WHERE session.player = player.id) \
+           AND NOT EXISTS (SELECT 1 FROM pupil WHERE pupil.player = player.id) \
            AND NOT EXISTS (SELECT 1 FROM play WHERE play.player = player.id AND play.touched >= $1)",
         ago(LOST_GUEST),
     );
@@ -146,6 +156,7 @@ async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
         ago(UNMOVED),
     );
     let plays = plays.await?;
+    races::sweep(db).await?;
     swept(db, "DELETE FROM seen WHERE at < $1", ago(REMEMBERED)).await?;
     let [seen, old] = forget_levels!("SELECT id FROM level WHERE opened < $1 AND ", unused!());
     swept(db, seen, ago(UNUSED)).await?;
@@ -157,7 +168,7 @@ async fn sweep(db: &mut AnyConnection) -> Result<Swept, Trouble> {
     );
     swept(db, seen, MOST_UNUSED_OF_ALL).await?;
     let many = swept(db, many, MOST_UNUSED_OF_ALL).await?;
-    Ok(Swept { sessions, guests: empty + lost, plays, levels: old + many })
+    Ok(Swept { sessions, guests: empty + lost, plays, levels: old + many, classes })
 }
 
 async fn swept(db: &mut AnyConnection, statement: &'static str, limit: i64) -> Result<u64, Trouble> {

@@ -16,6 +16,8 @@ pub enum Trouble {
     Conflict { stored: u64 },
     /// There is no such player or play.
     Unknown,
+    /// It cannot be done as things stand, and the sentence says why.
+    Refused(Message),
     /// The disk is full; nothing was changed.
     Full,
     /// Anything else, as a sentence.
@@ -29,7 +31,9 @@ impl Trouble {
             Trouble::Conflict { stored } => words::CONFLICT.with("stored", stored),
             Trouble::Unknown => words::UNKNOWN.say(),
             Trouble::Full => words::FULL.say(),
-            Trouble::BadName(message) | Trouble::Failed(message) => message.clone(),
+            Trouble::BadName(message) | Trouble::Refused(message) | Trouble::Failed(message) => {
+                message.clone()
+            }
         }
     }
 

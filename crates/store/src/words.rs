@@ -17,6 +17,16 @@ ingenio_core::words! {
     NAME_RESERVED = "store.name-reserved", "that name belongs to the house: choose another";
     CONFLICT = "store.conflict", "this play went on elsewhere: {stored} events are stored. Load it anew";
     UNKNOWN = "store.unknown", "there is no such player or play";
+    RACE_FULL = "store.race-full", "All {most} seats of this race are taken. You can watch, and join the rematch.";
+    RACE_BEGUN = "store.race-begun", "This race has begun without you. You can watch, and join the rematch.";
+    RACE_NOT_BEGUN = "store.race-not-begun", "The race has not begun.";
+    RACE_OVER = "store.race-over", "This race is over.";
+    RACE_ARRIVED = "store.race-arrived", "You have finished this race.";
+    RACE_NOT_IN = "store.race-not-in", "You have no seat in this race.";
+    RACE_NOT_HOST = "store.race-not-host", "The one who has been here longest calls the start.";
+    RACE_ALONE = "store.race-alone", "A race takes two: invite somebody, or add a ghost or a solver.";
+    RACE_TOO_MANY_LOBBIES = "store.race-too-many-lobbies", "You wait for {most} races already. Leave one first.";
+    RACE_TOO_MANY = "store.race-too-many", "You have raced {most} times within a day, and that is enough for one day.";
     OTHER_LEVEL = "store.other-level", "a solution of level {solved} is none of level {level}";
     JUDGED = "store.judged", "Plays that took hints now count as helped: they are won, but take no record and one star at most. Your plays of before were judged anew; by it you lost {records} records and {stars} stars.";
     GUEST = "store.guest", "guest-{key}";
@@ -38,5 +48,6 @@ ingenio_core::words! {
     LINE_KEY = "store.line-key", "'{key}' is not the key of a play";
     LINE_LEVEL = "store.line-level", "level {level} is not among the lines before";
     LINE_LEVEL_ID = "store.line-level-id", "the text is that of level {found}, not of {level}";
+    LINE_TASK = "store.line-task", "'{task}' is no kind of homework";
     LINE_PLAYER = "store.line-player", "player '{player}' is not among the lines before";
 }

@@ -107,7 +107,7 @@ impl Work {
     pub fn review(tables: &TablesRef, level: LevelRef, moves: Vec<String>) -> Self {
         Work::start(tables, move |budget, _| {
             let budget = Budget { time: Some(REVIEW_TIME), ..budget };
-            Done::Reviewed(Box::new(review(&level, &moves, &budget)))
+            Done::Reviewed(Box::new(review(&level, &moves, &[], &budget)))
         })
     }
 

@@ -1,5 +1,5 @@
 //! The module that thinks in a page: hints, reviews, lost positions, every method that needs neither files nor
-//! C++, the level doctor, ratings and generators. It runs in a worker (`web/engines-worker.js`), answers one
+//! C++, the level doctor, ratings, generators and the rooms where levels are painted. It runs in a worker (`web/engines-worker.js`), answers one
 //! request at a time and tells how it goes meanwhile. Cancelling is ending the worker.
 //!
 //! A request is JSON: `{"ask": "hint", "language": "en", ...}`, see [`Request`]; the answer is
@@ -9,6 +9,7 @@
 
 mod check;
 mod daily;
+mod edit;
 mod generate;
 mod hint;
 mod limits;

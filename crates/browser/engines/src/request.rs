@@ -1,11 +1,12 @@
 //! What can be asked, and the way from the text of a request to the text of its answer.
 
-use ingenio_core::{Fault, Language, Message};
+use ingenio_core::{Fault, Language, LanguageTable, Message};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::check::{CheckWish, RateWish};
 use crate::daily::DailyWish;
+use crate::edit::EditWish;
 use crate::generate::GenerateWish;
 use crate::hint::{HintWish, LostWish};
 use crate::methods::MethodsWish;
@@ -27,6 +28,7 @@ pub struct Request {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 enum Ask {
+    Language { table: LanguageTable },
     Hint(HintWish),
     Lost(LostWish),
     Review(ReviewWish),
@@ -40,6 +42,7 @@ enum Ask {
     Pack(PackWish),
     Stage(StageWish),
     Watch(WatchWish),
+    Edit(EditWish),
 }
 
 /// Whom an answer is for: the language it is written in, and who hears how it goes.
@@ -115,6 +118,11 @@ fn refusal(language: Language, fault: &Fault) -> String {
 impl Ask {
     fn answer(&self, asker: &mut Asker<'_>) -> Answered {
         match self {
+            // A page hands over the language of its reader before anything else.
+            Ask::Language { table } => {
+                let learnt = Language::taught(table.clone()).map(Language::code);
+                asker.written(&learnt)
+            }
             Ask::Hint(wish) => wish.answer(asker),
             Ask::Lost(wish) => wish.answer(asker),
             Ask::Review(wish) => wish.answer(asker),
@@ -128,6 +136,7 @@ impl Ask {
             Ask::Pack(wish) => wish.answer(asker),
             Ask::Stage(wish) => wish.answer(asker),
             Ask::Watch(wish) => wish.answer(asker),
+            Ask::Edit(wish) => wish.answer(asker),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ingenio_coach::review;
+use ingenio_coach::{Judgement, review};
 use ingenio_core::{Budget, Cancel, Message};
 use serde::{Deserialize, Serialize};
 use web_time::Instant;
@@ -21,6 +21,9 @@ const IN_ALL: Duration = Duration::from_secs(8);
 pub struct ReviewWish {
     #[serde(flatten)]
     place: PlaceWish,
+    /// Ways that were taken back.
+    #[serde(default)]
+    tries: Vec<Vec<String>>,
     /// For every position by itself.
     #[serde(flatten)]
     limits: LimitsWish,
@@ -33,6 +36,14 @@ struct ReviewBody {
     moves: Vec<JudgementBody>,
     first_mistake: Option<usize>,
     better: Vec<String>,
+    best: Vec<String>,
+    lost: Vec<LostBody>,
+}
+
+#[derive(Serialize)]
+struct LostBody {
+    moves: Vec<String>,
+    why: Option<Message>,
 }
 
 #[derive(Serialize)]
@@ -41,6 +52,8 @@ struct JudgementBody {
     action: String,
     cost: Option<u64>,
     loses: bool,
+    why: Option<Message>,
+    left: Option<u64>,
 }
 
 impl ReviewWish {
@@ -49,15 +62,23 @@ impl ReviewWish {
         let begun = Instant::now();
         let cancel = Cancel::when(Arc::new(move || begun.elapsed() >= IN_ALL));
         let budget = Budget { cancel, ..self.limits.budget(SECONDS) };
-        let found = review(&level, self.place.moves(), &budget);
+        let found = review(&level, self.place.moves(), &self.tries, &budget);
         let judged = found.moves.into_iter();
         asker.written(&ReviewBody {
             said: found.said,
             moves: judged
-                .map(|one| JudgementBody { action: one.action, cost: one.cost, loses: one.loses })
+                .map(|Judgement { action, cost, loses, why, left }| JudgementBody {
+                    action,
+                    cost,
+                    loses,
+                    why,
+                    left,
+                })
                 .collect(),
             first_mistake: found.first_mistake,
             better: found.better,
+            best: found.best,
+            lost: found.lost.into_iter().map(|one| LostBody { moves: one.moves, why: one.why }).collect(),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use ingenio_catalog::{Request, SystemClock, answer_said};
-use ingenio_core::{Answer, Fault, LevelRef, Look, Message, Phase, Stage, Verified};
+use ingenio_core::{Answer, Fault, LevelRef, Look, Message, Note, Phase, Stage, Verified};
 use ingenio_render::{Theme, svg};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -75,7 +75,22 @@ struct FocusBody {
     cost: u64,
     estimate: Option<u64>,
     /// What the search goes by, where it has a plan.
-    notes: Vec<Message>,
+    notes: Vec<NoteBody>,
+}
+
+#[derive(Serialize)]
+struct NoteBody {
+    kind: &'static str,
+    said: Message,
+    /// Row and column of what it is about; of something that moves, from where and to where.
+    cells: Vec<(u16, u16)>,
+}
+
+impl From<Note> for NoteBody {
+    fn from(note: Note) -> Self {
+        let cells = note.cells.iter().map(|cell| (cell.row, cell.column)).collect();
+        NoteBody { kind: note.kind, said: note.said, cells }
+    }
 }
 
 #[derive(Serialize)]
@@ -139,7 +154,7 @@ fn seen(stage: &Stage) -> Result<LookBody, Fault> {
     let focus = focus.map(|focus| FocusBody {
         cost: focus.cost,
         estimate: focus.estimate,
-        notes: focus.notes.into_iter().map(|note| note.said).collect(),
+        notes: focus.notes.into_iter().map(NoteBody::from).collect(),
     });
     Ok(LookBody {
         is: "look",

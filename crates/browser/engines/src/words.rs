@@ -8,4 +8,6 @@ ingenio_core::words! {
     EMPTY_STAGE = "engines.empty-stage", "no method is on the stage yet";
     NEEDS_FILES = "engines.needs-files", "{method} needs tables that are built ahead and kept as files, so it does not run in a page";
     GENERATING = "engines.generating", "{made} {made|level|levels} · {tried} {tried|try|tries} · {seconds} s";
+    NO_EDITOR = "engines.no-editor", "levels of {puzzle} cannot be painted here";
+    DRAFT_TOO_LONG = "engines.draft-too-long", "this text is too long to be edited: at most {most} thousand characters";
 }

@@ -248,3 +248,52 @@ fn a_slip_is_mended_and_nonsense_is_refused() {
         "sokoban.no-player"
     );
 }
+
+#[test]
+fn levels_are_painted_from_nothing() {
+    for puzzle in puzzles() {
+        let new = body(&json!({"ask": "edit", "puzzle": puzzle}));
+        assert!(new["brushes"].as_array().is_some_and(|all| all.len() > 2), "{puzzle}: {new}");
+        let turned = body(&json!({"ask": "edit", "puzzle": puzzle, "draft": new["draft"],
+            "steps": [{"do": "rotate"}, {"do": "rotate"}, {"do": "rotate"}, {"do": "rotate"}]}));
+        assert_eq!(turned["draft"], new["draft"], "{puzzle}");
+        let grown = body(&json!({"ask": "edit", "puzzle": puzzle, "draft": new["draft"],
+            "steps": [{"do": "grow", "side": "up"}, {"do": "grow", "side": "right"}]}));
+        let more = |of: &Value, what: &str| of["board"][what].as_u64().expect("a number");
+        assert_eq!(more(&grown, "rows"), more(&new, "rows") + 1);
+        assert_eq!(more(&grown, "columns"), more(&new, "columns") + 1);
+        let huge = body(&json!({"ask": "edit", "puzzle": puzzle,
+            "steps": [{"do": "blank", "columns": 1_000_000, "rows": 1_000_000}]}));
+        assert!(huge["refused"].as_str().is_some_and(|said| said.contains("cannot be")), "{huge}");
+        assert_eq!(huge["draft"], new["draft"]);
+    }
+}
+
+#[test]
+fn a_draft_says_why_it_is_no_level_and_becomes_one() {
+    let paint = |draft: &Value, brush: &str, cells: &Value| {
+        let steps = json!([{"do": "paint", "brush": brush, "cells": cells}]);
+        body(&json!({"ask": "edit", "puzzle": "sokoban", "draft": draft, "steps": steps}))
+    };
+    let new = body(&json!({"ask": "edit", "puzzle": "sokoban"}));
+    assert!(new["fault"].as_str().is_some_and(|said| !said.is_empty()) && new["id"].is_null(), "{new}");
+    let player = paint(&new["draft"], "player", &json!([[1, 1]]));
+    let crated = paint(&player["draft"], "box", &json!([[2, 2]]));
+    let whole = paint(&crated["draft"], "goal", &json!([[2, 4]]));
+    assert_eq!(whole["fault"], Value::Null, "{whole}");
+    let level = read("sokoban", whole["text"].as_str().expect("a text"));
+    assert_eq!(whole["id"], level.id().to_string());
+}
+
+#[test]
+fn any_text_is_taken_into_the_editor_or_refused_with_a_sentence() {
+    let titled = body(&json!({"ask": "edit", "draft": format!("{CORRIDOR}\nTitle: <b>One</b>\n")}));
+    assert_eq!((&titled["puzzle"], &titled["title"]), (&json!("sokoban"), &json!("<b>One</b>")));
+    for text in ["what is this?!", "", "#".repeat(300_000).as_str()] {
+        for puzzle in puzzles() {
+            let said = problem(&json!({"ask": "edit", "puzzle": puzzle, "draft": text}));
+            assert!(said["message"].as_str().is_some_and(|said| said.len() > 20), "{puzzle}: {said}");
+        }
+    }
+    assert!(!problem(&json!({"ask": "edit", "puzzle": "chess"}))["message"].is_null());
+}

@@ -3,7 +3,7 @@
 //! No method is linked: this is what a board needs to be played, and it loads first.
 
 mod request;
-mod words;
+pub mod words;
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -111,6 +111,10 @@ pub fn answer(text: &str) -> String {
 }
 
 fn carry_out(play: &mut Option<Mirror>, request: Request) -> Result<String, Fault> {
+    if request.ask == "language" {
+        request.table.and_then(Language::taught).ok_or_else(|| words::NO_LANGUAGE.say())?;
+        return Ok("{\"is\":\"language\"}".to_owned());
+    }
     if request.ask == "read" {
         return told_level(&request);
     }

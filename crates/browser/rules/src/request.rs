@@ -1,7 +1,7 @@
 //! What a page asks the rules. One flat shape for all requests: serde's buffers for tagged ones would be a tenth
 //! of the module.
 
-use ingenio_core::Fault;
+use ingenio_core::{Fault, LanguageTable};
 use ingenio_desk::{EventBody, GestureBody, ModeBody, Wish};
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use crate::words;
 
 #[derive(Debug, Deserialize)]
 pub struct Request {
-    /// `read`, `print`, `open`, `order`, `hear`, `preview`, `film`, `line` or `frames`.
+    /// `language`, `read`, `print`, `open`, `order`, `hear`, `preview`, `film`, `line` or `frames`.
     pub ask: String,
     /// Milliseconds on the page's clock.
     #[serde(default)]
@@ -33,6 +33,8 @@ pub struct Request {
     pub helped: bool,
     /// The reader's.
     pub language: Option<String>,
+    /// A language to learn: a page has that of its reader.
+    pub table: Option<LanguageTable>,
     /// The order, as a line names it.
     #[serde(rename = "do")]
     pub what: Option<String>,

@@ -9,4 +9,5 @@ ingenio_core::words! {
     NO_LEVEL = "rules.no-level", "there is no level in the text";
     WHICH_PUZZLE = "rules.which-puzzle", "this could be {candidates}: choose the puzzle";
     UNRECOGNISED = "rules.unrecognised", "this does not look like any puzzle we know: choose the puzzle to learn what is wrong with it";
+    NO_LANGUAGE = "rules.no-language", "this is no table of a language";
 }

@@ -2,6 +2,7 @@
 //! pipes cover the board. Any graph of cells, three rule sets, exact counts.
 
 mod doctor;
+mod edit;
 pub mod generate;
 pub mod gesture;
 mod kin;
@@ -18,8 +19,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Easier, Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Options, Part, Puzzle,
-    Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
+    Easier, Editor, Fault, Format, Generator, Info, Likeness, Measures, Mend, Message, Method, Options, Part,
+    Puzzle, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
 };
 
 use ingenio_core::{Gesture, Reaction};
@@ -40,7 +41,7 @@ impl Puzzle for Flow {
         settings: text::SETTINGS,
         extensions: &["flow", "numberlink"],
         separator: " ",
-        words: words::ALL,
+        words: ingenio_core::words::listing(words::ALL),
     };
 
     type Level = Level;
@@ -195,6 +196,10 @@ impl Puzzle for Flow {
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
         doctor::slips(text, fault)
+    }
+
+    fn editor() -> Option<&'static Editor> {
+        Some(&edit::EDITOR)
     }
 
     fn scene(level: &Level, drawing: &Drawing) -> Scene {

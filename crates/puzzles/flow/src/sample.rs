@@ -73,7 +73,7 @@ pub fn level(rng: &mut Rng, size: usize) -> Level {
 }
 
 fn any_level(rng: &mut Rng, size: usize) -> Level {
-    let side = |rng: &mut Rng| if size > 4 { rng.between(11, 12) } else { rng.between(2, 3 + size / 2) };
+    let side = |rng: &mut Rng| if size > 4 { rng.between(13, 14) } else { rng.between(2, 3 + size / 2) };
     let shape = Size::new(side(rng), side(rng).max(2 + size.min(4) / 3));
     let rules = Rules::ALL[rng.below(3)];
     let board = any_board(rng, shape);

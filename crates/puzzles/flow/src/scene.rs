@@ -30,7 +30,7 @@ pub fn scene(level: &Level, drawing: &Drawing) -> Scene {
     }
 }
 
-fn fixtures(shape: &Shape) -> Vec<Fixture> {
+pub fn fixtures(shape: &Shape) -> Vec<Fixture> {
     if shape.is_plain() {
         return Vec::new();
     }

@@ -15,7 +15,7 @@ ingenio_core::words! {
     COLOUR_MORE = "flow.colour-more", "colour {colour} has a third end point at {cell}; it may have two";
     BAD_RULES = "flow.bad-rules", "there are no rules '{found}'; known: touch, no-touch, partial";
     BAD_BRIDGE = "flow.bad-bridge", "the bridge at {cell} cannot be crossed both ways: it needs a cell on each of its four sides, and no wall between";
-    HEX_BRIDGE = "flow.hex-bridge", "a hexagon cannot be a bridge, at {cell}: bridges cross squares";
+    HEX_BRIDGE = "flow.hex-bridge", "a hexagon cannot be a bridge, at {cell}: over a bridge one pipe goes straight across and one straight down, and no way leads straight across a hexagon";
     END_ON_BRIDGE = "flow.end-on-bridge", "colour {colour} has an end point on the bridge at {cell}; pipes pass a bridge and do not end there";
     ODD_WARP = "flow.odd-warp", "the left and the right border of a board of hexagons join where the number of columns is even; there are {columns}";
     BAD_BOARD = "flow.bad-board", "there is no board of '{found}'; known: squares, hexes";
@@ -111,4 +111,26 @@ ingenio_core::words! {
     MEND_HOLE = "flow.mend-hole", "make {cell} a hole";
     MEND_DROP = "flow.mend-drop", "leave colour {colour} out";
     MEND_CUT = "flow.mend-cut", "cut colour {colour} in two: {colour} ends at {cell} and a new colour {name} begins at {to}";
+
+    NO_DRAWING = "flow.no-drawing", "there is no board in this text: . is an empty cell, # a hole, letters are end points";
+    BRUSH_COLOUR = "flow.brush-colour", "{colour}";
+    BRUSH_EMPTY = "flow.brush-empty", "Empty";
+    BRUSH_HOLE = "flow.brush-hole", "Hole";
+    BRUSH_BRIDGE = "flow.brush-bridge", "Bridge";
+    BRUSH_WALL = "flow.brush-wall", "Wall";
+    NO_WALL_HERE = "flow.no-wall-here", "no cell lies beyond this side, so no wall fits there";
+    CHOICE_RULES = "flow.choice-rules", "Rules";
+    RULES_TOUCH = "flow.rules-touch", "every cell is filled";
+    RULES_NO_TOUCH = "flow.rules-no-touch", "every cell is filled, no pipe runs beside itself";
+    RULES_PARTIAL = "flow.rules-partial", "cells may stay empty";
+    CHOICE_BOARD = "flow.choice-board", "Cells";
+    BOARD_SQUARES = "flow.board-squares", "squares";
+    BOARD_HEXES = "flow.board-hexes", "hexagons";
+    CHOICE_WARPS = "flow.choice-warps", "Borders";
+    WARPS_NONE = "flow.warps-none", "closed";
+    WARPS_ACROSS = "flow.warps-across", "left and right join";
+    WARPS_DOWN = "flow.warps-down", "top and bottom join";
+    WARPS_BOTH = "flow.warps-both", "all join";
+    HEX_TURN = "flow.hex-turn", "a board of hexagons turns half around where the number of columns is even; there are {columns}";
+    HEX_MIRROR = "flow.hex-mirror", "a board of hexagons is mirrored where the number of columns is odd; there are {columns}";
 }

@@ -217,6 +217,8 @@ fn lines_of_packs_are_read_with_their_solutions() {
     };
     assert_eq!(solved("3,0,1,2;0,1,2,5;4,3,6,7,8"), ("A..\n.BA\n..B".into(), "A@0,0:RRD B@1,1:LDRR".into()));
     assert_eq!(solved("3:2+B,0,7,1,,4_0B;3,0,1,2,5").0, "...\nA#A");
+    assert_eq!(solved("3:I,0,1,2;0,1,2,5;4,3,6,7,8").0, "A..\n.BA\n..B", "how borders are drawn");
+    assert_eq!(solved("3:2:I+B,0,7,1,,4_0B;3,0,1,2,5").0, "...\nA#A");
     assert_eq!(solved("3:2,0,7,2,,,0|3;0,1,2;3,4,5").0, "walls: 0,0:D\nA.A\nB.B");
     assert_eq!(
         solved("3,0,1,2,4;0,1,4,7,8;2,5,4,3,6"),
@@ -236,12 +238,18 @@ fn lines_of_packs_are_read_with_their_solutions() {
 fn what_is_not_understood_in_a_line_is_said_with_its_place() {
     refused("3,0,1,3;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 7));
     refused("Y_3,0,1,2;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 1));
+    refused("I:3,0,1,2;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 1));
     refused("3,0,1,2,,,0|8;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 11));
     refused("3,0,1,2,,99;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 10));
     refused("3,0,1,2;0,1,2,5;4,3,6,7,9", words::LINE_FIELD, (1, 25));
     refused("3,0,1,2;0,2,1,5;4,3,6,7,8", words::LINE_FIELD, (1, 9));
     refused("3,0,1,2;0,1,2,5;4,3,6,7", words::LINE_REFUSED, (1, 0));
     refused("9999:9999,0,1,1;0,1", words::TOO_LARGE, (1, 1));
+    // A pipe that turns on a bridge, a bridge that is passed once only, one at the border, one that is a hexagon.
+    refused("3,0,1,2,4;0,1,4,3,6;2,5,4,7,8", words::LINE_FIELD, (1, 11));
+    refused("3,0,1,3,4;0,1,4,7,8;2,5;3,6", words::LINE_REFUSED, (1, 0));
+    refused("3,0,1,2,1;0,1,2,5;4,3,6,7,8", words::BAD_BRIDGE, (1, 0));
+    refused("X_3,0,1,2,4;0,1,4,7,8;2,5,4,3,6", words::HEX_BRIDGE, (1, 0));
     assert_eq!(
         read_all("3,0,1,2;0,1,2,5;4,3,6,7,8\n3,0,2,2;0,1,2,5;4,3,6,7,8\n").len(),
         2,

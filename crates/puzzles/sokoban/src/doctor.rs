@@ -149,19 +149,16 @@ fn all_pairs(level: &Level) -> Vec<(usize, usize)> {
     boxes.iter().flat_map(|at| goals.iter().map(move |goal| (*at, *goal))).collect()
 }
 
-/// In the order of [`Dir::ALL`].
-const WAYS: [Template; 4] = [words::WAY_UP, words::WAY_DOWN, words::WAY_LEFT, words::WAY_RIGHT];
-
 /// Boxes and goals one square further.
 fn moved(level: &Level, mends: &mut Vec<Mend<Level>>) {
     let free = |to: usize| level.is_inside(to) && !level.square(to).is_crate() && to != level.player();
-    for (way, dir) in WAYS.iter().zip(Dir::ALL) {
+    for dir in Dir::ALL {
         for at in level.boxes() {
             let Some(to) = level.step(at, dir).filter(|to| free(*to)) else { continue };
             let mut draft = Draft::of(level);
             draft.set(at, None, Some(false));
             draft.set(to, None, Some(true));
-            let what = place(words::MEND_BOX, level, at).with("way", *way);
+            let what = place(words::MEND_BOX, level, at).with("way", dir.said());
             mends.extend(draft.level().map(|level| Mend { what, level, size: SMALL }));
         }
         for at in level.goals() {
@@ -170,7 +167,7 @@ fn moved(level: &Level, mends: &mut Vec<Mend<Level>>) {
             let mut draft = Draft::of(level);
             draft.set(at, Some(false), None);
             draft.set(to, Some(true), None);
-            let what = place(words::MEND_GOAL, level, at).with("way", *way);
+            let what = place(words::MEND_GOAL, level, at).with("way", dir.said());
             mends.extend(draft.level().map(|level| Mend { what, level, size: SMALL }));
         }
     }

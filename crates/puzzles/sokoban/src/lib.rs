@@ -5,6 +5,7 @@
 
 pub mod board;
 mod doctor;
+mod edit;
 pub mod generate;
 pub mod gesture;
 pub mod level;
@@ -20,8 +21,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Note, Options,
-    Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Slip, Source, Task,
+    Editor, Fault, Format, Generator, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Note,
+    Options, Part, Puzzle, Reading, Refusal, Rng, Run, Scene, Size, Slip, Source, Task,
 };
 
 use ingenio_core::{Gesture, Reaction};
@@ -45,7 +46,7 @@ impl Puzzle for Sokoban {
         settings: &[],
         extensions: &["xsb", "sok", "skb"],
         separator: "",
-        words: words::ALL,
+        words: ingenio_core::words::listing(words::ALL),
     };
 
     type Level = Level;
@@ -176,6 +177,10 @@ impl Puzzle for Sokoban {
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
         doctor::slips(text, fault)
+    }
+
+    fn editor() -> Option<&'static Editor> {
+        Some(&edit::EDITOR)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

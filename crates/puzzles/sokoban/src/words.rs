@@ -68,10 +68,6 @@ ingenio_core::words! {
 
     PART_BOX = "sokoban.part-box", "the box at row {row}, column {column} with a goal";
     PART_WALL = "sokoban.part-wall", "the wall at row {row}, column {column}";
-    WAY_UP = "sokoban.way-up", "up";
-    WAY_DOWN = "sokoban.way-down", "down";
-    WAY_LEFT = "sokoban.way-left", "left";
-    WAY_RIGHT = "sokoban.way-right", "right";
     SLIP_PLAYER = "sokoban.slip-player", "leave out the player at {place}";
     SLIP_NEW_PLAYER = "sokoban.slip-new-player", "put the player at {place}";
     SLIP_WALL = "sokoban.slip-wall", "close the outer wall at {place}";
@@ -86,4 +82,11 @@ ingenio_core::words! {
     MEND_GOAL = "sokoban.mend-goal", "move the goal at row {row}, column {column} one square {way}";
     MEND_PLAYER = "sokoban.mend-player", "let the player begin at row {row}, column {column}";
     MEND_DROP = "sokoban.mend-drop", "leave out the box at row {row}, column {column} and the goal at row {goal_row}, column {goal_column}";
+
+    NO_DRAWING = "sokoban.no-drawing", "there is no board in this text: # is a wall, $ a box, . a goal, @ the player";
+    BRUSH_WALL = "sokoban.brush-wall", "Wall";
+    BRUSH_FLOOR = "sokoban.brush-floor", "Floor";
+    BRUSH_BOX = "sokoban.brush-box", "Box";
+    BRUSH_GOAL = "sokoban.brush-goal", "Goal";
+    BRUSH_PLAYER = "sokoban.brush-player", "Player";
 }

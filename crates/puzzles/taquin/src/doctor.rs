@@ -117,12 +117,12 @@ fn swapped(level: &Level, first: usize, second: usize) -> Mend<Level> {
 /// The same board with the blank at the other end of the goal, where that can be reached.
 fn other_goals(level: &Level) -> Vec<Mend<Level>> {
     let mut mends = Vec::new();
-    for (goal, word) in [(Goal::Last, "last"), (Goal::First, "first")] {
+    for (goal, what) in [(Goal::Last, words::MEND_GOAL_LAST), (Goal::First, words::MEND_GOAL_FIRST)] {
         let board = standard_goal(level.size(), goal).expect("the usual goals are boards");
         let changes = board.iter().zip(level.goal()).filter(|(new, old)| new != old).count() as u32;
         let other = Level::with_goal(level.size(), level.tiles().to_vec(), board, level.first_label());
         if changes > 0 && other.is_solvable() {
-            mends.push(Mend { what: words::MEND_GOAL.with("goal", word), level: other, size: changes });
+            mends.push(Mend { what: what.say(), level: other, size: changes });
         }
     }
     mends

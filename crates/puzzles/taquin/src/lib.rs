@@ -2,6 +2,7 @@
 //! height from 2, any goal.
 
 mod doctor;
+mod edit;
 mod generate;
 pub mod gesture;
 mod kin;
@@ -18,8 +19,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Dir, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
-    Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Size, Slip, Source, TableSet, Task,
+    Dir, Editor, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message,
+    Method, Options, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Size, Slip, Source, TableSet, Task,
 };
 
 use level::{Goal, Level, Tile};
@@ -39,7 +40,7 @@ impl Puzzle for Taquin {
         settings: level::SETTINGS,
         extensions: &["taquin"],
         separator: "",
-        words: words::ALL,
+        words: ingenio_core::words::listing(words::ALL),
     };
 
     type Level = Level;
@@ -157,6 +158,10 @@ impl Puzzle for Taquin {
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
         doctor::slips(text, fault)
+    }
+
+    fn editor() -> Option<&'static Editor> {
+        Some(&edit::EDITOR)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

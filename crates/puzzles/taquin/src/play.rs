@@ -31,7 +31,8 @@ impl Position {
     }
 
     pub fn apply(&mut self, level: &Level, dir: Dir) -> Result<Dir, Message> {
-        let to = level.size().step(self.blank, dir).ok_or_else(|| words::OFF_BOARD.with("way", way(dir)))?;
+        let to =
+            level.size().step(self.blank, dir).ok_or_else(|| words::OFF_BOARD.with("way", dir.said()))?;
         self.tiles.swap(self.blank, to);
         self.blank = to;
         Ok(dir.opposite())
@@ -118,13 +119,4 @@ pub fn tile_moves(moves: &[Dir]) -> String {
         count => format!("{}{count}", run[0].opposite()),
     };
     runs.map(run_text).collect()
-}
-
-pub const fn way(dir: Dir) -> &'static str {
-    match dir {
-        Dir::Up => "up",
-        Dir::Down => "down",
-        Dir::Left => "left",
-        Dir::Right => "right",
-    }
 }

@@ -3,7 +3,7 @@
 use ingenio_core::{Dir, Measures, Refusal};
 
 use crate::level::{BLANK, Level};
-use crate::play::{measures, parse_moves, way};
+use crate::play::{measures, parse_moves};
 use crate::words;
 
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
@@ -15,7 +15,7 @@ pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refu
     let mut blank = board.iter().position(|tile| *tile == BLANK).expect("every board has a blank");
     for (number, dir) in moves.iter().enumerate() {
         let next = level.size().step(blank, *dir);
-        let next = next.ok_or_else(|| Refusal::at(number + 1, words::OFF_BOARD.with("way", way(*dir))))?;
+        let next = next.ok_or_else(|| Refusal::at(number + 1, words::OFF_BOARD.with("way", dir.said())))?;
         board.swap(blank, next);
         blank = next;
     }

@@ -37,5 +37,15 @@ ingenio_core::words! {
 
     SLIP_LABEL = "taquin.slip-label", "write {new} instead of {old} at row {row}, column {column}";
     MEND_SWAP = "taquin.mend-swap", "swap the tiles {one} and {other}";
-    MEND_GOAL = "taquin.mend-goal", "let the blank belong to the {goal} cell";
+    MEND_GOAL_LAST = "taquin.mend-goal-last", "let the blank belong to the last cell";
+    MEND_GOAL_FIRST = "taquin.mend-goal-first", "let the blank belong to the first cell";
+
+    NO_DRAWING = "taquin.no-drawing", "there is no board in this text: write rows of numbers, with _ for the blank";
+    BRUSH_SWAP = "taquin.brush-swap", "Swap two tiles";
+    BRUSH_MISSING = "taquin.brush-missing", "Missing number";
+    BRUSH_GOAL = "taquin.brush-goal", "Swap in the goal";
+    CHOICE_GOAL = "taquin.choice-goal", "Goal";
+    GOAL_LAST = "taquin.goal-last", "numbers in order, the blank last";
+    GOAL_FIRST = "taquin.goal-first", "numbers in order, the blank first";
+    GOAL_OWN = "taquin.goal-own", "a board of its own";
 }

@@ -3,6 +3,7 @@
 //! and that they are as many as possible is proved.
 
 mod doctor;
+mod edit;
 mod generate;
 pub mod gesture;
 mod kin;
@@ -19,7 +20,7 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, OptionKind,
+    Editor, Fault, Format, Generator, Gesture, Info, Likeness, Measures, Mend, Message, Method, OptionKind,
     OptionSpec, Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
 };
 
@@ -63,7 +64,7 @@ impl Puzzle for Tetravex {
         settings: SETTINGS,
         extensions: &["tvx", "tetravex"],
         separator: " ",
-        words: words::ALL,
+        words: ingenio_core::words::listing(words::ALL),
     };
 
     type Level = Level;
@@ -194,6 +195,10 @@ impl Puzzle for Tetravex {
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
         doctor::slips(text, fault)
+    }
+
+    fn editor() -> Option<&'static Editor> {
+        Some(&edit::EDITOR)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

@@ -149,7 +149,7 @@ fn shifted(level: &Level, position: &Position, dir: Dir) -> Result<Position, Mes
             .size()
             .step(at, dir)
             .filter(|to| level.places()[*to] == Place::Open && level.places()[at] == Place::Open);
-        let no_room = || words::MOVE_SHIFT.with("dir", dir).with("tile", tile + 1);
+        let no_room = || words::MOVE_SHIFT.with("dir", dir.said()).with("tile", tile + 1);
         next.board[to.ok_or_else(no_room)?] = Some(tile);
     }
     if next.placed() == 0 { Err(words::MOVE_NOTHING.say()) } else { Ok(next) }

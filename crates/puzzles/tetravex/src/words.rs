@@ -93,4 +93,15 @@ ingenio_core::words! {
     MEND_SIDES = "tetravex.mend-sides", "change tile {tile} from {old} to {new}";
     MEND_ADD = "tetravex.mend-add", "add the tile {new}";
     MEND_FIX = "tetravex.mend-fix", "fix tile {tile} at {cell}";
+
+    NO_DRAWING = "tetravex.no-drawing", "there is no board in this text: write its size, as in 3x3, then one tile per line";
+    BRUSH_DIGIT = "tetravex.brush-digit", "{digit}";
+    BRUSH_FIXED = "tetravex.brush-fixed", "Given";
+    BRUSH_BLOCKED = "tetravex.brush-blocked", "Blocked";
+    BRUSH_TILE = "tetravex.brush-tile", "Tile";
+    BRUSH_EMPTY = "tetravex.brush-empty", "Empty";
+    BRUSH_SWAP = "tetravex.brush-swap", "Swap two tiles";
+    CHOICE_QUESTION = "tetravex.choice-question", "Solved when";
+    QUESTION_MOST = "tetravex.question-most", "as many tiles as possible lie";
+    QUESTION_ALL = "tetravex.question-all", "every cell holds a tile";
 }

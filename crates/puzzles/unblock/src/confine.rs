@@ -7,7 +7,7 @@
 
 use ingenio_core::{Cell, Message};
 
-use crate::level::{Axis, Level, place};
+use crate::level::{Axis, Level};
 use crate::words;
 
 /// The least and the greatest offset a piece can ever have.
@@ -125,8 +125,8 @@ impl<'a> Confinement<'a> {
             return words::BLOCKED_ROW.with("piece", shape.name);
         }
         match self.held[self.level.size().index(cell)] {
-            Some(holder) => words::BLOCKED_LINE.with("piece", pieces[holder].name).with("cell", place(cell)),
-            None => words::BLOCKED_WALL.with("cell", place(cell)),
+            Some(holder) => words::BLOCKED_LINE.with("piece", pieces[holder].name).with("cell", cell.said()),
+            None => words::BLOCKED_WALL.with("cell", cell.said()),
         }
     }
 }

@@ -7,7 +7,7 @@ pub use slips::slips;
 
 use ingenio_core::{Cell, Mend, Message, Part};
 
-use crate::level::{Axis, Level, Name, Piece, place};
+use crate::level::{Axis, Level, Name, Piece};
 use crate::words;
 
 /// The pieces but the target, then the walls.
@@ -18,7 +18,7 @@ pub fn parts(level: &Level) -> Vec<Part> {
         hinders: true,
     });
     let walls = walls(level).map(|cell| Part {
-        name: words::PART_WALL.with("cell", place(level.size().cell(cell))),
+        name: words::PART_WALL.with("cell", level.size().cell(cell).said()),
         cells: vec![level.size().cell(cell)],
         hinders: true,
     });
@@ -61,7 +61,7 @@ pub fn mends(level: &Level) -> Vec<Mend<Level>> {
     for cell in walls(level) {
         let mut free = level.walls().to_vec();
         free[cell] = false;
-        let what = words::MEND_WALL.with("cell", place(level.size().cell(cell)));
+        let what = words::MEND_WALL.with("cell", level.size().cell(cell).said());
         mends.push(Mend { what, level: rebuilt(level, free, level.pieces().to_vec()), size: 1 });
     }
     for index in 0..level.pieces().len() {
@@ -119,7 +119,7 @@ fn changes(level: &Level, index: usize) -> Vec<Change> {
         let what = words::MEND_SHORTEN.with("piece", piece.name);
         let shorter = Piece { length: piece.length - 1, ..piece.clone() };
         let end = Piece { offset: piece.offset + 1, ..shorter.clone() };
-        let at = |cut: usize| place(piece.cell_at(cut));
+        let at = |cut: usize| piece.cell_at(cut).said();
         let last = usize::from(piece.offset + piece.length) - 1;
         changes.push(Change { piece: shorter, what: what.clone().with("cell", at(last)), size: 1 });
         changes.push(Change { piece: end, what: what.with("cell", at(piece.offset.into())), size: 1 });
@@ -155,7 +155,7 @@ fn turned(piece: &Piece) -> Vec<Change> {
             let axis = if piece.axis == Axis::Across { Axis::Down } else { Axis::Across };
             let there = Piece { axis, line: pivot, offset, ..piece.clone() };
             let what =
-                words::MEND_TURN.with("piece", piece.name).with("cell", place(there.cell_at(offset.into())));
+                words::MEND_TURN.with("piece", piece.name).with("cell", there.cell_at(offset.into()).said());
             changes.push(Change { piece: there, what, size: u32::from(piece.length) });
         }
     }
@@ -163,5 +163,5 @@ fn turned(piece: &Piece) -> Vec<Change> {
 }
 
 fn moved(piece: &Piece) -> Message {
-    words::MEND_MOVE.with("piece", piece.name).with("cell", place(piece.cell_at(piece.offset.into())))
+    words::MEND_MOVE.with("piece", piece.name).with("cell", piece.cell_at(piece.offset.into()).said())
 }

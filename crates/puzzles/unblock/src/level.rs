@@ -185,11 +185,6 @@ pub enum Square {
 /// What is wrong with a board, and at which cell (row by row), so that the reader can point at it.
 pub type Complaint = (usize, Message);
 
-/// "row 3, column 5": how cells are named in sentences.
-pub fn place(cell: Cell) -> String {
-    format!("row {}, column {}", cell.row + 1, cell.column + 1)
-}
-
 /// Refuses sizes that no board has, before anything is allocated for them.
 pub fn check_size(width: usize, height: usize) -> Result<Size, Message> {
     let fits = (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height);
@@ -227,7 +222,7 @@ pub fn assemble(
     if upright != exit.is_vertical() {
         let at = cells[0][0];
         let rule = if upright { words::TARGET_DOWN } else { words::TARGET_ACROSS };
-        return Err((at, rule.with("piece", name(0)).with("cell", place(size.cell(at)))));
+        return Err((at, rule.with("piece", name(0)).with("cell", size.cell(at).said())));
     }
     Ok(Level { size, walls, pieces, exit })
 }
@@ -235,7 +230,7 @@ pub fn assemble(
 /// One piece from its cells, which are in reading order.
 fn shape(size: Size, cells: &[usize], name: Name) -> Result<Piece, Complaint> {
     let complain = |template: ingenio_core::Template, at: usize| {
-        (at, template.with("piece", name).with("cell", place(size.cell(at))))
+        (at, template.with("piece", name).with("cell", size.cell(at).said()))
     };
     let first = cells[0];
     let [_, second, ..] = *cells else { return Err(complain(words::SHORT, first)) };

@@ -7,6 +7,7 @@
 
 pub mod confine;
 mod doctor;
+mod edit;
 pub mod generate;
 pub mod gesture;
 mod kin;
@@ -24,8 +25,8 @@ pub mod words;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method, Options,
-    Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
+    Editor, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
+    Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
 };
 
 use level::{LETTERS, Level, panel, text};
@@ -54,7 +55,7 @@ impl Puzzle for Unblock {
         settings: &[],
         extensions: &["unblock", "rush"],
         separator: " ",
-        words: words::ALL,
+        words: ingenio_core::words::listing(words::ALL),
     };
 
     type Level = Level;
@@ -176,6 +177,10 @@ impl Puzzle for Unblock {
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
         doctor::slips(text, fault)
+    }
+
+    fn editor() -> Option<&'static Editor> {
+        Some(&edit::EDITOR)
     }
 
     fn scene(level: &Level, position: &Position) -> Scene {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use ingenio_core::{Fault, Measures, Message};
 
-use crate::level::{Level, Name, place};
+use crate::level::{Level, Name};
 use crate::words;
 
 /// Where every piece stands: the place of its first cell in its line.
@@ -133,15 +133,15 @@ impl Board<'_> {
         };
         let Some(ahead) = ahead else {
             let edge = if action.by < 0 { 0 } else { shape.span(size) - 1 };
-            return words::MOVE_EDGE.with("cell", place(shape.cell_at(edge)));
+            return words::MOVE_EDGE.with("cell", shape.cell_at(edge).said());
         };
         let cell = shape.cell_at(ahead);
         match self.cover[size.index(cell)] {
             Some(other) => {
                 let other = self.level.pieces()[other].name;
-                words::MOVE_BLOCKED.with("other", other).with("cell", place(cell))
+                words::MOVE_BLOCKED.with("other", other).with("cell", cell.said())
             }
-            None => words::MOVE_WALL.with("cell", place(cell)),
+            None => words::MOVE_WALL.with("cell", cell.said()),
         }
     }
 }

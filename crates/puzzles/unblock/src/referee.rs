@@ -2,7 +2,7 @@
 
 use ingenio_core::{Measures, Refusal};
 
-use crate::level::{Level, place};
+use crate::level::Level;
 use crate::play::{self, Move};
 use crate::words;
 
@@ -18,7 +18,7 @@ pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refu
         let target = level.target();
         let first = usize::from(position.offsets[0]);
         let end = if level.leaves_forward() { first + usize::from(target.length) - 1 } else { first };
-        return Err(words::NOT_SOLVED.with("cell", place(target.cell_at(end))).into());
+        return Err(words::NOT_SOLVED.with("cell", target.cell_at(end).said()).into());
     }
     Ok((text(&moves), play::measure(&moves)))
 }

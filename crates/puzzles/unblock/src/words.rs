@@ -25,6 +25,18 @@ ingenio_core::words! {
     PANEL_OUT = "unblock.panel-out", "piece 1, the target, is not in the matrix: it is already out, so nothing is left to solve";
     PANEL_AXIS = "unblock.panel-axis", "piece {number} is listed as {listed}, but lies {found} in the matrix at {cell}";
     PANEL_LENGTH = "unblock.panel-length", "piece {number} is listed with size {listed}, but covers {found} {found|cell|cells} of the matrix at {cell}";
+    PANEL_PIECES = "unblock.panel-pieces", "the number of pieces";
+    PANEL_ROWS = "unblock.panel-rows", "the number of rows";
+    PANEL_COLUMNS = "unblock.panel-columns", "the number of columns";
+    PANEL_DIRECTION = "unblock.panel-direction", "the direction of a piece (1 across, 2 down)";
+    PANEL_SIZE = "unblock.panel-size", "the size of a piece";
+    PANEL_LINE_OF = "unblock.panel-line-of", "the row or column of a piece";
+    PANEL_SQUARE = "unblock.panel-square", "the number of a piece, 0 or x";
+    PANEL_MATRIX_ROW = "unblock.panel-matrix-row", "a row of the matrix";
+    PANEL_ACROSS = "unblock.panel-across", "across";
+    PANEL_DOWN = "unblock.panel-down", "down";
+    PANEL_ROW_KIND = "unblock.panel-row-kind", "row";
+    PANEL_COLUMN_KIND = "unblock.panel-column-kind", "column";
     PANEL_LINE = "unblock.panel-line", "piece {number} is listed in {kind} {listed}, but stands in {kind} {found} of the matrix at {cell}";
 
     MOVE_SYNTAX = "unblock.move-syntax", "'{text}' is no move; write the piece and how far it goes, as in B+2 (right or down) or C-1 (left or up)";
@@ -80,4 +92,20 @@ ingenio_core::words! {
     MEND_SHORTEN = "unblock.mend-shorten", "shorten piece {piece} by its cell at {cell}";
     MEND_MOVE = "unblock.mend-move", "move piece {piece} so that it begins at {cell}";
     MEND_TURN = "unblock.mend-turn", "turn piece {piece} so that it begins at {cell}";
+
+    NO_DRAWING = "unblock.no-drawing", "there is no board in this text: o is empty, x a wall, letters are pieces and A is the target";
+    NO_LETTER = "unblock.no-letter", "all {letters} letters are used; take a piece away first";
+    NO_PIECE = "unblock.no-piece", "there is no piece to move here";
+    IN_THE_WAY = "unblock.in-the-way", "piece {piece} does not fit there";
+    LONG_DRAG = "unblock.long-drag", "a piece covers two cells or more: drag from its first to its last";
+    BRUSH_BLOCK = "unblock.brush-block", "Block";
+    BRUSH_TARGET = "unblock.brush-target", "Red block";
+    BRUSH_MOVE = "unblock.brush-move", "Move a piece";
+    BRUSH_WALL = "unblock.brush-wall", "Wall";
+    BRUSH_EMPTY = "unblock.brush-empty", "Empty";
+    CHOICE_EXIT = "unblock.choice-exit", "Exit";
+    EXIT_RIGHT = "unblock.exit-right", "on the right";
+    EXIT_LEFT = "unblock.exit-left", "on the left";
+    EXIT_UP = "unblock.exit-up", "at the top";
+    EXIT_DOWN = "unblock.exit-down", "at the bottom";
 }

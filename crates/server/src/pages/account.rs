@@ -9,9 +9,9 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::pages::frame::{Page, frame};
 use crate::pages::lost::Shown;
-use crate::pages::own_pack;
 use crate::pages::plays::bring;
 use crate::pages::records::{level_name, when};
+use crate::pages::{made, own_pack};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -97,6 +97,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
     let stars: u64 = progress.values().map(|row| u64::from(row.stars)).sum();
     let notices = app.store.notices(player.id).await?;
     let packs = app.store.own_packs(player.id).await?;
+    let published = app.store.made_by(player.id).await?;
     let body = html! {
         h1 { @if player.guest { (reader.say(words::GUEST)) } @else { span translate="no" { (player.name) } } }
         @if !player.guest {
@@ -118,7 +119,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
                         @for play in &plays {
                             tr {
                                 td { a href={ "/play/" (play.level) } { (level_name(reader, &app, &play.puzzle, &play.level.to_string())) } }
-                                td.wide { (when(play.begun)) }
+                                td.wide { (when(reader, play.begun)) }
                                 td { @if play.ended.is_some() { span.tick { (reader.say(words::SOLVED)) } } @else { (reader.say(words::UNFINISHED)) } }
                                 td { (play.hints) }
                                 td { a href={ "/replay/" (play.key) } { (reader.say(words::REPLAY)) } }
@@ -132,6 +133,7 @@ pub async fn me_page(State(app): State<App>, visitor: Visitor, Query(since): Que
             p { a.button href={ "/me?before=" (last.id.0) } { (reader.say(words::OLDER_PLAYS)) } }
         }
         (own_pack::list(reader, &packs))
+        (made::own(reader, &published))
         h2 { (reader.say(words::MY_DATA)) }
         div.form-row { a.button href="/api/me/export" { (reader.say(words::EXPORT)) } a.button href="/settings" { (reader.say(words::SETTINGS)) } }
         @if app.rules.address().is_some() { (bring(reader)) }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use ingenio_catalog::PUZZLES;
 use ingenio_core::day::Day;
-use ingenio_core::{Info, Language, Message, Template};
+use ingenio_core::{Dated, Info, Language, Message, Template};
 use ingenio_store::{DailyWin, DailyWins, now};
 use maud::{Markup, html};
 
@@ -141,7 +141,7 @@ fn result(reader: Language, day: Day, wins: &DailyWins) -> Markup {
     let of = |info: &Info| wins.get(&(day, info.name.to_owned())).map(|win| (info.title, *win));
     let done: Vec<_> = PUZZLES.iter().filter_map(|puzzle| of(puzzle.info())).collect();
     let streak = Streak::of(wins, None, day);
-    let mut lines = vec![reader.say(words::SHARED_DAY.with("day", day))];
+    let mut lines = vec![reader.say(words::SHARED_DAY.with("day", Dated(day.to_string())))];
     lines.extend(done.iter().map(|(title, win)| format!("{title} {} {}", stars(*win), clock(win.clock))));
     lines.extend((streak.current > 1).then(|| reader.say(words::STREAK.with("days", streak.current))));
     html! {
@@ -188,7 +188,9 @@ fn calendar_day(reader: Language, day: Day, shown: Day, wins: &DailyWins) -> Mar
     }
     let done =
         PUZZLES.iter().filter(|puzzle| wins.contains_key(&(day, puzzle.info().name.to_owned()))).count();
-    let label = reader.say(words::DAY_DONE.with("day", day).with("done", done).with("all", PUZZLES.len()));
+    let label = reader.say(
+        words::DAY_DONE.with("day", Dated(day.to_string())).with("done", done).with("all", PUZZLES.len()),
+    );
     html! {
         a href={ "/daily/" (day) } aria-label=(label) aria-current=[(day == shown).then_some("date")] {
             (number) " " span.dots aria-hidden="true" { ("●".repeat(done)) ("○".repeat(PUZZLES.len() - done)) }

@@ -86,6 +86,7 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
                 script src=(address("theme.js")) {}
                 script type="module" src=(script_address(reader, "aboard.js")) {}
                 (shared(reader, &page, home))
+                @if !alone { (alternates()) }
                 @if alone {
                     // It is asked for before the scripts are there that want it.
                     @for (_, rules) in page.data.iter().filter(|(name, _)| page.class.starts_with("play") && *name == "rules") {
@@ -129,6 +130,26 @@ fn shared(reader: Language, page: &Page<'_>, home: Option<&str>) -> Markup {
     }
 }
 
+/// The same page in other languages, for those who search.
+fn alternates() -> Markup {
+    html! {
+        @for language in Language::all() {
+            link rel="alternate" hreflang=(language.code()) href={ "?language=" (language.code()) };
+        }
+    }
+}
+
+/// The switch of languages: links to this very page, so that it works without scripts; with them it keeps what
+/// else stands in the address, and the account hears of it (`settings.js`).
+pub fn languages(reader: Language) -> Markup {
+    html! {
+        @for language in Language::all() {
+            a lang=(language.code()) hreflang=(language.code()) translate="no" data-language=(language.code())
+                aria-current=[(language == reader).then_some("true")] href={ "?language=" (language.code()) } { (language.name()) }
+        }
+    }
+}
+
 /// What the scripts of a page import, each once.
 fn imported(scripts: &[&str]) -> Vec<&'static str> {
     let mut all: Vec<_> = scripts.iter().flat_map(|script| assets::imported(script)).collect();
@@ -154,7 +175,10 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>, alone: b
             }
             div.who {
                 a.wide href="/open" { (reader.say(words::OPEN_SHORT)) }
-                @if !alone { a.wide href="/records" { (reader.say(words::RECORDS)) } }
+                @if !alone {
+                    a.wide href="/race" { (reader.say(words::RACES)) }
+                    a.wide href="/records" { (reader.say(words::RECORDS)) }
+                }
                 a.wide href="/help" { (reader.say(words::HELP)) }
                 button.plain #theme type="button" aria-label=(reader.say(words::SWITCH_THEME)) title=(reader.say(words::SWITCH_THEME)) { "◐" }
                 @if alone { a href="/plays" { (reader.say(words::MY_PLAYS)) } }
@@ -177,15 +201,24 @@ fn bottom(reader: Language, alone: bool) -> Markup {
             a href="/daily" { (reader.say(words::DAILY)) }
             a href="/new" { (reader.say(words::NEW_PUZZLE)) }
             a href="/open" { (reader.say(words::OPEN_LEVEL)) }
+            a href="/edit" { (reader.say(words::EDITOR)) }
+            @if !alone { a href="/made" { (reader.say(words::MADE)) } }
             @if !alone {
                 a href="/records" { (reader.say(words::RECORDS)) }
+                a href="/race" { (reader.say(words::RACES)) }
                 a href="/campaigns" { (reader.say(words::CAMPAIGNS)) }
+                a href="/classes" { (reader.say(words::CLASSES)) }
             }
             a href="/theatre" { (reader.say(words::THEATRE)) }
             a href="/lessons" { (reader.say(words::LESSONS)) }
             a href="/settings" { (reader.say(words::SETTINGS)) }
             a href="/help" { (reader.say(words::HELP)) }
-            @if !alone { a href="/api" { (reader.say(words::API)) } }
+            // An edition of files is written in one language.
+            @if !alone {
+                a href="/privacy" { (reader.say(words::PRIVACY)) }
+                a href="/api" { (reader.say(words::API)) }
+                nav.languages aria-label=(reader.say(words::SET_LANGUAGE)) { (languages(reader)) }
+            }
         }
     }
 }
@@ -198,8 +231,8 @@ pub fn clock(millis: i64) -> String {
 }
 
 /// The same with tenths, where tenths decide.
-pub fn exact_clock(millis: i64) -> String {
-    format!("{}.{}", clock(millis), millis.max(0) / 100 % 10)
+pub fn exact_clock(reader: Language, millis: i64) -> String {
+    reader.decimal(&format!("{}.{}", clock(millis), millis.max(0) / 100 % 10))
 }
 
 /// A time with so many digits.

@@ -74,6 +74,10 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
             }
         }
         @if !visitor.alone {
+            section.race-door {
+                h2 { (reader.say(words::RACES)) }
+                p { (reader.say(words::RACES_ABOUT)) " " a.button href="/race" { (reader.say(words::RACE_TO_LOBBY)) } }
+            }
             h2 { (reader.say(words::NEWEST_RECORDS)) }
             @if newest.is_empty() {
                 p.empty { (reader.say(words::NO_RECORDS_YET)) }

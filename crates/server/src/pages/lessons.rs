@@ -20,7 +20,8 @@ pub async fn list(visitor: Visitor) -> Markup {
         p { (reader.say(words::LESSONS_ABOUT)) }
         ul.lessons {
             @for lesson in &LESSONS {
-                li { a href={ "/lessons/" (lesson.name) } lang="en" { (lesson.title()) } }
+                @let (_, language) = lesson.text_for(reader);
+                li { a href={ "/lessons/" (lesson.name) } lang=(language.code()) { (lesson.title_for(reader)) } }
             }
         }
     };
@@ -30,10 +31,12 @@ pub async fn list(visitor: Visitor) -> Markup {
 pub async fn page(visitor: Visitor, Path(name): Path<String>) -> Shown {
     let reader = visitor.language;
     let lesson = find(&name).map_err(|_| Problem::not_found())?;
-    let (text, _) = lesson.text.split_once("\n## Exercises\n").unwrap_or((lesson.text, ""));
+    let (whole, language) = lesson.text_for(reader);
+    // The last part says how to answer the exercises, which a page does by itself.
+    let (text, _) = whole.rsplit_once("\n## ").unwrap_or((whole, ""));
     let body = html! {
         article.lesson {
-            div lang="en" { (PreEscaped(written(text, address))) }
+            div lang=(language.code()) { (PreEscaped(written(text, address))) }
             details #solver {
                 summary { (reader.say(words::LESSON_SOLVER.with("file", format!("{}.rs", lesson.name)))) }
                 pre { code { (lesson.solver) } }
@@ -44,7 +47,7 @@ pub async fn page(visitor: Visitor, Path(name): Path<String>) -> Shown {
             }
         }
     };
-    let title = lesson.title().to_owned();
+    let title = lesson.title_for(reader).to_owned();
     let page = Page { puzzle: Some(lesson.name), scripts: &["lessons.js"], ..Page::plain(title, body) };
     Ok(frame(&visitor, page))
 }
@@ -53,13 +56,13 @@ fn asked(reader: Language, lesson: &Lesson, number: usize, (exercise, alone): (&
     let label = reader.say(words::YOUR_ANSWER.with("number", number));
     html! {
         li {
-            div lang="en" { (PreEscaped(written(&exercise.ask, address))) }
+            div { (PreEscaped(written(&reader.say(exercise.said_ask()), address))) }
             @if alone { p.muted { (reader.say(words::EXERCISE_ALONE)) } }
             @else { form data-exercise={ "/api/lessons/" (lesson.name) "/" (number) } {
                 @match &exercise.wanted {
-                    Wanted::Choice(choices) => {
+                    Wanted::Choice(_) => {
                         select name="answer" aria-label=(label) {
-                            @for choice in choices { option lang="en" { (choice) } }
+                            @for (choice, said) in exercise.said_choices() { option value=(choice) { (reader.say(said)) } }
                         }
                     }
                     Wanted::Level { .. } => { textarea name="answer" rows="8" aria-label=(label) spellcheck="false" required {} }
@@ -70,14 +73,16 @@ fn asked(reader: Language, lesson: &Lesson, number: usize, (exercise, alone): (&
                 button.button type="submit" { (reader.say(words::CHECK_ANSWER)) span.hidden-visually { " " (number) } }
                 output.verdict role="status" {}
             } }
-            details { summary { (reader.say(words::EXERCISE_HINT)) } div lang="en" { (PreEscaped(written(&exercise.hint, address))) } }
+            details { summary { (reader.say(words::EXERCISE_HINT)) } div { (PreEscaped(written(&reader.say(exercise.said_hint()), address))) } }
         }
     }
 }
 
 /// Where a link of a text leads on this site.
 fn address(link: &str) -> Option<String> {
-    if let Some(name) = link.strip_prefix("../pictures/") {
+    // Translations lie one folder deeper.
+    let drawn = link.strip_prefix("../pictures/").or_else(|| link.strip_prefix("../../pictures/"));
+    if let Some(name) = drawn {
         return Some(format!("/lessons/pictures/{name}"));
     }
     let (name, kind) = link.rsplit_once('.')?;

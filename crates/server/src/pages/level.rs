@@ -42,7 +42,11 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
             div.cards {
                 div.card.board-small { (PreEscaped(&*picture)) }
             }
-            p { a.button.primary href={ "/play/" (id) } { (reader.say(words::PLAY)) } }
+            p.form-row {
+                a.button.primary href={ "/play/" (id) } { (reader.say(words::PLAY)) }
+                a.button href={ "/race?level=" (id) } { (reader.say(words::RACE_A_FRIEND)) }
+                a.button href={ "/edit?puzzle=" (info.name) "&level=" (id) } { (reader.say(words::OPEN_IN_EDITOR)) }
+            }
             h2 { (reader.say(words::RECORDS)) }
             (standings::of_level(reader, level.id(), &standings))
             h2 { (reader.say(words::HOW_PEOPLE_DID)) }
@@ -102,7 +106,7 @@ fn campaign_runs(reader: Language, runs: &[KeptRun]) -> Markup {
                                 td { @if let Some(nodes) = answer.effort.nodes { (nodes) } }
                                 td { (reader.say(seconds(run.process.cpu_seconds, 3))) }
                                 td translate="no" { (campaign) }
-                                td { (when(i64::try_from(run.begun).unwrap_or(i64::MAX))) }
+                                td { (when(reader, i64::try_from(run.begun).unwrap_or(i64::MAX))) }
                             }
                         }
                     }
@@ -195,6 +199,7 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let title = reader
         .say(words::REPLAY_OF.with("level", level_name(reader, &app, &row.puzzle, &row.level.to_string())));
     // A link from elsewhere must not make a play helped: the visitor is asked first.
+    let is_own = row.ended.is_some() && visitor.player.as_ref().is_some_and(|player| player.id == row.player);
     let asks = visitor.player.as_ref().is_some_and(|player| spoils(player, &row));
     let body = html! {
         section.table { div #board.board.watch {} }
@@ -203,19 +208,22 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
             p { @match &player {
                 Some(player) if !player.guest => { (reader.say(words::PLAYED_BY.with("name", &player.name))) }
                 _ => { (reader.say(words::PLAYED_BY_GUEST)) }
-            } " " (when(row.begun)) }
+            } " " (when(reader, row.begun)) }
             div #controls {
                 @if asks { p { (reader.say(words::FILM_SPOILS)) } button.primary type="button" #watch { (reader.say(words::FILM_WATCH)) } }
             }
             div.form-row {
                 a.button href={ "/play/" (row.level) } { (reader.say(words::PLAY)) }
+                @if row.ended.is_some() { a.button href={ "/race?level=" (row.level) "&ghost=" (name) } { (reader.say(words::RACE_AGAINST)) } }
+                @if is_own { button type="button" #review-now { (reader.say(words::REVIEW)) } }
                 button type="button" #share { (reader.say(words::SHARE_REPLAY)) }
             }
             p #said aria-live="polite" {}
+            div #review.review {}
             p.small.muted { (reader.say(words::HINTS_TAKEN.with("count", row.hints))) }
         }
     };
-    let data = vec![("film", format!("/api/plays/{name}/film"))];
+    let data = vec![("film", format!("/api/plays/{name}/film")), ("play", name)];
     let page = Page {
         title,
         puzzle: Some(info.name),

@@ -3,8 +3,11 @@
 pub mod account;
 pub mod api;
 pub mod campaigns;
+pub mod class;
+pub mod classes;
 pub mod daily;
 mod doctor;
+mod edit;
 pub mod frame;
 pub mod glimpse;
 pub mod help;
@@ -12,11 +15,13 @@ pub mod home;
 pub mod lessons;
 pub mod level;
 pub mod lost;
+pub mod made;
 pub mod new;
 pub mod own_pack;
 pub mod packs;
 pub mod play;
 pub mod plays;
+pub mod race;
 pub mod records;
 pub mod rules;
 pub mod settings;
@@ -53,7 +58,12 @@ pub fn routes() -> Router<App> {
         .route("/campaigns", get(campaigns::page))
         .route("/help", get(help::page))
         .route("/new", get(new::page))
+        .route("/edit", get(edit::page))
+        .route("/made", get(made::list))
+        .route("/made/{key}", get(made::page))
         .route("/theatre", get(theatre::page))
+        .route("/race", get(race::lobby))
+        .route("/race/{code}", get(race::page))
         .route("/plays", get(plays::page))
         .route("/settings", get(settings::page))
         .route("/own", get(own_pack::alone_page))
@@ -65,4 +75,10 @@ pub fn routes() -> Router<App> {
         .route("/lessons/pictures/{name}", get(lessons::drawn))
         .route("/puzzle/{puzzle}", get(packs::puzzle_page))
         .route("/pack/{name}", get(packs::pack_page))
+        .route("/classes", get(classes::list))
+        .route("/join", get(classes::join))
+        .route("/join/{code}", get(classes::join_by_link))
+        .route("/privacy", get(classes::privacy))
+        .route("/class/{key}", get(class::page))
+        .route("/class/{key}/pupil/{number}", get(class::pupil_page))
 }

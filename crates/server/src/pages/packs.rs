@@ -29,7 +29,7 @@ pub async fn puzzle_page(State(app): State<App>, visitor: Visitor, Path(name): P
         p { (reader.whole_sentence(info.said_about())) " " a href={ "/help#" (info.name) } { (reader.say(words::HOW_TO_PLAY)) } }
         p { a.button href={ "/learn/" (info.name) } { (reader.say(words::LEARN_BY_DOING)) } }
         @if let Ok(lesson) = ingenio_lessons::find(info.name) {
-            p { (reader.say(words::LESSON)) " " a href={ "/lessons/" (lesson.name) } lang="en" aria-label=(reader.say(words::LESSON_LINK.with("title", lesson.title()))) { (lesson.title()) } }
+            p { (reader.say(words::LESSON)) " " a href={ "/lessons/" (lesson.name) } lang=(lesson.text_for(reader).1.code()) aria-label=(reader.say(words::LESSON_LINK.with("title", lesson.title_for(reader)))) { (lesson.title_for(reader)) } }
         }
         ul.cards {
             @for at in library.of(info.name) {

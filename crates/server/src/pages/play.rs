@@ -7,8 +7,8 @@ use ingenio_core::day::Day;
 use ingenio_core::metric::named;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
-    AnyPuzzle, Claim, Grade, Guarantee, Info, Language, LevelId, LevelRef, Listed, Message, MethodInfo,
-    Metric, Template,
+    AnyPuzzle, Claim, Dated, Grade, Guarantee, Info, Language, LevelId, LevelRef, Listed, Message,
+    MethodInfo, Metric, Template,
 };
 use ingenio_store::{LevelProgress, PackedLevel, Record};
 use ingenio_workshop::{Place, Volume};
@@ -222,7 +222,7 @@ fn answers(
                         a.button href={ "/level/" (id) } { (reader.say(words::RECORDS)) }
                     }
                 }
-                div #review.move-list {}
+                div #review.review {}
             }
         }
     }
@@ -232,7 +232,9 @@ fn answers(
 fn title(reader: Language, row: Option<&Row>, day: Option<Day>, info: &Info) -> String {
     match (row, day) {
         (Some(row), _) => row.title_here(),
-        (None, Some(day)) => reader.say(words::DAILY_OF.with("puzzle", info.title).with("day", day)),
+        (None, Some(day)) => {
+            reader.say(words::DAILY_OF.with("puzzle", info.title).with("day", Dated(day.to_string())))
+        }
         (None, None) => info.title.to_owned(),
     }
 }
@@ -505,7 +507,8 @@ fn solver(
 
 fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
     let scene = level.play().scene();
-    let share = format!("/open?puzzle={}&text={}", level.puzzle().info().name, encoded(&level.canonical()));
+    let (puzzle, text) = (level.puzzle().info().name, encoded(&level.canonical()));
+    let share = format!("/open?puzzle={puzzle}&text={text}");
     html! {
         details {
             summary { (reader.say(words::MORE)) }
@@ -517,7 +520,11 @@ fn more(reader: Language, level: &LevelRef, alone: bool) -> Markup {
                     button type="button" #dead data-do="dead" aria-pressed="false" { (reader.say(words::DEAD_SQUARES)) }
                 }
                 button type="button" #share data-do="share" data-address=(share) { (reader.say(words::SHARE)) }
-                @if !alone { a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) } }
+                @if !alone {
+                    a.button href={ "/level/" (level.id()) } { (reader.say(words::ABOUT_LEVEL)) }
+                    a.button href={ "/race?level=" (level.id()) } { (reader.say(words::RACE_A_FRIEND)) }
+                }
+                a.button href={ "/theatre#puzzle=" (puzzle) "&level=" (text) } { (reader.say(words::THEATRE_HERE)) }
                 button type="button" data-do="help" { (reader.say(words::HELP)) }
                 button type="button" data-do="finding" { (reader.say(words::WRONG_HERE)) }
                 a.button href="/settings" { (reader.say(words::SETTINGS)) }

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use ingenio_catalog::PUZZLES;
-use ingenio_core::Language;
 use ingenio_core::metric::counted;
+use ingenio_core::{Dated, Language, Message};
 use ingenio_store::{Holder, Record};
 use maud::{Markup, html};
 
@@ -52,7 +52,7 @@ pub fn records_table(reader: Language, app: &App, records: &[Record]) -> Markup 
                             td { a href={ "/level/" (record.level) } { (level_name(reader, app, &record.puzzle, &record.level.to_string())) } }
                             td { (result(reader, record)) }
                             td { (holder(reader, &record.holder)) }
-                            td.wide { (when(record.at)) }
+                            td.wide { (when(reader, record.at)) }
                             td { (watch_link(reader, record)) }
                         }
                     }
@@ -87,9 +87,9 @@ pub fn level_name(reader: Language, app: &App, puzzle: &str, id: &str) -> String
 }
 
 /// A day, from milliseconds since 1970.
-pub fn when(at: i64) -> Markup {
+pub fn when(reader: Language, at: i64) -> Markup {
     let day = u64::try_from(at).map_or(String::new(), ingenio_lab::date);
-    html! { time datetime=(day) { (day) } }
+    html! { time datetime=(day) { (reader.say(Message::told(Dated(day.clone())))) } }
 }
 
 pub fn result(reader: Language, record: &Record) -> Markup {

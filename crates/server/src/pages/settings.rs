@@ -7,7 +7,7 @@ use ingenio_core::Language;
 use maud::{Markup, PreEscaped, html};
 
 use crate::assets::address;
-use crate::pages::frame::{Page, frame};
+use crate::pages::frame::{Page, frame, languages};
 use crate::pages::teach::pictures_of_boards;
 use crate::settings::{SETTINGS, Setting};
 use crate::visitor::Visitor;
@@ -21,6 +21,12 @@ pub async fn page(visitor: Visitor) -> Markup {
         h1 { (reader.say(words::SETTINGS)) }
         p { (reader.say(keeps)) }
         form #settings {
+            @if !visitor.alone {
+                fieldset {
+                    legend { (reader.say(words::SET_LANGUAGE)) }
+                    div.choices { (languages(reader)) }
+                }
+            }
             @for setting in SETTINGS { (choices(reader, setting)) }
         }
         p #said role="status" {}

@@ -83,7 +83,7 @@ impl Standing {
 fn by(reader: Language, level: LevelId, best: &Best) -> Markup {
     html! {
         " " (holder(reader, &best.holder))
-        @if best.at > 0 { " " span.small.muted { (when(best.at)) } }
+        @if best.at > 0 { " " span.small.muted { (when(reader, best.at)) } }
         @match (&best.holder, best.play) {
             (_, Some(play)) => { " " a href={ "/replay/" (play) } { (reader.say(words::REPLAY)) } }
             (Holder::Method(_), None) => { " " a href={ "/play/" (level) "#watch" } { (reader.say(words::REPLAY)) } }
@@ -120,7 +120,7 @@ pub fn of_level(reader: Language, level: LevelId, standings: &Standings) -> Mark
                         th scope="row" { (reader.say(words::TIME)) }
                         td {
                             @match standings.fastest.get(&level) {
-                                Some(best) => { (exact_clock(best.value)) (by(reader, level, best)) }
+                                Some(best) => { (exact_clock(reader, best.value)) (by(reader, level, best)) }
                                 None => { span.muted { (reader.say(words::NOBODY_YET)) } }
                             }
                         }
@@ -199,7 +199,7 @@ fn shelf_table(reader: Language, shelf: &Shelf, standings: &Standings) -> Markup
                                 (cell(level, |standing| &standing.people))
                                 (cell(level, |standing| &standing.machines))
                             }
-                            td { @if let Some(best) = standings.fastest.get(&level) { (exact_clock(best.value)) " " (holder(reader, &best.holder)) } }
+                            td { @if let Some(best) = standings.fastest.get(&level) { (exact_clock(reader, best.value)) " " (holder(reader, &best.holder)) } }
                         }
                     }
                 }

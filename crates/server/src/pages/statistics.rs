@@ -6,7 +6,7 @@ use axum::extract::State;
 use ingenio_catalog::PUZZLES;
 use ingenio_core::day::Day;
 use ingenio_core::metric::named;
-use ingenio_core::{Claim, Info, Language, LevelRef, Sense};
+use ingenio_core::{Claim, Dated, Info, Language, LevelRef, Sense};
 use ingenio_store::{Ended, LevelStatistics, PlayerStatistics, now};
 use maud::{Markup, html};
 
@@ -156,7 +156,11 @@ fn weeks(reader: Language, ended: &[Ended]) -> Markup {
         let within = |one: &&Ended| one.solved && (from..from.plus(7)).contains(&Day::at(one.at));
         let count = ended.iter().filter(within).count();
         let label = if week % 5 == 0 { from.to_string()[5..].to_owned() } else { String::new() };
-        Bar { label, said: reader.say(words::WEEK_OF.with("day", from).with("count", count)), count }
+        Bar {
+            label,
+            said: reader.say(words::WEEK_OF.with("day", Dated(from.to_string())).with("count", count)),
+            count,
+        }
     };
     bars(reader, words::WINS_BY_WEEK, &(0..WEEKS).map(bar).collect::<Vec<_>>())
 }
@@ -256,7 +260,7 @@ fn side_by_side(reader: Language, info: &Info, people: &LevelStatistics, runs: &
                         (row(&what, words::PEOPLE, &values, &|value| value.to_string()))
                         (row(&what, words::MACHINES, &machines, &|value| value.to_string()))
                     }
-                    (row(&reader.say(words::TIME), words::PEOPLE, &times, &exact_clock))
+                    (row(&reader.say(words::TIME), words::PEOPLE, &times, &|millis| exact_clock(reader, millis)))
                     (row(&reader.say(words::TIME), words::MACHINES, &machine_times, &in_seconds))
                 }
             }

@@ -54,14 +54,14 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Markup {
     let body = html! {
         h1 { (reader.say(words::THEATRE)) }
         p { (reader.say(words::THEATRE_ABOUT)) }
-        @if engines.is_some() { (form(reader)) (stage(reader)) } @else { p.empty { (reader.say(words::NEW_MISSING)) } }
+        @if engines.is_some() { (form(reader, visitor.alone)) (stage(reader)) } @else { p.empty { (reader.say(words::NEW_MISSING)) } }
     };
     let data = engines.map(|address| ("engines", address)).into_iter().collect();
     let title = reader.say(words::THEATRE);
     frame(&visitor, Page { data, class: "theatre", scripts: &["theatre.js"], ..Page::plain(title, body) })
 }
 
-fn form(reader: Language) -> Markup {
+fn form(reader: Language, alone: bool) -> Markup {
     let puzzles = PROGRAMMES.iter().filter_map(|programme| Some((programme, find(programme.puzzle).ok()?)));
     html! {
         form #programme {
@@ -85,7 +85,7 @@ fn form(reader: Language) -> Markup {
                 @for act in 1..=ACTS {
                     select name="method" aria-label={ (reader.say(words::THEATRE_METHODS)) " " (act) } {
                         option value="" { (reader.say(words::THEATRE_NOBODY)) }
-                        @for (_, puzzle) in puzzles.clone() { (methods(reader, puzzle)) }
+                        @for (_, puzzle) in puzzles.clone() { (methods(reader, puzzle, alone)) }
                     }
                 }
             }
@@ -102,15 +102,24 @@ fn form(reader: Language) -> Markup {
     }
 }
 
-/// The methods of a puzzle that can be stepped; `theatre.js` shows those of the one that is chosen.
-fn methods(reader: Language, puzzle: &dyn AnyPuzzle) -> Markup {
+/// The methods of a puzzle that can be stepped, and where there is a server those that it runs; `theatre.js` shows those of
+/// the puzzle that is chosen.
+fn methods(reader: Language, puzzle: &dyn AnyPuzzle, alone: bool) -> Markup {
     let name = puzzle.info().name;
     let can_be_watched =
-        |method: &MethodInfo| method.steppable && !puzzle.need_files().contains(&method.name);
+        |method: &&MethodInfo| (method.steppable || !alone) && !puzzle.need_files().contains(&method.name);
+    let methods = puzzle.methods();
+    let (stepped, jobs): (Vec<&MethodInfo>, Vec<&MethodInfo>) =
+        methods.iter().filter(can_be_watched).partition(|method| method.steppable);
     html! {
-        @for method in puzzle.methods().into_iter().filter(can_be_watched) {
+        @for method in stepped {
             option value=(method.name) data-of=(name) title=(reader.whole_sentence(method.said_about(name))) translate="no" {
                 (method.name)
+            }
+        }
+        @for method in jobs {
+            option value=(method.name) data-of=(name) data-job="yes" title=(reader.whole_sentence(method.said_about(name))) translate="no" {
+                (method.name) " (" (reader.say(words::THEATRE_ON_SERVER)) ")"
             }
         }
     }

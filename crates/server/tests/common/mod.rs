@@ -155,12 +155,24 @@ impl Line {
         Ok(Line(connect_async(request).await.map_err(Box::new)?.0))
     }
 
+    /// Another line than that of a play.
+    pub async fn to(server: &Server, path: &str, cookie: &str) -> Result<Self, Box<Error>> {
+        let mut request = format!("ws://{}{path}", server.address).into_client_request().expect("an address");
+        request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+        Ok(Line(connect_async(request).await.map_err(Box::new)?.0))
+    }
+
     pub async fn send(&mut self, order: &Value) {
         self.0.send(Message::Text(order.to_string().into())).await.expect("the line is open");
     }
 
     pub async fn raw(&mut self, text: &str) {
         self.0.send(Message::Text(text.into())).await.expect("the line is open");
+    }
+
+    /// The same where the other side may have hung up.
+    pub async fn try_raw(&mut self, text: &str) -> Result<(), Box<Error>> {
+        self.0.send(Message::Text(text.into())).await.map_err(Box::new)
     }
 
     /// The next message; nothing when the line was closed.

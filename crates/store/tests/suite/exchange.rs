@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use ingenio_catalog::{PUZZLES, Request};
 use ingenio_core::{Rng, Silent};
 use ingenio_play::{Mode, Session};
-use ingenio_store::{PlayerId, Store};
+use ingenio_store::{Given, PlayerId, Store, Task};
 
 use crate::campaigns::measured;
 use crate::place::{Place, room};
@@ -43,6 +43,17 @@ async fn furnish(store: &Store) -> PlayerId {
         .make_pack(ada, "Two \"rooms\"", Some("expert"), vec![(room.clone(), "<i>".to_owned())])
         .await
         .unwrap();
+    let class = store.open_class(ada, "3b \"Ñ\"", "ABCD2345", i64::MAX).await.unwrap();
+    store.join_class(class, guest.id, "=Mia", Some("hash of a code".to_owned())).await.unwrap();
+    let levels = vec![(room.clone(), "a room".to_owned())];
+    let given = Given { task: Task::Levels, title: "Rooms".to_owned(), due: Some(7), levels };
+    store.give_homework(class, given).await.unwrap();
+    let task = Task::Lesson("taquin".to_owned());
+    store
+        .give_homework(class, Given { task, title: "Taquin".to_owned(), due: None, levels: Vec::new() })
+        .await
+        .unwrap();
+    store.answered(guest.id, "taquin", 1).await.unwrap();
     store.keep_campaign_runs(vec![measured(&room, Some("dRR")), measured(&room, None)]).await.unwrap();
     ada
 }
@@ -57,7 +68,8 @@ pub async fn everything_travels_and_is_the_same_after(place: Place) {
     let store = place.open().await;
     furnish(&store).await;
     let lines = export(&store).await;
-    let kinds = ["player", "level", "play", "progress", "run", "campaign-run", "record", "pack"];
+    let kinds =
+        ["player", "level", "play", "progress", "run", "campaign-run", "record", "pack", "class", "pupil"];
     for kind in kinds {
         assert!(lines.iter().any(|line| line.contains(&format!("\"kind\":\"{kind}\""))), "no {kind}");
     }
@@ -83,7 +95,16 @@ pub async fn ones_own_data_holds_nothing_of_others(place: Place) {
     let ada = furnish(&store).await;
     let own = store.export_player(ada).await.unwrap().join("\n");
     assert!(own.contains("Ada") && own.contains("\"kind\":\"play\"") && own.contains("\"kind\":\"record\""));
-    for foreign in ["guest-", "any text", "argon hash", "\"kind\":\"run\"", "\"kind\":\"campaign-run\""] {
+    assert!(own.contains("\"kind\":\"class\""));
+    for foreign in [
+        "=Mia",
+        "hash of a code",
+        "guest-",
+        "any text",
+        "argon hash",
+        "\"kind\":\"run\"",
+        "\"kind\":\"campaign-run\"",
+    ] {
         assert!(!own.contains(foreign), "{foreign}");
     }
 }
@@ -99,6 +120,7 @@ pub async fn a_forged_line_is_refused_and_nothing_imported(place: Place) {
         honest.replace("\"dRR\"", "\"R\""),
         honest.replace("move ", "fly "),
         honest.replace("\"challenge\"", "\"cheat\""),
+        honest.replace("\"task\":\"lesson\"", "\"task\":\"dance\""),
         honest.replacen("\"kind\":\"level\",\"id\":\"", "\"kind\":\"level\",\"id\":\"ff", 1),
         honest.replacen("\"kind\":\"player\"", "\"kind\":\"emperor\"", 1),
         lines[1..].join("\n"),

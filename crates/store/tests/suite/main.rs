@@ -4,17 +4,20 @@
 
 mod accounts;
 mod campaigns;
+mod classes;
 mod coming_back;
 mod exchange;
 mod first_edition;
 mod helped;
 mod kills;
+mod made;
 mod misuse;
 mod order;
 mod packs;
 mod place;
 mod plays;
 mod postgres_server;
+mod races;
 mod records;
 mod sqlite_only;
 
@@ -74,8 +77,22 @@ on_both! {
     order::sweeping_takes_what_nobody_can_want,
     order::the_owner_keeps_order,
     order::a_drill_finds_what_is_broken,
+    made::versions_follow_each_other_and_old_ones_stay,
+    made::only_the_owner_changes_and_listed_ones_are_found,
+    made::what_is_published_is_kept_travels_and_goes_with_its_owner,
     packs::an_owner_arranges_a_pack_and_others_do_not,
     packs::levels_of_a_pack_are_not_swept,
     packs::a_guest_takes_packs_along,
+    classes::pupils_join_by_code_under_a_name_that_nobody_else_has,
+    classes::a_teacher_sees_homework_since_joining_and_nothing_else,
+    classes::answers_are_kept_where_the_lesson_is_homework,
+    classes::a_code_of_the_teachers_brings_back_homework_only,
+    classes::a_class_is_its_teachers_and_ends_when_it_was_said,
+    classes::classes_go_with_their_teacher_and_keep_what_they_need,
+    races::a_series_is_run_on_two_servers,
+    races::only_the_right_play_finishes_a_leg,
+    races::seats_are_few_and_names_are_proper,
+    races::nobody_waits_in_many_lobbies_and_empty_ones_are_no_more,
+    races::a_rematch_is_one_for_all,
     kills::killed_at_any_moment_nothing_acknowledged_is_lost,
 }

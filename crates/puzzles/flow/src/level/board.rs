@@ -54,7 +54,7 @@ impl Board {
         let size = shape.size;
         refuse_large(size)?;
         let shape = shape.normal()?;
-        let mut places = Vec::with_capacity(size.cells());
+        let mut places = Vec::with_capacity(size.cells() + shape.bridges.len());
         let mut nodes = vec![None; size.cells()];
         for index in (0..size.cells()).filter(|index| !shape.holes.contains(index)) {
             nodes[index] = Some(places.len() as Node);
@@ -77,18 +77,10 @@ impl Board {
     }
 
     fn link_up(&mut self) {
-        // One table for all: a list for each cell would cost more than the rest of the board.
-        let none = Link { to: 0, edge: 0, way: ' ' };
-        let mut ways: Vec<(usize, [Link; MOST_LINKS])> = vec![(0, [none; MOST_LINKS]); self.places.len()];
-        let mut add = |from: Node, link: Link| {
-            let (count, links) = &mut ways[usize::from(from)];
-            let doubled = links[..*count].iter().any(|known| known.to == link.to);
-            if !doubled {
-                links[*count] = link;
-                *count += 1;
-            }
-            !doubled
-        };
+        // One table for all, each link in the place of its direction: lists for each cell, or sorting them, would
+        // cost more than the rest of the board.
+        let mut ways: Vec<[Option<Link>; MOST_LINKS]> = vec![[None; MOST_LINKS]; self.places.len()];
+        let joins = self.shape.across || self.shape.down;
         for index in 0..self.shape.size.cells() {
             for side in self.shape.ahead() {
                 let Some(next) = self.shape.way(index, *side) else { continue };
@@ -96,21 +88,22 @@ impl Board {
                 let (Some(from), Some(to)) = (self.node(index, *side), self.node(next, back)) else {
                     continue;
                 };
-                let edge = self.edges.len() as u16;
-                if add(from, Link { to, edge, way: side.letter() }) {
-                    add(to, Link { to: from, edge, way: back.letter() });
-                    self.edges.push([from, to]);
-                } else {
+                let is_known = |link: &Option<Link>| link.is_some_and(|link| link.to == to);
+                if joins && ways[usize::from(from)].iter().any(is_known) {
                     self.also.extend([(from, side.letter(), to), (to, back.letter(), from)]);
+                    continue;
                 }
+                let edge = self.edges.len() as u16;
+                ways[usize::from(from)][rank(*side)] = Some(Link { to, edge, way: side.letter() });
+                ways[usize::from(to)][rank(back)] = Some(Link { to: from, edge, way: back.letter() });
+                self.edges.push([from, to]);
             }
         }
         self.first.reserve(ways.len() + 1);
         self.links.reserve(2 * self.edges.len());
         self.first.push(0);
-        for (count, mut links) in ways {
-            links[..count].sort_by_key(|link| rank(link.way));
-            self.links.extend(&links[..count]);
+        for links in ways {
+            self.links.extend(links.into_iter().flatten());
             self.first.push(self.links.len());
         }
     }
@@ -217,7 +210,14 @@ pub fn too_large() -> Message {
     words::TOO_LARGE.with("most", MOST_SIDE).with("cells", MOST_CELLS)
 }
 
-/// The four directions in their usual order, then other letters.
-fn rank(way: char) -> (usize, char) {
-    (Side::SQUARE.iter().position(|side| side.letter() == way).unwrap_or(Side::SQUARE.len()), way)
+/// The four directions in their usual order, then those of hexagons by their letters.
+const fn rank(side: Side) -> usize {
+    match side {
+        Side::Up => 0,
+        Side::Down => 1,
+        Side::Left | Side::DownRight => 2,
+        Side::Right | Side::UpRight => 3,
+        Side::UpLeft => 4,
+        Side::DownLeft => 5,
+    }
 }

@@ -3,7 +3,7 @@
 //! `SIZE,PAGE,LEVEL,FLOWS[,BRIDGES[,HOLES[,WALLS]]];PATH;PATH;...`, cells numbered row by row from 0.
 //!
 //! SIZE is `W` or `W:H`, with `W_` before it where opposite borders join and `X_` for hexagons; what
-//! follows a `+` only says how borders are drawn. BRIDGES and HOLES are cells with `:` between them (a hole
+//! follows a `+`, and letters after a `:`, only say how borders are drawn. BRIDGES and HOLES are cells with `:` between them (a hole
 //! may carry a tag, `4_0B`), WALLS pairs `A|B` of neighbours. Two cells that are neighbours twice, round a
 //! board two cells wide, have the wall between them at the first mention and the one on the border at the
 //! second. The ends of a path are the end points; the paths are the solution, which is refereed here.
@@ -110,11 +110,19 @@ fn size(text: &str) -> Option<Shape> {
         }
         rest = more;
     }
+    while let Some((before, _)) = rest.rsplit_once(':').filter(|(_, sign)| is_sign(sign)) {
+        rest = before;
+    }
     let (width, height) = rest.split_once(':').unwrap_or((rest, rest));
     let number = |text: &str| text.parse::<usize>().ok().filter(|number| (1..=1_000_000).contains(number));
     let size = Size::new(number(width)?, number(height)?);
     let across = joins && may_join_across(lattice, size);
     Some(Shape { lattice, across, down: joins, ..Shape::plain(size) })
+}
+
+/// Letters behind a size, such as `:I`, say how borders are drawn.
+fn is_sign(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Columns of hexagons fit to each other round the board where their number is even.

@@ -46,6 +46,11 @@ impl Shape {
             && self.walls.is_empty()
     }
 
+    /// May links cross each other, or lie elsewhere than rows and columns say?
+    pub fn is_crossed(&self) -> bool {
+        self.lattice != Lattice::Squares || self.across || self.down || !self.bridges.is_empty()
+    }
+
     /// Half of the sides of a cell, so that each link is seen from one of its cells.
     pub const fn ahead(&self) -> &'static [Side] {
         match self.lattice {

@@ -299,8 +299,8 @@ impl<'a> Block<'a> {
                 found += 1;
                 if found <= size.width {
                     let mark = if separated { number_mark(text) } else { letter_mark(text, &signs) };
-                    let place = format!("{at},{}", found - 1);
-                    marks.push(mark.map_err(|bad| row.fault(column, bad.message(text, &place)))?);
+                    let place = || format!("{at},{}", found - 1);
+                    marks.push(mark.map_err(|bad| row.fault(column, bad.message(text, &place())))?);
                 }
             }
             if found != size.width {
@@ -479,7 +479,7 @@ fn number_mark(text: &str) -> Result<Mark<'_>, BadMark> {
 }
 
 /// Reads walls: a cell and the sides of it that are walled, as often as wanted.
-fn build_walls(shape: &mut Shape, text: &str) -> Result<(), Message> {
+pub fn build_walls(shape: &mut Shape, text: &str) -> Result<(), Message> {
     for word in text.split_whitespace() {
         let bad = || words::BAD_WALL.with("found", word);
         let stroke = Stroke::parse(&format!("A@{word}")).ok_or_else(bad)?;
@@ -555,7 +555,7 @@ pub fn canonical(level: &Level) -> String {
 }
 
 /// The lines for what one character per cell cannot say.
-fn built(shape: &Shape) -> String {
+pub fn built(shape: &Shape) -> String {
     let mut text = String::new();
     if shape.lattice == Lattice::Hexagons {
         text += "board: hexes\n";

@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 
 use ingenio_core::source::words as split;
-use ingenio_core::{Dir, Fault, Likeness, Size};
+use ingenio_core::{Dir, Fault, Likeness, Message, Size, Template};
 
-use super::{Axis, Level, MAX_CELLS, MAX_SIDE, Name, Square, assemble, check_size, place};
+use super::{Axis, Level, MAX_CELLS, MAX_SIDE, Name, Square, assemble, check_size};
 use crate::words;
 
 /// Does a panel begin with this line? Only a panel has a number alone on its first line.
@@ -50,13 +50,13 @@ struct Listed {
 
 fn read_panel(cursor: &mut Cursor<'_>, exit: Dir) -> Result<Level, Fault> {
     let (line, _) = cursor.lines[cursor.at];
-    let count = cursor.number("the number of pieces", 1, MAX_CELLS / 2)?;
-    let height = cursor.number("the number of rows", 1, MAX_SIDE)?;
-    let width = cursor.number("the number of columns", 1, MAX_SIDE)?;
+    let count = cursor.number(words::PANEL_PIECES, 1, MAX_CELLS / 2)?;
+    let height = cursor.number(words::PANEL_ROWS, 1, MAX_SIDE)?;
+    let width = cursor.number(words::PANEL_COLUMNS, 1, MAX_SIDE)?;
     let size = check_size(width, height).map_err(|message| Fault::on_line(line, message))?;
-    let axes = cursor.list(count, "the direction of a piece (1 across, 2 down)", 1, 2)?;
-    let lengths = cursor.list(count, "the size of a piece", 2, width.max(height))?;
-    let refs = cursor.list(count, "the row or column of a piece", 1, width.max(height))?;
+    let axes = cursor.list(count, words::PANEL_DIRECTION, 1, 2)?;
+    let lengths = cursor.list(count, words::PANEL_SIZE, 2, width.max(height))?;
+    let refs = cursor.list(count, words::PANEL_LINE_OF, 1, width.max(height))?;
     let listed: Vec<Listed> = (0..count)
         .map(|at| Listed {
             axis: if axes[at] == 1 { Axis::Across } else { Axis::Down },
@@ -103,18 +103,18 @@ fn read_matrix(cursor: &mut Cursor<'_>, size: Size, count: usize) -> Result<Matr
     Ok((squares, places))
 }
 
-fn read_square(word: &str, count: usize, size: Size, at: usize) -> Result<Square, ingenio_core::Message> {
+fn read_square(word: &str, count: usize, size: Size, at: usize) -> Result<Square, Message> {
     if word == "x" {
         return Ok(Square::Wall);
     }
-    let wanted = "the number of a piece, 0 or x";
+    let wanted = words::PANEL_SQUARE.say();
     let number = parse(word).ok_or_else(|| words::PANEL_NUMBER.with("found", word).with("wanted", wanted))?;
     match number {
         0 => Ok(Square::Empty),
         _ if number <= count => Ok(Square::Piece(number - 1)),
         _ => {
             let message = words::PANEL_PIECE.with("found", number).with("pieces", count);
-            Err(message.with("cell", place(size.cell(at))))
+            Err(message.with("cell", size.cell(at).said()))
         }
     }
 }
@@ -124,8 +124,8 @@ fn compare(level: &Level, at: usize, listed: &Listed, places: &[(usize, usize)])
     let piece = &level.pieces()[at];
     let first = piece.cell_at(piece.offset.into());
     let (row, column) = places[level.size().index(first)];
-    let fault = |message: ingenio_core::Message| {
-        Err(Fault::at(row, column, message.with("number", at + 1).with("cell", place(first))))
+    let fault = |message: Message| {
+        Err(Fault::at(row, column, message.with("number", at + 1).with("cell", first.said())))
     };
     if piece.axis != listed.axis {
         return fault(words::PANEL_AXIS.with("listed", way(listed.axis)).with("found", way(piece.axis)));
@@ -134,18 +134,21 @@ fn compare(level: &Level, at: usize, listed: &Listed, places: &[(usize, usize)])
         return fault(words::PANEL_LENGTH.with("listed", listed.length).with("found", piece.length));
     }
     if usize::from(piece.line) + 1 != listed.line {
-        let kind = if piece.axis == Axis::Across { "row" } else { "column" };
+        let kind = if piece.axis == Axis::Across { words::PANEL_ROW_KIND } else { words::PANEL_COLUMN_KIND };
         return fault(
-            words::PANEL_LINE.with("kind", kind).with("listed", listed.line).with("found", piece.line + 1),
+            words::PANEL_LINE
+                .with("kind", kind.say())
+                .with("listed", listed.line)
+                .with("found", piece.line + 1),
         );
     }
     Ok(())
 }
 
-const fn way(axis: Axis) -> &'static str {
+fn way(axis: Axis) -> Message {
     match axis {
-        Axis::Across => "across",
-        Axis::Down => "down",
+        Axis::Across => words::PANEL_ACROSS.say(),
+        Axis::Down => words::PANEL_DOWN.say(),
     }
 }
 
@@ -166,10 +169,10 @@ struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// The words of the next line that is not empty.
     fn row(&mut self) -> Result<Row<'a>, Fault> {
-        self.row_of("a row of the matrix")
+        self.row_of(words::PANEL_MATRIX_ROW)
     }
 
-    fn row_of(&mut self, wanted: &str) -> Result<Row<'a>, Fault> {
+    fn row_of(&mut self, wanted: Template) -> Result<Row<'a>, Fault> {
         while let Some((number, line)) = self.lines.get(self.at) {
             self.at += 1;
             let words: Vec<_> = split(line).collect();
@@ -178,26 +181,26 @@ impl<'a> Cursor<'a> {
             }
         }
         let last = self.lines.last().map_or(1, |(number, _)| *number);
-        Err(Fault::on_line(last, words::PANEL_END.with("wanted", wanted)))
+        Err(Fault::on_line(last, words::PANEL_END.with("wanted", wanted.say())))
     }
 
     /// The one number of the next line that is not empty.
-    fn number(&mut self, what: &str, least: usize, most: usize) -> Result<usize, Fault> {
+    fn number(&mut self, what: Template, least: usize, most: usize) -> Result<usize, Fault> {
         let (line, words) = self.row_of(what)?;
         let lone = if let [(_, word)] = words[..] { parse(word) } else { None };
         let Some(number) = lone else {
             let found: Vec<&str> = words.iter().map(|(_, word)| *word).collect();
-            let message = words::PANEL_NUMBER.with("found", found.join(" ")).with("wanted", what);
+            let message = words::PANEL_NUMBER.with("found", found.join(" ")).with("wanted", what.say());
             return Err(Fault::at(line, words[0].0, message));
         };
         if (least..=most).contains(&number) {
             return Ok(number);
         }
-        let message = words::PANEL_RANGE.with("what", what).with("found", number);
+        let message = words::PANEL_RANGE.with("what", what.say()).with("found", number);
         Err(Fault::at(line, words[0].0, message.with("least", least).with("most", most)))
     }
 
-    fn list(&mut self, count: usize, what: &str, least: usize, most: usize) -> Result<Vec<usize>, Fault> {
+    fn list(&mut self, count: usize, what: Template, least: usize, most: usize) -> Result<Vec<usize>, Fault> {
         (0..count).map(|_| self.number(what, least, most)).collect()
     }
 }

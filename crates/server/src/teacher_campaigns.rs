@@ -1,0 +1,267 @@
+//! Campaigns that teachers start from a page: our own methods on a pack, within limits, one campaign at a time on this
+//! server. Players come first: a run is a child of the least priority, and none begins while a player's solver works or
+//! waits. Whoever started a campaign stops it, and deletes it when it has ended.
+
+use std::collections::HashMap;
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use ingenio_catalog::parse_method;
+use ingenio_core::{CampaignRun, Cancel, LevelRef, Message};
+use ingenio_lab::{CAMPAIGN, Campaign, Journal, Notice, Plan, Runner, Standing, Watch, build, machine};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::classes::GoOn;
+use crate::fair::{FairQueue, Waiting};
+use crate::homework::pack;
+use crate::problem::{Body, Problem, ProblemBody, Reply};
+use crate::thinkers::Thinkers;
+use crate::visitor::Visitor;
+use crate::words;
+
+/// Levels and methods of one campaign, and seconds of one run.
+pub const MOST_LEVELS: usize = 50;
+pub const MOST_METHODS: usize = 6;
+pub const MOST_SECONDS: f64 = 30.0;
+/// Levels times methods times seconds: half an hour in all.
+pub const MOST_IN_ALL: f64 = 1800.0;
+/// Campaigns that one teacher keeps.
+const MOST_KEPT: usize = 20;
+/// Campaigns that wait for their turn on this server.
+const MOST_WAITING: usize = 20;
+/// The least priority that a process can have.
+const LEAST: i32 = 19;
+/// How often a campaign looks whether the players' solvers are done.
+const LOOK: Duration = Duration::from_millis(200);
+
+#[derive(Deserialize, ToSchema)]
+pub struct CampaignForm {
+    /// The name of a pack.
+    pack: String,
+    /// The first and the last of its levels, from 1.
+    from: usize,
+    to: usize,
+    /// Methods as on the command line.
+    methods: Vec<String>,
+    /// For each run.
+    seconds: f64,
+}
+
+/// What teachers started and what has not ended yet.
+#[derive(Clone)]
+pub struct TeacherCampaigns {
+    active: Arc<Mutex<HashMap<String, Cancel>>>,
+    queue: FairQueue,
+    hands: Thinkers,
+}
+
+impl std::fmt::Debug for TeacherCampaigns {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TeacherCampaigns")
+    }
+}
+
+impl TeacherCampaigns {
+    pub fn start() -> Reply<Self> {
+        let hands = Thinkers::start_below(1, LEAST)?;
+        Ok(TeacherCampaigns { active: Arc::default(), queue: FairQueue::new(1, MOST_WAITING), hands })
+    }
+
+    fn active(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cancel>> {
+        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does it run, or wait for its turn?
+    pub fn is_active(&self, name: &str) -> bool {
+        self.active().contains_key(name)
+    }
+
+    pub fn cancel_all(&self) {
+        self.active().values().for_each(Cancel::cancel);
+    }
+}
+
+/// Starts a campaign; only who has a class does.
+#[utoipa::path(post, path = "/api/campaigns", tag = "lab", request_body = CampaignForm,
+    responses((status = 200, body = GoOn), (status = 401, body = ProblemBody), (status = 403, description = "not a teacher", body = ProblemBody),
+              (status = 422, description = "beyond the limits", body = ProblemBody), (status = 429, description = "one is at work already", body = ProblemBody)))]
+pub async fn start(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(form): Body<CampaignForm>,
+) -> Reply<Json<GoOn>> {
+    let asker = visitor.asker();
+    let teacher = visitor.account()?;
+    let folder = app.config.campaigns.clone().ok_or_else(|| Problem::bad(words::NO_CAMPAIGN_FOLDER.say()))?;
+    if app.store.classes_taught(teacher.id).await?.is_empty() {
+        return Err(Problem::forbidden(words::TEACHERS_ONLY.say()));
+    }
+    let kept = app.store.started_campaigns(teacher.id).await?;
+    if kept.iter().any(|name| app.teaching.is_active(name)) {
+        return Err(Problem::too_many(words::ONE_CAMPAIGN_AT_A_TIME.say()));
+    }
+    if kept.len() >= MOST_KEPT {
+        let full = words::TOO_MANY_CAMPAIGNS.with("most", MOST_KEPT);
+        return Err(Problem::new(StatusCode::INSUFFICIENT_STORAGE, full));
+    }
+    let text = written(&app, &form).await?;
+    let name = format!("class-{}", &ingenio_store::PlayKey::draw()?.to_string()[..12]);
+    let waiting = app.teaching.queue.enter(asker);
+    let waiting = waiting.map_err(|_| Problem::too_many(words::TOO_MANY_JOBS.say()))?;
+    app.store.campaign_started(teacher.id, &name).await?;
+    let home = folder.join(&name);
+    keep(&home, &text)?;
+    let cancel = Cancel::default();
+    app.teaching.active().insert(name.clone(), cancel.clone());
+    tokio::spawn(run(app.clone(), name, home, cancel, waiting));
+    Ok(Json(GoOn::to("/campaigns")))
+}
+
+fn keep(home: &FilePath, text: &str) -> Reply<()> {
+    let written = std::fs::create_dir_all(home).and_then(|()| std::fs::write(home.join(CAMPAIGN), text));
+    written.map_err(|error| {
+        tracing::error!(%error, "a campaign was not kept");
+        Problem::new(StatusCode::INSUFFICIENT_STORAGE, words::STORE_FAILED.say())
+    })
+}
+
+/// The file of a campaign within the limits. Everything in it is ours: names of methods that were found in the tables, texts
+/// of levels that were read.
+async fn written(app: &App, form: &CampaignForm) -> Reply<String> {
+    let (title, levels) = pack(app, &form.pack).await?;
+    let chosen = levels.get(form.from.saturating_sub(1)..form.to.min(levels.len())).unwrap_or_default();
+    let methods = &form.methods;
+    if chosen.is_empty() || chosen.len() > MOST_LEVELS {
+        return Err(Problem::bad(words::CAMPAIGN_LEVELS.with("most", MOST_LEVELS)));
+    }
+    if methods.is_empty() || methods.len() > MOST_METHODS {
+        return Err(Problem::bad(words::CAMPAIGN_METHODS.with("most", MOST_METHODS)));
+    }
+    let in_all = (chosen.len() * methods.len()) as f64 * form.seconds;
+    if !(form.seconds > 0.0 && form.seconds <= MOST_SECONDS) || in_all > MOST_IN_ALL {
+        let told = words::CAMPAIGN_TIME
+            .with("seconds", MOST_SECONDS as u64)
+            .with("minutes", (MOST_IN_ALL / 60.0) as u64);
+        return Err(Problem::bad(told));
+    }
+    let puzzle = chosen[0].0.puzzle();
+    for method in methods {
+        parse_method(puzzle, method).map_err(Problem::bad)?;
+    }
+    let memory = (app.config.solver_memory >> 20).max(1);
+    let title = quoted(&format!("{}: {title}", puzzle.info().title));
+    // Files are English.
+    let about = quoted(&words::CAMPAIGN_ABOUT.say().english());
+    let seconds = form.seconds;
+    let head =
+        format!("title = {title}\nabout = {about}\nbudget = {{ time = {seconds:?}, memory = {memory} }}\n");
+    let levels: String = chosen.iter().map(|(level, name)| level_row(level, name)).collect();
+    let methods: String =
+        methods.iter().map(|name| format!("\n[[methods]]\nmethod = {}\n", quoted(name))).collect();
+    Ok(head + &levels + &methods)
+}
+
+fn level_row(level: &LevelRef, title: &str) -> String {
+    let (puzzle, text) = (level.puzzle().info().name, level.canonical());
+    format!("\n[[levels]]\nset = {}\npuzzle = \"{puzzle}\"\ntext = {}\n", quoted(title), quoted(&text))
+}
+
+/// A text as TOML writes it, which is as JSON does.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+/// Waits for its turn and works until the end.
+async fn run(app: App, name: String, home: PathBuf, cancel: Cancel, waiting: Waiting) {
+    let cancelled = async {
+        while !cancel.is_cancelled() {
+            tokio::time::sleep(LOOK).await;
+        }
+    };
+    let place = tokio::select! {
+        place = waiting.place() => place.ok(),
+        () = cancelled => None,
+    };
+    if place.is_some() {
+        let (inside, cancel) = (app.clone(), cancel.clone());
+        let done = app.teaching.hands.run(move || work(&inside, &home, &cancel)).await;
+        if let Ok(Err(message)) = done {
+            tracing::warn!(message = message.english(), "a campaign ended early");
+        }
+    }
+    app.teaching.active().remove(&name);
+}
+
+fn work(app: &App, home: &FilePath, cancel: &Cancel) -> Result<(), Message> {
+    let campaign = Campaign::read(&home.join(CAMPAIGN)).map_err(|fault| fault.message)?;
+    let plan = Plan::new(campaign).map_err(|fault| fault.message)?;
+    let (mut journal, earlier) = Journal::open(home)?;
+    plan.keep(home)?;
+    let ourselves = app.config.program.clone();
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let runner = Runner {
+        plan: &plan,
+        commit: build(&version, &ourselves),
+        ourselves,
+        jobs: 1,
+        cores: Vec::new(),
+        sandbox: None,
+        cancel: cancel.clone(),
+        notice: Notice::default(),
+        version,
+        machine: machine(),
+    };
+    let mut politely = Politely { app, cancel };
+    politely.wait();
+    runner.run(&mut journal, &earlier.runs, &mut politely)?;
+    Ok(())
+}
+
+/// Lets players' solvers go first: the next run begins when this has heard of the one before.
+struct Politely<'a> {
+    app: &'a App,
+    cancel: &'a Cancel,
+}
+
+impl Politely<'_> {
+    fn wait(&self) {
+        while self.app.solving.count() > 0 && !self.cancel.is_cancelled() {
+            std::thread::sleep(LOOK);
+        }
+    }
+}
+
+impl Watch for Politely<'_> {
+    fn standing(&mut self, _: &Standing) {}
+
+    fn result(&mut self, _: &CampaignRun) {
+        self.wait();
+    }
+}
+
+/// Stops a campaign of one's own that runs or waits; deletes one that has ended.
+#[utoipa::path(delete, path = "/api/campaigns/{name}", tag = "lab", params(("name" = String, Path)),
+    responses((status = 200, body = GoOn), (status = 404, body = ProblemBody)))]
+pub async fn stop(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Json<GoOn>> {
+    let teacher = visitor.account()?;
+    // The name is one that the store knows: none of those leads out of the folder.
+    if !app.store.started_campaigns(teacher.id).await?.contains(&name) {
+        return Err(Problem::not_found());
+    }
+    if let Some(cancel) = app.teaching.active().get(&name) {
+        cancel.cancel();
+        return Ok(Json(GoOn::to("/campaigns")));
+    }
+    app.store.forget_campaign(teacher.id, &name).await?;
+    if let Some(folder) = &app.config.campaigns {
+        // What is gone already is gone.
+        let _ = std::fs::remove_dir_all(folder.join(&name));
+    }
+    Ok(Json(GoOn::to("/campaigns")))
+}
