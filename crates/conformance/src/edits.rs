@@ -102,6 +102,22 @@ pub fn anything_can_be_painted(puzzle: &'static dyn AnyPuzzle) {
     }
 }
 
+/// Every brush with a picture has one of its own: two that look alike could not be told apart.
+pub fn brushes_look_like_what_they_paint(puzzle: &'static dyn AnyPuzzle) {
+    let Some(editor) = puzzle.editor() else { return };
+    for (_, draft) in samples(puzzle, editor) {
+        let brushes = draft.brushes();
+        let seen: Vec<_> =
+            brushes.iter().filter_map(|brush| Some((brush, draft.sample(&brush.name)?))).collect();
+        for (at, (brush, scene)) in seen.iter().enumerate() {
+            assert_eq!(scene.ground.len(), scene.size.cells(), "{}", brush.name);
+            assert!(scene.size.cells() <= 4, "{}: a sample is small", brush.name);
+            let twin = seen[..at].iter().find(|(other, drawn)| drawn == scene && other.moves == brush.moves);
+            assert!(twin.is_none(), "{} looks like {:?}", brush.name, twin.map(|(other, _)| &other.name));
+        }
+    }
+}
+
 /// Four quarter turns and two mirrors change nothing, and what can be solved can be solved turned and mirrored.
 pub fn turned_levels_stay_what_they_are(puzzle: &'static dyn AnyPuzzle) {
     let Some(editor) = puzzle.editor() else { return };

@@ -1,6 +1,6 @@
 //! Fuzzing of parsers and of move application. [`read_bytes`] and [`play_text`] say what must hold
-//! for any input. The tests here feed them a fixed sequence of inputs; the fuzz target of the
-//! catalog feeds them whatever a fuzzer thinks of.
+//! for any input. The tests here feed them a fixed sequence of inputs; the fuzz targets (`crates/desk/tests/fuzz`)
+//! feed them whatever a fuzzer thinks of.
 
 use ingenio_core::{AnyPuzzle, Options, Rng, Source};
 
@@ -50,7 +50,7 @@ pub fn any_text_of_moves_is_played_or_refused(puzzle: &'static dyn AnyPuzzle) {
 }
 
 /// Rubbish, rubbish of the right letters, or a good text with a few bytes changed.
-fn bytes(puzzle: &dyn AnyPuzzle, rng: &mut Rng) -> Vec<u8> {
+pub fn bytes(puzzle: &dyn AnyPuzzle, rng: &mut Rng) -> Vec<u8> {
     let size = rng.below(3);
     let good = puzzle.sample(rng, size).canonical().into_bytes();
     let length = rng.below(80);
@@ -67,7 +67,8 @@ fn letter(rng: &mut Rng) -> u8 {
     LETTERS[rng.below(LETTERS.len())]
 }
 
-fn changed(mut text: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
+/// A text with a few bytes more, less or other than they were, or a part of it twice.
+pub fn changed(mut text: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
     for _ in 0..=rng.below(4) {
         let at = rng.below(text.len() + 1);
         match rng.below(4) {
@@ -83,8 +84,8 @@ fn changed(mut text: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
     text
 }
 
-/// Legal moves with a few bytes changed, or rubbish.
-fn moves(puzzle: &dyn AnyPuzzle, seed: u64, rng: &mut Rng) -> String {
+/// Legal moves, most of the time with a few bytes changed.
+pub fn moves(puzzle: &dyn AnyPuzzle, seed: u64, rng: &mut Rng) -> String {
     let mut play = puzzle.sample(&mut Rng::new(seed), 1).play();
     for _ in 0..rng.below(8) {
         let moves = play.moves();

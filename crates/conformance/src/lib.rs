@@ -13,13 +13,17 @@
 
 pub mod budgets;
 pub mod edits;
+pub mod faces;
 pub mod fuzz;
+pub mod judging;
 pub mod levels;
 pub mod memory;
 pub mod methods;
 pub mod plays;
 pub mod referees;
 pub mod tools;
+pub mod truths;
+pub mod typed;
 pub mod workshop;
 
 pub use ingenio_core as core;
@@ -48,6 +52,8 @@ macro_rules! suite {
                 plays::forced_moves_lose_nothing,
                 plays::gestures_give_legal_moves,
                 referees::accept_exactly_what_wins,
+                judging::the_best_is_proved_where_something_is_counted,
+                judging::methods_search_by_what_is_asked_or_refuse,
                 methods::tables_are_well_formed,
                 methods::exact_ones_agree,
                 methods::estimates_stay_below_the_truth,
@@ -64,14 +70,26 @@ macro_rules! suite {
                 workshop::kin_begin_with_the_level_itself,
                 edits::levels_are_drafts,
                 edits::anything_can_be_painted,
+                edits::brushes_look_like_what_they_paint,
                 edits::turned_levels_stay_what_they_are,
                 fuzz::any_bytes_give_levels_or_faults,
                 fuzz::any_text_of_moves_is_played_or_refused,
             }
+            $crate::suite! { @typed $puzzle {
+                faces::tell_what_there_is,
+                faces::read_what_is_read,
+                faces::hand_on_what_rooms_say,
+                faces::play_what_is_played,
+                faces::accept_every_form,
+                faces::count_solutions,
+            } }
         }
     };
     (@tests $puzzle:ident $($module:ident :: $test:ident,)*) => {
         $(#[test] fn $test() { $crate::$module::$test(&$puzzle as &'static dyn AnyPuzzle); })*
+    };
+    (@typed $puzzle:ty { $($module:ident :: $test:ident,)* }) => {
+        $(#[test] fn $test() { $crate::$module::$test::<$puzzle>(); })*
     };
 }
 

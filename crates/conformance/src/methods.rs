@@ -208,7 +208,7 @@ pub fn do_not_care_about_slices(puzzle: &'static dyn AnyPuzzle) {
             assert_eq!(format!("{at_once:?}"), format!("{slowly:?}"), "{} on {level:?}", method.name);
             assert_eq!(once.progress(), often.progress(), "{} on {level:?}", method.name);
             assert_eq!(once.focus(), often.focus(), "{} on {level:?}", method.name);
-            assert_eq!(once.best(), often.best(), "{} on {level:?}", method.name);
+            assert_eq!(once.found(), often.found(), "{} on {level:?}", method.name);
             // What waits in the frontier shows in what comes next.
             if let Step::Running = slowly {
                 once.advance(300);

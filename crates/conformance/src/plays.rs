@@ -1,6 +1,8 @@
 //! Plays: moves, undo, scenes, and what is said of lost positions.
 
-use ingenio_core::{AnyPlay, AnyPuzzle, Cell, Dir, Gesture, Rng, Scene, Side, Spot};
+use ingenio_core::kind::{Frame, Inside, Way};
+use ingenio_core::scene::Piece;
+use ingenio_core::{AnyPlay, AnyPuzzle, Cell, Dir, Gesture, Message, Rng, Scene, Side, Spot};
 
 use crate::tools::{any_solution, samples};
 
@@ -87,6 +89,23 @@ fn check_scene(scene: &Scene) {
     ids.sort_unstable();
     assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "two pieces with one id");
     assert_eq!(scene.to_text().lines().count(), scene.size.height);
+    scene.pieces.iter().for_each(check_piece);
+}
+
+/// Whoever looks sees something, in pictures and in characters, and whoever listens hears a name.
+fn check_piece(piece: &Piece) {
+    let kind = piece.kind;
+    let is_word = |word: &str| word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+    assert!(!kind.word.is_empty() && is_word(kind.word), "{:?} is no class of a style sheet", kind.word);
+    assert!(!(kind.shapes)(piece).is_empty(), "{kind:?} is drawn as nothing");
+    let way = Way { said: Message::told("up"), cells: 1 };
+    for said in [(kind.name)(piece), (kind.phrase)(piece), (kind.advice)(piece, &way)] {
+        let said = said.english();
+        assert!(!said.is_empty() && !said.contains(['{', '}']), "{kind:?} is called {said:?}");
+    }
+    let sign = (kind.sign)(piece);
+    let is_seen = sign.inside != Inside::Nothing || sign.frame != Frame::None;
+    assert!(is_seen, "{kind:?} is not to be seen in characters");
 }
 
 /// The earlier scene with the difference applied, pieces in the order of the later one.

@@ -73,8 +73,7 @@ pub fn tries_can_be_repeated(puzzle: &'static dyn AnyPuzzle) {
 fn rating(level: &LevelRef) -> Option<Rating> {
     let mut run = level.rate(&crate::tools::task())?;
     let budget = Budget { nodes: Some(300_000), ..Budget::default() };
-    drive(run.as_mut(), &budget, &RealClock::start(), &mut Silent);
-    run.rating()
+    drive(run.as_mut(), &budget, &RealClock::start(), &mut Silent).found
 }
 
 pub fn ratings_say_why(puzzle: &'static dyn AnyPuzzle) {

@@ -13,30 +13,50 @@ fn manifest(path: &Path) -> toml::Table {
     read_to_string(path).unwrap().parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A crate as the map names it: `ingenio-core` is `core`.
+/// A crate as the map names it: `ingenio-core` is `core`, and every puzzle is `puzzles/*`.
 fn on_the_map(package: &str) -> &str {
-    package.strip_prefix("ingenio-").unwrap_or(package)
+    let name = package.strip_prefix("ingenio-").unwrap_or(package);
+    if root().join("crates/puzzles").join(name).exists() { "puzzles/*" } else { name }
 }
 
 /// The crates of the workspace, each with those of ours that it is built on.
 fn crates() -> HashMap<String, Vec<String>> {
     let workspace = manifest(&root().join("Cargo.toml"));
     let members = workspace["workspace"]["members"].as_array().unwrap();
-    let folders = members.iter().map(|member| root().join(member.as_str().unwrap()));
-    folders
-        .map(|folder| manifest(&folder.join("Cargo.toml")))
-        .map(|crate_| (name(&crate_), below(&crate_)))
-        .collect()
+    let folders = members.iter().flat_map(|member| folders(member.as_str().unwrap()));
+    let manifests = folders.map(|folder| manifest(&folder.join("Cargo.toml")));
+    let mut crates: HashMap<String, Vec<String>> = HashMap::new();
+    for crate_ in manifests {
+        crates.entry(name(&crate_)).or_default().extend(below(&crate_));
+    }
+    crates
+}
+
+/// The folders of a member, which may be all those within one.
+fn folders(member: &str) -> Vec<PathBuf> {
+    match member.strip_suffix("/*") {
+        None => vec![root().join(member)],
+        Some(parent) => entries(&root().join(parent)),
+    }
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
 fn name(manifest: &toml::Table) -> String {
     on_the_map(manifest["package"]["name"].as_str().unwrap()).to_owned()
 }
 
+/// What it is built from, on this system or another, and what builds it; what only its tests need may be anywhere.
 fn below(manifest: &toml::Table) -> Vec<String> {
-    let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
-    let names = dependencies.into_iter().flat_map(toml::Table::keys);
-    names.filter(|name| name.starts_with("ingenio-")).map(|name| on_the_map(name).to_owned()).collect()
+    let table = |place: &toml::Value| place.as_table().cloned();
+    let systems = manifest.get("target").and_then(table).unwrap_or_default();
+    let places = std::iter::once(manifest.clone()).chain(systems.values().filter_map(table));
+    let tables = places
+        .flat_map(|place| ["dependencies", "build-dependencies"].map(|kind| place.get(kind).and_then(table)));
+    let names = tables.flatten().flat_map(|table| table.keys().cloned().collect::<Vec<_>>());
+    names.filter(|name| name.starts_with("ingenio-")).map(|name| on_the_map(&name).to_owned()).collect()
 }
 
 /// On which line of the map each crate stands, from the bottom.
@@ -65,10 +85,7 @@ fn the_arrows_of_the_map_are_those_of_cargo() {
 
 #[test]
 fn no_referee_knows_a_solver() {
-    let puzzles: Vec<PathBuf> = std::fs::read_dir(root().join("crates/puzzles"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let puzzles = entries(&root().join("crates/puzzles"));
     assert!(puzzles.len() >= 5, "{puzzles:?}");
     for puzzle in puzzles {
         let path = puzzle.join("src/referee.rs");

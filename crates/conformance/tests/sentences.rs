@@ -65,21 +65,61 @@ fn literal(call: &str) -> String {
 
 fn has_words(text: &str) -> bool {
     let words = text.split(|letter: char| !letter.is_alphabetic() && letter != '-');
-    words.filter(|word| word.len() > 2).any(|word| !NAMES.contains(&word))
+    words
+        .filter(|word| word.len() > 2 && word.contains(char::is_alphabetic))
+        .any(|word| !NAMES.contains(&word))
+}
+
+fn without_tests_and_comments(source: &str) -> String {
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 fn glued(source: &str) -> Vec<String> {
-    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
-    let code: String = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .flat_map(|line| [line, "\n"])
-        .collect();
+    let code = without_tests_and_comments(source);
     let calls = MACROS
         .iter()
         .flat_map(|name| code.match_indices(name).map(|(at, name)| inside(&code[at + name.len()..])));
     let calls = calls.filter(|call| SAID.iter().any(|said| call.contains(said)));
     calls.filter(|call| has_words(&literal(call))).map(str::to_owned).collect()
+}
+
+/// Calls that hand a text to a reader, or put it into what is said.
+const CARRIERS: [&str; 5] = [".with(", "set_message(", "with_template(", "told(", "complain("];
+
+/// English that travels as a value: two words or more, written where a sentence of the tables belongs.
+fn carried(source: &str) -> Vec<String> {
+    let code = without_tests_and_comments(source);
+    let calls = CARRIERS
+        .iter()
+        .flat_map(|name| code.match_indices(name).map(|(at, name)| inside(&code[at + name.len()..])));
+    let several = |call: &&str| {
+        let text = literal(call.split_once(", ").map_or(*call, |(_, value)| value));
+        let text = if text.is_empty() { literal(call) } else { text };
+        text.split_whitespace().filter(|word| word.len() > 1 && has_words(word)).count() > 1
+    };
+    calls.filter(several).map(str::to_owned).collect()
+}
+
+#[test]
+fn no_english_travels_as_a_value() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut files);
+    let found: Vec<String> = files
+        .iter()
+        .flat_map(|file| {
+            let carried = carried(&read_to_string(file).unwrap_or_default()).into_iter();
+            carried.map(|call| format!("{}: {call}", file.display()))
+        })
+        .collect();
+    assert!(found.is_empty(), "words that no table has: {found:#?}");
+    assert_eq!(carried("let x = words::NOT.with(\"why\", \"the board is not square\");").len(), 1);
+    assert_eq!(carried("bar.set_message(format!(\"{solved} solved · {left} left\"));").len(), 1);
+    assert_eq!(
+        carried("let x = words::NOT.with(\"why\", words::SQUARE).with(\"file\", \"sbatch\");").len(),
+        0
+    );
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::id::LevelId;
 use crate::metric::Measures;
 use crate::note::Note;
 use crate::outcome::Outcome;
-use crate::run::Verdict;
+use crate::run::{InHand, Verdict};
 use crate::solution::Verified;
 use crate::words::Message;
 
@@ -38,6 +38,7 @@ pub struct Answer<S = Verified> {
     /// The method that ran.
     #[serde(default)]
     pub chosen: String,
+    /// What came of it.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schema(value_type = crate::outcome::Told))]
     pub outcome: Outcome<S>,
@@ -57,6 +58,7 @@ pub struct Answer<S = Verified> {
     /// searched: `solve --explain` tells it.
     #[serde(skip)]
     pub reasons: Vec<Note>,
+    /// What it cost.
     #[serde(flatten)]
     pub effort: Effort,
     /// The seed of random numbers.
@@ -95,13 +97,17 @@ pub struct Effort {
 /// A solution as somebody says it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unrefereed {
+    /// As the referee would read it.
     pub text: String,
+    /// The figures that are claimed along with it; the referee counts again.
     pub measures: Measures,
 }
 
 /// A solution that can be told: its text and its figures.
 pub trait Tellable {
+    /// The moves, or whatever a solution of the puzzle is written as.
     fn text(&self) -> &str;
+    /// What is counted in it.
     fn measures(&self) -> &Measures;
 }
 
@@ -171,6 +177,7 @@ impl<S> Answer<S> {
         self.outcome.solution()
     }
 
+    /// Is there a solution, proved to be the best?
     pub const fn is_optimal(&self) -> bool {
         self.outcome.is_optimal()
     }
@@ -226,7 +233,7 @@ impl Claim {
         let outcome = match drive.verdict {
             Verdict::Solved { solution, optimal } => Outcome::Solved { solution: text(solution), optimal },
             Verdict::Unsolvable { reason } => Outcome::Unsolvable { reason },
-            Verdict::Stopped { limit } => Outcome::Unknown { limit, best: drive.best.map(text) },
+            Verdict::Stopped { limit } => Outcome::Unknown { limit, best: drive.found.best.map(text) },
             Verdict::Failed { fault } => Outcome::Failed { fault },
         };
         let progress = drive.progress;
@@ -239,7 +246,7 @@ impl Claim {
             setup_seconds: Some(drive.setup.as_secs_f64()),
             peak_bytes: Some(progress.peak),
         };
-        let Drive { remarks, reasons, .. } = drive;
+        let InHand { remarks, reasons, .. } = drive.found;
         Answer { bound: progress.bound, remarks, reasons, effort, ..Answer::bare(outcome) }
     }
 }

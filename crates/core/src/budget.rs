@@ -22,6 +22,7 @@ pub struct Budget {
     pub memory: Option<u64>,
     /// Expanded nodes.
     pub nodes: Option<u64>,
+    /// Ends the run before any limit does.
     pub cancel: Cancel,
     /// Where tables that do not depend on the level are kept.
     pub tables: TablesRef,
@@ -70,10 +71,12 @@ impl Cancel {
         Cancel(Arc::new(Flag { due: Some(due), ..Flag::default() }))
     }
 
+    /// Raises the flag; nobody can lower it again.
     pub fn cancel(&self) {
         self.0.raised.store(true, Ordering::Relaxed);
     }
 
+    /// Looked at between slices, and by an [`Alarm`](crate::Alarm) within long ones.
     pub fn is_cancelled(&self) -> bool {
         if !self.0.raised.load(Ordering::Relaxed) && self.0.due.as_ref().is_some_and(|due| due()) {
             self.cancel();
@@ -93,10 +96,15 @@ impl fmt::Debug for Cancel {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Limit {
+    /// The clock on the wall.
     Time,
+    /// The processor time of all threads.
     CpuTime,
+    /// The next step would have taken more bytes than allowed.
     Memory,
+    /// As many nodes as allowed were expanded.
     Nodes,
+    /// Somebody raised the flag of the budget.
     Cancelled,
     /// The method is incomplete and has tried all it knows.
     Method,
@@ -106,6 +114,7 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// Every limit, for those who read one by its word.
     pub const ALL: [Limit; 7] = [
         Limit::Time,
         Limit::CpuTime,
@@ -116,6 +125,7 @@ impl Limit {
         Limit::Periods,
     ];
 
+    /// The limit that JSON calls so.
     pub fn of_word(word: &str) -> Option<Self> {
         Limit::ALL.into_iter().find(|limit| limit.word() == word)
     }
@@ -133,6 +143,7 @@ impl Limit {
         }
     }
 
+    /// As JSON and command lines call it.
     pub const fn word(self) -> &'static str {
         match self {
             Limit::Time => "time",

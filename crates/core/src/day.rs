@@ -24,6 +24,7 @@ impl Day {
         self.0 * MILLIS
     }
 
+    /// Days since 1970-01-01.
     pub const fn number(self) -> i64 {
         self.0
     }

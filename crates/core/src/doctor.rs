@@ -5,7 +5,7 @@
 use crate::fault::Fault;
 use crate::grid::Cell;
 use crate::options::Options;
-use crate::puzzle::Puzzle;
+use crate::rooms::{Doctor, Texts};
 use crate::source::Source;
 use crate::words::{Message, table};
 
@@ -14,6 +14,7 @@ use crate::words::{Message, table};
 pub struct Part {
     /// As in a sentence: `piece C`, `the wall at row 3, column 4`.
     pub name: Message,
+    /// Where it lies, to be marked on the board.
     pub cells: Vec<Cell>,
     /// Can the level only become easier without it? Only such parts can be to blame: a level that
     /// lacks something is not made solvable by leaving out more.
@@ -23,6 +24,7 @@ pub struct Part {
 /// A level that asks for less than another one, for those who look for who is to blame.
 #[derive(Clone, Debug)]
 pub struct Easier<L> {
+    /// The level that asks for less.
     pub level: L,
     /// What is wrong where this one can be solved and the other cannot.
     pub otherwise: Message,
@@ -33,6 +35,7 @@ pub struct Easier<L> {
 pub struct Mend<L> {
     /// What to do: `move piece C one cell down`.
     pub what: Message,
+    /// The level after the change.
     pub level: L,
     /// How much of the level changes; smaller ones are tried first.
     pub size: u32,
@@ -52,6 +55,7 @@ pub struct Slip {
     pub what: Message,
     /// The text with the change.
     pub text: String,
+    /// How much of the text changes; smaller ones are tried first.
     pub size: u32,
 }
 
@@ -67,7 +71,7 @@ const MOST_READINGS: usize = 200;
 
 /// What the text around a fault could have meant: levels that it becomes by one small change or two,
 /// the smallest first.
-pub fn rescued<P: Puzzle>(source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<P::Level>> {
+pub fn rescued<P: Texts + Doctor>(source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<P::Level>> {
     let mut mends = Vec::new();
     let text = paragraph(source, fault.line.map_or(1, |line| line as usize));
     rescue::<P>(&text, settings, MOST_SLIPS, &mut mends);
@@ -85,7 +89,7 @@ fn paragraph(source: &Source, line: usize) -> String {
     lines[from..until].join("\n")
 }
 
-fn rescue<P: Puzzle>(text: &str, settings: &Options, depth: u32, mends: &mut Vec<Mend<P::Level>>) {
+fn rescue<P: Texts + Doctor>(text: &str, settings: &Options, depth: u32, mends: &mut Vec<Mend<P::Level>>) {
     let readings = P::read(&Source::new(text), settings);
     let [Err(fault)] = &readings[..] else { return };
     for slip in P::slips(text, fault) {

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::alarm::Due;
 use crate::budget::{Budget, Limit};
-use crate::note::Note;
-use crate::run::{Phase, Progress, Run, Step, Verdict};
-use crate::words::Message;
+use crate::run::{InHand, Phase, Progress, Run, Step, Verdict};
 
-/// Time since some fixed moment. The outside world supplies it.
+/// Time since some fixed moment. The outside world supplies it. `now` must be written; a clock without the rest makes
+/// runs that hear of time between slices alone, and takes all time for processor time.
 pub trait Clock {
+    /// The one thing that a clock must tell. It never goes back.
     fn now(&self) -> Duration;
 
     /// A way to ask from anywhere whether that moment has come; nothing where only a driver looks.
@@ -42,6 +42,7 @@ pub struct Begun {
 }
 
 impl Begun {
+    /// Reads both clocks.
     pub fn at(clock: &dyn Clock) -> Self {
         Begun { now: clock.now(), cpu: clock.cpu(Duration::ZERO) }
     }
@@ -50,7 +51,9 @@ impl Begun {
 /// How a run goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pulse<'a> {
+    /// Where the run stands.
     pub progress: &'a Progress,
+    /// Since the run began, set-up included.
     pub elapsed: Duration,
     /// Nodes per second since the last event.
     pub rate: u64,
@@ -60,13 +63,17 @@ pub struct Pulse<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ToldPulse {
+    /// Since the run began.
     pub seconds: f64,
+    /// Nodes per second since the last line.
     pub rate: u64,
+    /// Where the run stands.
     #[serde(flatten)]
     pub progress: Progress,
 }
 
 impl Pulse<'_> {
+    /// As it is printed.
     pub fn told(&self) -> ToldPulse {
         let progress = self.progress.clone();
         ToldPulse { seconds: self.elapsed.as_secs_f64(), rate: self.rate, progress }
@@ -75,6 +82,7 @@ impl Pulse<'_> {
 
 /// Is told how a run goes, a few times a second.
 pub trait Observer {
+    /// Called from the thread that drives, so it must not take long.
     fn observe(&mut self, event: Pulse<'_>);
 }
 
@@ -86,18 +94,17 @@ impl Observer for Silent {
     fn observe(&mut self, _: Pulse<'_>) {}
 }
 
-/// How a run ended.
+/// How a run ended, and what it answers.
 #[derive(Clone, Debug)]
-pub struct Drive {
+pub struct Drive<A = InHand> {
+    /// What the run says, or which limit ended it.
     pub verdict: Verdict,
-    /// The best solution in hand when it ended, not yet refereed.
-    pub best: Option<String>,
+    /// What the run had found when it ended; a solution in it is not yet refereed.
+    pub found: A,
+    /// Where the run stood at its end.
     pub progress: Progress,
+    /// Counters of the method's own.
     pub counters: Vec<(&'static str, u64)>,
-    /// What else is known; see [`Run::remarks`].
-    pub remarks: Vec<Message>,
-    /// Why the moves of the solution are made; see [`Run::reasons`].
-    pub reasons: Vec<Note>,
     /// All of the time, set-up included.
     pub elapsed: Duration,
     /// Processor time of all threads that worked for the run.
@@ -117,18 +124,23 @@ const OBSERVE_EVERY: Duration = Duration::from_millis(100);
 
 /// Runs a method to its end or to the first limit. Time counts from the call; a budget of time that
 /// is already spent still allows one slice, so that instant answers are given.
-pub fn drive(run: &mut dyn Run, budget: &Budget, clock: &dyn Clock, observer: &mut dyn Observer) -> Drive {
+pub fn drive<A>(
+    run: &mut dyn Run<A>,
+    budget: &Budget,
+    clock: &dyn Clock,
+    observer: &mut dyn Observer,
+) -> Drive<A> {
     drive_since(Begun::at(clock), run, budget, clock, observer)
 }
 
 /// As [`drive`], for a run whose preparation has begun earlier: its time counts too.
-pub fn drive_since(
+pub fn drive_since<A>(
     begun: Begun,
-    run: &mut dyn Run,
+    run: &mut dyn Run<A>,
     budget: &Budget,
     clock: &dyn Clock,
     observer: &mut dyn Observer,
-) -> Drive {
+) -> Drive<A> {
     let mut last = begun.now;
     let mut observed = (begun.now, 0);
     let mut spent = Spent::default();
@@ -147,7 +159,7 @@ pub fn drive_since(
             };
         }
         if let Some(share) = spent.share(budget) {
-            run.heed(share);
+            run.set_time_spent(share);
         }
         let step = run.advance(allowed);
         let now = clock.now();
@@ -177,13 +189,11 @@ pub fn drive_since(
     let progress = run.progress();
     Drive {
         verdict,
-        best: run.best(),
-        // Who works in a thread of its own has ended by now, to tell its best.
+        found: run.found(),
+        // Who works in a thread of its own has ended by now, to tell what it found.
         cpu: clock.cpu(run.cpu_elsewhere()).saturating_sub(begun.cpu),
         progress: Progress { peak: progress.peak.max(progress.memory).max(peak), ..progress },
         counters: run.counters(),
-        remarks: run.remarks(),
-        reasons: run.reasons(),
         elapsed,
         setup,
     }
@@ -222,7 +232,7 @@ fn who_rang(verdict: Verdict, budget: &Budget, spent: Spent) -> Verdict {
 }
 
 impl Spent {
-    fn since(begun: Begun, now: Duration, run: &dyn Run, budget: &Budget, clock: &dyn Clock) -> Self {
+    fn since<A>(begun: Begun, now: Duration, run: &dyn Run<A>, budget: &Budget, clock: &dyn Clock) -> Self {
         let cpu = || clock.cpu(run.cpu_elsewhere()).saturating_sub(begun.cpu);
         let cpu = if budget.cpu_time.is_some() { cpu() } else { Duration::ZERO };
         Spent { time: now.saturating_sub(begun.now), cpu }
@@ -238,7 +248,7 @@ impl Spent {
     }
 }
 
-fn limit_hit(budget: &Budget, run: &dyn Run, spent: Spent) -> Option<Limit> {
+fn limit_hit<A>(budget: &Budget, run: &dyn Run<A>, spent: Spent) -> Option<Limit> {
     if budget.cancel.is_cancelled() {
         return Some(Limit::Cancelled);
     }
@@ -293,12 +303,12 @@ mod tests {
             Progress { nodes: self.nodes, phase, memory: self.nodes, ..Progress::default() }
         }
 
-        fn heed(&mut self, spent: f64) {
+        fn set_time_spent(&mut self, spent: f64) {
             self.heard.push(spent);
         }
 
-        fn best(&self) -> Option<String> {
-            Some(self.nodes.to_string())
+        fn found(&self) -> InHand {
+            Some(self.nodes.to_string()).into()
         }
     }
 
@@ -325,7 +335,7 @@ mod tests {
         let drive = drive(&mut run, &budget, &Ticking(Cell::new(0)), &mut Silent);
         assert!(run.heard.is_empty(), "time is not limited");
         assert_eq!((limit_of(&drive), drive.progress.nodes), (Some(Limit::Nodes), 1000));
-        assert_eq!(drive.best.as_deref(), Some("1000"), "the best in hand is handed over");
+        assert_eq!(drive.found.best.as_deref(), Some("1000"), "the best in hand is handed over");
     }
 
     #[test]
@@ -367,8 +377,12 @@ mod tests {
             self.0.progress()
         }
 
-        fn heed(&mut self, spent: f64) {
-            self.0.heed(spent);
+        fn set_time_spent(&mut self, spent: f64) {
+            self.0.set_time_spent(spent);
+        }
+
+        fn found(&self) -> InHand {
+            self.0.found()
         }
 
         fn cpu_elsewhere(&self) -> Duration {
@@ -437,6 +451,10 @@ mod tests {
 
         fn progress(&self) -> Progress {
             Progress { memory: self.0, peak: self.0, ..Progress::default() }
+        }
+
+        fn found(&self) -> InHand {
+            InHand::default()
         }
     }
 

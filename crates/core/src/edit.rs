@@ -7,6 +7,7 @@
 
 use crate::fault::Fault;
 use crate::grid::{Cell, Dir, Side, Size};
+use crate::head::key_line;
 use crate::scene::Scene;
 use crate::words::{Message, table};
 
@@ -22,6 +23,7 @@ pub enum Reach {
 }
 
 impl Reach {
+    /// As scripts in pages know it.
     pub const fn word(self) -> &'static str {
         match self {
             Reach::Cells => "cells",
@@ -38,20 +40,32 @@ pub struct Brush {
     pub name: String,
     /// As on a button: `Wall`.
     pub said: Message,
+    /// Where it can be used.
     pub reach: Reach,
+    /// It moves what lies there instead of painting something.
+    pub moves: bool,
 }
 
 impl Brush {
+    /// One brush of a draft's list.
     pub fn new(name: impl Into<String>, said: Message, reach: Reach) -> Self {
-        Brush { name: name.into(), said, reach }
+        Brush { name: name.into(), said, reach, moves: false }
+    }
+
+    /// One that moves what lies there, from one cell to another.
+    pub fn moving(name: impl Into<String>, said: Message) -> Self {
+        Brush { moves: true, ..Brush::new(name, said, Reach::Drags) }
     }
 }
 
 /// Where a brush touches the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touch {
+    /// A brush for cells, on this one.
     Cell(Cell),
+    /// A brush for sides, on this side of the cell.
     Side(Cell, Side),
+    /// A brush that is drawn from one cell to another.
     Drag(Cell, Cell),
 }
 
@@ -74,9 +88,13 @@ impl Touch {
 /// Something about a level that is not painted: its rules, its goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// By which [`Draft::choose`] knows it.
     pub name: &'static str,
+    /// As before a list of radio buttons: `Goal`.
     pub said: Message,
+    /// The value that holds.
     pub now: &'static str,
+    /// All values, each with what stands beside its button.
     pub values: Vec<(&'static str, Message)>,
 }
 
@@ -98,6 +116,7 @@ pub enum Change {
 }
 
 impl Change {
+    /// The size of a board after the change; 0 on a side where nothing would be left.
     pub const fn size(self, from: Size) -> Size {
         match self {
             Change::Rotate => Size::new(from.height, from.width),
@@ -186,6 +205,7 @@ pub struct Sheet<T> {
 }
 
 impl<T: Clone> Sheet<T> {
+    /// The same thing on every cell.
     pub fn new(size: Size, fill: &T) -> Self {
         Sheet { size, cells: vec![fill.clone(); size.cells()] }
     }
@@ -201,6 +221,7 @@ impl<T: Clone> Sheet<T> {
         Sheet { size, cells }
     }
 
+    /// Of the board that it lies on.
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -210,10 +231,12 @@ impl<T: Clone> Sheet<T> {
         &self.cells
     }
 
+    /// Row by row, to be changed.
     pub fn cells_mut(&mut self) -> &mut [T] {
         &mut self.cells
     }
 
+    /// From the top; none where the board has no cells.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks(self.size.width.max(1))
     }
@@ -223,10 +246,12 @@ impl<T: Clone> Sheet<T> {
         self.cells.iter().enumerate().map(|(index, what)| (self.size.cell(index), what))
     }
 
+    /// Is the cell on the board?
     pub fn has(&self, cell: Cell) -> bool {
         usize::from(cell.row) < self.size.height && usize::from(cell.column) < self.size.width
     }
 
+    /// Nothing off the board.
     pub fn get(&self, cell: Cell) -> Option<&T> {
         if self.has(cell) { self.cells.get(self.size.index(cell)) } else { None }
     }
@@ -263,8 +288,10 @@ impl<T: Clone> Sheet<T> {
     }
 }
 
-/// A level in the making.
+/// A level in the making. Without `choices` and `choose` there is nothing to choose; without `level_text` the draft is
+/// the level. All else must be written; [`Sheet`] does most of it.
 pub trait Draft {
+    /// In cells, holes and borders included.
     fn size(&self) -> Size;
 
     /// The draft itself: opened again it is the same.
@@ -275,11 +302,13 @@ pub trait Draft {
         self.text()
     }
 
+    /// What can be painted now: a new colour brings a brush for the next one.
     fn brushes(&self) -> Vec<Brush>;
 
     /// Paints; off the board nothing happens. Some things cannot be painted, and the reason is said.
     fn paint(&mut self, brush: &str, touch: Touch) -> Result<(), Message>;
 
+    /// What can be chosen besides; nothing where all is painted.
     fn choices(&self) -> Vec<Choice> {
         Vec::new()
     }
@@ -295,6 +324,12 @@ pub trait Draft {
 
     /// What to draw while one paints with a brush.
     fn scene(&self, brush: &str) -> Scene;
+
+    /// What a brush leaves behind, on a board of its own as small as can be, for the button by which it is chosen;
+    /// nothing where its name has to do.
+    fn sample(&self, _brush: &str) -> Option<Scene> {
+        None
+    }
 }
 
 /// The room of a puzzle where its levels are made.
@@ -304,8 +339,11 @@ pub struct Editor {
     pub first: Size,
     /// The shortest and the longest side, and the most cells.
     pub least_side: usize,
+    /// The longest side.
     pub most_side: usize,
+    /// The most cells of a board, where long sides alone would allow too many.
     pub most_cells: usize,
+    /// An empty board of a size that was [checked](Editor::check).
     pub blank: fn(Size) -> Box<dyn Draft>,
     /// A draft from any text of the puzzle, also from one that is no level.
     pub open: fn(&str) -> Result<Box<dyn Draft>, Fault>,
@@ -354,18 +392,18 @@ impl Editor {
 /// The lines of a text that say something about a board (`exit: up`), and those of the board itself.
 #[derive(Clone, Debug, Default)]
 pub struct Lines<'a> {
-    pub keys: Vec<(String, &'a str)>,
+    /// In the order of the text.
+    pub keys: Vec<(&'static str, &'a str)>,
+    /// Without spaces at their ends.
     pub rows: Vec<&'a str>,
 }
 
 impl<'a> Lines<'a> {
     /// The first board of a text, up to an empty line behind it. Only these keys are keys.
-    pub fn of(text: &'a str, keys: &[&str]) -> Self {
+    pub fn of(text: &'a str, keys: &[&'static str]) -> Self {
         let mut lines = Lines::default();
         for line in text.lines().map(str::trim_end) {
-            let key =
-                line.split_once(':').map(|(key, value)| (key.trim().to_ascii_lowercase(), value.trim()));
-            match key.filter(|(key, _)| keys.contains(&key.as_str())) {
+            match key_line(line, keys) {
                 Some(key) => lines.keys.push(key),
                 None if line.trim().is_empty() && lines.rows.is_empty() => {}
                 None if line.trim().is_empty() => break,
@@ -375,8 +413,9 @@ impl<'a> Lines<'a> {
         lines
     }
 
+    /// The value of the first line with that key.
     pub fn key(&self, name: &str) -> Option<&'a str> {
-        self.keys.iter().find(|(key, _)| key == name).map(|(_, value)| *value)
+        self.keys.iter().find(|(key, _)| *key == name).map(|(_, value)| *value)
     }
 }
 

@@ -8,9 +8,12 @@ use std::borrow::Cow;
 /// What a text was written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
+    /// What the project writes itself.
     #[default]
     Utf8,
+    /// Known by its byte order mark, or by the zeros between Latin letters.
     Utf16,
+    /// One byte a letter: what old collections of levels are in. Any bytes but a few are, so it is tried last.
     Windows1252,
 }
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::panic::RefUnwindSafe;
 use std::sync::{Arc, OnceLock};
 
-use crate::alarm::Heeding;
+use crate::alarm::StopOnAlarm;
 use crate::budget::Cancel;
 use crate::doctor::{Easier, Mend, Part, rescued};
 use crate::edit::Editor;
@@ -22,8 +22,10 @@ use crate::note::Note;
 use crate::options::Options;
 use crate::play::{Play, moves_text};
 use crate::puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
+use crate::rating::Rating;
 use crate::rng::Rng;
-use crate::run::Run;
+use crate::rooms::{Rooms, Rules};
+use crate::run::{Run, Tally};
 use crate::scene::Scene;
 use crate::solution::{Refusal, Verified};
 use crate::source::Source;
@@ -37,6 +39,7 @@ pub trait Extras<P: Puzzle>: 'static {
     /// nothing asks for is not linked.
     const THINKS: bool = true;
 
+    /// Their rows, to be listed behind those of the puzzle.
     fn methods() -> &'static [MethodInfo];
 
     /// Starts one of them, or says why it does not fit the level.
@@ -70,16 +73,21 @@ impl<P: Puzzle> Extras<P> for JustPlay {
     }
 }
 
+/// A level of any puzzle, shared: what everybody but the puzzles themselves hands about.
 pub type LevelRef = Arc<dyn AnyLevel>;
 
 /// A maker of levels of any puzzle.
 pub type AnyMaker = Box<dyn Maker<LevelRef>>;
 
 /// `RefUnwindSafe`, because fuzzers catch panics across it: a puzzle has no state to be torn.
-pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
+pub trait AnyPuzzle: AnySamples + Send + Sync + RefUnwindSafe {
+    /// Its name, texts, metrics and formats.
     fn info(&self) -> &'static Info;
+    /// See [`Texts::recognise`](crate::rooms::Texts::recognise).
     fn recognise(&self, source: &Source) -> Likeness;
+    /// See [`Texts::read`](crate::rooms::Texts::read).
     fn read(&self, source: &Source, settings: &Options) -> Vec<Reading<LevelRef>>;
+    /// The rows of its table, then those that [`Extras`] add.
     fn methods(&self) -> Vec<MethodInfo>;
     /// Names of the heuristics with the metric they bound and whether they are admissible.
     fn heuristics(&self) -> Vec<(&'static str, Criterion, bool)>;
@@ -89,23 +97,36 @@ pub trait AnyPuzzle: Send + Sync + RefUnwindSafe {
     fn table_sets(&self) -> &'static [TableSet];
     /// Names of methods whose tables are built ahead and kept as files.
     fn need_files(&self) -> &'static [&'static str];
+    /// The rows of its table of generators, the usual one first.
     fn generators(&self) -> Vec<GeneratorInfo>;
     /// Begins to make levels with a generator of the table.
     fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message>;
-    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
+    /// See [`Referee::solution_parts`](crate::rooms::Referee::solution_parts).
     fn solution_parts(&self, solution: &str) -> Vec<String>;
-    /// What the text around a fault could have meant, smallest changes first, see [`Puzzle::slips`].
+    /// What the text around a fault could have meant, smallest changes first, see [`Doctor::slips`](crate::rooms::Doctor::slips).
     fn rescued(&self, source: &Source, fault: &Fault, settings: &Options) -> Vec<Mend<LevelRef>>;
-    /// The room where levels are painted, see [`Puzzle::editor`].
+    /// The room where levels are painted, see [`Editing::editor`](crate::rooms::Editing::editor).
     fn editor(&self) -> Option<&'static Editor>;
 }
 
+/// Levels to test with, see [`Samples`](crate::rooms::Samples).
+pub trait AnySamples {
+    /// See [`Samples::sample`](crate::rooms::Samples::sample).
+    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef;
+}
+
+/// A level whose puzzle is not known. Nobody implements it but [`FaceWith`]; each function stands for one of a
+/// [room](crate::rooms), with moves and solutions as texts.
 pub trait AnyLevel: Send + Sync {
+    /// The puzzle it is a level of.
     fn puzzle(&self) -> &'static dyn AnyPuzzle;
     /// The typed level, an `Arc<P::Level>`, for those who know the puzzle.
     fn as_any(&self) -> &dyn Any;
+    /// The hash of puzzle and canonical text: the same on every machine.
     fn id(&self) -> LevelId;
+    /// The text that is the level's identity.
     fn canonical(&self) -> String;
+    /// In one of the formats of the puzzle, or why that cannot be.
     fn write(&self, format: &str) -> Result<String, Message>;
     /// Does a format give things names of its own, and the level another id?
     fn renames(&self, format: &str) -> bool;
@@ -115,6 +136,7 @@ pub trait AnyLevel: Send + Sync {
     fn rewrite(&self, solution: &str, form: &str) -> Result<String, Refusal>;
     /// The moves that play a solution, one text each.
     fn solution_moves(&self, solution: &str) -> Result<Vec<String>, Fault>;
+    /// A play from its start.
     fn play(&self) -> Box<dyn AnyPlay>;
     /// A play from the end to the start, where the puzzle has one; its solution is one of the level.
     fn play_backwards(&self) -> Option<Box<dyn AnyPlay>>;
@@ -122,18 +144,18 @@ pub trait AnyLevel: Send + Sync {
     fn auto(&self, task: &Task) -> MethodInfo;
     /// Starts a method of the table, or says why it does not fit. What the task leaves open is decided.
     fn start(&self, method: &MethodInfo, task: &Task) -> Result<Started, Message>;
-    /// The plan of the level, and why the moves of a solution are made, see [`Puzzle::explain`].
+    /// The plan of the level, and why the moves of a solution are made, see [`Methods::explain`](crate::rooms::Methods::explain).
     fn explain(&self, solution: Option<&Verified>, task: &Task) -> Vec<Note>;
     /// Starts a run that betters a solution of this level, where the puzzle can.
     fn improve(&self, solution: &Verified, task: &Task) -> Option<Box<dyn Run>>;
     /// Starts a run that counts different solutions up to a limit, where the puzzle can; 2 asks
-    /// whether the solution is unique. Its [`Run::tally`] tells the number.
-    fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>>;
-    /// Starts a run that looks at the level as a whole; its [`Run::findings`] tell what it found.
-    fn study(&self, task: &Task) -> Option<Box<dyn Run>>;
-    /// Starts a run whose [`Run::rating`] tells how hard the level is for a person.
-    fn rate(&self, task: &Task) -> Option<Box<dyn Run>>;
-    /// Keys by which equal and nearly equal levels are known, see [`Puzzle::kin`].
+    /// whether the solution is unique.
+    fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run<Tally>>>;
+    /// Starts a run that looks at the level as a whole and tells what it found, a sentence each.
+    fn study(&self, task: &Task) -> Option<Box<dyn Run<Vec<Message>>>>;
+    /// Starts a run that tells at its end how hard the level is for a person.
+    fn rate(&self, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>>;
+    /// Keys by which equal and nearly equal levels are known, see [`Makers::kin`](crate::rooms::Makers::kin).
     fn kin(&self) -> Vec<String>;
     /// The parts that could be left out.
     fn parts(&self) -> Vec<Part>;
@@ -141,7 +163,7 @@ pub trait AnyLevel: Send + Sync {
     fn without(&self, parts: &[usize]) -> Option<LevelRef>;
     /// Small changes that might mend the level, smallest first.
     fn mends(&self) -> Vec<Mend<LevelRef>>;
-    /// A level that asks for less, see [`Puzzle::easier`].
+    /// A level that asks for less, see [`Doctor::easier`](crate::rooms::Doctor::easier).
     fn easier(&self) -> Option<Easier<LevelRef>>;
     /// Where two solutions differ.
     fn difference(&self, one: &Verified, other: &Verified) -> Option<Part>;
@@ -158,14 +180,17 @@ impl fmt::Debug for dyn AnyLevel + '_ {
 /// A run at its beginning, and what was decided for it.
 #[allow(missing_debug_implementations, reason = "a run holds all of its search")]
 pub struct Started {
+    /// Not yet advanced.
     pub run: Box<dyn Run>,
     /// What the method searches by.
     pub metric: Criterion,
 }
 
+/// A play whose puzzle is not known. Nobody implements it but [`FaceWith`].
 pub trait AnyPlay: Send {
     /// Makes the moves of a text one after another; stops at the first that is not allowed.
     fn apply(&mut self, moves: &str) -> Result<(), Fault>;
+    /// Takes the last move back; false at the start.
     fn undo(&mut self) -> bool;
     /// The moves that are allowed now.
     fn moves(&self) -> Vec<String>;
@@ -175,12 +200,15 @@ pub trait AnyPlay: Send {
     fn last(&self) -> Option<String>;
     /// How many they are.
     fn length(&self) -> usize;
+    /// The moves that were made as one text, as the puzzle writes it.
     fn history(&self) -> String;
+    /// Is the level solved here?
     fn won(&self) -> bool;
     /// Is there nothing left to better, whatever is known of the level?
     fn finished(&self) -> bool;
     /// Do the moves lead from the end to the start?
     fn is_backwards(&self) -> bool;
+    /// Why the position is lost, where a quick and sound test knows it.
     fn stuck(&self) -> Option<Message>;
     /// Reads a text of moves as one text each, without asking whether they are legal.
     fn split(&self, moves: &str) -> Result<Vec<String>, Fault>;
@@ -188,7 +216,9 @@ pub trait AnyPlay: Send {
     fn gesture(&self, gesture: &Gesture) -> Reaction<String>;
     /// A move that is certainly right, with the reason, where one is known at once.
     fn forced(&self) -> Option<(String, Message)>;
+    /// The figures of the play so far.
     fn measures(&self) -> Measures;
+    /// What front ends draw.
     fn scene(&self) -> Scene;
     /// The play as a solution text, for the referee.
     fn solution(&self) -> String;
@@ -204,7 +234,8 @@ pub type Face<P> = FaceWith<P, ()>;
 /// The face of a puzzle to whose methods `X` adds some.
 pub struct FaceWith<P, X>(PhantomData<fn() -> (P, X)>);
 
-impl<P: Puzzle, X: Extras<P>> FaceWith<P, X> {
+impl<P: Rooms, X: Extras<P>> FaceWith<P, X> {
+    /// A face holds nothing: all there is to it is its type.
     pub const fn new() -> Self {
         FaceWith(PhantomData)
     }
@@ -237,7 +268,7 @@ impl<P: Puzzle, X: Extras<P>> FaceWith<P, X> {
     }
 }
 
-impl<P: Puzzle, X: Extras<P>> Default for FaceWith<P, X> {
+impl<P: Rooms, X: Extras<P>> Default for FaceWith<P, X> {
     fn default() -> Self {
         Self::new()
     }
@@ -249,7 +280,7 @@ impl<P, X> fmt::Debug for FaceWith<P, X> {
     }
 }
 
-impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
+impl<P: Rooms, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     fn info(&self) -> &'static Info {
         const { &P::INFO }
     }
@@ -297,11 +328,6 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
         Ok(Box::new(MakerFace::<P, X>(maker, PhantomData)))
     }
 
-    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
-        assert!(X::THINKS, "a face that just plays makes no levels");
-        Self::level(P::sample(rng, size))
-    }
-
     fn solution_parts(&self, solution: &str) -> Vec<String> {
         P::solution_parts(solution)
     }
@@ -316,7 +342,14 @@ impl<P: Puzzle, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
     }
 }
 
-fn erase<P: Puzzle, X: Extras<P>>(entry: Entry<P::Level>) -> Entry<LevelRef> {
+impl<P: Rooms, X: Extras<P>> AnySamples for FaceWith<P, X> {
+    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
+        assert!(X::THINKS, "a face that just plays makes no levels");
+        Self::level(P::sample(rng, size))
+    }
+}
+
+fn erase<P: Rooms, X: Extras<P>>(entry: Entry<P::Level>) -> Entry<LevelRef> {
     let Entry { level, title, author, solution, line } = entry;
     Entry { level: FaceWith::<P, X>::level(level), title, author, solution, line }
 }
@@ -328,7 +361,7 @@ struct LevelFace<P: Puzzle, X> {
     extras: PhantomData<fn() -> X>,
 }
 
-impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
+impl<P: Rooms, X: Extras<P>> AnyLevel for LevelFace<P, X> {
     fn puzzle(&self) -> &'static dyn AnyPuzzle {
         FaceWith::<P, X>::instance()
     }
@@ -398,7 +431,7 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
             Some(own) => (own.start)(&self.level, &task),
             None => X::start(method, &self.level, &task)?,
         };
-        Ok(Started { run: Heeding::boxed(run, &task.alarm), metric })
+        Ok(Started { run: StopOnAlarm::boxed(run, &task.alarm), metric })
     }
 
     fn explain(&self, solution: Option<&Verified>, task: &Task) -> Vec<Note> {
@@ -407,22 +440,22 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
 
     fn improve(&self, solution: &Verified, task: &Task) -> Option<Box<dyn Run>> {
         let run = X::THINKS.then(|| P::improve(&self.level, solution.text(), task))??;
-        Some(Heeding::boxed(run, &task.alarm))
+        Some(StopOnAlarm::boxed(run, &task.alarm))
     }
 
-    fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run>> {
+    fn count(&self, limit: u128, task: &Task) -> Option<Box<dyn Run<Tally>>> {
         let run = X::THINKS.then(|| P::count(&self.level, limit, task))??;
-        Some(Heeding::boxed(run, &task.alarm))
+        Some(StopOnAlarm::boxed(run, &task.alarm))
     }
 
-    fn study(&self, task: &Task) -> Option<Box<dyn Run>> {
+    fn study(&self, task: &Task) -> Option<Box<dyn Run<Vec<Message>>>> {
         let run = X::THINKS.then(|| P::study(&self.level, task))??;
-        Some(Heeding::boxed(run, &task.alarm))
+        Some(StopOnAlarm::boxed(run, &task.alarm))
     }
 
-    fn rate(&self, task: &Task) -> Option<Box<dyn Run>> {
+    fn rate(&self, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>> {
         let run = X::THINKS.then(|| P::rate(&self.level, task))??;
-        Some(Heeding::boxed(run, &task.alarm))
+        Some(StopOnAlarm::boxed(run, &task.alarm))
     }
 
     fn kin(&self) -> Vec<String> {
@@ -459,7 +492,7 @@ impl<P: Puzzle, X: Extras<P>> AnyLevel for LevelFace<P, X> {
 
 struct MakerFace<P: Puzzle, X>(Box<dyn Maker<P::Level>>, PhantomData<fn() -> X>);
 
-impl<P: Puzzle, X: Extras<P>> Maker<LevelRef> for MakerFace<P, X> {
+impl<P: Rooms, X: Extras<P>> Maker<LevelRef> for MakerFace<P, X> {
     fn attempt(&mut self, number: u64, rng: &mut Rng) -> Attempt<LevelRef> {
         self.0.attempt(number, rng).map(FaceWith::<P, X>::level)
     }
@@ -534,16 +567,16 @@ fn decide_metric(puzzle: &dyn AnyPuzzle, method: &MethodInfo, task: &Task) -> Re
     let others = all.iter().filter(|other| other.guarantee.optimises() && other.metrics.contains(&asked));
     let others: Vec<_> = others.map(|other| other.name).collect();
     let others = match others.len() {
-        0 => "no method does".into(),
-        _ => format!("these do: {}", others.join(", ")),
+        0 => table::NO_METHOD_DOES.say(),
+        _ => table::THESE_METHODS_DO.with("methods", others.join(", ")),
     };
     let message = table::METHOD_METRIC.with("method", method.name).with("metric", asked);
     Err(message.with("others", others))
 }
 
-struct PlayFace<P: Puzzle, X>(Play<P>, PhantomData<fn() -> X>);
+struct PlayFace<P: Rules, X>(Play<P>, PhantomData<fn() -> X>);
 
-impl<P: Puzzle, X: Extras<P>> AnyPlay for PlayFace<P, X> {
+impl<P: Rooms, X: Extras<P>> AnyPlay for PlayFace<P, X> {
     fn apply(&mut self, moves: &str) -> Result<(), Fault> {
         for (number, action) in (1..).zip(P::parse_moves(self.0.level(), moves)?) {
             let text = action.to_string();

@@ -8,12 +8,16 @@ use crate::words::{Filling, Message, Template, Value, table};
 /// A complaint about a text, with the place where it applies. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
+    /// Nothing where the whole text is meant.
     pub line: Option<u32>,
+    /// In characters; nothing where the whole line is meant.
     pub column: Option<u32>,
+    /// What is wrong, without the place.
     pub message: Message,
 }
 
 impl Fault {
+    /// At one place of a text.
     pub fn at(line: usize, column: usize, message: Message) -> Self {
         Fault { line: Some(line as u32), column: Some(column as u32), message }
     }
@@ -26,6 +30,7 @@ impl Fault {
         Fault::at(line, String::from_utf8_lossy(&before[begun..]).chars().count() + 1, message)
     }
 
+    /// Somewhere on a line.
     pub fn on_line(line: usize, message: Message) -> Self {
         Fault { line: Some(line as u32), column: None, message }
     }

@@ -15,6 +15,7 @@ use crate::words::Message;
 
 /// One row of a puzzle's table of generators.
 pub struct Generator<P: Puzzle> {
+    /// As users write it.
     pub name: &'static str,
     /// One sentence.
     pub about: &'static str,
@@ -32,6 +33,7 @@ pub struct Generator<P: Puzzle> {
 pub type StartMaking<L> = fn(&Options, Cancel) -> Result<Box<dyn Maker<L>>, Message>;
 
 impl<P: Puzzle> Generator<P> {
+    /// The row without its types.
     pub fn info(&self) -> GeneratorInfo {
         GeneratorInfo { name: self.name, about: self.about, options: self.options, by_grade: self.by_grade }
     }
@@ -46,9 +48,13 @@ impl<P: Puzzle> fmt::Debug for Generator<P> {
 /// The row without its types.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GeneratorInfo {
+    /// As users write it.
     pub name: &'static str,
+    /// One sentence.
     pub about: &'static str,
+    /// What can be wished.
     pub options: &'static [OptionSpec],
+    /// See [`Generator::by_grade`].
     pub by_grade: [&'static str; 4],
 }
 
@@ -64,11 +70,13 @@ impl GeneratorInfo {
         format!("{puzzle}.generator.{}", self.name)
     }
 
+    /// What it makes, for people.
     pub fn said_about(&self, puzzle: &str) -> Message {
         Message::declared(self.owner(puzzle), self.about)
     }
 }
 
+/// A generator at work, one for each thread. `attempt` is all there is to write.
 pub trait Maker<L>: Send {
     /// Try number `number`, from 0. The generator of random numbers is fresh for every try; an
     /// enumeration goes by the number alone. What a maker keeps between tries may save time but
@@ -83,6 +91,7 @@ pub enum Attempt<L> {
     Made(Vec<Made<L>>),
     /// A good level that misses the wish; the nearest one is shown if nothing better comes.
     Near(Near<L>),
+    /// It came to nothing, or was cancelled.
     Nothing,
     /// An enumeration is over: this try and all later ones have nothing.
     End,
@@ -91,7 +100,9 @@ pub enum Attempt<L> {
 /// A level with what its maker knows of it. The solution is a claim until the referee has replayed it.
 #[derive(Clone, Debug)]
 pub struct Made<L> {
+    /// The level itself.
     pub level: L,
+    /// Every maker hands one over.
     pub solution: String,
     /// Is the solution proved to be the best in the puzzle's first metric?
     pub optimal: bool,
@@ -99,8 +110,10 @@ pub struct Made<L> {
     pub unique: bool,
 }
 
+/// A level that misses the wish.
 #[derive(Clone, Debug)]
 pub struct Near<L> {
+    /// A sound level all the same: it can be solved.
     pub level: L,
     /// How far from the wish; 0 would be a hit.
     pub miss: u64,

@@ -7,27 +7,55 @@ use crate::grid::{Cell, Dir, Side};
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
+    /// A cell of the board, with whatever lies on it.
     Cell(Cell),
     /// A piece that lies on no cell, by its id in the scene: a tile in hand.
     Tray(u32),
 }
 
+/// One thing that a player does, however it was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// An arrow key, with what is held. Puzzles whose arrows need something held answer nothing
     /// without it, and the screen moves its cursor instead.
-    Arrow { dir: Dir, held: Option<Spot> },
+    Arrow {
+        /// Of the key.
+        dir: Dir,
+        /// What was picked up before.
+        held: Option<Spot>,
+    },
     /// A key for one of the slanted sides of a hexagon, with what is held.
-    Slant { side: Side, held: Option<Spot> },
+    Slant {
+        /// Of the hexagon.
+        side: Side,
+        /// What was picked up before.
+        held: Option<Spot>,
+    },
     /// A click, a tap, or the enter key at the cursor.
-    Tap { at: Spot, held: Option<Spot> },
+    Tap {
+        /// Where.
+        at: Spot,
+        /// What was picked up before; a second tap may put it down.
+        held: Option<Spot>,
+    },
     /// Pressed on a spot, drawn through cells, and released on the last of them. Every cell
     /// on the way is there as far as the pointer was seen; gaps are filled by the puzzle.
-    Drag { from: Spot, through: Vec<Cell> },
+    Drag {
+        /// Where it began.
+        from: Spot,
+        /// The cells after that, the last where it ended.
+        through: Vec<Cell>,
+    },
     /// Pressed on a spot and released off the board.
-    Away { from: Spot },
+    Away {
+        /// Where it began.
+        from: Spot,
+    },
     /// All pieces at once.
-    Shift { dir: Dir },
+    Shift {
+        /// Which way.
+        dir: Dir,
+    },
 }
 
 /// What a gesture means.
@@ -35,6 +63,7 @@ pub enum Gesture {
 pub struct Reaction<M> {
     /// Take back so many moves first: a slide that goes on is one move, not two.
     pub take_back: usize,
+    /// In order, each legal after those before it.
     pub moves: Vec<M>,
     /// What is held from now on.
     pub held: Option<Spot>,
@@ -47,6 +76,7 @@ impl<M> Default for Reaction<M> {
 }
 
 impl<M> Reaction<M> {
+    /// Only moves; nothing is held after them.
     pub fn moves(moves: Vec<M>) -> Self {
         Reaction { moves, ..Self::default() }
     }

@@ -5,15 +5,21 @@ use std::fmt;
 /// One of the four directions, in the order in which every puzzle tries them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dir {
+    /// To the row before.
     Up,
+    /// To the row after.
     Down,
+    /// To the column before.
     Left,
+    /// To the column after.
     Right,
 }
 
 impl Dir {
+    /// The order in which every puzzle tries them: a search that takes them in another finds other solutions.
     pub const ALL: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Left, Dir::Right];
 
+    /// The way back.
     pub const fn opposite(self) -> Dir {
         match self {
             Dir::Up => Dir::Down,
@@ -23,6 +29,7 @@ impl Dir {
         }
     }
 
+    /// Along a column?
     pub const fn is_vertical(self) -> bool {
         matches!(self, Dir::Up | Dir::Down)
     }
@@ -58,18 +65,28 @@ impl fmt::Display for Dir {
 /// A side of a cell: four of a square, six of a hexagon whose columns stand upright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
+    /// The upper side; of a hexagon, the one that lies level.
     Up,
+    /// The lower side; of a hexagon, the one that lies level.
     Down,
+    /// Of squares alone.
     Left,
+    /// Of squares alone.
     Right,
+    /// Of a hexagon; of a square, the corner.
     UpLeft,
+    /// Of a hexagon; of a square, the corner.
     UpRight,
+    /// Of a hexagon; of a square, the corner.
     DownLeft,
+    /// Of a hexagon; of a square, the corner.
     DownRight,
 }
 
 impl Side {
+    /// Those of a square, in the order of [`Dir::ALL`].
     pub const SQUARE: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
+    /// Those of a hexagon.
     pub const HEXAGON: [Side; 6] =
         [Side::Up, Side::Down, Side::UpLeft, Side::UpRight, Side::DownLeft, Side::DownRight];
     const ALL: [Side; 8] = [
@@ -83,6 +100,7 @@ impl Side {
         Side::DownRight,
     ];
 
+    /// The same side as the cell beyond it has it.
     pub const fn opposite(self) -> Side {
         match self {
             Side::Up => Side::Down,
@@ -110,10 +128,12 @@ impl Side {
         }
     }
 
+    /// Reads the letters of [`Side::letter`] in either case.
     pub fn from_letter(letter: char) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.letter() == letter.to_ascii_uppercase())
     }
 
+    /// Does it lead along a column?
     pub const fn is_vertical(self) -> bool {
         matches!(self, Side::Up | Side::Down)
     }
@@ -133,6 +153,7 @@ impl From<Dir> for Side {
 /// How cells lie beside each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lattice {
+    /// Rows and columns.
     #[default]
     Squares,
     /// Upright columns of hexagons; even columns lie half a cell lower than odd ones.
@@ -140,6 +161,7 @@ pub enum Lattice {
 }
 
 impl Lattice {
+    /// The sides over which a cell has neighbours.
     pub const fn sides(self) -> &'static [Side] {
         match self {
             Lattice::Squares => &Side::SQUARE,
@@ -178,11 +200,14 @@ impl Lattice {
 /// A place on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
+    /// From 0, downwards; people are told one more.
     pub row: u16,
+    /// From 0, to the right; people are told one more.
     pub column: u16,
 }
 
 impl Cell {
+    /// From 0. No board has more rows or columns than 16 bits count.
     pub const fn new(row: usize, column: usize) -> Self {
         Cell { row: row as u16, column: column as u16 }
     }
@@ -191,31 +216,39 @@ impl Cell {
 /// Width and height of a rectangular board; numbers its cells row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
+    /// Cells of a row.
     pub width: usize,
+    /// Cells of a column.
     pub height: usize,
 }
 
 impl Size {
+    /// Width first, as in `7x6`.
     pub const fn new(width: usize, height: usize) -> Self {
         Size { width, height }
     }
 
+    /// How many there are.
     pub const fn cells(self) -> usize {
         self.width * self.height
     }
 
+    /// The number of a cell, from 0.
     pub const fn index(self, cell: Cell) -> usize {
         cell.row as usize * self.width + cell.column as usize
     }
 
+    /// The cell of a number.
     pub const fn cell(self, index: usize) -> Cell {
         Cell::new(index / self.width, index % self.width)
     }
 
+    /// The row of a cell's number.
     pub const fn row(self, index: usize) -> usize {
         index / self.width
     }
 
+    /// The column of a cell's number.
     pub const fn column(self, index: usize) -> usize {
         index % self.width
     }

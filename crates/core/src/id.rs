@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 pub struct LevelId([u8; 10]);
 
 impl LevelId {
+    /// Of a level whose canonical text this is.
     pub fn of(puzzle: &str, canonical: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update(puzzle);

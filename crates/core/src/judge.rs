@@ -15,6 +15,7 @@ use crate::words::{Message, table};
 pub struct Question {
     /// Only a proved optimum answers it.
     pub optimal: bool,
+    /// Who says it.
     pub witness: Witness,
 }
 

@@ -30,6 +30,7 @@ pub struct Manner {
     pub point: String,
     /// What stands between groups of three digits, in numbers of so many digits or more.
     pub group: String,
+    /// From how many digits on they are grouped: 4 for `1 234`, 5 where that is written `1234`.
     pub group_from: usize,
     /// `{day}.{month}.{year}`
     pub date: String,
@@ -81,6 +82,7 @@ thread_local! {
 }
 
 impl Language {
+    /// The language of the templates themselves. It is always there.
     pub fn english() -> Self {
         static ENGLISH: LazyLock<Language> =
             LazyLock::new(|| Voice::stay(Manner::english(), plural::english(), Sentences::English));
@@ -148,12 +150,19 @@ impl Language {
         Some(language)
     }
 
+    /// As browsers and systems name it: `es`.
     pub fn code(self) -> &'static str {
         &self.0.manner.code
     }
 
+    /// As its speakers call it: `español`.
     pub fn name(self) -> &'static str {
         &self.0.manner.name
+    }
+
+    /// How it writes numbers and dates, for scripts in pages, which write some of their own.
+    pub fn manner(self) -> &'static Manner {
+        &self.0.manner
     }
 
     /// What a reader of this language reads.
@@ -342,7 +351,7 @@ impl Manner {
             name: "English".to_owned(),
             rules: Vec::new(),
             point: ".".to_owned(),
-            group: "\u{2009}".to_owned(),
+            group: "\u{202f}".to_owned(),
             group_from: 4,
             date: "{year}-{month}-{day}".to_owned(),
         }
@@ -438,7 +447,7 @@ mod tests {
         let (polish, english) = (polish(""), Language::english());
         assert_eq!([1234, 12345].map(|number| polish.grouped(number)), ["1234", "12\u{a0}345"]);
         let grouped = [7, 1234, 123_456, 1_234_567].map(|number| english.grouped(number));
-        assert_eq!(grouped, ["7", "1\u{2009}234", "123\u{2009}456", "1\u{2009}234\u{2009}567"]);
+        assert_eq!(grouped, ["7", "1\u{202f}234", "123\u{202f}456", "1\u{202f}234\u{202f}567"]);
         assert_eq!(
             (polish.day("2026-11-08"), english.day("2026-11-08")),
             ("8.11.2026".into(), "2026-11-08".into())

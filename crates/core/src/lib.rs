@@ -5,9 +5,11 @@
 //! compiled for the browser. What needs the outside world comes in through small traits
 //! ([`Clock`], [`Observer`]).
 //!
-//! Two faces of a puzzle exist. Authors implement the typed [`Puzzle`]; everybody else (catalog,
+//! Two faces of a puzzle exist. Authors implement the typed [`Puzzle`] and its [`rooms`]; everybody else (catalog,
 //! command line, server, lab, terminal) uses the object-safe [`AnyPuzzle`], [`AnyLevel`] and
 //! [`AnyPlay`], which [`Face`] makes from it. Types are erased once per run, play or scene.
+
+#![warn(missing_docs)]
 
 pub mod alarm;
 pub mod answer;
@@ -20,12 +22,15 @@ pub mod edit;
 pub mod encoding;
 pub mod face;
 pub mod fault;
+pub mod foreign;
 pub mod generate;
 pub mod gesture;
 pub mod grid;
+pub mod head;
 pub mod id;
 pub mod identify;
 pub mod judge;
+pub mod kind;
 pub mod language;
 mod meant;
 pub mod method;
@@ -37,7 +42,9 @@ pub mod play;
 pub mod plural;
 pub mod puzzle;
 pub mod rating;
+mod recognise;
 pub mod rng;
+pub mod rooms;
 pub mod run;
 pub mod scene;
 pub mod solution;
@@ -57,10 +64,11 @@ pub use drive::{Begun, Clock, Drive, Observer, Pulse, Silent, ToldPulse, drive, 
 pub use edit::{Draft, Editor};
 pub use encoding::Encoding;
 pub use face::{
-    AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, Extras, Face, FaceWith, JustPlay, LevelRef, Started, find_method,
-    find_metric,
+    AnyLevel, AnyMaker, AnyPlay, AnyPuzzle, AnySamples, Extras, Face, FaceWith, JustPlay, LevelRef, Started,
+    find_method, find_metric,
 };
 pub use fault::Fault;
+pub use foreign::Foreign;
 pub use generate::{Attempt, Generator, GeneratorInfo, Made, Maker, Near};
 pub use gesture::{Gesture, Reaction, Spot};
 pub use grid::{Cell, Dir, Lattice, Side, Size};
@@ -76,7 +84,8 @@ pub use play::Play;
 pub use puzzle::{Entry, Format, Info, Likeness, Puzzle, Reading};
 pub use rating::{Appraisal, Factor, Grade, Rating};
 pub use rng::Rng;
-pub use run::{Focus, Phase, Progress, Run, Settled, Step, Tally, Verdict};
+pub use rooms::Rooms;
+pub use run::{Focus, InHand, Phase, Progress, Run, Settled, Sight, Step, Tally, Verdict, step_by_step};
 pub use scene::Scene;
 pub use solution::{Refusal, Verified};
 pub use solve::solve;

@@ -72,12 +72,15 @@ impl Value for Guarantee {
 
 /// One row of a puzzle's table of methods.
 pub struct Method<P: Puzzle> {
+    /// As users write it: `idastar-pdb`.
     pub name: &'static str,
     /// One sentence.
     pub about: &'static str,
+    /// What it promises on every level that it fits.
     pub guarantee: Guarantee,
     /// What it can search by, the default first. Empty where the puzzle counts nothing.
     pub metrics: &'static [Criterion],
+    /// What can be set: `width=1000`.
     pub options: &'static [OptionSpec],
     /// What it needs beyond the level: tables and their size, several threads. Empty for nothing.
     pub needs: &'static str,
@@ -85,10 +88,12 @@ pub struct Method<P: Puzzle> {
     pub steppable: bool,
     /// Refuses levels the method is not made for, with the reason.
     pub fits: fn(&P::Level) -> Result<(), Message>,
+    /// Starts a run. The task has a value for every option, and a metric of the row.
     pub start: fn(&Arc<P::Level>, &Task) -> Box<dyn Run>,
 }
 
 impl<P: Puzzle> Method<P> {
+    /// The row without its types.
     pub fn info(&self) -> MethodInfo {
         MethodInfo {
             name: self.name,
@@ -111,12 +116,19 @@ impl<P: Puzzle> fmt::Debug for Method<P> {
 /// The row without its types: what tables, help texts and web forms show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MethodInfo {
+    /// As users write it.
     pub name: &'static str,
+    /// One sentence.
     pub about: &'static str,
+    /// What it promises on every level that it fits.
     pub guarantee: Guarantee,
+    /// What it can search by, the default first.
     pub metrics: &'static [Criterion],
+    /// What can be set.
     pub options: &'static [OptionSpec],
+    /// What it needs beyond the level; empty for nothing.
     pub needs: &'static str,
+    /// Can it be advanced one expansion at a time?
     pub steppable: bool,
 }
 
@@ -126,6 +138,7 @@ impl MethodInfo {
         format!("{puzzle}.method.{}", self.name)
     }
 
+    /// What it is about, for people.
     pub fn said_about(&self, puzzle: &str) -> Message {
         Message::declared(self.owner(puzzle), self.about)
     }
@@ -155,10 +168,13 @@ pub struct Task {
     /// know it beforehand.
     pub nodes: Option<u64>,
     /// Time that the budget allows: for those who choose a method. A run hears how it passes from
-    /// [`Run::heed`].
+    /// [`Run::set_time_spent`].
     pub time: Option<Duration>,
+    /// Of the random numbers: the same seed gives the same nodes.
     pub seed: u64,
+    /// How many threads the run may work with.
     pub threads: usize,
+    /// A value for every option of the method's row.
     pub options: Options,
     /// For whatever works longer than a millisecond in one go; between slices the driver looks anyway.
     pub alarm: Alarm,
@@ -196,6 +212,7 @@ impl Task {
 /// A lower bound on the cost to go, open to inspection: the conformance suite compares it with
 /// the truth.
 pub struct Heuristic<P: Puzzle> {
+    /// As in the table of heuristics.
     pub name: &'static str,
     /// The metric it bounds.
     pub metric: Criterion,

@@ -3,30 +3,38 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::words::{Filling, Listed, Message, Value, table};
+use crate::words::{Filling, Listed, Message, Template, Value, table};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// Which way is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
+    /// Fewer is better: moves.
     Least,
+    /// More is better: tiles that lie.
     Most,
 }
 
 /// A measure that methods optimise: `pushes`, `moves`, `placed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metric {
+    /// As users and JSON call it.
     pub name: &'static str,
+    /// One sentence.
     pub about: &'static str,
+    /// Which way is better.
     pub sense: Sense,
 }
 
 impl Metric {
+    /// Of which as few as possible are wanted.
     pub const fn least(name: &'static str, about: &'static str) -> Metric {
         Metric { name, about, sense: Sense::Least }
     }
 
+    /// Of which as many as possible are wanted.
     pub const fn most(name: &'static str, about: &'static str) -> Metric {
         Metric { name, about, sense: Sense::Most }
     }
@@ -39,10 +47,12 @@ impl Metric {
 pub struct Criterion(&'static [Metric]);
 
 impl Criterion {
+    /// The first counts before the second, and so on.
     pub const fn new(metrics: &'static [Metric]) -> Self {
         Criterion(metrics)
     }
 
+    /// In the order in which they count.
     pub const fn metrics(self) -> &'static [Metric] {
         self.0
     }
@@ -74,6 +84,7 @@ impl Criterion {
         if self.is_empty() { other } else { self }
     }
 
+    /// Is it left to the method?
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
@@ -91,7 +102,9 @@ impl fmt::Display for Criterion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Measure {
+    /// How many: moves, pushes.
     Count(u64),
+    /// Whether something holds: all cells are covered.
     Flag(bool),
 }
 
@@ -151,10 +164,24 @@ pub fn counted(metric: &str, count: u64) -> Message {
 /// What a name stands for that is not beside a count.
 const SEVERAL: u64 = 2;
 
-/// The name of a metric, as people read it.
+/// The name of a metric, as people read it where it stands alone.
 pub fn named(metric: &str) -> Message {
-    let unknown = || Message::told(metric.replace('_', " "));
-    figures::name(metric).map_or_else(unknown, |template| template.with("count", SEVERAL))
+    named_after(metric, SEVERAL)
+}
+
+/// The same beside a count that stands elsewhere in the sentence.
+pub fn named_after(metric: &str, count: u64) -> Message {
+    let counts = |template: &Template| template.holes().contains(&"count");
+    name_of(metric, |template| if counts(&template) { template.with("count", count) } else { template.say() })
+}
+
+/// The same after words such as "fewer" and "the number of", where no count decides its form.
+pub fn amount_of(metric: &str) -> Message {
+    name_of(metric, Template::say)
+}
+
+fn name_of(metric: &str, say: impl FnOnce(Template) -> Message) -> Message {
+    figures::name(metric).map_or_else(|| Message::told(metric.replace('_', " ")), say)
 }
 
 /// What puzzles count, in words.
@@ -188,8 +215,8 @@ pub mod figures {
         NAME_COLOURS = "figure.name-colours", "{count|colour|colours}";
         NAME_STROKES = "figure.name-strokes", "{count|stroke|strokes}";
         NAME_CLASHES = "figure.name-clashes", "{count|clash|clashes}";
-        NAME_PLACED = "figure.name-placed", "placed";
-        NAME_UNUSED = "figure.name-unused", "unused";
+        NAME_PLACED = "figure.name-placed", "{count|placed|placed}";
+        NAME_UNUSED = "figure.name-unused", "{count|unused|unused}";
         NAME_ALL_TILES_PLACED = "figure.name-all-tiles-placed", "all tiles placed";
         NAME_BOARD_FULL = "figure.name-board-full", "board full";
     }
@@ -209,6 +236,7 @@ pub mod figures {
 }
 
 impl Measures {
+    /// Without any figure; they are added one after the other.
     pub fn new() -> Self {
         Self::default()
     }
@@ -218,11 +246,13 @@ impl Measures {
         Measures(vec![(name.into(), Measure::Count(count))])
     }
 
+    /// With one count more.
     pub fn count(mut self, name: &'static str, count: u64) -> Self {
         self.0.push((name.into(), Measure::Count(count)));
         self
     }
 
+    /// With one flag more.
     pub fn flag(mut self, name: &'static str, flag: bool) -> Self {
         self.0.push((name.into(), Measure::Flag(flag)));
         self
@@ -242,6 +272,7 @@ impl Measures {
         Measures(counts.cloned().collect())
     }
 
+    /// In the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Measure)> + '_ {
         self.0.iter().map(|(name, measure)| (name.as_ref(), *measure))
     }

@@ -2,6 +2,7 @@
 //! are made from the declarations.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::meant::meant;
 use crate::words::{Message, table};
@@ -9,37 +10,57 @@ use crate::words::{Message, table};
 /// One option: its name, what it does, which values it takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OptionSpec {
+    /// As users write it before the `=`.
     pub name: &'static str,
+    /// What it does, without its name: help texts set it beside it.
     pub about: &'static str,
+    /// Which values it takes, and which it has unless told.
     pub kind: OptionKind,
 }
 
+/// Which values an option takes. Forms of pages and help texts are made from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OptionKind {
+    /// A whole number from `least` to `most`.
     Integer {
+        /// Smaller ones are refused.
         least: i64,
+        /// Larger ones are refused.
         most: i64,
+        /// Where nobody says anything.
         default: i64,
     },
+    /// A number from `least` to `most`.
     Real {
+        /// Smaller ones are refused.
         least: f64,
+        /// Larger ones are refused.
         most: f64,
+        /// Where nobody says anything.
         default: f64,
     },
+    /// `yes` or `no`.
     Flag {
+        /// Where nobody says anything.
         default: bool,
     },
-    /// The first choice is the default.
+    /// One of some words.
     Choice {
+        /// The first one is the default.
         choices: &'static [&'static str],
     },
 }
 
+/// The value of an option, of the kind that was declared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OptionValue {
+    /// Of an [`OptionKind::Integer`].
     Integer(i64),
+    /// Of an [`OptionKind::Real`].
     Real(f64),
+    /// Of an [`OptionKind::Flag`].
     Flag(bool),
+    /// Of an [`OptionKind::Choice`]: one of its words.
     Choice(&'static str),
 }
 
@@ -55,11 +76,44 @@ impl fmt::Display for OptionValue {
 }
 
 impl OptionSpec {
+    /// A whole number of a range.
+    pub const fn integer(
+        name: &'static str,
+        about: &'static str,
+        range: RangeInclusive<i64>,
+        default: i64,
+    ) -> Self {
+        let (least, most) = (*range.start(), *range.end());
+        OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
+    }
+
+    /// A number of a range.
+    pub const fn real(
+        name: &'static str,
+        about: &'static str,
+        range: RangeInclusive<f64>,
+        default: f64,
+    ) -> Self {
+        let (least, most) = (*range.start(), *range.end());
+        OptionSpec { name, about, kind: OptionKind::Real { least, most, default } }
+    }
+
+    /// Yes or no.
+    pub const fn flag(name: &'static str, about: &'static str, default: bool) -> Self {
+        OptionSpec { name, about, kind: OptionKind::Flag { default } }
+    }
+
+    /// One of some words, of which the first is the default.
+    pub const fn choice(name: &'static str, about: &'static str, choices: &'static [&'static str]) -> Self {
+        OptionSpec { name, about, kind: OptionKind::Choice { choices } }
+    }
+
     /// What it does, told by the method or generator that it belongs to.
     pub fn said_about(&self, owner: &str) -> Message {
         Message::declared(format!("{owner}.{}", self.name), self.about)
     }
 
+    /// What it has where nobody says anything.
     pub fn default(&self) -> OptionValue {
         match self.kind {
             OptionKind::Integer { default, .. } => OptionValue::Integer(default),
@@ -79,6 +133,7 @@ impl OptionSpec {
         }
     }
 
+    /// Reads a value, or says which ones there are.
     pub fn parse(&self, text: &str) -> Result<OptionValue, Message> {
         match self.kind {
             OptionKind::Integer { least, most, .. } => {
@@ -123,6 +178,7 @@ impl OptionSpec {
 pub struct Options(Vec<(&'static str, OptionValue)>);
 
 impl Options {
+    /// Every option at its default.
     pub fn defaults(specs: &[OptionSpec]) -> Self {
         Options(specs.iter().map(|spec| (spec.name, spec.default())).collect())
     }
@@ -137,6 +193,7 @@ impl Options {
         Ok(options)
     }
 
+    /// Sets one by its name as text; a name that is nearly right is named in the complaint.
     pub fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Result<(), Message> {
         let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(|| {
             let known: Vec<_> = specs.iter().map(|spec| spec.name).collect();
@@ -161,6 +218,7 @@ impl Options {
         }
     }
 
+    /// Nothing for an option that was never declared.
     pub fn get(&self, name: &str) -> Option<OptionValue> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }

@@ -13,20 +13,49 @@ use crate::words::{Message, Template, table};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<S = Verified> {
     /// The question is answered. `optimal` is said only when proved.
-    Solved { solution: S, optimal: bool },
+    Solved {
+        /// What was asked for.
+        solution: S,
+        /// Is it proved to be the best?
+        optimal: bool,
+    },
     /// Proved.
-    Unsolvable { reason: Message },
+    Unsolvable {
+        /// What was exhausted, or which rule cannot be kept.
+        reason: Message,
+    },
     /// A limit was hit; the best in hand, if any.
-    Unknown { limit: Limit, best: Option<S> },
+    Unknown {
+        /// What came first.
+        limit: Limit,
+        /// The best solution in hand.
+        best: Option<S>,
+    },
     /// Bad input, an answer that cannot be read, or our own mistake.
-    Failed { fault: Fault },
+    Failed {
+        /// What is wrong.
+        fault: Fault,
+    },
     /// The process ended without an answer.
-    Crashed { fault: Fault },
+    Crashed {
+        /// How it ended: a signal, an exit code.
+        fault: Fault,
+    },
     /// The referee refuses the answer, or something known refutes what it claims; a solution that is one
     /// all the same is kept.
-    Wrong { fault: Fault, best: Option<S> },
+    Wrong {
+        /// What the referee says, or what refutes it.
+        fault: Fault,
+        /// A solution that is one all the same.
+        best: Option<S>,
+    },
     /// A program of others claims what nothing known supports or refutes.
-    Unverified { claimed: Claimed, best: Option<S> },
+    Unverified {
+        /// What is claimed.
+        claimed: Claimed,
+        /// The solution it is claimed of, which the referee accepts.
+        best: Option<S>,
+    },
 }
 
 /// What can be claimed without showing it.
@@ -41,6 +70,7 @@ pub enum Claimed {
 }
 
 impl<S> Outcome<S> {
+    /// As JSON, tables and exit codes call it.
     pub const fn word(&self) -> &'static str {
         self.kind().word()
     }
@@ -69,6 +99,7 @@ impl<S> Outcome<S> {
         }
     }
 
+    /// Is there a solution, proved to be the best?
     pub const fn is_optimal(&self) -> bool {
         matches!(self, Outcome::Solved { optimal: true, .. })
     }
@@ -88,6 +119,7 @@ impl<S> Outcome<S> {
         }
     }
 
+    /// What ended the run before it knew.
     pub const fn limit(&self) -> Option<Limit> {
         match self {
             Outcome::Unknown { limit, .. } => Some(*limit),
@@ -95,6 +127,7 @@ impl<S> Outcome<S> {
         }
     }
 
+    /// The same with its solution borrowed.
     pub fn as_ref(&self) -> Outcome<&S> {
         match self {
             Outcome::Solved { solution, optimal } => Outcome::Solved { solution, optimal: *optimal },
@@ -109,6 +142,7 @@ impl<S> Outcome<S> {
         }
     }
 
+    /// The same with another form of its solution.
     pub fn map<T>(self, change: impl FnOnce(S) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved { solution, optimal } => Outcome::Solved { solution: change(solution), optimal },
@@ -127,12 +161,19 @@ impl<S> Outcome<S> {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Ending {
+    /// A solution the referee accepted; a proved best one where that was asked.
     Solved,
+    /// Proved: there is none.
     Unsolvable,
+    /// A limit came first.
     Unknown,
+    /// Bad input, or a mistake of ours.
     Failed,
+    /// The process ended without an answer.
     Crashed,
+    /// The referee refused it, or something known refutes it.
     Wrong,
+    /// Claimed by a program of others, and neither supported nor refuted.
     Unverified,
 }
 
@@ -150,6 +191,7 @@ impl Ending {
         }
     }
 
+    /// In the order of reports: answers first.
     pub const ALL: [Ending; 7] = [
         Ending::Solved,
         Ending::Unsolvable,
@@ -160,6 +202,7 @@ impl Ending {
         Ending::Unverified,
     ];
 
+    /// As JSON, tables and exit codes call it.
     pub const fn word(self) -> &'static str {
         match self {
             Ending::Solved => "solved",
@@ -172,6 +215,7 @@ impl Ending {
         }
     }
 
+    /// Is the question answered, by a solution or by a proof that there is none?
     pub const fn is_answer(self) -> bool {
         matches!(self, Ending::Solved | Ending::Unsolvable)
     }

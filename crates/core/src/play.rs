@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use crate::metric::Measures;
 use crate::puzzle::Puzzle;
+use crate::rooms::Rules;
 use crate::words::Message;
 
-pub struct Play<P: Puzzle> {
+/// Typed, for the puzzle's own code; others have an [`AnyPlay`](crate::AnyPlay).
+pub struct Play<P: Rules> {
     level: Arc<P::Level>,
     position: P::Position,
     done: Vec<P::Move>,
@@ -15,7 +17,8 @@ pub struct Play<P: Puzzle> {
     backwards: bool,
 }
 
-impl<P: Puzzle> Play<P> {
+impl<P: Rules> Play<P> {
+    /// From the start of the level.
     pub fn new(level: Arc<P::Level>) -> Self {
         let position = P::start(&level);
         Self::at(level, position, false)
@@ -31,18 +34,22 @@ impl<P: Puzzle> Play<P> {
         Play { level, position, done: Vec::new(), undos: Vec::new(), backwards }
     }
 
+    /// Do the moves lead from the end to the start?
     pub const fn is_backwards(&self) -> bool {
         self.backwards
     }
 
+    /// The level that is played.
     pub fn level(&self) -> &Arc<P::Level> {
         &self.level
     }
 
+    /// Where it stands.
     pub fn position(&self) -> &P::Position {
         &self.position
     }
 
+    /// The moves that were made and not taken back.
     pub fn history(&self) -> &[P::Move] {
         &self.done
     }
@@ -62,24 +69,28 @@ impl<P: Puzzle> Play<P> {
         true
     }
 
+    /// See [`Rules::won`].
     pub fn won(&self) -> bool {
         P::won(&self.level, &self.position)
     }
 
+    /// See [`Rules::finished`].
     pub fn finished(&self) -> bool {
         P::finished(&self.level, &self.position)
     }
 
+    /// See [`Rules::stuck`].
     pub fn stuck(&self) -> Option<Message> {
         P::stuck(&self.level, &self.position)
     }
 
+    /// See [`Rules::measure`].
     pub fn measures(&self) -> Measures {
         P::measure(&self.level, &self.position, &self.done)
     }
 }
 
-impl<P: Puzzle> std::fmt::Debug for Play<P> {
+impl<P: Rules> std::fmt::Debug for Play<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Play({:?} after {} moves)", self.position, self.done.len())
     }

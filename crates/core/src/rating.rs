@@ -1,19 +1,25 @@
 //! How hard a level is for a person: one number from 0 to 100, the grade that follows from it, and
 //! the factors it was added up from, each with its sentence.
 
-use crate::run::{Progress, Run, Step, Tally, Verdict};
+use crate::run::{Progress, Run, Step, Verdict};
 use crate::words::{Filling, Message, Template, Value, table};
 use std::fmt;
 
+/// A quarter of the scale: what packs are sorted by and wishes are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
+    /// 0 to 24 points.
     Beginner,
+    /// 25 to 49 points.
     Intermediate,
+    /// 50 to 74 points.
     Advanced,
+    /// 75 to 100 points.
     Expert,
 }
 
 impl Grade {
+    /// From the easiest.
     pub const ALL: [Grade; 4] = [Grade::Beginner, Grade::Intermediate, Grade::Advanced, Grade::Expert];
 
     /// The grade of a number of points: a quarter of the scale each.
@@ -36,6 +42,7 @@ impl Grade {
         }
     }
 
+    /// As command lines, packs and JSON call it.
     pub const fn word(self) -> &'static str {
         match self {
             Grade::Beginner => "beginner",
@@ -57,11 +64,13 @@ impl Value for Grade {
 pub struct Factor {
     /// A word for tables and JSON: `box-changes`.
     pub name: &'static str,
+    /// Its share of the points of the rating.
     pub points: f64,
     /// What was seen, with its figures.
     pub why: Message,
 }
 
+/// How hard a level is, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     points: u32,
@@ -97,14 +106,17 @@ impl Rating {
         self.points
     }
 
+    /// The quarter of the scale that the points lie in.
     pub const fn grade(&self) -> Grade {
         Grade::of(self.points)
     }
 
+    /// Whose points add up to those of the rating.
     pub fn factors(&self) -> &[Factor] {
         &self.factors
     }
 
+    /// Was everything it stands on proved, nothing cut short?
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
@@ -138,12 +150,13 @@ pub struct Appraisal<J> {
 }
 
 impl<J: FnMut(&Verdict, &dyn Run) -> Option<Rating> + Send> Appraisal<J> {
+    /// `judge` says what the run that solves has shown, once it is over.
     pub fn new(inner: Box<dyn Run>, judge: J) -> Self {
         Appraisal { inner, judge, rating: None }
     }
 }
 
-impl<J: FnMut(&Verdict, &dyn Run) -> Option<Rating> + Send> Run for Appraisal<J> {
+impl<J: FnMut(&Verdict, &dyn Run) -> Option<Rating> + Send> Run<Option<Rating>> for Appraisal<J> {
     fn advance(&mut self, expansions: u64) -> Step {
         let step = self.inner.advance(expansions);
         if let Step::Done(verdict) = &step {
@@ -156,15 +169,7 @@ impl<J: FnMut(&Verdict, &dyn Run) -> Option<Rating> + Send> Run for Appraisal<J>
         self.inner.progress()
     }
 
-    fn best(&self) -> Option<String> {
-        self.inner.best()
-    }
-
-    fn tally(&self) -> Option<Tally> {
-        self.inner.tally()
-    }
-
-    fn rating(&self) -> Option<Rating> {
+    fn found(&self) -> Option<Rating> {
         self.rating.clone()
     }
 }
@@ -227,8 +232,8 @@ mod tests {
         let mut run = Appraisal::new(Box::new(Settled(solved)), |verdict, _: &dyn Run| {
             matches!(verdict, Verdict::Solved { .. }).then(|| Rating::new(vec![factor(7.0)], true))
         });
-        assert!(run.rating().is_none());
+        assert!(run.found().is_none());
         assert!(matches!(run.advance(1), Step::Done(_)));
-        assert_eq!(run.rating().unwrap().points(), 7);
+        assert_eq!(run.found().unwrap().points(), 7);
     }
 }

@@ -5,10 +5,12 @@
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+/// Xoshiro256++: quick, small, and the same on every machine. Nothing here is for secrets.
 #[derive(Clone, Debug)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
+    /// The same seed gives the same numbers for ever: packs and provenance rest on it.
     pub fn new(seed: u64) -> Self {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
@@ -18,6 +20,7 @@ impl Rng {
         Rng::new(seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
+    /// The next number as it comes.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -50,10 +53,12 @@ impl Rng {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// One of some, evenly; nothing where there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.below(items.len())]) }
     }
 
+    /// Every order alike.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

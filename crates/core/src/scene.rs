@@ -5,26 +5,35 @@
 use std::collections::HashMap;
 
 use crate::grid::{Cell, Dir, Lattice, Side, Size};
+use crate::kind::{Handling, Kind};
 
+/// A board at one moment of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
+    /// In cells.
     pub size: Size,
+    /// Squares or hexagons.
     pub lattice: Lattice,
     /// What lies under the pieces, row by row.
     pub ground: Vec<Ground>,
     /// What is built on the ground; it stays as long as the level does.
     pub fixtures: Vec<Fixture>,
+    /// In the order in which they are drawn, but for those whose kind lies under the others.
     pub pieces: Vec<Piece>,
+    /// What is worth a look now.
     pub marks: Vec<Mark>,
 }
 
 /// Something built on a cell or on one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
+    /// Where it stands.
     pub cell: Cell,
+    /// What it is, with the side where it has one.
     pub kind: FixtureKind,
 }
 
+/// What can be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FixtureKind {
     /// Nothing passes this side.
@@ -35,42 +44,31 @@ pub enum FixtureKind {
     Bridge,
 }
 
+/// What a cell is, whatever lies on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
+    /// Something may lie here.
     Floor,
     /// Floor on which a piece would be lost for ever; shown as plain floor unless somebody asks.
     Dead,
+    /// Nothing can come here.
     Wall,
+    /// Floor where something belongs.
     Goal,
     /// Not part of the board.
     Outside,
 }
 
-/// What a piece is; decides shape and colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// A sliding tile.
-    Tile,
-    /// A tile with four sides, labelled `top/right/bottom/left`.
-    Matching,
-    /// A block in the way.
-    Block,
-    /// The block that must get out.
-    Target,
-    Crate,
-    Player,
-    /// One end of a pipe.
-    End,
-    Pipe,
-}
-
+/// Something on the board that can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Stays the same from scene to scene of one play.
     pub id: u32,
-    pub role: Role,
-    /// The player's own name for it; also what a screen reader says.
+    /// How it looks, what it is called and how a hand moves it.
+    pub kind: &'static Kind,
+    /// The player's own name for it, a few characters.
     pub label: String,
+    /// What it covers, in the order of its way where it winds; none while it lies in a tray.
     pub cells: Vec<Cell>,
     /// Which of several shades or colours: the number of its pipe, the parity of its goal.
     pub tone: u16,
@@ -84,18 +82,25 @@ pub struct Piece {
     pub sides: Vec<Side>,
 }
 
+/// Something worth a look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
+    /// Where.
     pub cell: Cell,
+    /// Why.
     pub kind: MarkKind,
 }
 
+/// Why a cell is worth a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
+    /// What lies here breaks a rule with something else.
     Conflict,
     /// This side of the cell differs from what it touches.
     Clash(Dir),
+    /// What lies here loses the play.
     Lost,
+    /// A hint is about this cell.
     Hint,
     /// The way out, over this side of the cell.
     Exit(Dir),
@@ -106,6 +111,7 @@ pub enum MarkKind {
 pub struct Difference {
     /// New pieces and pieces that changed, as they are now.
     pub changed: Vec<Piece>,
+    /// Ids of pieces that are there no more.
     pub gone: Vec<u32>,
     /// The marks of the later scene, if they changed.
     pub marks: Option<Vec<Mark>>,
@@ -117,6 +123,7 @@ impl Scene {
         Scene { size, lattice: Lattice::Squares, ground, fixtures: Vec::new(), pieces, marks }
     }
 
+    /// What a front end that shows this scene must change to show a later one. Linear in their pieces.
     pub fn difference(&self, later: &Scene) -> Difference {
         let (before, now) = (self.by_id(), later.by_id());
         let is_new = |piece: &&Piece| before.get(&piece.id) != Some(piece);
@@ -130,10 +137,12 @@ impl Scene {
         self.pieces.iter().map(|piece| (piece.id, piece)).collect()
     }
 
+    /// Do two ways cross on this cell?
     pub fn has_bridge(&self, cell: Cell) -> bool {
         self.fixtures.contains(&Fixture { cell, kind: FixtureKind::Bridge })
     }
 
+    /// The piece of that id, if it is there.
     pub fn piece(&self, id: u32) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.id == id)
     }
@@ -143,6 +152,11 @@ impl Scene {
         for ground in self.ground.iter_mut().filter(|ground| **ground == Ground::Dead) {
             *ground = Ground::Floor;
         }
+    }
+
+    /// Do arrow keys move something without anything being chosen first?
+    pub fn takes_arrows(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.handling().takes_arrows())
     }
 
     /// The scene as plain text: labels right-aligned in columns, `#` walls, `.` floor.
@@ -161,6 +175,34 @@ impl Scene {
     }
 }
 
+impl Piece {
+    /// A piece that is not in its place and cannot go anywhere: what else is true of it is written over this.
+    pub fn new(kind: &'static Kind, id: u32, label: impl Into<String>, cells: Vec<Cell>) -> Self {
+        Piece {
+            id,
+            kind,
+            label: label.into(),
+            cells,
+            tone: 0,
+            in_place: false,
+            home: None,
+            reach: Vec::new(),
+            sides: Vec::new(),
+        }
+    }
+
+    /// How many columns and rows it covers, from its first cell to its last.
+    pub fn extent(&self) -> (u16, u16) {
+        let (Some(first), Some(last)) = (self.cells.first(), self.cells.last()) else { return (1, 1) };
+        (last.column.abs_diff(first.column) + 1, last.row.abs_diff(first.row) + 1)
+    }
+
+    /// How a hand moves it.
+    pub const fn handling(&self) -> Handling {
+        self.kind.handling
+    }
+}
+
 impl Ground {
     const fn glyph(self) -> &'static str {
         match self {
@@ -175,22 +217,25 @@ impl Ground {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kind::{Frame, Paint, Sign};
     use crate::rng::Rng;
+    use crate::words::Message;
+
+    static TILE: Kind = Kind {
+        word: "tile",
+        handling: Handling::Slides,
+        leads: false,
+        under: false,
+        name: |piece| Message::told(&piece.label),
+        phrase: |piece| Message::told(&piece.label),
+        advice: |_, way| way.said.clone(),
+        shapes: |_| Vec::new(),
+        sign: |piece| Sign::text(Paint::Wood, Frame::Card, &piece.label),
+    };
 
     fn piece(id: u32, row: u16, column: u16) -> Piece {
-        let cells = vec![Cell { row, column }];
-        let (label, reach) = (id.to_string(), vec![(Dir::Left, 1)]);
-        Piece {
-            id,
-            role: Role::Tile,
-            label,
-            cells,
-            tone: 0,
-            in_place: false,
-            home: None,
-            reach,
-            sides: Vec::new(),
-        }
+        let reach = vec![(Dir::Left, 1)];
+        Piece { reach, ..Piece::new(&TILE, id, id.to_string(), vec![Cell { row, column }]) }
     }
 
     fn scene(pieces: Vec<Piece>) -> Scene {

@@ -3,7 +3,7 @@
 
 use crate::id::LevelId;
 use crate::metric::Measures;
-use crate::puzzle::Puzzle;
+use crate::rooms::{Referee, Texts};
 use crate::words::{Filling, Message, Value, table};
 
 /// A solution that the referee has replayed, with its figures.
@@ -16,12 +16,13 @@ pub struct Verified {
 
 impl Verified {
     /// Lets the puzzle's referee replay the text.
-    pub fn replay<P: Puzzle>(level: &P::Level, text: &str) -> Result<Self, Refusal> {
+    pub fn replay<P: Texts + Referee>(level: &P::Level, text: &str) -> Result<Self, Refusal> {
         let (text, measures) = P::referee(level, text)?;
         let id = LevelId::of(P::INFO.name, &P::canonical(level));
         Ok(Verified { level: id, text, measures })
     }
 
+    /// The level that it solves.
     pub fn level(&self) -> LevelId {
         self.level
     }
@@ -31,6 +32,7 @@ impl Verified {
         &self.text
     }
 
+    /// What the referee counted.
     pub fn measures(&self) -> &Measures {
         &self.measures
     }
@@ -41,10 +43,12 @@ impl Verified {
 pub struct Refusal {
     /// The number of the move at fault, from 1.
     pub at_move: Option<usize>,
+    /// Why, without the number of the move.
     pub message: Message,
 }
 
 impl Refusal {
+    /// At a move, counted from 1.
     pub fn at(number: usize, message: Message) -> Self {
         Refusal { at_move: Some(number), message }
     }

@@ -20,6 +20,7 @@ impl Source {
         Ok(Source { encoding, ..Source::new(&text) })
     }
 
+    /// Of a text that is already decoded.
     pub fn new(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = if text.contains('\r') {
@@ -30,6 +31,7 @@ impl Source {
         Source { text, encoding: Encoding::default() }
     }
 
+    /// All of it.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,8 +1,11 @@
 //! Scenes in words, for those who listen: the whole board on demand, and after a move only what changed.
 //! Rows and columns count from 1, as people count.
 
+use std::cmp::Ordering;
+
 use crate::grid::{Cell, Dir, Lattice, Side};
-use crate::scene::{FixtureKind, Ground, Mark, MarkKind, Piece, Role, Scene};
+use crate::kind::{Handling, Way};
+use crate::scene::{FixtureKind, Ground, Mark, MarkKind, Piece, Scene};
 use crate::words::{Listed, Message, Template};
 
 crate::words! {
@@ -26,15 +29,6 @@ crate::words! {
     NOTHING = "spoken.nothing", "Nothing has changed.";
     GOALS = "spoken.goals", "Free goals: {places}.";
 
-    TILE = "spoken.tile", "Tile {label}";
-    MATCHING = "spoken.matching", "Tile {number} with {top} on top, {right} on the right, {bottom} at the bottom, {left} on the left";
-    BLOCK = "spoken.block", "Block {label}";
-    TARGET = "spoken.target", "Target {label}";
-    CRATE = "spoken.crate", "Box {number}";
-    PLAYER = "spoken.player", "Player";
-    END = "spoken.end", "End of {label}";
-    PIPE = "spoken.pipe", "Pipe {label}";
-
     CELL = "spoken.cell", "row {row}, column {column}";
     ACROSS = "spoken.across", "row {row}, columns {first} to {last}";
     DOWN = "spoken.down", "rows {first} to {last}, column {column}";
@@ -56,6 +50,11 @@ crate::words! {
     MARK_EXIT_UP = "spoken.mark-exit-up", "Exit upwards at {place}.";
     MARK_EXIT_DOWN = "spoken.mark-exit-down", "Exit downwards at {place}.";
     MARK_EXIT_LEFT = "spoken.mark-exit-left", "Exit to the left at {place}.";
+    GO_UP = "spoken.go-up", "up";
+    GO_DOWN = "spoken.go-down", "down";
+    GO_LEFT = "spoken.go-left", "to the left";
+    GO_RIGHT = "spoken.go-right", "to the right";
+    AWAY = "spoken.away", "Next: take the marked piece away.";
     WAY_UP = "spoken.way-up", "up";
     WAY_DOWN = "spoken.way-down", "down";
     WAY_LEFT = "spoken.way-left", "left";
@@ -91,6 +90,7 @@ impl Side {
 }
 
 impl Dir {
+    /// As in a sentence about a move: `up`.
     pub fn said(self) -> Message {
         Side::from(self).said_way()
     }
@@ -102,7 +102,7 @@ impl Scene {
         let board = if self.lattice == Lattice::Hexagons { HEXAGONS } else { BOARD };
         let mut said = vec![board.with("width", self.size.width).with("height", self.size.height)];
         said.extend(self.built());
-        if self.pieces.iter().any(|piece| piece.role == Role::Tile) {
+        if self.pieces.iter().any(|piece| piece.handling() == Handling::Shoves) {
             said.extend((0..self.size.height).map(|row| self.row(row)));
         } else {
             said.extend(self.pieces.iter().filter(|piece| self.is_worth_a_word(piece)).map(piece));
@@ -114,13 +114,15 @@ impl Scene {
 
     /// What is different in a later scene of the same play.
     pub fn describe_change(&self, later: &Scene) -> Vec<Message> {
+        // What stays may be another thing now: a lamp that is lit has another name.
+        let renamed = |old: &Piece, new: &Piece| (old.kind.name)(old) != (new.kind.name)(new);
         let moved = |piece: &&Piece| {
-            let old = self.piece(piece.id);
-            old.is_none_or(|old| old.cells != piece.cells || old.in_place != piece.in_place)
+            let differs = |old: &Piece| old.cells != piece.cells || old.in_place != piece.in_place;
+            self.piece(piece.id).is_none_or(|old| differs(old) || renamed(old, piece))
         };
         let difference = self.difference(later);
         let gone = difference.gone.iter().filter_map(|id| self.piece(*id));
-        let mut said: Vec<Message> = gone.map(|gone| GONE.with("piece", name(gone))).collect();
+        let mut said: Vec<Message> = gone.map(|gone| GONE.with("piece", (gone.kind.name)(gone))).collect();
         said.extend(
             difference.changed.iter().filter(moved).filter(|new| later.is_worth_a_word(new)).map(piece),
         );
@@ -158,20 +160,61 @@ impl Scene {
         ROW.with("row", row + 1).with("pieces", Listed::commas((0..self.size.width).map(label)))
     }
 
-    /// The ends of a pipe go without saying once it is drawn.
+    /// Where a line begins goes without saying once it is drawn.
     fn is_worth_a_word(&self, piece: &Piece) -> bool {
-        let drawn = |pipe: &Piece| pipe.role == Role::Pipe && pipe.tone == piece.tone;
-        piece.role != Role::End || !self.pieces.iter().any(drawn)
+        let is_line = |one: &Piece| one.handling() == Handling::Drawn && one.kind.under;
+        let drawn = |line: &Piece| is_line(line) && line.tone == piece.tone;
+        piece.handling() != Handling::Drawn || piece.kind.under || !self.pieces.iter().any(drawn)
     }
 
     fn free_goals(&self) -> Option<Message> {
-        let taken = |cell: &Cell| {
-            self.pieces.iter().any(|piece| piece.role == Role::Crate && piece.cells.contains(cell))
-        };
+        let taken =
+            |cell: &Cell| self.pieces.iter().any(|piece| piece.in_place && piece.cells.contains(cell));
         let cells = (0..self.size.cells()).filter(|at| self.ground[*at] == Ground::Goal);
         let free: Vec<Message> =
             cells.map(|at| self.size.cell(at)).filter(|cell| !taken(cell)).map(place).collect();
         (!free.is_empty()).then(|| GOALS.with("places", Listed("; ", free)))
+    }
+
+    /// The move that leads to a later scene, as advice: `Next: push the marked box up.` Nothing where nothing moves.
+    pub fn advice(&self, later: &Scene) -> Option<Message> {
+        let difference = self.difference(later);
+        let moves = |piece: &&Piece| self.piece(piece.id).is_none_or(|old| old.cells != piece.cells);
+        let moved = difference.changed.iter().filter(moves).min_by_key(|piece| weight(piece));
+        match moved {
+            Some(piece) if !piece.cells.is_empty() => Some((piece.kind.advice)(piece, &self.way(piece))),
+            None if difference.gone.is_empty() => None,
+            _ => Some(AWAY.say()),
+        }
+    }
+
+    /// From where a piece is to where it will be.
+    fn way(&self, piece: &Piece) -> Way {
+        let from = self.piece(piece.id).and_then(|old| old.cells.first());
+        let (Some(from), Some(to)) = (from, piece.cells.first()) else {
+            return Way { said: Message::empty(), cells: 1 };
+        };
+        let said = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+            (Ordering::Less, _) => GO_UP,
+            (Ordering::Greater, _) => GO_DOWN,
+            (_, Ordering::Less) => GO_LEFT,
+            _ => GO_RIGHT,
+        };
+        let cells = to.row.abs_diff(from.row) + to.column.abs_diff(from.column);
+        Way { said: said.say(), cells }
+    }
+}
+
+/// Of several pieces that move, the lightest is the one that a move is about: who pushes is named last.
+const fn weight(piece: &Piece) -> u8 {
+    match piece.handling() {
+        Handling::Pushed => 0,
+        Handling::Slides => 1,
+        Handling::Shoves => 2,
+        Handling::Carried => 3,
+        Handling::Drawn => 4,
+        Handling::Still => 5,
+        Handling::Walks => 6,
     }
 }
 
@@ -179,34 +222,13 @@ impl Scene {
 fn piece(piece: &Piece) -> Message {
     let mut facts = vec![places(piece)];
     if piece.in_place {
-        facts.push(if matches!(piece.role, Role::Pipe | Role::End) {
-            COMPLETE.say()
-        } else {
-            IN_PLACE.say()
-        });
+        facts.push(if piece.handling() == Handling::Drawn { COMPLETE.say() } else { IN_PLACE.say() });
     }
-    if piece.role != Role::Player && !piece.reach.is_empty() {
+    if piece.handling() != Handling::Walks && !piece.reach.is_empty() {
         let ways = piece.reach.iter().map(|(dir, cells)| way(*dir).with("cells", cells));
         facts.push(CAN_GO.with("ways", Listed::commas(ways)));
     }
-    PIECE.with("piece", name(piece)).with("facts", Listed::commas(facts))
-}
-
-fn name(piece: &Piece) -> Message {
-    let label = |template: Template| template.with("label", &piece.label);
-    match piece.role {
-        Role::Tile => label(TILE),
-        Role::Block => label(BLOCK),
-        Role::Target => label(TARGET),
-        Role::End => label(END),
-        Role::Pipe => label(PIPE),
-        Role::Crate => CRATE.with("number", piece.id),
-        Role::Player => PLAYER.say(),
-        Role::Matching => {
-            let sides = ["top", "right", "bottom", "left"].into_iter().zip(piece.label.split('/'));
-            sides.fold(MATCHING.with("number", piece.id), |said, (side, colour)| said.with(side, colour))
-        }
-    }
+    PIECE.with("piece", (piece.kind.name)(piece)).with("facts", Listed::commas(facts))
 }
 
 fn place(cell: Cell) -> Message {
@@ -233,7 +255,7 @@ fn places(piece: &Piece) -> Message {
     if piece.cells.len() == 1 {
         return place(*first);
     }
-    if piece.role == Role::Pipe {
+    if piece.handling() == Handling::Drawn {
         let message = WINDING.with("first", place(*first)).with("last", place(*last));
         return message.with("count", piece.cells.len());
     }

@@ -9,10 +9,11 @@ use crate::budget::{Budget, Limit};
 use crate::drive::{Clock, Drive, Silent, drive};
 use crate::face::{LevelRef, Started};
 use crate::method::{MethodInfo, Task};
-use crate::run::{Focus, Progress, Verdict};
+use crate::run::{Focus, Progress, Sight, Verdict};
 use crate::solve::judged;
 use crate::words::Message;
 
+/// A run that is watched.
 pub struct Stage {
     level: LevelRef,
     method: MethodInfo,
@@ -34,11 +35,19 @@ struct Worked {
 /// What there is to see of a run between two steps.
 #[derive(Clone, Debug)]
 pub struct Look {
+    /// What it counts.
     pub progress: Progress,
+    /// The node it expanded last.
     pub focus: Option<Focus>,
+    /// What it works on, where no moves from the start lead there.
+    pub sight: Option<Sight>,
+    /// How many positions are known and wait, where the method keeps them.
+    pub frontier: Option<u64>,
     /// The best solution in hand, not refereed.
     pub best: Option<String>,
+    /// Counters of the method's own.
     pub counters: Vec<(&'static str, u64)>,
+    /// How long it has worked, the waiting of those who watch not counted.
     pub elapsed: Duration,
 }
 
@@ -81,10 +90,18 @@ impl Stage {
             Some(judged(self.level.as_ref(), &self.method, &self.task, &self.started.metric, drive));
     }
 
+    /// What there is to see now.
     pub fn look(&self) -> Look {
         let run = &self.started.run;
-        let (progress, focus, best, counters) = (run.progress(), run.focus(), run.best(), run.counters());
-        Look { progress, focus, best, counters, elapsed: self.worked.elapsed }
+        Look {
+            progress: run.progress(),
+            focus: run.focus(),
+            sight: run.sight(),
+            frontier: run.frontier(),
+            best: run.found().best,
+            counters: run.counters(),
+            elapsed: self.worked.elapsed,
+        }
     }
 
     /// The name of the method.
@@ -92,6 +109,7 @@ impl Stage {
         self.method.name
     }
 
+    /// The level it works on.
     pub const fn level(&self) -> &LevelRef {
         &self.level
     }

@@ -16,6 +16,7 @@ pub type Table = Arc<dyn AsRef<[u8]> + Send + Sync>;
 pub struct TableKey {
     /// Small letters, digits and hyphens, so that it can be the name of a file.
     pub name: String,
+    /// Raised when the content of a table changes, so that older files are not read.
     pub version: u32,
 }
 
@@ -25,6 +26,7 @@ impl fmt::Display for TableKey {
     }
 }
 
+/// Where tables are kept. All three functions must be written; [`InMemory`] is an example.
 pub trait Tables: Send + Sync {
     /// The table, if it is kept and sound.
     fn get(&self, key: &TableKey) -> Option<Table>;
@@ -40,16 +42,20 @@ pub trait Tables: Send + Sync {
 /// Tables that are worth building ahead: those of a method on boards like this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSet {
+    /// As `ingenio tables build` takes it.
     pub name: &'static str,
     /// One sentence, with the size.
     pub about: &'static str,
+    /// The method whose tables they are.
     pub method: &'static str,
+    /// What it searches by when it needs them.
     pub metric: Criterion,
     /// A level in text form for which the method needs them.
     pub level: &'static str,
 }
 
 impl TableSet {
+    /// The one sentence, for people.
     pub fn said_about(&self) -> Message {
         Message::declared(format!("table.{}", self.name), self.about)
     }
@@ -60,6 +66,7 @@ impl TableSet {
 pub struct TablesRef(Arc<dyn Tables>);
 
 impl TablesRef {
+    /// A handle on these; clones are the same handle.
     pub fn new(tables: impl Tables + 'static) -> Self {
         TablesRef(Arc::new(tables))
     }
@@ -112,6 +119,7 @@ pub struct InMemory {
 }
 
 impl InMemory {
+    /// `most_bytes` are kept; beyond them the tables that were put first go.
     pub const fn new(most_bytes: u64) -> Self {
         InMemory { most_bytes, kept: Mutex::new(Vec::new()) }
     }

@@ -9,6 +9,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::grid::Cell;
 use crate::language::Language;
 
 /// A whole table, for those who list its sentences. Modules in pages list none and have little room: there it is
@@ -28,6 +29,7 @@ pub struct Template {
 }
 
 impl Template {
+    /// What [`words!`](crate::words!) makes of a row; nobody else should, so that every sentence stands in a table.
     pub const fn new(id: &'static str, english: &'static str) -> Self {
         Template { id, english }
     }
@@ -45,6 +47,11 @@ impl Template {
     /// The sentence with one value; more follow with [`Message::with`].
     pub fn with(self, name: &'static str, value: impl Value) -> Message {
         self.say().with(name, value)
+    }
+
+    /// The sentence about a cell: fills the holes `row` and `column`, which people count from 1.
+    pub fn at(self, cell: Cell) -> Message {
+        self.say().at(cell)
     }
 
     /// The names of the holes, in order of appearance.
@@ -65,6 +72,11 @@ impl Message {
     /// A sentence that is declared elsewhere than in a table: what a method or an option is about.
     pub fn declared(id: String, english: impl Into<Cow<'static, str>>) -> Self {
         Message { id: Cow::Owned(id), english: english.into(), values: Vec::new() }
+    }
+
+    /// Fills the holes `row` and `column` of a sentence about a cell, which people count from 1.
+    pub fn at(self, cell: Cell) -> Self {
+        self.with("row", cell.row + 1).with("column", cell.column + 1)
     }
 
     /// These, with commas and an "and" before the last.
@@ -95,8 +107,17 @@ impl Message {
         Message::told("")
     }
 
+    /// The stable name of its sentence.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The text of what is told as it stands, if it is one.
+    pub(crate) fn plain_text(&self) -> Option<&str> {
+        match (self.is(table::TOLD), self.values.as_slice()) {
+            (true, [(_, Filling::Text(text))]) => Some(text),
+            _ => None,
+        }
     }
 
     /// The English sentence, holes and all: for tables of words.
@@ -124,6 +145,7 @@ impl Message {
         table::TOLD.with("text", Listed(" ", messages))
     }
 
+    /// Fills a hole. A name that the sentence has no hole for is a mistake, which tests notice.
     pub fn with(mut self, name: &'static str, value: impl Value) -> Self {
         let holes = || Pieces(&self.english).any(|piece| piece.hole() == Some(name));
         debug_assert!(holes(), "{} has no hole {name}", self.id);
@@ -222,6 +244,7 @@ pub enum Filling {
     Number(u64),
     /// A day: `2026-11-18`.
     Day(String),
+    /// Another sentence, said in the same language.
     Said(Message),
     /// Several, with a sign between them.
     List(&'static str, Vec<Message>),
@@ -254,6 +277,7 @@ impl Filling {
 
 /// What can stand in a hole: whatever has one text in every language, and sentences.
 pub trait Value {
+    /// How it stands there.
     fn filling(self) -> Filling;
 }
 
@@ -293,6 +317,7 @@ impl Value for Template {
 pub struct Listed(pub &'static str, pub Vec<Message>);
 
 impl Listed {
+    /// With a comma and a space between them.
     pub fn commas(messages: impl IntoIterator<Item = Message>) -> Self {
         Listed(", ", messages.into_iter().collect())
     }
@@ -407,7 +432,7 @@ impl<'de> Deserialize<'de> for Message {
 #[macro_export]
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $english:literal;)*) => {
-        $($(#[$doc])* pub const $name: $crate::Template = $crate::Template::new($id, $english);)*
+        $($(#[$doc])* #[doc = concat!("`", $english, "`")] pub const $name: $crate::Template = $crate::Template::new($id, $english);)*
         /// Every sentence of this table.
         pub const ALL: &[$crate::Template] = &[$($name),*];
     };
@@ -423,6 +448,8 @@ pub mod table {
         OPTION_RANGE = "core.option-range", "option {name} takes {least} to {most}, not {value}";
         OPTION_CHOICE = "core.option-choice", "option {name} takes one of {choices}, not '{value}'";
         METHOD_METRIC = "core.method-metric", "method {method} does not search for the least {metric}; {others}";
+        NO_METHOD_DOES = "core.no-method-does", "no method does";
+        THESE_METHODS_DO = "core.these-methods-do", "these do: {methods}";
         OPTION_MEANT = "core.option-meant", "there is no option '{name}' here; did you mean '{meant}'? Known: {known}";
         METHOD_MEANT = "core.method-meant", "{puzzle} has no method '{method}'; did you mean '{meant}'? Known: {known}";
         METHOD_UNKNOWN = "core.method-unknown", "{puzzle} has no method '{method}'; known: {known}";
@@ -433,6 +460,7 @@ pub mod table {
         NOT_A_RUN = "core.not-a-run", "this is no run of a campaign: {error}";
         NEWER_RUN = "core.newer-run", "it was written by a newer version (edition {schema}; this version reads up to {known})";
         TOLD = "core.told", "{text}";
+        QUOTED = "core.quoted", "'{text}'";
         NOT_OURS_TO_CLAIM = "core.not-ours-to-claim", "a method of ours proves or does not, it never claims; is this program of another version?";
         REFUSED_ANSWER = "core.refused-answer", "the referee refuses its answer: {refusal}";
         AND = "core.and", "{others} and {last}";

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use ingenio_core::{Limit, Sense};
+use ingenio_core::{Limit, Message, Sense};
 use ingenio_model::{
     Assignment, Capability, Engine, EngineAnswer, Fixing, LinearForm, Lit, Model, News, Proof, Relation,
     Session, Watch,
@@ -111,7 +111,7 @@ impl Work {
                 Ok(now) => now,
                 Err(Error::Infeasible) => return EngineAnswer::infeasible(),
                 Err(error) => {
-                    let proof = Proof::Failed(words::REFUSED.with("reason", error));
+                    let proof = Proof::Failed(words::REFUSED.with("reason", Message::quoted(error)));
                     return EngineAnswer { proof, assignment: None, bound: None };
                 }
             };

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ingenio_core::{Alarm, Cancel, Limit, Message, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Alarm, Cancel, InHand, Limit, Message, Progress, Run, Step, Task, Verdict};
 use ingenio_model::{Audience, Engine, News, Problem, Watch, pursue};
 
 use crate::beside::Beside;
@@ -200,9 +200,12 @@ impl Run for EngineRun {
         }
     }
 
-    fn best(&self) -> Option<String> {
+    /// Ends what works beside the driver: what is asked for now is the answer.
+    fn found(&self) -> InHand {
         self.stop();
-        self.shared.state().solution.clone()
+        let state = self.shared.state();
+        let table = state.table.clone().map(|table| words::TABLE.with("table", table));
+        InHand { best: state.solution.clone(), remarks: state.remarks.clone(), table, ..InHand::default() }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -211,15 +214,6 @@ impl Run for EngineRun {
         counters.extend(state.periods.map(|periods| ("periods", u64::from(periods))));
         counters.extend(state.least.map(|least| ("least_in_model", least)));
         counters
-    }
-
-    fn remarks(&self) -> Vec<Message> {
-        self.shared.state().remarks.clone()
-    }
-
-    fn findings(&self) -> Vec<Message> {
-        let table = self.shared.state().table.clone();
-        table.map(|table| words::TABLE.with("table", table)).into_iter().collect()
     }
 
     fn cpu_elsewhere(&self) -> Duration {

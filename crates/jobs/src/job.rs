@@ -5,7 +5,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ingenio_core::{Cancel, Message};
+use ingenio_core::{Cancel, Foreign, Message};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
@@ -115,7 +115,7 @@ impl Job {
             Err(error) => {
                 clear(fence.as_ref());
                 let _ = reap(pid);
-                return Err(words::NOT_WATCHED.with("program", program).with("error", error));
+                return Err(words::NOT_WATCHED.with("program", program).with("error", Foreign(error)));
             }
         };
         watch.until_end(tell);
@@ -134,7 +134,8 @@ impl Job {
             match enforcer.fence(&self.limits) {
                 Ok(fence) => return Ok((enforcer, fence)),
                 Err(error) => {
-                    refusal = Some(words::NO_SUCH_FENCE.with("enforcer", enforcer).with("error", error));
+                    refusal =
+                        Some(words::NO_SUCH_FENCE.with("enforcer", enforcer).with("error", Foreign(error)));
                 }
             }
         }
@@ -150,7 +151,7 @@ impl Job {
 }
 
 fn not_started(program: &str, error: &std::io::Error) -> Message {
-    words::NOT_STARTED.with("program", program).with("error", error)
+    words::NOT_STARTED.with("program", program).with("error", Message::foreign(error))
 }
 
 /// A job while it runs.

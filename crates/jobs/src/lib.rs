@@ -4,12 +4,13 @@
 //! nothing out: when the program ends, or must end, everything it started ends with it.
 //!
 //! [`Solver`] is the one job that everybody starts: `ingenio solve` on a level, its progress and its answer
-//! read. [`settle`] makes an answer of what any program said and how it ended.
+//! read; [`Asked`] is that job for somebody at a page. [`settle`] makes an answer of what any program said and how it ended.
 //!
 //! [`Job::run`] blocks; any thread may raise the [`Cancel`](ingenio_core::Cancel) flag that the job was
 //! given. Lines of the program's standard output are handed over as they come. Linux only: control
 //! groups, process descriptors and the death signal of parents are what makes it watertight.
 
+mod asked;
 mod fence;
 mod job;
 mod limits;
@@ -21,6 +22,7 @@ mod solver;
 mod waiting;
 pub mod words;
 
+pub use asked::{Asked, is_broken, question};
 pub use fence::Enforcer;
 pub use job::{End, Finished, Job};
 pub use limits::{Limits, Overrun};

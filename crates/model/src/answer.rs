@@ -17,8 +17,10 @@ pub enum Proof {
     Failed(Message),
 }
 
+/// What an engine brought. An assignment in it is checked against the model before it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineAnswer {
+    /// What is certain of the model as it stands.
     pub proof: Proof,
     /// The best assignment found.
     pub assignment: Option<Assignment>,
@@ -27,10 +29,12 @@ pub struct EngineAnswer {
 }
 
 impl EngineAnswer {
+    /// Nothing satisfies the model under the assumptions.
     pub const fn infeasible() -> Self {
         EngineAnswer { proof: Proof::Infeasible, assignment: None, bound: None }
     }
 
+    /// A limit came before an answer.
     pub const fn open(limit: Limit) -> Self {
         EngineAnswer { proof: Proof::Open(limit), assignment: None, bound: None }
     }

@@ -7,10 +7,12 @@ use crate::variable::{Lit, Var};
 pub struct Assignment(Vec<i32>);
 
 impl Assignment {
+    /// In the order of the model's variables.
     pub fn new(values: Vec<i32>) -> Self {
         Assignment(values)
     }
 
+    /// The value of a variable.
     pub fn get(&self, var: Var) -> i32 {
         self.0[var.index()]
     }
@@ -20,18 +22,22 @@ impl Assignment {
         self.get(var) == 1
     }
 
+    /// Gives a variable another value; bounds are not looked at.
     pub fn set(&mut self, var: Var, value: i32) {
         self.0[var.index()] = value;
     }
 
+    /// Is the literal true?
     pub fn holds(&self, lit: Lit) -> bool {
         (self.get(lit.var) == lit.value) == lit.holds
     }
 
+    /// The sum of multiples of variables.
     pub fn sum(&self, terms: &[(i64, Var)]) -> i64 {
         terms.iter().map(|(factor, var)| factor * i64::from(self.get(*var))).sum()
     }
 
+    /// In the order of the model's variables.
     pub fn values(&self) -> &[i32] {
         &self.0
     }

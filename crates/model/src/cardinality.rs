@@ -84,6 +84,7 @@ struct Node {
 }
 
 impl Totalizer {
+    /// Over these literals; clauses are written as far as [`Totalizer`] is asked to count.
     pub fn new(lits: &[i32]) -> Self {
         assert!(!lits.is_empty(), "nothing to count");
         let mut nodes: Vec<Node> =

@@ -12,13 +12,16 @@ use ingenio_core::Sense;
 pub trait ClauseSink {
     /// A variable that nobody else uses.
     fn fresh(&mut self) -> i32;
+    /// At least one of these holds.
     fn clause(&mut self, lits: &[i32]);
 }
 
 /// Clauses in memory, for files and tests.
 #[derive(Clone, Debug, Default)]
 pub struct Clauses {
+    /// How many there are; they are numbered from 1.
     pub variables: usize,
+    /// In the order in which they came.
     pub clauses: Vec<Vec<i32>>,
 }
 
@@ -46,8 +49,11 @@ enum Code {
 /// What is known of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
+    /// Of a variable with that one value.
     Always,
+    /// Of a value that the variable cannot have.
     Never,
+    /// It depends on this literal of the clauses.
     If(i32),
 }
 

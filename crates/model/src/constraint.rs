@@ -7,14 +7,19 @@ use ingenio_core::Sense;
 use crate::assignment::Assignment;
 use crate::variable::{Lit, Var};
 
+/// How a sum and a number compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
+    /// `<=`
     AtMost,
+    /// `>=`
     AtLeast,
+    /// `=`
     Equal,
 }
 
 impl Relation {
+    /// Does the left side stand so to the right one?
     pub const fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Relation::AtMost => left <= right,
@@ -37,41 +42,59 @@ impl fmt::Display for Relation {
 /// A sum of multiples of variables, related to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
+    /// Factors and variables; a variable may occur twice.
     pub terms: Vec<(i64, Var)>,
+    /// How the sum compares.
     pub relation: Relation,
+    /// The number it is compared with.
     pub right: i64,
 }
 
+/// What must hold. Engines that lack a kind get it in simpler terms, see [`LinearForm`](crate::LinearForm) and
+/// [`ClauseForm`](crate::ClauseForm).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constraint {
+    /// A sum, compared with a number.
     Linear(Linear),
     /// At least one of these holds.
     Clause(Vec<Lit>),
+    /// No two of these hold.
     AtMostOne(Vec<Lit>),
+    /// One of these holds and no other.
     ExactlyOne(Vec<Lit>),
     /// No two have the same value.
     AllDifferent(Vec<Var>),
-    /// `value` is the number that stands at place `index` of the list; places count from `first`.
+    /// `value` is the number that stands at place `index` of the list.
     Element {
+        /// Which place.
         index: Var,
+        /// What the first place is called.
         first: i32,
+        /// The numbers.
         list: Vec<i32>,
+        /// What stands there.
         value: Var,
     },
-    /// The values of the variables, in this order, are one of the rows.
+    /// The values of the variables are one of the rows.
     Table {
+        /// In the order of the columns.
         vars: Vec<Var>,
+        /// Each as long as there are variables.
         rows: Vec<Vec<i32>>,
     },
     /// How many of these hold, related to a number.
     Count {
+        /// What is counted.
         lits: Vec<Lit>,
+        /// How the count compares.
         relation: Relation,
+        /// What it is compared with.
         number: i32,
     },
 }
 
 impl Constraint {
+    /// A sum, compared with a number.
     pub fn linear(terms: Vec<(i64, Var)>, relation: Relation, right: i64) -> Self {
         Constraint::Linear(Linear { terms, relation, right })
     }
@@ -136,7 +159,9 @@ impl Constraint {
 /// What is to be least or most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objective {
+    /// Whether the sum is to be least or most.
     pub sense: Sense,
+    /// Factors and variables of the sum.
     pub terms: Vec<(i64, Var)>,
 }
 

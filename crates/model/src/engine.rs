@@ -22,6 +22,7 @@ pub enum Capability {
     Domains,
 }
 
+/// A solver of models, as the catalog lists it. All functions must be written; [`Session`] does the work.
 pub trait Engine: Send + Sync {
     /// The short name that begins the names of methods: `sat`.
     fn name(&self) -> &'static str;
@@ -29,15 +30,18 @@ pub trait Engine: Send + Sync {
     /// The library and its version.
     fn library(&self) -> &'static str;
 
+    /// Which formulations it is joined with.
     fn capability(&self) -> Capability;
 
     /// What counts as a node: `conflicts`, `nodes`.
     fn unit(&self) -> &'static str;
 
+    /// Begins a session. The same seed and model give the same answer after the same nodes.
     fn start(&self, seed: u64) -> Box<dyn Session>;
 }
 
-/// An engine at work on one model that grows.
+/// An engine at work on one model that grows. `solve` must be written; an engine that cannot follow a model begins anew
+/// with each call.
 pub trait Session {
     /// Takes over what was added to the model since the last call and solves it with these literals
     /// assumed.
@@ -58,7 +62,8 @@ pub struct News<'a> {
     pub found: Option<&'a Assignment>,
 }
 
-/// Through this an engine hears of limits and tells its news.
+/// Through this an engine hears of limits and tells its news. Written by whoever runs engines (`engines::EngineRun`,
+/// tests), used by engines: the last two functions are what most of them call.
 pub trait Watch {
     /// Raised when the engine has to stop. Engines look at it often, from whatever thread they use.
     fn cancel(&self) -> Cancel;
@@ -69,6 +74,7 @@ pub trait Watch {
     /// How many nodes there may be in all.
     fn node_limit(&self) -> u64;
 
+    /// Called whenever the engine knows more; who listens must be quick.
     fn tell(&self, news: News<'_>);
 
     /// Nodes that may still be spent.

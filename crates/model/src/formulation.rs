@@ -15,6 +15,7 @@ use crate::write::Document;
 
 /// One row of a puzzle's table of formulations.
 pub struct Formulation<P: Puzzle> {
+    /// Comes after the engine in the name of a method: `slides` in `sat-slides`.
     pub name: &'static str,
     /// One sentence.
     pub about: &'static str,
@@ -22,6 +23,7 @@ pub struct Formulation<P: Puzzle> {
     pub guarantee: Guarantee,
     /// The metrics it can search by, the default first.
     pub metrics: &'static [Criterion],
+    /// What can be set, besides what every engine has.
     pub options: &'static [OptionSpec],
     /// The kinds of engine it is made for.
     pub engines: &'static [Capability],
@@ -38,6 +40,7 @@ pub struct Formulation<P: Puzzle> {
 pub type ByHand<P> = (&'static str, fn(&<P as Puzzle>::Level, &Task) -> Vec<Document>);
 
 impl<P: Puzzle> Formulation<P> {
+    /// The row without its types.
     pub fn info(&self) -> FormulationInfo {
         FormulationInfo {
             name: self.name,
@@ -60,12 +63,19 @@ impl<P: Puzzle> fmt::Debug for Formulation<P> {
 /// The row without its types.
 #[derive(Clone, Debug)]
 pub struct FormulationInfo {
+    /// See [`Formulation::name`].
     pub name: &'static str,
+    /// One sentence.
     pub about: &'static str,
+    /// What it promises, joined with an engine that ends.
     pub guarantee: Guarantee,
+    /// The metrics it can search by, the default first.
     pub metrics: &'static [Criterion],
+    /// What can be set.
     pub options: &'static [OptionSpec],
+    /// The kinds of engine it is made for.
     pub engines: &'static [Capability],
+    /// Targets that it is written for by hand: `minizinc`.
     pub by_hand: Vec<&'static str>,
 }
 
@@ -75,14 +85,18 @@ impl FormulationInfo {
         format!("{puzzle}.formulation.{}", self.name)
     }
 
+    /// What it is about, for people.
     pub fn said_about(&self, puzzle: &str) -> Message {
         Message::declared(self.owner(puzzle), self.about)
     }
 }
 
-/// A puzzle with formulations.
+/// A puzzle with formulations: the table is all there is to write.
 pub trait Modelled: Puzzle {
-    fn formulations() -> &'static [Formulation<Self>];
+    /// The table of formulations, one row each; an empty `impl` is a puzzle that has none.
+    fn formulations() -> &'static [Formulation<Self>] {
+        &[]
+    }
 
     /// The solution that the actions of a plan stand for, each with its objects in small letters: the
     /// way back from planners, where the puzzle is written in PDDL.
@@ -92,7 +106,8 @@ pub trait Modelled: Puzzle {
 }
 
 /// A level put as a mathematical problem: a model that may grow in stages (longer plans), and the way
-/// back from an assignment to a solution.
+/// back from an assignment to a solution. `size`, `grow`, `infeasible` and `decode` must be written; a formulation
+/// whose goal moves with the stage writes `assumed`, one that proves bounds on the way `bound`.
 pub trait Problem: Send {
     /// How large the model will be at this stage, told before it is built. Never less than it then is.
     fn size(&self, stage: u32) -> Size;
@@ -150,16 +165,32 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded {
     /// A solution, and whether it is now proved to be the best in the puzzle's metric.
-    Solution { text: String, optimal: bool },
+    Solution {
+        /// As the referee reads it.
+        text: String,
+        /// Is it proved to be the best?
+        optimal: bool,
+    },
     /// A solution, but the next stage may have a better one.
-    GoOn { text: String },
+    GoOn {
+        /// As the referee reads it.
+        text: String,
+    },
     /// A solution, proved to be the best within the periods asked for; the sentence says so.
-    Within { text: String, remark: Message },
+    Within {
+        /// As the referee reads it.
+        text: String,
+        /// What is proved, and what is not.
+        remark: Message,
+    },
     /// No solution; a cut was added that forbids the assignment.
     Cut,
     /// The model's own answer, which breaks the rules of the puzzle: the sentence says how. The model is
     /// left as it was printed, so nothing is cut off and nothing is left to try.
-    Illegal { remark: Message },
+    Illegal {
+        /// Which rule it breaks.
+        remark: Message,
+    },
     /// No solution, and this is all that this stage can say: as good as no assignment.
     Nothing,
 }

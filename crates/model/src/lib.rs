@@ -6,6 +6,8 @@
 //! ([`Engine`], [`Session`]); [`pursue`] brings both together. Engines and file formats that lack a
 //! kind of constraint get it in simpler terms, linear ([`LinearForm`]) or clauses ([`ClauseForm`]).
 
+#![warn(missing_docs)]
+
 mod answer;
 mod assignment;
 pub mod cardinality;
@@ -13,6 +15,7 @@ mod clauses;
 mod constraint;
 mod engine;
 mod formulation;
+mod horizon;
 mod linear;
 mod model;
 mod pursue;
@@ -29,6 +32,7 @@ pub use clauses::{ClauseForm, ClauseSink, Clauses, Truth};
 pub use constraint::{Constraint, Linear, Objective, Relation};
 pub use engine::{Capability, Engine, News, Session, Unwatched, Watch};
 pub use formulation::{ByHand, Decoded, Formulation, FormulationInfo, Modelled, Next, Problem};
+pub use horizon::{Horizon, fixed_periods, periods_option};
 pub use ingenio_core::Sense;
 pub use linear::{Column, Fixing, LinearForm, Row};
 pub use model::{Family, FamilyId, Group, GroupId, Model};

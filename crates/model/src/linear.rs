@@ -11,6 +11,7 @@ use crate::variable::{Lit, Var};
 /// Where a column comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
+    /// The value of a variable of the model.
     Var(Var),
     /// 1 if the variable has this value.
     Value(Var, i32),
@@ -23,8 +24,11 @@ pub enum Column {
 pub struct Row {
     /// The group of the constraint it comes from; none for the definition of a value column.
     pub group: Option<GroupId>,
+    /// Factors and columns.
     pub terms: Vec<(i64, usize)>,
+    /// How the sum compares.
     pub relation: Relation,
+    /// The number it is compared with.
     pub right: i64,
 }
 
@@ -57,6 +61,7 @@ struct Sum {
 }
 
 impl LinearForm {
+    /// Of a model that grows no more.
     pub fn of(model: &Model) -> Self {
         let mut form = LinearForm::default();
         form.follow(model);
@@ -86,10 +91,12 @@ impl LinearForm {
         }
     }
 
+    /// In the order of their numbers.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
+    /// In the order in which the model got its constraints.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
@@ -104,6 +111,7 @@ impl LinearForm {
         self.of_value.get(&(var, value)).copied()
     }
 
+    /// The least and the most value of a column.
     pub fn bounds(&self, model: &Model, column: usize) -> (i32, i32) {
         match self.columns[column] {
             Column::Var(var) => model.bounds(var),

@@ -20,6 +20,7 @@ pub struct Family {
     pub about: &'static str,
 }
 
+/// A family, by its number in its model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FamilyId(u16);
 
@@ -32,6 +33,7 @@ pub struct Group {
     pub about: &'static str,
 }
 
+/// A group, by its number in its model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GroupId(u16);
 
@@ -63,6 +65,7 @@ impl Model {
         Model { given_up, ..Model::new() }
     }
 
+    /// Empty, and never given up.
     pub fn new() -> Self {
         Self::default()
     }
@@ -74,6 +77,7 @@ impl Model {
 
     // --- variables ---
 
+    /// Declares a family; its variables are added one by one.
     pub fn family(
         &mut self,
         name: &'static str,
@@ -99,10 +103,12 @@ impl Model {
         Var(self.variables.len() as u32 - 1)
     }
 
+    /// In the order in which they were declared.
     pub fn families(&self) -> &[Family] {
         &self.families
     }
 
+    /// All variables, in the order in which they were added.
     pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
         (0..self.variables.len() as u32).map(Var)
     }
@@ -112,24 +118,29 @@ impl Model {
         self.variables.len()
     }
 
+    /// Has it no variable?
     pub fn is_empty(&self) -> bool {
         self.variables.is_empty()
     }
 
+    /// The family that a variable belongs to.
     pub fn family_of(&self, var: Var) -> &Family {
         &self.families[usize::from(self.variables[var.index()].family.0)]
     }
 
+    /// Its index, one number for each axis of the family.
     pub fn index_of(&self, var: Var) -> &[i32] {
         let start = self.variables[var.index()].index as usize;
         &self.indices[start..start + self.family_of(var).axes.len()]
     }
 
+    /// The least and the most value that it may have.
     pub fn bounds(&self, var: Var) -> (i32, i32) {
         let variable = &self.variables[var.index()];
         (variable.least, variable.most)
     }
 
+    /// Are 0 and 1 its values?
     pub fn is_binary(&self, var: Var) -> bool {
         self.bounds(var) == (0, 1)
     }
@@ -153,15 +164,18 @@ impl Model {
 
     // --- constraints ---
 
+    /// Declares a group; its constraints are added one by one.
     pub fn group(&mut self, name: &'static str, about: &'static str) -> GroupId {
         self.groups.push(Group { name, about });
         GroupId(self.groups.len() as u16 - 1)
     }
 
+    /// In the order in which they were declared.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
+    /// What a group is called and says.
     pub fn group_of(&self, id: GroupId) -> &Group {
         &self.groups[usize::from(id.0)]
     }
@@ -177,10 +191,12 @@ impl Model {
         self.constraints.push((group, constraint));
     }
 
+    /// Adds: at least one of these holds. Without any, nothing satisfies the model.
     pub fn clause(&mut self, group: GroupId, lits: &[Lit]) {
         self.add(group, Constraint::Clause(lits.to_vec()));
     }
 
+    /// Adds a sum that is compared with a number.
     pub fn linear(&mut self, group: GroupId, terms: Vec<(i64, Var)>, relation: Relation, right: i64) {
         self.add(group, Constraint::linear(terms, relation, right));
     }
@@ -198,14 +214,17 @@ impl Model {
 
     // --- objective ---
 
+    /// Says what is to be least or most: the one thing of a model that may be replaced.
     pub fn set_objective(&mut self, objective: Option<Objective>) {
         self.objective = objective;
     }
 
+    /// Nothing where any assignment will do.
     pub fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
     }
 
+    /// The objective of an assignment.
     pub fn value(&self, values: &Assignment) -> Option<i64> {
         self.objective.as_ref().map(|objective| values.sum(&objective.terms))
     }
@@ -224,6 +243,7 @@ impl Model {
         broken.or_else(|| (!self.vars().all(in_bounds)).then_some(self.constraints.len()))
     }
 
+    /// How large it is by now.
     pub fn size(&self) -> Size {
         Size {
             variables: self.len() as u64,

@@ -13,7 +13,8 @@ use crate::formulation::{Decoded, Next, Problem};
 use crate::model::Model;
 use crate::words;
 
-/// Those who follow a pursuit, besides what they hear as a watch of the engine.
+/// Those who follow a pursuit, besides what they hear as a watch of the engine. All of it must be written; an empty
+/// function is an audience that does not care.
 pub trait Audience: Watch {
     /// Bytes that may be in use.
     fn memory_limit(&self) -> u64;

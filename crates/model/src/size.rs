@@ -7,9 +7,12 @@ use ingenio_core::Message;
 
 use crate::words;
 
+/// Counted, not built: formulations tell it of stages to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
+    /// How many variables.
     pub variables: u64,
+    /// How many constraints.
     pub constraints: u64,
     /// Variables, literals and numbers in all constraints together.
     pub terms: u64,
@@ -25,6 +28,7 @@ const TERM: u64 = 16 + 16;
 const MOST: u64 = 1 << 30;
 
 impl Size {
+    /// An upper bound will do, as long as it is not far off.
     pub const fn new(variables: u64, constraints: u64, terms: u64) -> Self {
         Size { variables, constraints, terms }
     }

@@ -11,6 +11,7 @@ use crate::variable::Lit;
 use crate::words;
 use crate::write::{Document, Writer};
 
+/// A model together with the problem that it came from, so that foreign answers find their way back.
 pub struct Stated {
     problem: Box<dyn Problem>,
     stage: u32,
@@ -41,6 +42,7 @@ impl Stated {
         self
     }
 
+    /// What is written to files.
     pub fn model(&self) -> &Model {
         &self.model
     }
@@ -73,8 +75,7 @@ impl Stated {
     fn decode(&mut self, values: &Assignment) -> Result<String, Message> {
         if let Some(number) = self.model.broken(values) {
             let group = self.model.group_of(self.model.constraints()[number].0);
-            let message = words::BREAKS.with("number", number + 1).with("group", group.name);
-            return Err(message.with("about", group.about));
+            return Err(words::BREAKS.with("number", number + 1).with("group", group.name));
         }
         let before = self.model.constraints().len();
         match self.problem.decode(self.stage, &mut self.model, values, false) {
@@ -111,7 +112,7 @@ impl Stated {
             Constraint::Clause(lits) => lits.iter().map(name).collect::<Vec<_>>().join(" or "),
             other => {
                 let names: Vec<String> = other.vars().iter().map(|var| self.model.name(*var)).collect();
-                format!("not {} as they are", names.join(", "))
+                format!("not ({})", names.join(", "))
             }
         }
     }

@@ -30,7 +30,9 @@ impl Var {
 /// an integer variable one of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit {
+    /// The variable it is about.
     pub var: Var,
+    /// The value it has or has not.
     pub value: i32,
     /// True: it has the value; false: it has another one.
     pub holds: bool,

@@ -19,7 +19,7 @@ ingenio_core::words! {
     NOT_WHOLE = "model.not-whole", "{name} has the value {value}, which is not a whole number";
     OUT_OF_BOUNDS = "model.out-of-bounds", "{name} has the value {value}; it goes from {least} to {most}";
     SAYS_NONE = "model.says-none", "the answer says that there is none: {text}";
-    BREAKS = "model.breaks", "the answer breaks constraint {number} ({group}: {about})";
+    BREAKS = "model.breaks", "the answer breaks constraint {number} (group {group}; docs/models has its formula)";
     NO_PLAN = "model.no-plan", "the answer names no variables, and this formulation cannot read it otherwise";
     CUT_OFF = "model.cut-off", "the answer satisfies the model as it was written, but not the rules of the puzzle. Such answers are cut off when they occur: add this and solve again: {cuts}";
     ILLEGAL = "model.illegal", "the answer satisfies the model, but not the rules of the puzzle: {why}";

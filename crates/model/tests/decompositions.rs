@@ -2,62 +2,18 @@
 //! too. Helpers of the two forms are found by search.
 
 use ingenio_core::Rng;
-use ingenio_model::{
-    Assignment, ClauseForm, Clauses, Constraint, LinearForm, Lit, Model, Objective, Relation, Sense, Truth,
-    Var,
-};
+use ingenio_model::{Assignment, ClauseForm, Clauses, LinearForm, Model, Sense, Truth};
+
+mod random_models;
+
+use random_models::{Most, random_objective};
+
+const MOST: Most = Most { vars: 4, constraints: 3, lits: 4, wide: 4 };
 
 fn random_model(rng: &mut Rng) -> Model {
-    let mut model = Model::new();
-    let (bits, numbers) = (model.family("B", &["i"], "bit"), model.family("N", &["i"], "number"));
-    let vars: Vec<Var> = (0..rng.between(2, 4) as i32)
-        .map(|index| {
-            if rng.one_in(2) {
-                model.binary(bits, &[index])
-            } else {
-                let least = rng.below(4) as i32 - 2;
-                model.integer(numbers, &[index], least, least + rng.below(4) as i32)
-            }
-        })
-        .collect();
-    let group = model.group("all", "everything");
-    for _ in 0..rng.between(1, 3) {
-        let constraint = random_constraint(rng, &vars);
-        model.add(group, constraint);
-    }
-    let terms = vars.iter().map(|var| (rng.below(9) as i64 - 4, *var)).collect();
-    let sense = if rng.one_in(2) { Sense::Least } else { Sense::Most };
-    model.set_objective(Some(Objective { sense, terms }));
+    let (mut model, vars) = random_models::random_model(rng, MOST);
+    model.set_objective(Some(random_objective(rng, &vars)));
     model
-}
-
-fn random_constraint(rng: &mut Rng, vars: &[Var]) -> Constraint {
-    let any = |rng: &mut Rng| vars[rng.below(vars.len())];
-    let lits: Vec<Lit> = (0..rng.between(1, 4))
-        .map(|_| Lit { var: any(rng), value: rng.below(5) as i32 - 2, holds: rng.one_in(2) })
-        .collect();
-    let relation = [Relation::AtMost, Relation::AtLeast, Relation::Equal][rng.below(3)];
-    match rng.below(8) {
-        0 => Constraint::Clause(lits),
-        1 => Constraint::AtMostOne(lits),
-        2 => Constraint::ExactlyOne(lits),
-        3 => Constraint::Count { lits, relation, number: rng.below(4) as i32 },
-        4 => Constraint::AllDifferent(vars.to_vec()),
-        5 => {
-            let list = (0..rng.between(1, 5)).map(|_| rng.below(5) as i32 - 2).collect();
-            Constraint::Element { index: vars[0], first: rng.below(3) as i32 - 1, list, value: vars[1] }
-        }
-        6 => {
-            let rows = (0..rng.between(1, 4))
-                .map(|_| vars.iter().map(|_| rng.below(4) as i32 - 1).collect())
-                .collect();
-            Constraint::Table { vars: vars.to_vec(), rows }
-        }
-        _ => {
-            let terms = vars.iter().map(|var| (rng.below(7) as i64 - 3, *var)).collect();
-            Constraint::linear(terms, relation, rng.below(9) as i64 - 4)
-        }
-    }
 }
 
 fn assignments(model: &Model) -> Vec<Assignment> {

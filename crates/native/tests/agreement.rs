@@ -2,65 +2,24 @@
 
 use ingenio_core::Rng;
 use ingenio_engines::PURE;
-use ingenio_model::{
-    Assignment, Constraint, Engine, Lit, Model, Objective, Proof, Relation, Sense, Unwatched, Var,
-};
+use ingenio_model::{Assignment, Constraint, Engine, Lit, Model, Objective, Proof, Sense, Unwatched, Var};
 use ingenio_native::ENGINES;
 
+#[path = "../../model/tests/random_models/mod.rs"]
+mod random_models;
+
+use random_models::{Most, random_lit, random_objective};
+
+const MOST: Most = Most { vars: 6, constraints: 4, lits: 5, wide: 2 };
+
+/// With an objective or without, and with some literals assumed.
 fn random_model(rng: &mut Rng) -> (Model, Vec<Lit>) {
-    let mut model = Model::new();
-    let (bits, numbers) = (model.family("B", &["i"], "bit"), model.family("N", &["i"], "number"));
-    let vars: Vec<Var> = (0..rng.between(2, 6) as i32)
-        .map(|index| {
-            if rng.one_in(2) {
-                model.binary(bits, &[index])
-            } else {
-                let least = rng.below(4) as i32 - 2;
-                model.integer(numbers, &[index], least, least + rng.below(4) as i32)
-            }
-        })
-        .collect();
-    let group = model.group("all", "everything");
-    for _ in 0..rng.between(1, 4) {
-        let constraint = random_constraint(rng, &vars);
-        model.add(group, constraint);
-    }
+    let (mut model, vars) = random_models::random_model(rng, MOST);
     if !rng.one_in(4) {
-        let terms = vars.iter().map(|var| (rng.below(9) as i64 - 4, *var)).collect();
-        let sense = if rng.one_in(2) { Sense::Least } else { Sense::Most };
-        model.set_objective(Some(Objective { sense, terms }));
+        model.set_objective(Some(random_objective(rng, &vars)));
     }
     let assumed = (0..rng.below(3)).map(|_| random_lit(rng, &vars)).collect();
     (model, assumed)
-}
-
-fn random_lit(rng: &mut Rng, vars: &[Var]) -> Lit {
-    Lit { var: vars[rng.below(vars.len())], value: rng.below(5) as i32 - 2, holds: rng.one_in(2) }
-}
-
-fn random_constraint(rng: &mut Rng, vars: &[Var]) -> Constraint {
-    let lits: Vec<Lit> = (0..rng.between(1, 5)).map(|_| random_lit(rng, vars)).collect();
-    let relation = [Relation::AtMost, Relation::AtLeast, Relation::Equal][rng.below(3)];
-    match rng.below(8) {
-        0 => Constraint::Clause(lits),
-        1 => Constraint::AtMostOne(lits),
-        2 => Constraint::ExactlyOne(lits),
-        3 => Constraint::Count { lits, relation, number: rng.below(4) as i32 },
-        4 => Constraint::AllDifferent(vars[..2].to_vec()),
-        5 => {
-            let list = (0..rng.between(1, 5)).map(|_| rng.below(5) as i32 - 2).collect();
-            Constraint::Element { index: vars[0], first: rng.below(3) as i32 - 1, list, value: vars[1] }
-        }
-        6 => {
-            let row = |rng: &mut Rng| (0..2).map(|_| rng.below(4) as i32 - 1).collect();
-            let rows = (0..rng.between(1, 4)).map(|_| row(rng)).collect();
-            Constraint::Table { vars: vars[..2].to_vec(), rows }
-        }
-        _ => {
-            let terms = vars.iter().map(|var| (rng.below(7) as i64 - 3, *var)).collect();
-            Constraint::linear(terms, relation, rng.below(9) as i64 - 4)
-        }
-    }
 }
 
 /// The best value of the objective (0 without one), if anything satisfies model and assumptions.

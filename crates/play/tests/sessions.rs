@@ -334,3 +334,14 @@ fn a_preview_shows_a_drag_and_changes_nothing() {
     assert_eq!(session.history(), "B+1");
     assert!(session.preview(&Gesture::Drag { from: cell(0, 0), through: vec![Cell::new(0, 1)] }).is_none());
 }
+
+#[test]
+fn what_was_taken_back_is_gone_once_another_move_is_made() {
+    let mut session = Session::new(level("taquin", "1 2 3\n4 _ 5\n6 7 8\n"));
+    arrow(&mut session, Dir::Left);
+    assert!(session.undo(NOW) && session.can_redo());
+    arrow(&mut session, Dir::Up);
+    let history = session.history();
+    assert!(!session.can_redo() && !session.redo(NOW), "the other way was left");
+    assert_eq!(session.history(), history);
+}

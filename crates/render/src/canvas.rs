@@ -84,6 +84,13 @@ impl Canvas {
         let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", pen.0);
     }
 
+    /// The upper half of a disc, on a base around a point.
+    pub fn dome(&mut self, at: Point, radius: f32, pen: &Pen) {
+        let (left, right, y) = (number(at.x - radius), number(at.x + radius), number(at.y));
+        let radius = number(radius);
+        self.path(&format!("M{left} {y}A{radius} {radius} 0 0 1 {right} {y}Z"), pen);
+    }
+
     /// Straight lines through points, closed or not.
     pub fn polyline(&mut self, points: &[Point], closed: bool, pen: &Pen) {
         let mut path = String::new();
@@ -125,8 +132,15 @@ impl Canvas {
 
 /// At most two digits after the point, and no point where none is needed.
 pub fn number(value: f32) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    // Whole hundredths: the machinery for any float would be a hundredth of the module that pages load first.
+    let hundredths = (f64::from(value) * 100.0).round() as i64;
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    match (part, part % 10) {
+        (0, _) => format!("{sign}{whole}"),
+        (_, 0) => format!("{sign}{whole}.{}", part / 10),
+        _ => format!("{sign}{whole}.{part:02}"),
+    }
 }
 
 /// Text that can stand anywhere in a document: levels may hold any characters.
@@ -152,6 +166,10 @@ mod tests {
     #[test]
     fn numbers_are_short_and_texts_are_harmless() {
         assert_eq!([number(1.0), number(0.5), number(-3.25), number(0.004)], ["1", "0.5", "-3.25", "0"]);
+        assert_eq!(
+            [number(-0.05), number(86.6), number(100.0), number(-0.5)],
+            ["-0.05", "86.6", "100", "-0.5"]
+        );
         assert_eq!(escape("<b>&\"\u{1}"), "&lt;b&gt;&amp;&quot; ");
     }
 }

@@ -2,7 +2,7 @@
 //! without drawing them anew; a picture puts the parts together.
 
 use ingenio_core::Scene;
-use ingenio_core::scene::{Piece, Role};
+use ingenio_core::scene::Piece;
 
 use crate::canvas::{Canvas, Pen, Point};
 use crate::layout::Layout;
@@ -38,10 +38,9 @@ impl Drawing {
         let mut canvas = Canvas::default();
         ground::draw(&mut canvas, scene, theme);
         let drawn = |piece: &Piece| Drawn::of(scene, piece, theme);
-        // Pipes lie under their end points, whatever the order of the scene.
-        let (pipes, others): (Vec<_>, Vec<_>) =
-            scene.pieces.iter().partition(|piece| piece.role == Role::Pipe);
-        let pieces = pipes.into_iter().chain(others).map(drawn).collect();
+        // Whatever their order in the scene.
+        let (under, others): (Vec<_>, Vec<_>) = scene.pieces.iter().partition(|piece| piece.kind.under);
+        let pieces = under.into_iter().chain(others).map(drawn).collect();
         Drawing { width, height, ground: canvas.into_elements(), pieces, marks: marks(scene, theme) }
     }
 }
@@ -49,13 +48,15 @@ impl Drawing {
 impl Drawn {
     pub fn of(scene: &Scene, piece: &Piece, theme: &Theme) -> Self {
         let mut canvas = Canvas::default();
-        pieces::one(&mut canvas, scene, piece, theme);
-        let corner = |cell: &ingenio_core::Cell| {
-            let origin = Point::new(0.0, 0.0);
-            let point = if piece.role == Role::Pipe { origin } else { Layout::corner(scene.lattice, *cell) };
-            (point.x, point.y)
-        };
-        Drawn { id: piece.id, at: piece.cells.first().map(corner), elements: canvas.into_elements() }
+        let shapes = (piece.kind.shapes)(piece);
+        let (origin, first) = (Point::new(0.0, 0.0), piece.cells.first());
+        let corner = first.map(|cell| Layout::corner(scene.lattice, *cell));
+        // What lies on many cells is drawn in its place; everything else is moved there as a whole.
+        let winds = shapes.iter().any(pieces::lies_on_cells);
+        let (drawn_at, at) =
+            if winds { (corner.unwrap_or(origin), corner.map(|_| origin)) } else { (origin, corner) };
+        pieces::one(&mut canvas, scene, piece, &shapes, drawn_at, theme);
+        Drawn { id: piece.id, at: at.map(|at| (at.x, at.y)), elements: canvas.into_elements() }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Colours: calm paper, dark ink, one red. Light and dark, readable in both.
 
+use ingenio_core::kind::Paint;
+
 /// The colours of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
@@ -74,6 +76,26 @@ impl Theme {
         tint: 0.2,
     };
 
+    /// The colour of what has that meaning.
+    pub fn paint(&self, paint: Paint) -> &'static str {
+        match paint {
+            Paint::Sheet => self.sheet,
+            Paint::Ink => self.ink,
+            Paint::Muted => self.muted,
+            Paint::Red => self.red,
+            Paint::OnRed => "#ffffff",
+            Paint::Teal => self.teal,
+            Paint::Bad => self.bad,
+            Paint::Wall => self.wall,
+            Paint::Wood => self.wood,
+            Paint::WoodEdge => self.wood_edge,
+            Paint::OnWood => "#1d1b19",
+            Paint::Tile(number) => self.tile[usize::from(number) % 2],
+            Paint::Colour(number) => COLOURS[usize::from(number) % COLOURS.len()].0,
+            Paint::OnColour(number) => COLOURS[usize::from(number) % COLOURS.len()].1,
+        }
+    }
+
     /// `light` or `dark`.
     pub fn named(name: &str) -> Option<Theme> {
         match name {
@@ -104,8 +126,3 @@ const COLOURS: [(&str, &str); 16] = [
     ("#3a0ca3", "#ffffff"),
     ("#ffd6a5", "#1d1b19"),
 ];
-
-/// The colour of that number and the ink for it.
-pub fn colour(number: usize) -> (&'static str, &'static str) {
-    COLOURS[number % COLOURS.len()]
-}

@@ -1,8 +1,11 @@
 //! Nodes in fixed-size chunks: a node never moves, and growing never copies.
 
+/// Nodes of a chunk: 256 KiB of nodes of 16 bytes. Chosen by hand; limits of memory are kept to within a chunk.
 const CHUNK: usize = 1 << 14;
+/// Numbers are 32 bits, and one of them says that there is no node.
 const MOST_NODES: usize = u32::MAX as usize - 1;
 
+/// Nodes by their numbers, from 0 in the order of pushing.
 #[derive(Debug)]
 pub struct Arena<N> {
     chunks: Vec<Vec<N>>,

@@ -5,7 +5,7 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
+use crate::engine::{Counts, Engine, Found, Glance, node_by_node};
 use crate::index::{Index, fingerprint};
 use crate::order::Order;
 use crate::path::{NO_PARENT, path_to};
@@ -26,6 +26,8 @@ struct Candidate<S, K> {
     cost: u32,
 }
 
+/// Beam search: layer by layer, of each layer only the best by an order. A beam that dies out begins anew, twice as
+/// wide; one that never dropped a state has searched everything.
 #[allow(missing_debug_implementations, reason = "millions of nodes help nobody")]
 pub struct Beam<G: Graph, O: Order<G::State>> {
     graph: G,
@@ -50,6 +52,7 @@ pub struct Beam<G: Graph, O: Order<G::State>> {
 }
 
 impl<G: Graph, O: Order<G::State>> Beam<G, O> {
+    /// `width` states of each layer are kept, at first; `limit` is the memory in bytes that may be in use.
     pub fn new(graph: G, order: O, width: usize, limit: u64) -> Self {
         let mut beam = Beam {
             graph,
@@ -216,31 +219,11 @@ impl<G: Graph, O: Order<G::State>> Beam<G, O> {
     }
 }
 
-impl<G: Graph, O: Order<G::State>> Stepwise for Beam<G, O> {
-    fn expand_next(&mut self) -> Result<(), Found> {
-        self.step()
-    }
-
-    fn expanded(&self) -> u64 {
-        self.expanded
-    }
-
-    fn end(&mut self) -> &mut Option<Found> {
-        &mut self.end
-    }
-}
-
-impl<G, O> Engine for Beam<G, O>
-where
-    G: Graph + Send,
-    G::State: Send,
-    O: Order<G::State> + Send,
-    O::Key: Send,
-{
+impl<G: Graph, O: Order<G::State>> Engine for Beam<G, O> {
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        self.expand(expansions)
+        node_by_node(self, expansions, |engine| engine.expanded, |engine| &mut engine.end, Self::step)
     }
 
     fn counts(&self) -> Counts {
@@ -250,6 +233,10 @@ where
 
     fn path(&self) -> Vec<G::Action> {
         self.goal.map(|goal| self.path_to(goal)).unwrap_or_default()
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(u64::from(self.layer_end - self.next))
     }
 
     fn glance(&self) -> Option<Glance<G::Action>> {

@@ -7,7 +7,7 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
+use crate::engine::{Counts, Engine, Found, Glance, node_by_node};
 use crate::index::{Index, fingerprint};
 use crate::order::Order;
 use crate::path::{NO_PARENT, path_to};
@@ -59,6 +59,7 @@ struct Child<S> {
     cost: u32,
 }
 
+/// Always the node with the least key of an order next: A*, greedy and their like.
 #[allow(missing_debug_implementations, reason = "millions of nodes help nobody")]
 pub struct BestFirst<G: Graph, O: Order<G::State>> {
     graph: G,
@@ -219,31 +220,11 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
     }
 }
 
-impl<G: Graph, O: Order<G::State>> Stepwise for BestFirst<G, O> {
-    fn expand_next(&mut self) -> Result<(), Found> {
-        self.step()
-    }
-
-    fn expanded(&self) -> u64 {
-        self.expanded
-    }
-
-    fn end(&mut self) -> &mut Option<Found> {
-        &mut self.end
-    }
-}
-
-impl<G, O> Engine for BestFirst<G, O>
-where
-    G: Graph + Send,
-    G::State: Send,
-    O: Order<G::State> + Send,
-    O::Key: Send,
-{
+impl<G: Graph, O: Order<G::State>> Engine for BestFirst<G, O> {
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        self.expand(expansions)
+        node_by_node(self, expansions, |engine| engine.expanded, |engine| &mut engine.end, Self::step)
     }
 
     fn counts(&self) -> Counts {
@@ -253,6 +234,10 @@ where
 
     fn path(&self) -> Vec<G::Action> {
         self.path_to(self.last)
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(self.queue.len())
     }
 
     fn glance(&self) -> Option<Glance<G::Action>> {

@@ -5,7 +5,7 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
+use crate::engine::{Counts, Engine, Found, Glance, node_by_node};
 use crate::index::{Index, fingerprint};
 use crate::path::{NO_PARENT, action_between, path_to};
 use crate::queue::{Queue, Ties};
@@ -81,6 +81,7 @@ enum Way {
     Back,
 }
 
+/// Uniform cost from the start and from all goals at once, until the two fringes prove that no cheaper meeting comes.
 #[allow(missing_debug_implementations, reason = "millions of nodes help nobody")]
 pub struct Bidirectional<G: Graph> {
     graph: G,
@@ -100,6 +101,7 @@ pub struct Bidirectional<G: Graph> {
 }
 
 impl<G: Reversible> Bidirectional<G> {
+    /// `limit` is the memory in bytes that may be in use at any moment.
     pub fn new(graph: G, limit: u64) -> Self {
         let mut search = Bidirectional {
             limit,
@@ -223,29 +225,11 @@ impl<G: Reversible> Bidirectional<G> {
     }
 }
 
-impl<G: Reversible> Stepwise for Bidirectional<G> {
-    fn expand_next(&mut self) -> Result<(), Found> {
-        self.step()
-    }
-
-    fn expanded(&self) -> u64 {
-        self.expanded
-    }
-
-    fn end(&mut self) -> &mut Option<Found> {
-        &mut self.end
-    }
-}
-
-impl<G> Engine for Bidirectional<G>
-where
-    G: Reversible + Send,
-    G::State: Send,
-{
+impl<G: Reversible> Engine for Bidirectional<G> {
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        self.expand(expansions)
+        node_by_node(self, expansions, |engine| engine.expanded, |engine| &mut engine.end, Self::step)
     }
 
     fn counts(&self) -> Counts {
@@ -266,6 +250,10 @@ where
 
     fn best(&self) -> Option<(Vec<G::Action>, u64)> {
         self.path_through_meeting()
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(self.forth.queue.len() + self.back.queue.len())
     }
 
     /// Nodes of the backward side have no way from the start yet; they show none.

@@ -4,7 +4,7 @@
 use ingenio_core::Limit;
 
 use crate::arena::Arena;
-use crate::engine::{Counts, Engine, Found, Glance, Stepwise};
+use crate::engine::{Counts, Engine, Found, Glance, node_by_node};
 use crate::index::{Index, fingerprint};
 use crate::path::{NO_PARENT, path_to};
 use crate::space::Graph;
@@ -14,6 +14,7 @@ struct Node<S> {
     parent: u32,
 }
 
+/// Layer by layer, for graphs whose actions all cost the same.
 #[allow(missing_debug_implementations, reason = "millions of nodes help nobody")]
 pub struct BreadthFirst<G: Graph> {
     graph: G,
@@ -34,6 +35,7 @@ pub struct BreadthFirst<G: Graph> {
 }
 
 impl<G: Graph> BreadthFirst<G> {
+    /// `limit` is the memory in bytes that may be in use at any moment.
     pub fn new(graph: G, limit: u64) -> Self {
         let mut search = BreadthFirst {
             graph,
@@ -130,29 +132,11 @@ impl<G: Graph> BreadthFirst<G> {
     }
 }
 
-impl<G: Graph> Stepwise for BreadthFirst<G> {
-    fn expand_next(&mut self) -> Result<(), Found> {
-        self.step()
-    }
-
-    fn expanded(&self) -> u64 {
-        u64::from(self.next)
-    }
-
-    fn end(&mut self) -> &mut Option<Found> {
-        &mut self.end
-    }
-}
-
-impl<G> Engine for BreadthFirst<G>
-where
-    G: Graph + Send,
-    G::State: Send,
-{
+impl<G: Graph> Engine for BreadthFirst<G> {
     type Action = G::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {
-        self.expand(expansions)
+        node_by_node(self, expansions, |engine| u64::from(engine.next), |engine| &mut engine.end, Self::step)
     }
 
     fn counts(&self) -> Counts {
@@ -166,6 +150,10 @@ where
 
     fn path(&self) -> Vec<G::Action> {
         self.goal.map(|goal| self.path_to(goal)).unwrap_or_default()
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(self.arena.len() as u64 - u64::from(self.next))
     }
 
     fn glance(&self) -> Option<Glance<G::Action>> {

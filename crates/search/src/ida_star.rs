@@ -14,6 +14,7 @@ struct Frame<W: Walk> {
     cost: u32,
 }
 
+/// Iterative deepening over a walk. It has no limit of memory, because it needs next to none.
 #[allow(missing_debug_implementations, reason = "walks are not printable")]
 pub struct IdaStar<W: Walk> {
     walk: W,
@@ -27,6 +28,7 @@ pub struct IdaStar<W: Walk> {
 }
 
 impl<W: Walk> IdaStar<W> {
+    /// From where the walk stands.
     pub fn new(walk: W) -> Self {
         let bound = walk.estimate();
         IdaStar { walk, stack: Vec::new(), bound, next_bound: u32::MAX, expanded: 0, generated: 0, end: None }
@@ -90,13 +92,7 @@ impl<W: Walk> IdaStar<W> {
     }
 }
 
-impl<W> Engine for IdaStar<W>
-where
-    W: Walk + Send,
-    W::Action: Send,
-    W::Undo: Send,
-    W::Actions: Send,
-{
+impl<W: Walk> Engine for IdaStar<W> {
     type Action = W::Action;
 
     fn advance(&mut self, expansions: u64) -> Found {

@@ -19,12 +19,16 @@ pub fn fingerprint<S: Hash>(state: &S) -> u64 {
     mixed ^ (mixed >> 29)
 }
 
+/// Chosen by hand: a segment that grows is moved in one go, and a 64th of all states is moved soon enough.
 const SEGMENTS: usize = 64;
+/// Slots of a segment at first: all segments together fit into the first-level cache.
 const SMALLEST: usize = 16;
+/// From this many slots on (2 MiB) a segment grows by half; chosen by hand.
 const LARGE: usize = 1 << 18;
 const SLOT_BYTES: u64 = 8;
 const EMPTY: u64 = 0;
 
+/// The numbers of states, by their hashes. It knows no states: whoever asks compares them.
 #[derive(Debug)]
 pub struct Index {
     segments: Vec<Segment>,
@@ -44,10 +48,12 @@ impl Default for Index {
 }
 
 impl Index {
+    /// Without any slots; the first insertion makes some.
     pub fn new() -> Self {
         Index { segments: (0..SEGMENTS).map(|_| Segment::default()).collect(), slots: 0 }
     }
 
+    /// Bytes of all slots, empty ones included.
     pub fn bytes(&self) -> u64 {
         self.slots * SLOT_BYTES
     }
@@ -97,6 +103,7 @@ impl Index {
         segment.used += 1;
     }
 
+    /// Forgets everything and gives the memory back.
     pub fn clear(&mut self) {
         *self = Index::new();
     }

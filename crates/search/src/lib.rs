@@ -7,6 +7,8 @@
 //! allocates, is deterministic, and is advanced by a number of expansions; [`PathRun`] makes a
 //! [`Run`](ingenio_core::Run) of it.
 
+#![warn(missing_docs)]
+
 mod arena;
 mod beam;
 mod best_first;

@@ -3,8 +3,10 @@
 
 use crate::queue::Ties;
 
-pub trait Order<S> {
-    type Key: Ord + Copy;
+/// A key for every node: that is all an order must write.
+pub trait Order<S>: Send {
+    /// What nodes are compared by.
+    type Key: Ord + Copy + Send;
 
     /// Which of two nodes with equal keys comes first.
     const TIES: Ties = Ties::Newest;

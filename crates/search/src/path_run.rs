@@ -1,6 +1,6 @@
 //! Makes a [`Run`] of an engine: writes its path as a solution and says only what the method may.
 
-use ingenio_core::{Focus, Limit, Message, Progress, Run, Step, Verdict};
+use ingenio_core::{Focus, InHand, Limit, Message, Progress, Run, Step, Verdict};
 
 use crate::engine::{Engine, Found};
 
@@ -15,6 +15,7 @@ pub struct Claims {
 
 type Write<A> = Box<dyn Fn(&[A]) -> String + Send>;
 
+/// An engine at work as a method: what the methods of puzzles hand to the driver.
 #[allow(missing_debug_implementations, reason = "engines are not printable")]
 pub struct PathRun<E: Engine> {
     engine: E,
@@ -23,6 +24,7 @@ pub struct PathRun<E: Engine> {
 }
 
 impl<E: Engine> PathRun<E> {
+    /// `write` turns a path into the text of a solution, as the puzzle's referee reads it.
     pub fn new(engine: E, claims: Claims, write: impl Fn(&[E::Action]) -> String + Send + 'static) -> Self {
         PathRun { engine, claims, write: Box::new(write) }
     }
@@ -57,8 +59,12 @@ impl<E: Engine> Run for PathRun<E> {
         Progress { best, ..self.engine.counts().progress() }
     }
 
-    fn best(&self) -> Option<String> {
-        self.engine.best().map(|(path, _)| (self.write)(&path))
+    fn found(&self) -> InHand {
+        self.engine.best().map(|(path, _)| (self.write)(&path)).into()
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        self.engine.frontier()
     }
 
     fn focus(&self) -> Option<Focus> {

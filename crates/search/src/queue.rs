@@ -4,16 +4,20 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+/// Entries of a block: 2 KiB, so that a bucket of few nodes wastes little and a long one has few blocks. Chosen by hand.
 const BLOCK: usize = 1 << 9;
 const BLOCK_BYTES: u64 = (BLOCK * size_of::<u32>()) as u64;
 
 /// Among equal keys: the newest first (depth, usually better for A*) or the oldest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
+    /// Last in, first out.
     Newest,
+    /// First in, first out.
     Oldest,
 }
 
+/// Node numbers by keys.
 #[derive(Debug)]
 pub struct Queue<K> {
     ties: Ties,
@@ -47,6 +51,12 @@ impl<K: Ord + Copy> Queue<K> {
     /// The most that one push can allocate.
     pub const fn growth() -> u64 {
         BLOCK_BYTES + 512
+    }
+
+    /// How many entries wait; counted when somebody asks.
+    pub fn len(&self) -> u64 {
+        let buckets = self.top.iter().map(|(_, bucket)| bucket).chain(self.rest.values());
+        buckets.map(Bucket::len).sum()
     }
 
     /// The least key in the queue.
@@ -96,6 +106,10 @@ impl<K: Ord + Copy> Queue<K> {
 }
 
 impl Bucket {
+    fn len(&self) -> u64 {
+        (self.blocks.iter().map(Vec::len).sum::<usize>() - self.taken) as u64
+    }
+
     fn pop_newest(&mut self) -> (u32, Option<Vec<u32>>) {
         let last = self.blocks.back_mut().expect("buckets in the queue are not empty");
         let number = last.pop().expect("blocks in a bucket are not empty");

@@ -14,7 +14,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ingenio_core::{Message, Table, TableKey, Tables};
+use ingenio_core::{Foreign, Message, Table, TableKey, Tables};
 
 use file::Found;
 
@@ -131,7 +131,7 @@ impl Tables for Folder {
                 self.keep(key, kept)
             }
             Err(error) => {
-                (self.warn)(words::NOT_KEPT.with("file", path.display()).with("error", error));
+                (self.warn)(words::NOT_KEPT.with("file", path.display()).with("error", Foreign(error)));
                 self.keep(key, Arc::new(bytes))
             }
         }

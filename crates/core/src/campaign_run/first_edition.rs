@@ -12,6 +12,7 @@ use crate::id::LevelId;
 use crate::metric::Measures;
 use crate::outcome::{Claimed, Outcome};
 
+/// A line of edition 1, field by field as it was written.
 #[derive(Debug, Deserialize)]
 pub struct FirstEdition {
     run: String,

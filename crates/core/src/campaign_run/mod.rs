@@ -14,15 +14,20 @@ use first_edition::FirstEdition;
 /// What this version writes. Lines of edition 1 are still [read](CampaignRun::read).
 pub const EDITION: u32 = 2;
 
+/// One line of the results of a campaign.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CampaignRun {
+    /// The edition of the line, see [`EDITION`].
     pub schema: u32,
     /// The hash of everything that makes the run what it is.
     pub run: String,
     /// The level's title, where it stands, and what it is like.
     pub title: String,
+    /// The set of levels it comes from, as the campaign calls it.
     pub set: String,
+    /// Its number in the set, from 1.
     pub index: usize,
+    /// Figures of the level itself (cells, boxes, colours): what charts set times against.
     pub features: BTreeMap<String, u64>,
     /// Where programs are judged: whoever wrote one is not shown this level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -41,8 +46,11 @@ pub struct CampaignRun {
     pub fingerprint: String,
     /// Only a proved best counts as solved.
     pub optimal_asked: bool,
+    /// What the run was allowed.
     pub limits: Limits,
+    /// Which repetition of the same run with the same seed, from 1: only times differ between them.
     pub repeat: u32,
+    /// What it brought. A claim until it is [judged](Claim::judge) again: a line may have been edited.
     pub answer: Claim,
     /// What the campaign's patterns found in a program's output.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -50,10 +58,13 @@ pub struct CampaignRun {
     /// Every better solution on the way: seconds and length. Only where the campaign asks for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<(f64, u64)>,
+    /// What the system measured, whatever the run says of itself.
     pub process: Process,
+    /// The version of ingenio that made the run.
     pub version: String,
     /// Commit and hash of the program.
     pub commit: String,
+    /// Processor, cores, memory and system, in words: times of different machines are not compared.
     pub machine: String,
     /// Milliseconds since 1970.
     pub begun: u64,
@@ -72,6 +83,7 @@ pub struct Limits {
     /// Mebibytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
+    /// Expanded nodes; only methods of ours honour it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
@@ -79,10 +91,15 @@ pub struct Limits {
 /// What the whole process used, and what kept its limits.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Process {
+    /// From start to end of the process.
     pub wall_seconds: f64,
+    /// Of the process and its children.
     pub cpu_seconds: f64,
+    /// The most memory in use at once.
     pub peak_bytes: u64,
+    /// What kept the limits: `cgroup-v2`, `cgroup-v1` or `rlimit`.
     pub enforcer: String,
+    /// Whether its times can be relied on.
     #[serde(flatten)]
     pub conditions: Conditions,
 }
@@ -100,6 +117,7 @@ pub struct Conditions {
     /// Pages that the machine swapped, and times that it slowed itself down, while it ran.
     #[serde(skip_serializing_if = "is_zero")]
     pub swapped: u64,
+    /// Times that the machine slowed itself down while it ran.
     #[serde(skip_serializing_if = "is_zero")]
     pub throttled: u64,
     /// Time on the wall ran out while others had the processor.
@@ -138,7 +156,7 @@ const fn first() -> u32 {
 impl CampaignRun {
     /// Reads a line of any edition up to this one.
     pub fn read(line: &str) -> Result<Self, Message> {
-        let broken = |error| table::NOT_A_RUN.with("error", error);
+        let broken = |error| table::NOT_A_RUN.with("error", crate::Foreign(error));
         let Head { schema } = serde_json::from_str(line).map_err(broken)?;
         match schema {
             ..EDITION => serde_json::from_str::<FirstEdition>(line).map(CampaignRun::from).map_err(broken),

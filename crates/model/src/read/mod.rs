@@ -19,6 +19,7 @@ use crate::words;
 pub enum Said {
     /// A solution in the puzzle's own words.
     Solution(String),
+    /// Values of variables by their names in the file.
     Values(Values),
     /// True and false variables by their numbers.
     Literals(Literals),
@@ -28,8 +29,10 @@ pub enum Said {
     Nothing(String),
 }
 
+/// What solvers of linear and constraint models print.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values {
+    /// In the order of the text.
     pub values: Vec<Value>,
     /// Are variables that are not listed 0?
     pub others_are_zero: bool,
@@ -38,11 +41,15 @@ pub struct Values {
 /// A value with its variable's name and the line it stood on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
+    /// As in the file of the model, in capitals or not.
     pub name: String,
+    /// As it was printed: 0.9999997 is for [`assign`] to round.
     pub value: f64,
+    /// From 1, for complaints.
     pub line: usize,
 }
 
+/// What solvers of clauses print.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Literals {
     /// Negative for false.

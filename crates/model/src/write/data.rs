@@ -30,34 +30,42 @@ enum Datum {
 }
 
 impl Data {
+    /// Without any datum; they are put one after the other.
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// A whole number.
     pub fn number(self, name: &'static str, value: impl TryInto<i64>) -> Self {
         self.put(name, Datum::Number(value.try_into().unwrap_or(i64::MAX)))
     }
 
+    /// True or false.
     pub fn truth(self, name: &'static str, value: bool) -> Self {
         self.put(name, Datum::Truth(value))
     }
 
+    /// An array that counts from 1.
     pub fn numbers(self, name: &'static str, values: impl Iterator<Item = i64>) -> Self {
         self.put(name, Datum::Numbers(values.collect()))
     }
 
+    /// An array of true and false.
     pub fn truths(self, name: &'static str, values: impl Iterator<Item = bool>) -> Self {
         self.put(name, Datum::Truths(values.collect()))
     }
 
+    /// An array of texts.
     pub fn strings(self, name: &'static str, values: impl Iterator<Item = String>) -> Self {
         self.put(name, Datum::Strings(values.collect()))
     }
 
+    /// An array of rows, which count from `first`.
     pub fn table(self, name: &'static str, first: i64, rows: Vec<Vec<i64>>) -> Self {
         self.put(name, Datum::Table { first, rows })
     }
 
+    /// A set of tuples of `width` numbers; `count` names their number for MiniZinc, which has no sets of tuples.
     pub fn tuples(self, name: &'static str, count: &'static str, width: usize, rows: Vec<Vec<i64>>) -> Self {
         self.put(name, Datum::Tuples { count, width, rows })
     }

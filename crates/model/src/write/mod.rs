@@ -21,12 +21,14 @@ use crate::model::Model;
 pub struct Document {
     /// With the dot: `.lp`, `_Opt.lg4`.
     pub ending: &'static str,
+    /// All of it.
     pub text: String,
 }
 
 /// One target.
 #[derive(Clone, Copy, Debug)]
 pub struct Writer {
+    /// As users write it after `--to`.
     pub name: &'static str,
     /// One sentence.
     pub about: &'static str,
