@@ -1,5 +1,5 @@
 //! The list of puzzles, and the ways into it: from a text to the right puzzle, from a method's name
-//! to its answer. The only place that knows all puzzles.
+//! to its answer. Which puzzles there are, `registry` says.
 
 mod clock;
 #[cfg_attr(target_family = "wasm", path = "cpu_in_page.rs")]
@@ -20,7 +20,7 @@ pub use ingenio_core as core;
 pub use ingenio_engines::WORDS as ENGINE_WORDS;
 pub use models::{AnyModelled, Statement, foreign_solution, modelled, write_model};
 pub use request::{Request, parse_method};
-pub use sayings::{answer_said, progress_said};
+pub use sayings::{RUN_TABLES, answer_said, progress_said};
 pub use shared_budget::SharedBudget;
 pub use survey::{Count, count, study};
 
@@ -28,11 +28,11 @@ use ingenio_core::{AnyPuzzle, FaceWith};
 
 use models::Models;
 
-/// Every puzzle, one line each.
-pub static PUZZLES: &[&dyn AnyPuzzle] = &[
-    &FaceWith::<ingenio_sokoban::Sokoban, Models>::new(),
-    &FaceWith::<ingenio_taquin::Taquin, Models>::new(),
-    &FaceWith::<ingenio_unblock::Unblock, Models>::new(),
-    &FaceWith::<ingenio_flow::Flow, Models>::new(),
-    &FaceWith::<ingenio_tetravex::Tetravex, Models>::new(),
-];
+macro_rules! face {
+    ($puzzle:ty) => {
+        &FaceWith::<$puzzle, Models>::new()
+    };
+}
+
+/// Every puzzle of the registry.
+pub static PUZZLES: &[&dyn AnyPuzzle] = ingenio_registry::every_puzzle!(face);

@@ -154,17 +154,18 @@ fn with_defaults<P: Puzzle>(formulation: &Formulation<P>, task: &Task) -> Task {
     Task { options, metric, ..task.clone() }
 }
 
-static MODELLED: &[&dyn AnyModelled] = &[
-    &Erased::<ingenio_sokoban::Sokoban>(PhantomData),
-    &Erased::<ingenio_taquin::Taquin>(PhantomData),
-    &Erased::<ingenio_unblock::Unblock>(PhantomData),
-    &Erased::<ingenio_flow::Flow>(PhantomData),
-    &Erased::<ingenio_tetravex::Tetravex>(PhantomData),
-];
+macro_rules! erased {
+    ($puzzle:ty) => {
+        &Erased::<$puzzle>(PhantomData)
+    };
+}
 
-/// The formulations of the puzzle of that name.
+static MODELLED: &[&dyn AnyModelled] = ingenio_registry::every_puzzle!(erased);
+
+/// The formulations of the puzzle of that name, if it has any.
 pub fn modelled(puzzle: &str) -> Option<&'static dyn AnyModelled> {
-    MODELLED.iter().find(|known| known.puzzle() == puzzle).copied()
+    let known = MODELLED.iter().find(|known| known.puzzle() == puzzle).copied();
+    known.filter(|known| !known.formulations().is_empty())
 }
 
 /// A level put as a model, whole: what is written to files and read back from them.

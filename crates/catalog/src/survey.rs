@@ -1,7 +1,7 @@
 //! What can be asked of a level besides a solution: how many there are, and what else is known.
 
 use ingenio_core::{
-    Begun, Budget, LevelRef, Limit, Message, Observer, Run, Tally, Task, Verdict, Verified, drive_since,
+    Begun, Budget, LevelRef, Limit, Message, Observer, Tally, Task, Verdict, Verified, drive_since,
 };
 
 use crate::clock::SystemClock;
@@ -20,8 +20,12 @@ pub struct Count {
 pub fn count(level: &LevelRef, most: u128, budget: &Budget, observer: &mut dyn Observer) -> Option<Count> {
     let clock = SystemClock::start();
     let mut run = level.count(most, &task(budget, &clock))?;
-    let limit = finish(run.as_mut(), budget, &clock, observer);
-    let tally = run.tally().unwrap_or_default();
+    let drive = drive_since(Begun::default(), run.as_mut(), budget, &clock, observer);
+    let limit = match drive.verdict {
+        Verdict::Stopped { limit } => Some(limit),
+        _ => None,
+    };
+    let tally = drive.found;
     let examples = tally.examples.iter().filter_map(|text| level.verify(text).ok()).collect();
     Some(Count { tally, limit, examples })
 }
@@ -30,22 +34,9 @@ pub fn count(level: &LevelRef, most: u128, budget: &Budget, observer: &mut dyn O
 pub fn study(level: &LevelRef, budget: &Budget, observer: &mut dyn Observer) -> Vec<Message> {
     let clock = SystemClock::start();
     let Some(mut run) = level.study(&task(budget, &clock)) else { return Vec::new() };
-    finish(run.as_mut(), budget, &clock, observer);
-    run.findings()
+    drive_since(Begun::default(), run.as_mut(), budget, &clock, observer).found
 }
 
 fn task(budget: &Budget, clock: &SystemClock) -> Task {
     Task::default().within(budget, clock)
-}
-
-fn finish(
-    run: &mut dyn Run,
-    budget: &Budget,
-    clock: &SystemClock,
-    observer: &mut dyn Observer,
-) -> Option<Limit> {
-    match drive_since(Begun::default(), run, budget, clock, observer).verdict {
-        Verdict::Stopped { limit } => Some(limit),
-        _ => None,
-    }
 }

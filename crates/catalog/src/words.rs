@@ -20,6 +20,10 @@ ingenio_core::words! {
     SOLVING_BEST = "catalog.solving-best", "best {best}";
     SOLVER_PROVED = "catalog.solver-proved", "{method}: {figures}, proved to be the best, in {seconds} s.";
     SOLVER_FOUND = "catalog.solver-found", "{method}: {figures}, in {seconds} s; not proved to be the best.";
+    SOLVER_SOLVED = "catalog.solver-solved", "{method}: solved in {seconds} s.";
+    SOLVER_MOST = "catalog.solver-most", "{method}: {figure} in {seconds} s, and it is proved that no more is possible.";
+    SOLVER_SO_FAR = "catalog.solver-so-far", "{method}: {figure} in {seconds} s; perhaps more is possible.";
+    SOLVER_SO_FAR_OF = "catalog.solver-so-far-of", "{method}: {figure} in {seconds} s; more than {bound} is not possible.";
     SOLVER_UNSOLVABLE = "catalog.solver-unsolvable", "There is no solution, and that is proved: {reason}.";
     SOLVER_FAILED = "catalog.solver-failed", "{method} cannot do this: {why}.";
     SOLVER_UNKNOWN = "catalog.solver-unknown", "No answer within {seconds} s (limit: {limit}).";

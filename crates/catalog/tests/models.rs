@@ -7,15 +7,21 @@ use ingenio_catalog::{PUZZLES, Request, SharedBudget, Statement, find};
 use ingenio_conformance::tools::{RealClock, large_sample, node_budget, run};
 use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Budget, Cancel, Criterion, Editor, Fault, GeneratorInfo, Guarantee, Info, LevelRef,
-    Likeness, Limit, Mend, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent, Source, TableSet,
-    Task,
+    AnyMaker, AnyPuzzle, AnySamples, Budget, Cancel, Criterion, Editor, Fault, GeneratorInfo, Guarantee,
+    Info, LevelRef, Likeness, Limit, Mend, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent,
+    Source, TableSet, Task,
 };
 
 /// A puzzle of whose methods only some are looked at.
 struct Only {
     puzzle: &'static dyn AnyPuzzle,
     wanted: fn(&MethodInfo) -> bool,
+}
+
+impl AnySamples for Only {
+    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
+        self.puzzle.sample(rng, size)
+    }
 }
 
 impl AnyPuzzle for Only {
@@ -49,9 +55,6 @@ impl AnyPuzzle for Only {
     }
     fn generate(&self, generator: &str, wishes: &Options, cancel: Cancel) -> Result<AnyMaker, Message> {
         self.puzzle.generate(generator, wishes, cancel)
-    }
-    fn sample(&self, rng: &mut Rng, size: usize) -> LevelRef {
-        self.puzzle.sample(rng, size)
     }
     fn solution_parts(&self, solution: &str) -> Vec<String> {
         self.puzzle.solution_parts(solution)
@@ -418,7 +421,7 @@ fn a_foreign_answer_through_a_ring_is_refused_with_its_ring() {
     let (method, options) = ingenio_catalog::parse_method(puzzle, &format!("milp-{FORMULATION}")).unwrap();
     let mut run = level.start(&method.unwrap(), &Task { options, ..Task::default() }).unwrap().run;
     ingenio_core::drive(run.as_mut(), &Budget::default(), &RealClock::start(), &mut Silent);
-    let table = run.findings()[0].english();
+    let table = run.found().table.expect("a table").english();
     let on: std::collections::HashSet<&str> =
         table.split_whitespace().filter_map(|word| word.strip_suffix("=1")).collect();
     // The start, as the Unblock paper prints it.

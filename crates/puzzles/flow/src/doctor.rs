@@ -7,11 +7,38 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Cell, Easier, Mend, Message, Part, Side, Template};
+use ingenio_core::{Cell, Easier, Fault, Mend, Message, Part, Side, Slip, Template, rooms};
 
+use crate::Flow;
 use crate::level::{Board, Level, Node, Rules, Shape};
 use crate::solve::weave::{Event, Weave};
 use crate::{referee, words};
+
+impl rooms::Doctor for Flow {
+    fn parts(level: &Level) -> Vec<Part> {
+        parts(level)
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        mends(level)
+    }
+
+    fn easier(level: &Level) -> Option<Easier<Level>> {
+        easier(level)
+    }
+
+    fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
+        difference(level, one, other)
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        slips(text, fault)
+    }
+}
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,17 +6,26 @@
 //! board; they are not painted, and an empty cell painted over one takes it away.
 
 use ingenio_core::edit::{Brush, Change, Choice, Draft, Editor, Lines, Reach, Sheet, Touch};
-use ingenio_core::scene::{Ground, Piece, Role};
+use ingenio_core::kind::Kind;
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::scene::{Ground, Piece};
 use ingenio_core::{
-    Cell, Dir, Fault, Lattice, Message, Options, Puzzle, Scene, Side, Size, Source, Template,
+    Cell, Dir, Fault, Lattice, Message, Options, Puzzle, Scene, Side, Size, Source, Template, rooms,
 };
 
 use crate::Flow;
 use crate::level::board::{MOST_CELLS, MOST_SIDE};
 use crate::level::text::{build_walls, built};
 use crate::level::{Level, Rules, Shape, Stroke};
+use crate::look::{END, PIPE};
 use crate::scene::fixtures;
 use crate::words;
+
+impl rooms::Editing for Flow {
+    fn editor() -> Option<&'static Editor> {
+        Some(&EDITOR)
+    }
+}
 
 pub static EDITOR: Editor = Editor {
     first: Size::new(5, 5),
@@ -411,25 +420,19 @@ impl Draft for Board {
             .map(|index| if self.shape.holes.contains(&index) { Ground::Outside } else { Ground::Floor });
         let colours = self.colours();
         let tone = |name: &str| colours.iter().position(|known| *known == name).unwrap_or(0) as u16;
-        let piece = |role: Role, name: &str, cells: Vec<Cell>, sides: Vec<Side>| Piece {
-            id: 0,
-            role,
-            label: name.to_owned(),
-            cells,
+        let piece = |kind: &'static Kind, name: &str, cells: Vec<Cell>, sides: Vec<Side>| Piece {
             tone: tone(name),
-            in_place: false,
-            home: None,
-            reach: Vec::new(),
             sides,
+            ..Piece::new(kind, 0, name, cells)
         };
         let pipes = self.drawn.iter().filter(|stroke| self.ends.has(stroke.start)).map(|stroke| {
             let (cells, sides) = self.cells_of(stroke);
-            piece(Role::Pipe, &stroke.name, cells, sides)
+            piece(&PIPE, &stroke.name, cells, sides)
         });
         let ends = self
             .ends
             .places()
-            .filter_map(|(cell, name)| Some(piece(Role::End, name.as_deref()?, vec![cell], Vec::new())));
+            .filter_map(|(cell, name)| Some(piece(&END, name.as_deref()?, vec![cell], Vec::new())));
         let pieces = pipes.chain(ends).zip(0..).map(|(piece, id)| Piece { id, ..piece });
         Scene {
             size: self.shape.size,
@@ -439,6 +442,26 @@ impl Draft for Board {
             pieces: pieces.collect(),
             marks: Vec::new(),
         }
+    }
+
+    fn sample(&self, brush: &str) -> Option<Scene> {
+        // A hole is seen by what is around it, and a wall by what it parts.
+        let columns = if matches!(brush, "hole" | "wall") { 2 } else { 1 };
+        let mut board = Board::plain(Size::new(columns, 1));
+        board.shape.lattice = self.shape.lattice;
+        let cell = Cell::new(0, 0);
+        let touch = match (brush, self.is_hex()) {
+            ("wall", true) => Touch::Side(cell, Side::UpRight),
+            ("wall", false) => Touch::Side(cell, Side::Right),
+            _ => Touch::Cell(cell),
+        };
+        board.paint(brush, touch).ok()?;
+        let mut scene = board.scene(brush);
+        // A colour looks as it does on the board; one that is not there yet comes after all others.
+        let colours = self.colours();
+        let tone = |name: &str| colours.iter().position(|known| *known == name).unwrap_or(colours.len());
+        scene.pieces.iter_mut().for_each(|piece| piece.tone = tone(&piece.label) as u16);
+        Some(scene)
     }
 }
 

@@ -11,8 +11,8 @@ mod local;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionKind, OptionSpec, Options, Rng, Size, Step,
-    Tally, Task,
+    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionSpec, Options, Rating, Rng, Run, Size,
+    Step, Tally, Task, rooms,
 };
 
 use build::Feature;
@@ -24,6 +24,20 @@ use crate::sample::{self, Walk};
 use crate::solve::count;
 use crate::words;
 
+impl rooms::Makers for Flow {
+    fn generators() -> &'static [Generator<Self>] {
+        GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>> {
+        Some(crate::rate::start(level, task))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        crate::kin::keys(level)
+    }
+}
+
 pub const GENERATORS: &[Generator<Flow>] = &[Generator {
     name: "cover",
     about: "paths without self-touch that cover the board, mended until the solution is proved unique; beyond 20 columns and rows under the rules no-touch",
@@ -32,28 +46,22 @@ pub const GENERATORS: &[Generator<Flow>] = &[Generator {
     start,
 }];
 
-const fn integer(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
-}
-
 const OPTIONS: &[OptionSpec] = &[
-    integer("width", "columns of the board", 1, 40, 8),
-    integer("height", "rows of the board; 0 for as many as columns", 0, 40, 0),
-    integer("colours", "number of colours; 0 for one less than the longer side", 0, 200, 0),
-    OptionSpec {
-        name: "board",
-        about: "what is built on the board: nothing, holes, walls between cells, bridges, borders that join, hexagons, or several of these",
-        kind: OptionKind::Choice {
-            choices: &["plain", "holes", "walls", "bridges", "warps", "hexes", "mixed"],
-        },
-    },
+    OptionSpec::integer("width", "columns of the board", 1..=40, 8),
+    OptionSpec::integer("height", "rows of the board; 0 for as many as columns", 0..=40, 0),
+    OptionSpec::integer("colours", "number of colours; 0 for one less than the longer side", 0..=200, 0),
+    OptionSpec::choice(
+        "board",
+        "what is built on the board: nothing, holes, walls between cells, bridges, borders that join, hexagons, or several of these",
+        &["plain", "holes", "walls", "bridges", "warps", "hexes", "mixed"],
+    ),
 ];
 
 /// The fewest cells of a pipe.
 const LEAST_CELLS: usize = 3;
-/// Steps of the walk per cell.
+/// Steps of the walk per cell. Chosen by hand.
 const WALK: usize = 2000;
-/// So many colours more are tried where the wanted number does not come.
+/// So many colours more are tried where the wanted number does not come. Chosen by hand.
 const MORE: usize = 4;
 /// Proofs per try, each after mending what the one before it showed.
 const PROOFS: usize = 4;
@@ -175,7 +183,7 @@ impl Covers {
         let most = if self.rules() == Rules::NoTouch { PROOF_NODES_NO_TOUCH } else { PROOF_NODES };
         while run.progress().nodes < most && !self.cancel.is_cancelled() {
             if let Step::Done(_) = run.advance(20_000.min(most)) {
-                return run.tally();
+                return Some(run.found());
             }
         }
         None

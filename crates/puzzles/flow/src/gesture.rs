@@ -3,10 +3,22 @@
 //! up the head of a pipe, so that arrows draw it on; a tap on the end point of a pipe takes the pipe
 //! away. On hexagons the arrows to the sides keep to the row, and keys of their own go aslant.
 
-use ingenio_core::{Cell, Dir, Gesture, Lattice, Reaction, Side, Spot, gesture};
+use ingenio_core::{Cell, Dir, Gesture, Lattice, Reaction, Side, Spot, gesture, rooms};
 
+use crate::Flow;
 use crate::level::{Board, Level, Node, Stroke};
 use crate::play::{Drawing, apply};
+
+impl rooms::Gestures for Flow {
+    fn gesture(
+        level: &Level,
+        drawing: &Drawing,
+        _last: Option<&Stroke>,
+        gesture: &Gesture,
+    ) -> Reaction<Stroke> {
+        self::gesture(level, drawing, gesture)
+    }
+}
 
 pub fn gesture(level: &Level, drawing: &Drawing, gesture: &Gesture) -> Reaction<Stroke> {
     match gesture {

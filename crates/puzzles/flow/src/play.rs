@@ -2,10 +2,60 @@
 //! cell to cell; going back shortens the pipe, crossing another one cuts that. The win test is the
 //! one of the Flow paper: as many complete pipes as colours, and the whole board filled.
 
-use ingenio_core::{Measures, Message};
+use ingenio_core::{Fault, Measures, Message, rooms};
 
+use crate::Flow;
 use crate::level::{Level, NO_COLOUR, Node, Rules, Stroke};
 use crate::words;
+
+impl rooms::Rules for Flow {
+    fn start(level: &Level) -> Drawing {
+        Drawing::new(level)
+    }
+
+    fn moves(level: &Level, drawing: &Drawing) -> Vec<Stroke> {
+        moves(level, drawing)
+    }
+
+    fn parse_moves(_: &Level, text: &str) -> Result<Vec<Stroke>, Fault> {
+        Stroke::parse_all(text)
+    }
+
+    fn apply(level: &Level, drawing: &mut Drawing, stroke: &Stroke) -> Result<Erased, Message> {
+        apply(level, drawing, stroke)
+    }
+
+    fn undo(_: &Level, drawing: &mut Drawing, erased: Erased) {
+        undo(drawing, erased);
+    }
+
+    fn won(level: &Level, drawing: &Drawing) -> bool {
+        won(level, drawing)
+    }
+
+    fn stuck(level: &Level, drawing: &Drawing) -> Option<Message> {
+        crate::solve::quick::look(level, drawing.pipes()).map(|reason| reason.message)
+    }
+
+    fn forced(level: &Level, drawing: &Drawing) -> Option<(Stroke, Message)> {
+        let possible = words::HINT_POSSIBLE.id;
+        let hint = crate::solve::truth::hint(level, drawing).filter(|hint| hint.reason.id() != possible)?;
+        hint.stroke.map(|stroke| (stroke, hint.reason))
+    }
+
+    fn measure(level: &Level, drawing: &Drawing, history: &[Stroke]) -> Measures {
+        measure(level, drawing, history.len())
+    }
+
+    fn solution(level: &Level, drawing: &Drawing, _: &[Stroke]) -> Option<String> {
+        let all_drawn = drawing.pipes().iter().all(|pipe| !pipe.is_empty());
+        all_drawn.then(|| crate::level::stroke::solution_text(level, drawing.pipes()))
+    }
+
+    fn level_from(level: &Level, drawing: &Drawing) -> Option<Level> {
+        level_from(level, drawing)
+    }
+}
 
 /// The pipes as drawn: per colour the cells from one of its end points on, or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

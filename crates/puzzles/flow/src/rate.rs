@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
-use ingenio_core::{Appraisal, Factor, Rating, Run, Step, Task, Verdict};
+use ingenio_core::{Appraisal, Decimal, Factor, Rating, Run, Step, Task, Verdict};
 
 use crate::level::{Board, Level, Node};
 use crate::referee;
@@ -14,7 +14,7 @@ use crate::solve::{self, count};
 use crate::words;
 
 /// Solves the level and judges its solution.
-pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run<Option<Rating>>> {
     let name = solve::auto(level, task);
     let method = solve::METHODS.iter().find(|method| method.name == name).expect("auto names a row");
     let inner = (method.start)(level, task);
@@ -55,7 +55,7 @@ fn judge(level: &Arc<Level>, solution: &str, task: &Task) -> Option<Rating> {
         Factor {
             name: "detours",
             points: saturating(detour, 4.0, 20.0),
-            why: words::RATE_DETOURS.with("cells", format!("{detour:.1}")),
+            why: words::RATE_DETOURS.with("cells", Decimal(detour, 1)),
         },
         Factor {
             name: "size",
@@ -76,7 +76,7 @@ const SECOND_NODES: u64 = 20_000;
 
 fn has_several_solutions(level: &Arc<Level>, task: &Task) -> bool {
     let mut run = count::start(level, 2, task);
-    matches!(run.advance(SECOND_NODES), Step::Done(_)) && run.tally().is_some_and(|tally| tally.found > 1)
+    matches!(run.advance(SECOND_NODES), Step::Done(_)) && run.found().found > 1
 }
 
 /// The steps between two cells where nothing is in the way but what is built.

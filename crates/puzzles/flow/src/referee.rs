@@ -4,13 +4,41 @@
 //! Filled rows do not say how a pipe that runs beside itself goes; a small search finds a way or
 //! gives up with a sentence.
 
-use ingenio_core::{Cell, Measures, Message, Refusal};
+use ingenio_core::{Cell, Fault, Format, Measures, Message, Refusal, rooms};
 
+use crate::Flow;
 use crate::level::board::show;
 use crate::level::stroke::solution_text;
 use crate::level::{Level, Node, Rules, Stroke};
 use crate::play::figures;
 use crate::words;
+
+impl rooms::Referee for Flow {
+    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+        referee(level, solution)
+    }
+
+    fn solution_parts(solution: &str) -> Vec<String> {
+        solution.split_whitespace().map(ToOwned::to_owned).collect()
+    }
+
+    fn solution_moves(level: &Level, solution: &str) -> Result<Vec<Stroke>, Fault> {
+        let (text, _) = referee(level, solution).map_err(|refusal| Fault::from(refusal.message))?;
+        let mut strokes = Stroke::parse_all(&text)?;
+        // What the level gives complete is drawn already.
+        strokes.retain(|stroke| stroke.nodes(level).is_ok_and(|nodes| !level.drawn().contains(&nodes)));
+        Ok(strokes)
+    }
+
+    fn solution_forms() -> &'static [Format] {
+        &[Format { name: "segments", about: "the straight segments of the Flow paper: colour,i,j,k,l" }]
+    }
+
+    fn write_solution(level: &Level, solution: &str, _: &str) -> String {
+        let pipes = from_strokes(level, solution).expect("an accepted solution has its pipes");
+        segments(level, &pipes)
+    }
+}
 
 /// Checks a solution of any form; gives its first text form and its figures.
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {

@@ -8,10 +8,17 @@
 //!
 //! This is what tests and measurements draw from; it grades nothing.
 
-use ingenio_core::{Rng, Size};
+use ingenio_core::{Rng, Size, rooms};
 
+use crate::Flow;
 use crate::generate::build::{self, Feature};
 use crate::level::{Board, Level, Node, Rules};
+
+impl rooms::Samples for Flow {
+    fn sample(rng: &mut Rng, size: usize) -> Level {
+        level(rng, size)
+    }
+}
 
 const NONE: Node = Node::MAX;
 

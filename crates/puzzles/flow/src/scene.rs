@@ -2,12 +2,21 @@
 //! can be dragged (the pipe, or the end points where nothing is drawn) knows how far it can go. Walls,
 //! bridges and open borders are built on the ground.
 
-use ingenio_core::scene::{Fixture, FixtureKind, Ground, Mark, MarkKind, Piece, Role, Scene};
-use ingenio_core::{Dir, Lattice};
+use ingenio_core::kind::Kind;
+use ingenio_core::scene::{Fixture, FixtureKind, Ground, Mark, MarkKind, Piece, Scene};
+use ingenio_core::{Dir, Lattice, rooms};
 
+use crate::Flow;
 use crate::level::{Level, NO_COLOUR, Node, Shape};
+use crate::look::{END, PIPE};
 use crate::play::Drawing;
 use crate::solve::quick;
+
+impl rooms::Drawing for Flow {
+    fn scene(level: &Level, drawing: &Drawing) -> Scene {
+        scene(level, drawing)
+    }
+}
 
 pub fn scene(level: &Level, drawing: &Drawing) -> Scene {
     let board = level.board();
@@ -61,23 +70,20 @@ fn pieces(level: &Level, drawing: &Drawing, owners: &[u16], colour: usize) -> Ve
     let complete = drawing.is_complete(level, colour);
     let pipe = &drawing.pipes()[colour];
     let id = 3 * colour as u32;
-    let piece = |id: u32, role: Role, cells: &[Node], head: Option<Node>| Piece {
-        id,
-        role,
-        label: level.name(colour).to_owned(),
-        cells: cells.iter().map(|node| level.board().place(*node)).collect(),
+    let places = |cells: &[Node]| cells.iter().map(|node| level.board().place(*node)).collect();
+    let piece = |id: u32, kind: &'static Kind, cells: &[Node], head: Option<Node>| Piece {
         tone: colour as u16,
         in_place: complete,
-        home: None,
         reach: head.map_or(Vec::new(), |head| reach(level, owners, colour, head, pipe.first().copied())),
         sides: cells.windows(2).filter_map(|pair| level.board().side(pair[0], pair[1])).collect(),
+        ..Piece::new(kind, id, level.name(colour), places(cells))
     };
     let mut pieces = Vec::with_capacity(3);
     if let Some(head) = pipe.last() {
-        pieces.push(piece(id, Role::Pipe, pipe, (!complete).then_some(*head)));
+        pieces.push(piece(id, &PIPE, pipe, (!complete).then_some(*head)));
     }
     for (at, end) in level.ends()[colour].iter().enumerate() {
-        pieces.push(piece(id + 1 + at as u32, Role::End, &[*end], pipe.is_empty().then_some(*end)));
+        pieces.push(piece(id + 1 + at as u32, &END, &[*end], pipe.is_empty().then_some(*end)));
     }
     pieces
 }

@@ -32,6 +32,9 @@ ingenio_core::words! {
     LINE_COUNT = "flow.line-count", "so many pipes are announced, and {found} follow";
     LINE_MORE = "flow.line-more", "nothing more is expected here";
     LINE_PATH = "flow.line-path", "a pipe is expected here: cells beside each other, two or more";
+    LINE_STEP = "flow.line-step", "no way leads here from cell {from}: the two are not beside each other, or a wall lies between";
+    LINE_HOLE = "flow.line-hole", "this cell is a hole";
+    LINE_STRAIGHT = "flow.line-straight", "over the bridge at cell {from} a pipe goes straight on";
     LINE_BARE = "flow.line-bare", "a line of the official packs has room neither for rules of its own nor for pipes that are drawn already";
     LINE_REFUSED = "flow.line-refused", "the solution in this line of a pack breaks the rules: {reason}";
 
@@ -63,6 +66,7 @@ ingenio_core::words! {
     DEAD_END = "flow.dead-end", "{cell} is a dead end: a pipe could enter it and not leave";
     COLOUR_STRANDED = "flow.colour-stranded", "colour {colour} is cut off: no free way joins {first} and {second}";
     REGION_STRANDED = "flow.region-stranded", "the region around {cell} cannot be filled: no open colour reaches it with both ends";
+    SIGHT_PIECES = "flow.sight-pieces", "In hand: {pieces} straight {pieces|piece|pieces} of pipe, whether they join or not.";
     EXHAUSTED = "flow.exhausted", "every way to fill the board was tried or excluded";
     LEFT_OVER = "flow.left-over", "all pipes are complete and {cell} is still empty";
 
@@ -133,4 +137,11 @@ ingenio_core::words! {
     WARPS_BOTH = "flow.warps-both", "all join";
     HEX_TURN = "flow.hex-turn", "a board of hexagons turns half around where the number of columns is even; there are {columns}";
     HEX_MIRROR = "flow.hex-mirror", "a board of hexagons is mirrored where the number of columns is odd; there are {columns}";
+
+    // --- what pieces are called, and the next move with one of them ---
+    END = "flow.end", "End of {label}";
+    END_HERE = "flow.end-here", "end of {label}";
+    PIPE = "flow.pipe", "Pipe {label}";
+    PIPE_HERE = "flow.pipe-here", "pipe {label}";
+    PIPE_NEXT = "flow.pipe-next", "Next: draw the pipe {label} as marked.";
 }

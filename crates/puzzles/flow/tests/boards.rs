@@ -1,33 +1,17 @@
 //! Ten boards of each shape, made by our generator, each with its one solution: the referee accepts it, counting
 //! proves it alone, every complete method finds it, it is played to a win by gestures, and its texts come back.
 
-use std::sync::Arc;
+mod known;
 
-use ingenio_core::{Cell, Gesture, Lattice, Options, Puzzle, Rng, Side, Source, Spot, Step, Task, Verdict};
+use ingenio_core::rooms::{Methods as _, Texts as _};
+use ingenio_core::{Cell, Gesture, Lattice, Options, Rng, Side, Source, Spot, Step, Task, Verdict};
 use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Stroke, text};
 use ingenio_flow::play::{self, Drawing};
 use ingenio_flow::solve::METHODS;
 use ingenio_flow::{gesture, referee, scene};
 
-struct Known {
-    title: String,
-    level: Arc<Level>,
-    solution: String,
-}
-
-fn boards() -> Vec<Known> {
-    let readings = text::read(&Source::new(include_str!("boards.txt")), &Options::default());
-    let known = readings.into_iter().map(|reading| {
-        let entry = reading.unwrap_or_else(|fault| panic!("{fault:?}"));
-        Known {
-            title: entry.title.expect("a title"),
-            level: Arc::new(entry.level),
-            solution: entry.solution.expect("a solution"),
-        }
-    });
-    known.collect()
-}
+use known::{Known, boards};
 
 #[test]
 fn there_are_ten_of_each_shape() {
@@ -54,7 +38,7 @@ fn there_are_ten_of_each_shape() {
     assert!(boards.iter().filter(|board| features(&board.level) > 1).count() >= 10, "mixtures");
 }
 
-fn finish(run: &mut dyn ingenio_core::Run) -> Verdict {
+fn finish<A>(run: &mut dyn ingenio_core::Run<A>) -> Verdict {
     loop {
         if let Step::Done(verdict) = run.advance(10_000) {
             return verdict;
@@ -70,7 +54,7 @@ fn each_has_the_one_solution_that_is_known() {
         assert_eq!(accepted, solution, "{title}");
         let mut run = Flow::count(&level, u128::MAX, &Task::default()).expect("solutions are counted");
         finish(run.as_mut());
-        let tally = run.tally().expect("a tally");
+        let tally = run.found();
         assert!(tally.complete && tally.found == 1, "{title}: {tally:?}");
         for name in ["links", "frontier", "portfolio"] {
             let method = METHODS.iter().find(|method| method.name == name).expect("a method");

@@ -1,6 +1,7 @@
 //! Hints are true: whoever follows them wins, and what is called wrong is wrong.
 
-use ingenio_core::{Options, Puzzle, Rng, Source};
+use ingenio_core::rooms::Rules as _;
+use ingenio_core::{Options, Rng, Source};
 use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Stroke, text};
 use ingenio_flow::sample;

@@ -81,7 +81,7 @@ fn the_printed_test_accepts_what_joins_nothing() {
         }
     };
     assert_eq!(verdict, Verdict::Stopped { limit: Limit::Method });
-    let remark = run.remarks().remove(0).english();
+    let remark = run.found().remarks.remove(0).english();
     assert!(remark.contains("A,0,1,0,2 A,1,1,1,2"), "{remark}");
     assert!(referee::referee(&read("A..A\nB..B"), "A,0,1,0,2 A,1,1,1,2").is_err());
 }

@@ -1,6 +1,7 @@
 //! Level texts of every form, and what is said of bad ones.
 
-use ingenio_core::{Fault, Likeness, Options, Puzzle, Source, Template};
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::{Fault, Likeness, Options, Source, Template};
 use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Rules, text};
 use ingenio_flow::{referee, words};
@@ -242,11 +243,17 @@ fn what_is_not_understood_in_a_line_is_said_with_its_place() {
     refused("3,0,1,2,,,0|8;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 11));
     refused("3,0,1,2,,99;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 10));
     refused("3,0,1,2;0,1,2,5;4,3,6,7,9", words::LINE_FIELD, (1, 25));
-    refused("3,0,1,2;0,2,1,5;4,3,6,7,8", words::LINE_FIELD, (1, 9));
+    refused("3,0,1,2;0,2,1,5;4,3,6,7,8", words::LINE_FIELD, (1, 11));
+    refused("3,0,1,2;0,a,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 11));
+    refused("3,0,1,2;0;4,3,6,7,8", words::LINE_FIELD, (1, 9));
+    refused("3,0,1,2;A;B", words::LINE_FIELD, (1, 9));
+    refused("3,0,1,2,,1;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 14));
+    refused("3,0,1,2,,0;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 12));
+    refused("3,0,1,2,,,1|2;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 19));
     refused("3,0,1,2;0,1,2,5;4,3,6,7", words::LINE_REFUSED, (1, 0));
     refused("9999:9999,0,1,1;0,1", words::TOO_LARGE, (1, 1));
     // A pipe that turns on a bridge, a bridge that is passed once only, one at the border, one that is a hexagon.
-    refused("3,0,1,2,4;0,1,4,3,6;2,5,4,7,8", words::LINE_FIELD, (1, 11));
+    refused("3,0,1,2,4;0,1,4,3,6;2,5,4,7,8", words::LINE_FIELD, (1, 17));
     refused("3,0,1,3,4;0,1,4,7,8;2,5;3,6", words::LINE_REFUSED, (1, 0));
     refused("3,0,1,2,1;0,1,2,5;4,3,6,7,8", words::BAD_BRIDGE, (1, 0));
     refused("X_3,0,1,2,4;0,1,4,7,8;2,5,4,3,6", words::HEX_BRIDGE, (1, 0));

@@ -2,53 +2,25 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{
-    Attempt, Cancel, Grade, Made, Options, Puzzle, Rating, Rng, Run, Size, Source, Step, Tally, Task,
-};
+use ingenio_conformance::typed::{self, Defect};
+use ingenio_core::rooms::{Doctor as _, Makers as _, Methods as _, Referee as _};
+use ingenio_core::{Attempt, Cancel, Grade, Options, Rng, Size, Tally, Task};
 use ingenio_flow::Flow;
 use ingenio_flow::generate::GENERATORS;
 use ingenio_flow::level::{Board, Level, Rules};
 use ingenio_flow::sample::level_of;
 
-fn finish(run: &mut dyn Run) {
-    while !matches!(run.advance(10_000), Step::Done(_)) {}
-}
-
 fn count(level: &Level) -> Tally {
     let mut run = Flow::count(&Arc::new(level.clone()), 2, &Task::default()).unwrap();
-    finish(run.as_mut());
-    run.tally().unwrap()
-}
-
-fn rating(level: &Level) -> Rating {
-    let mut run = Flow::rate(&Arc::new(level.clone()), &Task::default()).unwrap();
-    finish(run.as_mut());
-    run.rating().unwrap()
-}
-
-fn attempt(wish: &str, number: u64) -> Attempt<Level> {
-    let options = Options::parse(GENERATORS[0].options, wish).unwrap();
-    let mut maker = (GENERATORS[0].start)(&options, Cancel::default()).unwrap();
-    maker.attempt(number, &mut Rng::stream(3, number))
-}
-
-fn made(wish: &str, tries: u64) -> Vec<Made<Level>> {
-    let made = (0..tries).filter_map(|number| match attempt(wish, number) {
-        Attempt::Made(made) => Some(made),
-        _ => None,
-    });
-    made.flatten().collect()
-}
-
-fn read(text: &str) -> Level {
-    Flow::read(&Source::new(text), &Options::default()).remove(0).unwrap().level
+    typed::finish(run.as_mut());
+    run.found()
 }
 
 #[test]
 fn made_boards_are_unique_and_well_formed() {
     let wishes = ["width=5", "width=7,height=6,colours=7", "width=8", "width=9", "width=10,colours=12"];
     for wish in wishes {
-        let boards = made(wish, 12);
+        let boards = typed::made_by_tries::<Flow>(GENERATORS[0].name, wish, 12);
         assert!(boards.len() >= 4, "{wish}: only {} of 12 tries made a board", boards.len());
         for board in boards {
             let tally = count(&board.level);
@@ -73,9 +45,11 @@ fn impossible_wishes_are_refused_and_hard_ones_come_near() {
     assert_eq!(refused("width=1").as_deref(), Some("flow.many-colours"));
     assert_eq!(refused("width=1,height=3,colours=1"), None);
     assert_eq!(refused("width=8"), None);
-    let near = (0..30).filter_map(|number| match attempt("width=6,colours=2", number) {
-        Attempt::Near(near) => Some(near),
-        _ => None,
+    let near = (0..30).filter_map(|number| {
+        match typed::attempt::<Flow>(GENERATORS[0].name, "width=6,colours=2", number) {
+            Attempt::Near(near) => Some(near),
+            _ => None,
+        }
     });
     let nearest = near.min_by_key(|near| near.miss).expect("boards with more colours come up");
     assert_eq!(nearest.miss, nearest.level.colours().abs_diff(2) as u64);
@@ -94,8 +68,9 @@ fn a_cancelled_try_makes_nothing() {
 /// Boards of one size and number of colours, so of one total length, get different grades.
 #[test]
 fn the_grade_is_no_function_of_the_size() {
-    let boards = made("width=8", 60);
-    let mut grades: Vec<Grade> = boards.iter().map(|made| rating(&made.level).grade()).collect();
+    let boards = typed::made_by_tries::<Flow>(GENERATORS[0].name, "width=8", 60);
+    let mut grades: Vec<Grade> =
+        boards.iter().map(|made| typed::rating::<Flow>(&made.level).grade()).collect();
     grades.sort_unstable();
     grades.dedup();
     assert!(grades.len() >= 3, "all 8x8 boards are {grades:?}");
@@ -104,15 +79,18 @@ fn the_grade_is_no_function_of_the_size() {
 /// Where either way is right nothing has to be guessed.
 #[test]
 fn a_board_with_two_solutions_is_not_hard_for_that() {
-    let two = read("AB..\n....\n....\nA..B");
+    let two = typed::read::<Flow>("AB..\n....\n....\nA..B");
     assert!(count(&two).found > 1);
-    assert_eq!(rating(&two).grade(), Grade::Beginner, "{:?}", rating(&two));
+    assert_eq!(typed::rating::<Flow>(&two).grade(), Grade::Beginner, "{:?}", typed::rating::<Flow>(&two));
 }
 
 #[test]
 fn harder_kinds_of_boards_get_more_points() {
     let mean = |wish: &str, tries: u64| {
-        let points: Vec<u32> = made(wish, tries).iter().map(|made| rating(&made.level).points()).collect();
+        let points: Vec<u32> = typed::made_by_tries::<Flow>(GENERATORS[0].name, wish, tries)
+            .iter()
+            .map(|made| typed::rating::<Flow>(&made.level).points())
+            .collect();
         f64::from(points.iter().sum::<u32>()) / points.len() as f64
     };
     let (small, middle, large) = (mean("width=5", 30), mean("width=8", 30), mean("width=10", 12));
@@ -123,10 +101,10 @@ fn harder_kinds_of_boards_get_more_points() {
 
 #[test]
 fn keys_do_not_change_under_symmetry_and_renaming() {
-    let level = read("A.BCB\n..C..\n.....\n.D.DA\n.....");
-    let mirrored = read("212.4\n..1..\n.....\n43.3.\n.....");
-    let other = read("A.BCB\n..C..\n.....\nD..DA\n.....");
-    let turned = read(".....\nAD.D.\n.....\n..C..\nBCB.A");
+    let level = typed::read::<Flow>("A.BCB\n..C..\n.....\n.D.DA\n.....");
+    let mirrored = typed::read::<Flow>("212.4\n..1..\n.....\n43.3.\n.....");
+    let other = typed::read::<Flow>("A.BCB\n..C..\n.....\nD..DA\n.....");
+    let turned = typed::read::<Flow>(".....\nAD.D.\n.....\n..C..\nBCB.A");
     assert_eq!(Flow::kin(&level)[0], Flow::kin(&mirrored)[0]);
     assert_eq!(Flow::kin(&level)[0], Flow::kin(&turned)[0]);
     let sorted = |level: &Level| {
@@ -151,19 +129,7 @@ fn boards_that_differ_by_one_colour_share_a_key() {
 /// Every planted defect is what its heading says, and some small change mends it.
 #[test]
 fn planted_defects_are_real_and_can_be_mended() {
-    let text = format!("\n{}", include_str!("defects.txt"));
-    let entries = text.split("\n## ").skip(1);
-    let mut seen = 0;
-    for entry in entries {
-        let (heading, text) = entry.split_once('\n').unwrap();
-        let kind = heading.split(':').next().unwrap();
-        let reading = Flow::read(&Source::new(text), &Options::default()).into_iter().next();
-        seen += 1;
-        if kind == "invalid" {
-            assert!(!matches!(reading, Some(Ok(_))), "{heading} can be read");
-            continue;
-        }
-        let level = reading.unwrap().unwrap().level;
+    for Defect { kind, heading, level } in typed::defects::<Flow>(include_str!("defects.txt")) {
         let found = count(&level).found;
         let parts = Flow::parts(&level).len();
         let unique = |level: &Level| count(level).found == 1;
@@ -176,5 +142,4 @@ fn planted_defects_are_real_and_can_be_mended() {
             assert!(Flow::mends(&level).iter().any(|mend| unique(&mend.level)), "no mend: {heading}");
         }
     }
-    assert_eq!(seen, 20);
 }

@@ -33,6 +33,13 @@ pub fn put(occupied: &mut [bool], squares: &[Square], taken: bool) {
     }
 }
 
+/// A box goes from one square to another, on a board of occupied squares.
+#[inline]
+pub fn shift(occupied: &mut [bool], from: Square, to: Square) {
+    occupied[usize::from(from)] = false;
+    occupied[usize::from(to)] = true;
+}
+
 /// The opposite of a direction's number.
 pub const fn opposite(dir: usize) -> usize {
     dir ^ 1

@@ -7,11 +7,54 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Dir, Mend, Message, Part, Template};
+use ingenio_core::{Dir, Fault, Mend, Message, Part, Slip, Template, rooms};
 
+use crate::Sokoban;
 use crate::board::maze::Maze;
 use crate::level::{Level, Square, normal_form};
 use crate::words;
+
+impl rooms::Doctor for Sokoban {
+    fn parts(level: &Level) -> Vec<Part> {
+        let part = |kind| match kind {
+            Kind::Box(at, goal) => {
+                let mut cells = vec![level.cell(at)];
+                if goal != at {
+                    cells.push(level.cell(goal));
+                }
+                Part { name: place(words::PART_BOX, level, at), cells, hinders: true }
+            }
+            Kind::Wall(at) => {
+                Part { name: place(words::PART_WALL, level, at), cells: vec![level.cell(at)], hinders: true }
+            }
+        };
+        kinds(level).into_iter().map(part).collect()
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        let mut mends = Vec::new();
+        moved(level, &mut mends);
+        removed_walls(level, &mut mends);
+        other_regions(level, &mut mends);
+        for (at, goal) in all_pairs(level) {
+            let mut draft = Draft::of(level);
+            draft.drop(at, goal);
+            let cell = level.cell(goal);
+            let what = place(words::MEND_DROP, level, at);
+            let what = what.with("goal_row", cell.row + 1).with("goal_column", cell.column + 1);
+            mends.extend(draft.level().map(|level| Mend { what, level, size: DROP }));
+        }
+        mends
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        slips(text, fault)
+    }
+}
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,24 +101,7 @@ fn inner_walls(level: &Level) -> Vec<usize> {
 }
 
 fn place(template: Template, level: &Level, at: usize) -> Message {
-    let cell = level.cell(at);
-    template.with("row", cell.row + 1).with("column", cell.column + 1)
-}
-
-pub fn parts(level: &Level) -> Vec<Part> {
-    let part = |kind| match kind {
-        Kind::Box(at, goal) => {
-            let mut cells = vec![level.cell(at)];
-            if goal != at {
-                cells.push(level.cell(goal));
-            }
-            Part { name: place(words::PART_BOX, level, at), cells, hinders: true }
-        }
-        Kind::Wall(at) => {
-            Part { name: place(words::PART_WALL, level, at), cells: vec![level.cell(at)], hinders: true }
-        }
-    };
-    kinds(level).into_iter().map(part).collect()
+    template.at(level.cell(at))
 }
 
 pub fn without(level: &Level, parts: &[usize]) -> Option<Level> {
@@ -124,22 +150,6 @@ const DROP: u32 = 2;
 
 /// Levels with more boxes are not mended by dropping any box with any goal.
 const MOST_PAIRED: usize = 8;
-
-pub fn mends(level: &Level) -> Vec<Mend<Level>> {
-    let mut mends = Vec::new();
-    moved(level, &mut mends);
-    removed_walls(level, &mut mends);
-    other_regions(level, &mut mends);
-    for (at, goal) in all_pairs(level) {
-        let mut draft = Draft::of(level);
-        draft.drop(at, goal);
-        let cell = level.cell(goal);
-        let what = place(words::MEND_DROP, level, at);
-        let what = what.with("goal_row", cell.row + 1).with("goal_column", cell.column + 1);
-        mends.extend(draft.level().map(|level| Mend { what, level, size: DROP }));
-    }
-    mends
-}
 
 fn all_pairs(level: &Level) -> Vec<(usize, usize)> {
     let (boxes, goals) = (level.boxes(), level.goals());

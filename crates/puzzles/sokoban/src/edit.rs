@@ -3,11 +3,19 @@
 //! of painting one over the other.
 
 use ingenio_core::edit::{Brush, Change, Draft, Editor, Reach, Sheet, Touch};
-use ingenio_core::scene::{Ground, Piece, Role};
-use ingenio_core::{Cell, Fault, Message, Scene, Size};
+use ingenio_core::scene::{Ground, Piece};
+use ingenio_core::{Cell, Fault, Message, Scene, Size, rooms};
 
+use crate::Sokoban;
 use crate::level::{self, MOST_SIDE, Square};
+use crate::look::{CRATE, PLAYER};
 use crate::words;
+
+impl rooms::Editing for Sokoban {
+    fn editor() -> Option<&'static Editor> {
+        Some(&EDITOR)
+    }
+}
 
 pub static EDITOR: Editor = Editor {
     first: Size::new(8, 7),
@@ -146,25 +154,21 @@ impl Draft for Drawing {
         let pieces = self.0.places().zip(0..).filter_map(|((cell, letter), id)| piece(id, cell, *letter));
         Scene::plain(self.size(), ground.collect(), pieces.collect(), Vec::new())
     }
+
+    fn sample(&self, brush: &str) -> Option<Scene> {
+        let mut square = Drawing(Sheet::new(Size::new(1, 1), &FLOOR));
+        square.paint(brush, Touch::Cell(Cell::new(0, 0))).ok()?;
+        Some(square.scene(brush))
+    }
 }
 
 fn piece(id: u32, cell: Cell, letter: char) -> Option<Piece> {
-    let role = match letter {
-        '$' | '*' => Role::Crate,
-        letter if is_player(letter) => Role::Player,
+    let kind = match letter {
+        '$' | '*' => &CRATE,
+        letter if is_player(letter) => &PLAYER,
         _ => return None,
     };
-    Some(Piece {
-        id,
-        role,
-        label: letter.to_string(),
-        cells: vec![cell],
-        tone: 0,
-        in_place: letter == '*',
-        home: None,
-        reach: Vec::new(),
-        sides: Vec::new(),
-    })
+    Some(Piece { in_place: letter == '*', ..Piece::new(kind, id, letter, vec![cell]) })
 }
 
 #[cfg(test)]

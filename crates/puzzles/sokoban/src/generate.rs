@@ -13,8 +13,8 @@ mod room;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Attempt, Cancel, Dir, Generator, Made, Maker, Message, Near, OptionKind, OptionSpec, Options, Rng, Run,
-    Size, Step, Task, Verdict,
+    Attempt, Cancel, Dir, Generator, Made, Maker, Message, Near, OptionSpec, Options, Rating, Rng, Run, Size,
+    Step, Task, Verdict, rooms,
 };
 
 use crate::Sokoban;
@@ -26,6 +26,20 @@ use crate::play;
 use crate::solve::METHODS;
 use crate::words;
 use retro::{Manner, Retro};
+
+impl rooms::Makers for Sokoban {
+    fn generators() -> &'static [Generator<Self>] {
+        GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>> {
+        Some(crate::rate::start(level, task))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        doctor::kin(level)
+    }
+}
 
 pub const GENERATORS: &[Generator<Sokoban>] = &[Generator {
     name: "reverse",
@@ -40,29 +54,30 @@ pub const GENERATORS: &[Generator<Sokoban>] = &[Generator {
     start,
 }];
 
-const fn integer(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
-}
-
 const OPTIONS: &[OptionSpec] = &[
-    integer("boxes", "number of boxes", 1, 14, 3),
-    integer("pushes", "the least number of pushes of the best solution; 0 for two per box", 0, 500, 0),
-    integer("width", "columns at most, walls included", 3, 16, 8),
-    integer("height", "rows at most, walls included", 3, 16, 8),
-    OptionSpec {
-        name: "goals",
-        about: "where the goals lie: as it comes, or all together and the boxes far away from them, for long levels that need an order",
-        kind: OptionKind::Choice { choices: &["anywhere", "together"] },
-    },
+    OptionSpec::integer("boxes", "number of boxes", 1..=14, 3),
+    OptionSpec::integer(
+        "pushes",
+        "the least number of pushes of the best solution; 0 for two per box",
+        0..=500,
+        0,
+    ),
+    OptionSpec::integer("width", "columns at most, walls included", 3..=16, 8),
+    OptionSpec::integer("height", "rows at most, walls included", 3..=16, 8),
+    OptionSpec::choice(
+        "goals",
+        "where the goals lie: as it comes, or all together and the boxes far away from them, for long levels that need an order",
+        &["anywhere", "together"],
+    ),
 ];
 
 /// The largest room in squares: what the play backwards can number.
 const MOST_FLOOR: usize = 120;
-/// Nodes that the proof of the least number of pushes may cost where the play backwards gave none.
+/// Nodes that the proof of the least number of pushes may cost where the play backwards gave none. Chosen by hand.
 const PROOF_NODES: u64 = 150_000;
 /// Nodes for the question whether a box matters.
 const MATTER_NODES: u64 = 20_000;
-/// Placements of the goals tried in a room, divided by the number of boxes.
+/// Placements of the goals tried in a room, divided by the number of boxes. Chosen by hand.
 const GOAL_TRIALS: usize = 18;
 /// Starts looked at per placement of the goals.
 const CANDIDATES: usize = 24;

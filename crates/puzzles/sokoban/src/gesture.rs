@@ -2,21 +2,29 @@
 //! next tap says where it goes; a drag takes a box to the square where it is released, or walks. In a
 //! play backwards arrows walk, and with the shift key they pull.
 
-use ingenio_core::{Cell, Gesture, Reaction, Spot};
+use ingenio_core::{Cell, Gesture, Reaction, Spot, rooms};
 
+use crate::Sokoban;
 use crate::level::Level;
 use crate::play::{self, Position, Step, path};
 
-pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Reaction<Step> {
-    match gesture {
-        Gesture::Arrow { dir, .. } => step(level, position, |step| step.dir == *dir),
-        Gesture::Shift { dir } => step(level, position, |step| step.dir == *dir && step.push),
-        Gesture::Tap { at: Spot::Cell(at), held } => tap(level, position, *at, *held),
-        Gesture::Drag { from: Spot::Cell(from), through } => match through.last() {
-            Some(to) => drag(level, position, *from, *to),
-            None => Reaction::default(),
-        },
-        _ => Reaction::default(),
+impl rooms::Gestures for Sokoban {
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Step>,
+        gesture: &Gesture,
+    ) -> Reaction<Step> {
+        match gesture {
+            Gesture::Arrow { dir, .. } => step(level, position, |step| step.dir == *dir),
+            Gesture::Shift { dir } => step(level, position, |step| step.dir == *dir && step.push),
+            Gesture::Tap { at: Spot::Cell(at), held } => tap(level, position, *at, *held),
+            Gesture::Drag { from: Spot::Cell(from), through } => match through.last() {
+                Some(to) => drag(level, position, *from, *to),
+                None => Reaction::default(),
+            },
+            _ => Reaction::default(),
+        }
     }
 }
 

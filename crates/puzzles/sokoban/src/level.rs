@@ -7,12 +7,27 @@
 mod normal;
 mod read;
 
-use ingenio_core::{Cell, Dir, Message, Size};
+use ingenio_core::{Cell, Dir, Likeness, Message, Options, Reading, Size, Source, rooms};
 
 pub use normal::{duplicates, normal_form};
 pub use read::{drawing, read, recognise};
 
+use crate::Sokoban;
 use crate::words;
+
+impl rooms::Texts for Sokoban {
+    fn recognise(source: &Source) -> Likeness {
+        recognise(source)
+    }
+
+    fn read(source: &Source, _settings: &Options) -> Vec<Reading<Level>> {
+        read(source)
+    }
+
+    fn write(level: &Level, format: &str) -> Result<String, Message> {
+        Ok(write(level, format))
+    }
+}
 
 /// Boards have at most this many rows and columns; all their squares fit in 16 bits.
 pub const MOST_SIDE: usize = 250;
@@ -165,7 +180,9 @@ impl Level {
             let first = row * self.size.width;
             let letters =
                 (first..first + self.size.width).map(|at| self.squares[at].letter(at == self.player));
-            letters.collect::<String>().trim_end().to_owned()
+            let written = letters.collect::<String>().trim_end().to_owned();
+            // An empty line would end the level for whoever reads it.
+            if written.is_empty() { "-".into() } else { written }
         };
         (0..self.size.height).map(row).collect()
     }

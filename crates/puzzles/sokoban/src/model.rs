@@ -11,10 +11,10 @@ mod hand;
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Guarantee, Message, OptionKind, OptionSpec, Task};
+use ingenio_core::{Dir, Guarantee, Message, OptionSpec, Task};
 use ingenio_model::{
-    Assignment, Capability, Constraint, Decoded, FamilyId, Formulation, GroupId, Lit, Model, Modelled, Next,
-    Problem, Size, Var,
+    Assignment, Capability, Constraint, Decoded, FamilyId, Formulation, GroupId, Horizon, Lit, Model,
+    Modelled, Next, Problem, Size, Var, periods_option,
 };
 
 use crate::Sokoban;
@@ -25,11 +25,7 @@ use crate::metric::MOVES;
 use crate::play::{Step, to_text};
 use crate::words;
 
-const PERIODS: OptionSpec = OptionSpec {
-    name: "periods",
-    about: "so many moves and no others; 0 looks for the fewest",
-    kind: OptionKind::Integer { least: 0, most: 10_000, default: 0 },
-};
+const PERIODS: OptionSpec = periods_option("so many moves and no others; 0 looks for the fewest", 10_000);
 
 /// Larger levels make models that no engine solves in a lifetime.
 const MOST_SQUARES: usize = 120;
@@ -57,11 +53,6 @@ impl Modelled for Sokoban {
     }
 }
 
-/// How many moves a plan is to have, if that was said.
-fn fixed_periods(task: &Task) -> Option<u32> {
-    u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0)
-}
-
 fn small(level: &Level) -> Result<(), Message> {
     let squares = Maze::new(level).count;
     if squares <= MOST_SQUARES {
@@ -73,7 +64,7 @@ fn small(level: &Level) -> Result<(), Message> {
 struct Plan {
     maze: Maze,
     dead: Vec<bool>,
-    fixed: Option<u32>,
+    horizon: Horizon,
     names: Option<Names>,
     /// By time and square.
     player: Vec<Vec<Var>>,
@@ -102,21 +93,16 @@ struct Names {
 impl Plan {
     fn new(level: &Arc<Level>, task: &Task) -> Self {
         let maze = Maze::new(level);
-        let fixed = fixed_periods(task);
         let dead = maze.dead_squares();
         Plan {
             maze,
             dead,
-            fixed,
+            horizon: Horizon::new(task, 0, 1),
             names: None,
             player: Vec::new(),
             boxes: Vec::new(),
             pushes: vec![Vec::new()],
         }
-    }
-
-    fn horizon(&self, stage: u32) -> usize {
-        self.fixed.unwrap_or(stage) as usize
     }
 
     fn declare(&mut self, model: &mut Model) -> Names {
@@ -278,7 +264,7 @@ fn number(square: Square) -> i32 {
 
 impl Problem for Plan {
     fn size(&self, stage: u32) -> Size {
-        let layers = self.horizon(stage) as u64 + 1;
+        let layers = u64::from(self.horizon.at(stage)) + 1;
         let squares = self.maze.count as u64;
         let layer = Size::new(6 * squares, 2 + 32 * squares, 2 + 90 * squares);
         layer * layers + Size::new(0, squares + 1, squares + 1)
@@ -286,17 +272,17 @@ impl Problem for Plan {
 
     fn grow(&mut self, stage: u32, model: &mut Model) {
         let names = self.declare(model);
-        while self.player.len() <= self.horizon(stage) {
+        while self.player.len() <= self.horizon.last_layer(stage) {
             self.layer(model, names);
         }
-        if self.fixed.is_some() {
+        if self.horizon.is_fixed() {
             let group = model.group("goal", "every goal holds a box in the end");
             self.assumed(stage).into_iter().for_each(|lit| model.clause(group, &[lit]));
         }
     }
 
     fn assumed(&self, stage: u32) -> Vec<Lit> {
-        let last = &self.boxes[self.horizon(stage)];
+        let last = &self.boxes[self.horizon.last_layer(stage)];
         let goals = self.maze.goals.iter().filter_map(|goal| last[usize::from(*goal)]);
         // Where goals outnumber the boxes, all boxes are on some of them.
         if self.maze.goals.len() == self.maze.boxes.len() {
@@ -310,7 +296,7 @@ impl Problem for Plan {
         if self.maze.boxes.iter().any(|square| self.dead[usize::from(*square)]) {
             return Next::Unsolvable(words::EXHAUSTED.say());
         }
-        if self.fixed.is_some() {
+        if self.horizon.is_fixed() {
             return Next::GiveUp;
         }
         let names = self.declare(model);
@@ -333,15 +319,15 @@ impl Problem for Plan {
             let dir = Dir::ALL[dir.expect("the player steps to a neighbour")];
             Step { dir, push: crated(time - 1, to) }
         };
-        let steps: Vec<Step> = (1..=self.horizon(stage)).map(step).collect();
-        Decoded::Solution { text: to_text(&steps), optimal: self.fixed.is_none() }
+        let steps: Vec<Step> = (1..=self.horizon.last_layer(stage)).map(step).collect();
+        Decoded::Solution { text: to_text(&steps), optimal: !self.horizon.is_fixed() }
     }
 
     fn periods(&self, stage: u32) -> Option<u32> {
-        Some(self.horizon(stage) as u32)
+        Some(self.horizon.at(stage))
     }
 
     fn bound(&self, stage: u32, _: Option<i64>) -> Option<u64> {
-        self.fixed.is_none().then(|| self.horizon(stage) as u64)
+        self.horizon.bound(stage)
     }
 }

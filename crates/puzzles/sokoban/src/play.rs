@@ -8,10 +8,61 @@ pub mod truth;
 
 use std::fmt;
 
-use ingenio_core::{Dir, Fault, Measures, Message};
+use ingenio_core::{Dir, Fault, Measures, Message, rooms};
 
+use crate::Sokoban;
 use crate::level::Level;
 use crate::words;
+
+impl rooms::Rules for Sokoban {
+    fn start(level: &Level) -> Position {
+        start(level)
+    }
+
+    fn moves(level: &Level, position: &Position) -> Vec<Step> {
+        steps(level, position)
+    }
+
+    fn parse_moves(_level: &Level, text: &str) -> Result<Vec<Step>, Fault> {
+        parse(text)
+    }
+
+    fn apply(level: &Level, position: &mut Position, action: &Step) -> Result<Undo, Message> {
+        apply(level, position, *action)
+    }
+
+    fn undo(_level: &Level, position: &mut Position, undo: Undo) {
+        position.player = undo.player;
+        position.way = undo.way;
+        if let Some((which, from)) = undo.moved {
+            position.boxes[which] = from;
+        }
+    }
+
+    fn won(level: &Level, position: &Position) -> bool {
+        won(level, position)
+    }
+
+    fn start_backwards(level: &Level) -> Option<Position> {
+        Some(backwards::start(level))
+    }
+
+    fn stuck(level: &Level, position: &Position) -> Option<Message> {
+        truth::trouble(level, position).map(|trouble| trouble.message)
+    }
+
+    fn measure(level: &Level, position: &Position, history: &[Step]) -> Measures {
+        measure(level, position, history)
+    }
+
+    fn solution(level: &Level, position: &Position, history: &[Step]) -> Option<String> {
+        (position.way != Way::Forth).then(|| backwards::solution(level, position, history))
+    }
+
+    fn level_from(level: &Level, position: &Position) -> Option<Level> {
+        (position.way == Way::Forth).then(|| level_from(level, position))
+    }
+}
 
 /// Longer texts of steps are refused; the longest published solutions have some tens of thousands.
 pub const MOST_STEPS: usize = 1_000_000;
@@ -115,14 +166,6 @@ pub fn apply(level: &Level, position: &mut Position, step: Step) -> Result<Undo,
         }
     };
     Ok(Undo { player, way: position.way, moved })
-}
-
-pub fn undo(position: &mut Position, undo: Undo) {
-    position.player = undo.player;
-    position.way = undo.way;
-    if let Some((which, from)) = undo.moved {
-        position.boxes[which] = from;
-    }
 }
 
 pub fn won(level: &Level, position: &Position) -> bool {

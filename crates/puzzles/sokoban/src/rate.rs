@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
 use ingenio_core::{
-    Appraisal, Dir, Factor, Limit, Options, Progress, Rating, Run, Step as RunStep, Tally, Task, Verdict,
+    Appraisal, Dir, Factor, InHand, Limit, Options, Progress, Rating, Run, Step as RunStep, Task, Verdict,
 };
 
 use crate::board::bound::Bound;
@@ -21,13 +21,14 @@ use crate::solve::METHODS;
 use crate::words;
 
 /// Nodes that the best solution may cost; beyond them any solution does, and the rating is not exact.
+/// Chosen by hand.
 const OPTIMAL_NODES: u64 = 40_000;
-/// Positions of the solution at which the losing pushes are counted.
+/// Positions of the solution at which the losing pushes are counted. Chosen by hand.
 const TRAP_POSITIONS: usize = 30;
 /// Levels with more squares are searched for traps too slowly.
 const TRAP_SQUARES: usize = 250;
 
-pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run<Option<Rating>>> {
     let inner = Box::new(Best::new(level, task));
     let level = level.clone();
     Box::new(Appraisal::new(inner, move |verdict: &Verdict, run: &dyn Run| match verdict {
@@ -92,8 +93,8 @@ impl Run for Best {
         Progress { nodes: progress.nodes + self.given_up.unwrap_or(0), ..progress }
     }
 
-    fn tally(&self) -> Option<Tally> {
-        None
+    fn found(&self) -> InHand {
+        self.run.found()
     }
 }
 

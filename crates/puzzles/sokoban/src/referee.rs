@@ -1,11 +1,23 @@
 //! The referee: replays a solution step by step on the level alone. It knows the rules and nothing
 //! of any solver, and it shares no code with the search.
 
-use ingenio_core::{Dir, Measures, Refusal};
+use ingenio_core::{Dir, Measures, Refusal, rooms};
 
+use crate::Sokoban;
 use crate::level::Level;
 use crate::play::{Step, parse, to_text};
 use crate::words;
+
+impl rooms::Referee for Sokoban {
+    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+        referee(level, solution)
+    }
+
+    /// The smallest parts of a solution: single letters, run lengths undone.
+    fn solution_parts(solution: &str) -> Vec<String> {
+        parse(solution).map_or_else(|_| Vec::new(), |steps| steps.iter().map(ToString::to_string).collect())
+    }
+}
 
 /// Replays a solution; gives its text with pushes as capitals, and its figures.
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
@@ -53,9 +65,4 @@ impl Board {
 
 fn free(level: &Level, at: usize, dir: Dir) -> Option<usize> {
     level.size().step(at, dir).filter(|next| !level.is_wall(*next))
-}
-
-/// The smallest parts of a solution: single letters, run lengths undone.
-pub fn parts(solution: &str) -> Vec<String> {
-    parse(solution).map_or_else(|_| Vec::new(), |steps| steps.iter().map(ToString::to_string).collect())
 }

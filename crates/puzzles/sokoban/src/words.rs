@@ -26,6 +26,8 @@ ingenio_core::words! {
     FROZEN = "sokoban.frozen", "the box at row {row}, column {column} is frozen off its goal: nothing can ever move it again";
     NO_MATCH = "sokoban.no-match", "the boxes can no longer be shared out among the goals, one for each";
     SEALED = "sokoban.sealed", "the corral at row {row}, column {column} is sealed: no order of pushes opens it or puts its boxes on goals";
+    SIGHT_BACKWARD = "sokoban.sight-backward", "Pulls boxes from the solved board towards the start: {pulls} {pulls|pull|pulls} so far, at least {left} to go.";
+    SIGHT_NEAR = "sokoban.sight-near", "Looks for a shorter way near pushes {from} to {to} of the {pushes} in hand.";
     EXHAUSTED = "sokoban.exhausted", "every position that can be reached was examined and none is solved";
     START_DEAD = "sokoban.start-dead", "the level is lost from the start: {why}";
     TOO_BIG_FOR = "sokoban.too-big-for", "the method is made for boards of at most {most} squares inside the walls";
@@ -89,4 +91,12 @@ ingenio_core::words! {
     BRUSH_BOX = "sokoban.brush-box", "Box";
     BRUSH_GOAL = "sokoban.brush-goal", "Goal";
     BRUSH_PLAYER = "sokoban.brush-player", "Player";
+
+    // --- what pieces are called, and the next move with one of them ---
+    PLAYER = "sokoban.player", "Player";
+    PLAYER_HERE = "sokoban.player-here", "you";
+    PLAYER_NEXT = "sokoban.player-next", "Next: go {way}.";
+    BOX = "sokoban.box", "Box {number}";
+    BOX_HERE = "sokoban.box-here", "box";
+    BOX_NEXT = "sokoban.box-next", "Next: push the marked box {way}.";
 }

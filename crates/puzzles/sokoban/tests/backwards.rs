@@ -1,7 +1,8 @@
 //! Playing from the end to the start: what was pulled back is a solution when read from behind, and
 //! whatever a player does can be taken back.
 
-use ingenio_core::{Cell, Gesture, Options, Play, Puzzle, Rng, Source, Spot};
+use ingenio_core::rooms::{Gestures as _, Referee as _, Rules as _, Samples as _, Texts as _};
+use ingenio_core::{Cell, Gesture, Options, Play, Rng, Source, Spot};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::level::Level;
 use ingenio_sokoban::play::{self, Step};

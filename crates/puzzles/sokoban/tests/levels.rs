@@ -1,6 +1,7 @@
 //! Reading, writing and validating levels.
 
-use ingenio_core::{Likeness, Options, Puzzle, Reading, Source, Template};
+use ingenio_core::rooms::{Drawing as _, Referee as _, Rules as _, Texts as _};
+use ingenio_core::{Likeness, Options, Reading, Source, Template};
 use ingenio_sokoban::level::{Level, duplicates, normal_form};
 use ingenio_sokoban::{Sokoban, words};
 
@@ -135,4 +136,11 @@ fn texts_are_recognised() {
     assert_eq!(likeness("5#|#@$.#|5#"), Likeness::Sure);
     assert_eq!(likeness("1 2 3\n4 5 6\n7 8 _"), Likeness::No);
     assert_eq!(likeness("oooABB\n"), Likeness::No);
+}
+
+/// What lies around a board may leave a row of nothing; written as an empty line it would end the level.
+#[test]
+fn a_row_of_nothing_is_no_end_of_a_level() {
+    let level = one("#####\n#@$.#\n#####\n-\n###\n");
+    assert_eq!(one(&Sokoban::write(&level, "xsb").expect("a format")), level);
 }

@@ -1,9 +1,11 @@
 //! What each method must and must not do, on small levels of known answers.
 
 mod common;
+mod known;
 
 use common::{by, figures, level, solve, start, start_on_threads};
-use ingenio_core::{Face, Limit, Options, Puzzle, Rng, Step, Task, Verdict, find_method};
+use ingenio_core::rooms::Samples as _;
+use ingenio_core::{Face, Limit, Options, Rng, Step, Task, Verdict, find_method};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::solve::improve;
 
@@ -23,22 +25,19 @@ const ALL: [&str; 12] = [
 ];
 
 #[test]
-fn a_solved_start_is_answered_with_nothing_to_do() {
-    let level = level("#####\n#@*##\n#####");
-    for method in ALL.into_iter().chain(["idastar-plain"]) {
-        assert_eq!(figures(&level, &solve(&level, method, "", "")), Some((0, 0)), "{method}");
+fn known_rooms_are_solved_and_no_better_than_known() {
+    for (level, truth) in known::small_rooms() {
+        let (least_pushes, least_moves) = (truth.figure("pushes"), truth.figure("moves"));
+        for method in ALL {
+            let (pushes, moves) = figures(&level, &solve(&level, method, "", "")).unwrap();
+            assert!(pushes >= least_pushes && moves >= least_moves.max(pushes), "{method} on {level:?}");
+        }
+        let by = |method, metric| figures(&level, &solve(&level, method, "", metric)).unwrap();
+        assert_eq!(by("push-optimal", "pushes").0, least_pushes, "{level:?}");
+        for method in ["move-optimal", "idastar-plain"] {
+            assert_eq!(by(method, "moves").1, least_moves, "{method} on {level:?}");
+        }
     }
-}
-
-#[test]
-fn one_box_and_one_goal() {
-    let level = level("#######\n#@    #\n#  $  #\n#    .#\n#######");
-    for method in ALL {
-        let (pushes, moves) = figures(&level, &solve(&level, method, "", "")).unwrap();
-        assert!(pushes >= 3 && moves >= pushes, "{method}");
-    }
-    assert_eq!(figures(&level, &solve(&level, "push-optimal", "", "pushes")).unwrap().0, 3);
-    assert_eq!(figures(&level, &solve(&level, "idastar-plain", "", "moves")).unwrap().1, 7);
 }
 
 #[test]
@@ -95,30 +94,21 @@ fn rules_of_fess_change_no_verdict() {
     assert!(solved > 50 && not > 50, "{solved} solved and {not} not are no fair mixture");
 }
 
-/// Four narrow rooms of five to seven boxes, two of them without a solution, in which searches are long enough to
-/// have tables of two and three boxes.
-const NARROW: [&str; 4] = [
-    "#########\n#  ##   #\n# $$ $  #\n# #.. $@#\n# $.#.  #\n#   #.  #\n#########",
-    "#########\n#   #   #\n# $ $ $ #\n## #.# ##\n#  .@.  #\n# $#.#$ #\n#  $.   #\n#   #.  #\n#########",
-    "########\n#  .   #\n# $##$ #\n#. $@ .#\n# $## $#\n#  . . #\n########",
-    "#######\n#  .  #\n# $#$ #\n#..$@ #\n# $#$ #\n#  . .#\n#######",
-];
-
-/// The same of these tables, forwards and backwards, with the other rules off, so that the tables have something to
+/// The same of the tables of two and three boxes, forwards and backwards, with the other rules off, so that the tables have something to
 /// say.
 #[test]
 fn tables_change_no_verdict() {
     let bare = "freeze=no,stuck=no,sealed=no,knots=no,corrals=no,";
     let mut fired = [0, 0];
-    for (rows, truth) in NARROW.into_iter().zip([false, false, true, true]) {
-        let level = level(rows);
+    for (level, truth) in known::narrow() {
+        let truth = truth.figure("solvable") == 1;
         for ((which, method, base), tables) in [(0, "fess", bare), (1, "backward", "")]
             .into_iter()
             .flat_map(|method| ["pairs=yes", "pairs=no", "triples=no"].map(|tables| (method, tables)))
         {
             let mut run = start(&level, method, &format!("{base}{tables}"), "");
             let Step::Done(verdict) = run.advance(u64::MAX) else { panic!("{method} has no end") };
-            assert_eq!(figures(&level, &verdict).is_some(), truth, "{method} with {tables} on {rows}");
+            assert_eq!(figures(&level, &verdict).is_some(), truth, "{method} with {tables} on {level:?}");
             let said = run.counters().into_iter();
             let said = said.filter(|(name, _)| ["dead pairs", "dead triples"].contains(name));
             fired[which] += said.map(|(_, count)| count).sum::<u64>();
@@ -292,7 +282,7 @@ fn long_solutions_are_shortened_in_parts() {
             let task = Task { metric: by(metric), ..Task::default() };
             let mut run = improve::from(&level.clone().into(), &task, &solution).unwrap();
             run.advance(30_000);
-            let best = run.best().expect("a solution was given");
+            let best = run.found().best.expect("a solution was given");
             let after = figures(&level, &Verdict::Solved { solution: best, optimal: false }).unwrap();
             let (before, after) = if metric == "pushes" { (before.0, after.0) } else { (before.1, after.1) };
             assert!(after < before, "{metric} of {method}: {after} after {before}");

@@ -5,7 +5,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{level, tiny_room};
-use ingenio_core::{Puzzle, Rng, Template};
+use ingenio_core::rooms::{Referee as _, Rules as _};
+use ingenio_core::{Rng, Template};
 use ingenio_sokoban::metric::{MOVES, PUSHES};
 use ingenio_sokoban::play::{self, path, truth};
 use ingenio_sokoban::{Sokoban, words};

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{level, solve, tiny_room};
-use ingenio_core::{Puzzle, Rng, Task, Verdict};
+use ingenio_core::rooms::{Methods as _, Samples as _};
+use ingenio_core::{Rng, Task, Verdict};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::board::blocks::Blocks;
 use ingenio_sokoban::board::bound::Bound;

@@ -3,63 +3,67 @@
 //! together and come nearer to their goals by it. In a text that is no board, a number that stands twice or
 //! is too large was meant to be the one that is missing, and where there is no blank the last number was.
 
-use ingenio_core::{Fault, Mend, Slip};
+use ingenio_core::{Fault, Mend, Slip, rooms};
 
+use crate::Taquin;
 use crate::level::{BLANK, Goal, Level, standard_goal};
 use crate::words;
+
+impl rooms::Doctor for Taquin {
+    /// Swaps of two tiles that stand close together, the most sensible first, and the other usual goal; none
+    /// for solvable boards.
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        if level.is_solvable() {
+            return Vec::new();
+        }
+        let mut swaps: Vec<(i64, usize, usize)> = Vec::new();
+        for first in 0..level.tiles().len() {
+            for second in first + 1..level.tiles().len() {
+                let apart = distance(level, first, second);
+                let blank = level.tiles()[first] == BLANK || level.tiles()[second] == BLANK;
+                if apart <= NEAR && !blank {
+                    swaps.push((worth(level, first, second) * 4 + apart as i64, first, second));
+                }
+            }
+        }
+        swaps.sort_unstable();
+        let swaps = swaps.into_iter().take(MOST).map(|(_, first, second)| swapped(level, first, second));
+        swaps.chain(other_goals(level)).collect()
+    }
+
+    /// What a text that is no board could have meant. Numbers count from 1 here, as in most boards.
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        let cells = numbers(text);
+        let missing: Vec<usize> =
+            (1..cells.len()).filter(|label| !cells.iter().any(|word| word.label == Some(*label))).collect();
+        let rewritten = |word: &Word, new: String| {
+            let (old, what) = (&text[word.from..word.until], words::SLIP_LABEL);
+            let what =
+                what.with("new", &new).with("old", old).with("row", word.row).with("column", word.column);
+            Slip { what, text: format!("{}{new}{}", &text[..word.from], &text[word.until..]), size: 1 }
+        };
+        if fault.is(words::NO_BLANK) {
+            let last = cells.iter().filter(|word| word.label == Some(cells.len()));
+            return last.map(|word| rewritten(word, "_".to_owned())).collect();
+        }
+        let wrong = |word: &&Word| match word.label {
+            None => fault.is(words::TWO_BLANKS),
+            Some(label) if fault.is(words::REPEATED) => {
+                cells.iter().filter(|other| other.label == Some(label)).count() > 1
+            }
+            Some(label) => fault.is(words::OUT_OF_RANGE) && label >= cells.len(),
+        };
+        match missing[..] {
+            [only] => cells.iter().filter(wrong).map(|word| rewritten(word, only.to_string())).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// Swaps that are offered at most.
 const MOST: usize = 60;
 /// Pairs further apart than this are not offered.
 const NEAR: usize = 2;
-
-/// Swaps of two tiles that stand close together, the most sensible first, and the other usual goal; none
-/// for solvable boards.
-pub fn mends(level: &Level) -> Vec<Mend<Level>> {
-    if level.is_solvable() {
-        return Vec::new();
-    }
-    let mut swaps: Vec<(i64, usize, usize)> = Vec::new();
-    for first in 0..level.tiles().len() {
-        for second in first + 1..level.tiles().len() {
-            let apart = distance(level, first, second);
-            let blank = level.tiles()[first] == BLANK || level.tiles()[second] == BLANK;
-            if apart <= NEAR && !blank {
-                swaps.push((worth(level, first, second) * 4 + apart as i64, first, second));
-            }
-        }
-    }
-    swaps.sort_unstable();
-    let swaps = swaps.into_iter().take(MOST).map(|(_, first, second)| swapped(level, first, second));
-    swaps.chain(other_goals(level)).collect()
-}
-
-/// What a text that is no board could have meant. Numbers count from 1 here, as in most boards.
-pub fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
-    let cells = numbers(text);
-    let missing: Vec<usize> =
-        (1..cells.len()).filter(|label| !cells.iter().any(|word| word.label == Some(*label))).collect();
-    let rewritten = |word: &Word, new: String| {
-        let (old, what) = (&text[word.from..word.until], words::SLIP_LABEL);
-        let what = what.with("new", &new).with("old", old).with("row", word.row).with("column", word.column);
-        Slip { what, text: format!("{}{new}{}", &text[..word.from], &text[word.until..]), size: 1 }
-    };
-    if fault.is(words::NO_BLANK) {
-        let last = cells.iter().filter(|word| word.label == Some(cells.len()));
-        return last.map(|word| rewritten(word, "_".to_owned())).collect();
-    }
-    let wrong = |word: &&Word| match word.label {
-        None => fault.is(words::TWO_BLANKS),
-        Some(label) if fault.is(words::REPEATED) => {
-            cells.iter().filter(|other| other.label == Some(label)).count() > 1
-        }
-        Some(label) => fault.is(words::OUT_OF_RANGE) && label >= cells.len(),
-    };
-    match missing[..] {
-        [only] => cells.iter().filter(wrong).map(|word| rewritten(word, only.to_string())).collect(),
-        _ => Vec::new(),
-    }
-}
 
 /// A number or a blank in a text, and its place on the board, from 1.
 struct Word {

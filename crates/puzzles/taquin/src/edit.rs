@@ -4,12 +4,20 @@
 //! Grown and cut boards are numbered anew, in the order of their numbers, so that what was a board stays one.
 
 use ingenio_core::edit::{Brush, Change, Choice, Draft, Editor, Lines, Reach, Sheet, Touch};
-use ingenio_core::scene::{Ground, Piece, Role};
-use ingenio_core::{Cell, Fault, Message, Options, Puzzle, Scene, Size, Source, Template};
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::scene::{Ground, Piece};
+use ingenio_core::{Cell, Fault, Message, Options, Puzzle, Scene, Size, Source, Template, rooms};
 
 use crate::Taquin;
 use crate::level::{Goal, Level, MOST_SIDE, standard_goal};
+use crate::look::TILE;
 use crate::words;
+
+impl rooms::Editing for Taquin {
+    fn editor() -> Option<&'static Editor> {
+        Some(&EDITOR)
+    }
+}
 
 pub static EDITOR: Editor = Editor {
     first: Size::new(3, 3),
@@ -126,9 +134,13 @@ impl Board {
         (0..self.size_now().cells() as u32 - 1).map(move |tile| Some(tile + first)).chain([None])
     }
 
+    /// The first that this board lacks.
+    fn missing(&self) -> Option<Label> {
+        self.wanted().find(|label| !self.tiles.cells().contains(label))
+    }
+
     fn put_missing(&mut self, cell: Cell) {
-        let missing = self.wanted().find(|label| !self.tiles.cells().contains(label));
-        if let Some(label) = missing {
+        if let Some(label) = self.missing() {
             self.tiles.set(cell, label);
         }
     }
@@ -178,9 +190,9 @@ impl Draft for Board {
 
     fn brushes(&self) -> Vec<Brush> {
         vec![
-            Brush::new("swap", words::BRUSH_SWAP.say(), Reach::Drags),
+            Brush::moving("swap", words::BRUSH_SWAP.say()),
             Brush::new("missing", words::BRUSH_MISSING.say(), Reach::Cells),
-            Brush::new("goal", words::BRUSH_GOAL.say(), Reach::Drags),
+            Brush::moving("goal", words::BRUSH_GOAL.say()),
         ]
     }
 
@@ -261,17 +273,29 @@ impl Draft for Board {
             Some((cell, label, home))
         };
         let pieces = shown.places().filter_map(piece).zip(0..).map(|((cell, label, home), id)| Piece {
-            id,
-            role: Role::Tile,
-            label: label.to_string(),
-            cells: vec![cell],
             tone: home.map_or(0, |home| (home.row + home.column) % 2),
             in_place: home == Some(cell),
             home,
-            reach: Vec::new(),
-            sides: Vec::new(),
+            ..Piece::new(&TILE, id, label.to_string(), vec![cell])
         });
         Scene::plain(self.size_now(), vec![Ground::Floor; shown.cells().len()], pieces.collect(), Vec::new())
+    }
+
+    fn sample(&self, brush: &str) -> Option<Scene> {
+        // Two tiles that have changed places on the board, and two that are where the goal wants them.
+        let labels: &[u32] = match brush {
+            "swap" => &[2, 1],
+            "goal" => &[1, 2],
+            _ => &[1],
+        };
+        let tiles = Sheet::of_rows(vec![labels.iter().map(|label| Some(*label)).collect()], &None);
+        let own_goal = Sheet::of_rows(vec![(1..=labels.len() as u32).map(Some).collect()], &None);
+        let mut scene = Board { tiles, goal: Goal::Board, own_goal, first_label: 1 }.scene("");
+        if brush == "missing" {
+            let number = self.missing().flatten().map_or_else(|| "?".to_owned(), |label| label.to_string());
+            scene.pieces.iter_mut().for_each(|piece| (piece.label, piece.in_place) = (number.clone(), false));
+        }
+        Some(scene)
     }
 }
 

@@ -9,24 +9,34 @@ mod table;
 use std::sync::Arc;
 
 use ingenio_core::{
-    Cancel, Generator, OptionKind, OptionSpec, Options, Rng, Run, Size, Step, TablesRef, Task, Verdict,
+    Cancel, Generator, OptionSpec, Options, Rating, Rng, Run, Size, Step, TablesRef, Task, Verdict, rooms,
 };
 
 use crate::Taquin;
 use crate::level::{Goal, Level, Tile};
 use crate::solve::METHODS;
 
+impl rooms::Makers for Taquin {
+    fn generators() -> &'static [Generator<Self>] {
+        GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>> {
+        Some(crate::rate::rate(level, task))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        vec![crate::kin::key(level)]
+    }
+}
+
 pub const GENERATORS: &[Generator<Taquin>] = &[random::GENERATOR, distance::GENERATOR];
 
-const GOAL: OptionSpec = OptionSpec {
-    name: "goal",
-    about: "where the blank belongs: after the last tile or before the first",
-    kind: OptionKind::Choice { choices: &["last", "first"] },
-};
-
-const fn number(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
-}
+const GOAL: OptionSpec = OptionSpec::choice(
+    "goal",
+    "where the blank belongs: after the last tile or before the first",
+    &["last", "first"],
+);
 
 fn size_of(wishes: &Options) -> Size {
     Size::new(wishes.integer("width") as usize, wishes.integer("height") as usize)

@@ -1,26 +1,29 @@
 //! Gestures: an arrow moves the tile that can go that way; a tap on a tile in line with the blank, or
 //! a drag of it towards the blank, moves it with all tiles between.
 
-use ingenio_core::{Cell, Dir, Gesture, Reaction, Spot};
+use ingenio_core::{Cell, Dir, Gesture, Reaction, Spot, rooms};
 
+use crate::Taquin;
 use crate::level::Level;
 use crate::play::Position;
 
-pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Reaction<Dir> {
-    match gesture {
-        // The tile goes that way, so the blank comes from there.
-        Gesture::Arrow { dir, .. } => {
-            let blank_goes = dir.opposite();
-            let legal = position.moves(level).contains(&blank_goes);
-            Reaction::moves(if legal { vec![blank_goes] } else { Vec::new() })
+impl rooms::Gestures for Taquin {
+    fn gesture(level: &Level, position: &Position, _last: Option<&Dir>, gesture: &Gesture) -> Reaction<Dir> {
+        match gesture {
+            // The tile goes that way, so the blank comes from there.
+            Gesture::Arrow { dir, .. } => {
+                let blank_goes = dir.opposite();
+                let legal = position.moves(level).contains(&blank_goes);
+                Reaction::moves(if legal { vec![blank_goes] } else { Vec::new() })
+            }
+            Gesture::Tap { at: Spot::Cell(at), .. } => Reaction::moves(slide(level, position, *at)),
+            Gesture::Drag { from: Spot::Cell(from), through } => {
+                let moves = slide(level, position, *from);
+                let towards = through.last().is_some_and(|to| is_towards(*from, *to, moves.first().copied()));
+                Reaction::moves(if towards { moves } else { Vec::new() })
+            }
+            _ => Reaction::default(),
         }
-        Gesture::Tap { at: Spot::Cell(at), .. } => Reaction::moves(slide(level, position, *at)),
-        Gesture::Drag { from: Spot::Cell(from), through } => {
-            let moves = slide(level, position, *from);
-            let towards = through.last().is_some_and(|to| is_towards(*from, *to, moves.first().copied()));
-            Reaction::moves(if towards { moves } else { Vec::new() })
-        }
-        _ => Reaction::default(),
     }
 }
 

@@ -41,7 +41,8 @@ fn cell_of(size: Size, cell: usize, image: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use ingenio_core::{Puzzle, Rng};
+    use ingenio_core::Rng;
+    use ingenio_core::rooms::Samples as _;
 
     use super::*;
     use crate::Taquin;

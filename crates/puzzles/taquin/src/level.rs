@@ -9,7 +9,7 @@ use crate::words;
 
 mod text;
 
-pub use text::{FORMATS, SETTINGS, read, recognise, write};
+pub use text::{FORMATS, SETTINGS};
 
 /// The longest side that is read.
 pub const MOST_SIDE: usize = 100;

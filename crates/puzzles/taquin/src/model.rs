@@ -11,10 +11,10 @@ mod hand;
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Guarantee, Message, OptionKind, OptionSpec, Task};
+use ingenio_core::{Dir, Guarantee, Message, OptionSpec, Task};
 use ingenio_model::{
-    Assignment, Capability, Constraint, Decoded, FamilyId, Formulation, GroupId, Lit, Model, Modelled, Next,
-    Problem, Size, Var,
+    Assignment, Capability, Constraint, Decoded, FamilyId, Formulation, GroupId, Horizon, Lit, Model,
+    Modelled, Next, Problem, Size, Var, periods_option,
 };
 
 use crate::Taquin;
@@ -22,11 +22,7 @@ use crate::level::{BLANK, Level};
 use crate::metric::MOVES;
 use crate::words;
 
-const PERIODS: OptionSpec = OptionSpec {
-    name: "periods",
-    about: "so many moves and no others; 0 looks for the fewest",
-    kind: OptionKind::Integer { least: 0, most: 1000, default: 0 },
-};
+const PERIODS: OptionSpec = periods_option("so many moves and no others; 0 looks for the fewest", 1000);
 
 /// Larger boards make models that no engine solves in a lifetime.
 const MOST_CELLS: usize = 25;
@@ -54,11 +50,6 @@ impl Modelled for Taquin {
     }
 }
 
-/// How many moves a plan is to have, if that was said.
-fn fixed_periods(task: &Task) -> Option<u32> {
-    u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0)
-}
-
 fn small(level: &Level) -> Result<(), Message> {
     let cells = level.size().cells();
     if cells <= MOST_CELLS {
@@ -69,8 +60,7 @@ fn small(level: &Level) -> Result<(), Message> {
 
 struct Plan {
     level: Arc<Level>,
-    fixed: Option<u32>,
-    first: u32,
+    horizon: Horizon,
     names: Option<Names>,
     /// By time and cell.
     blank: Vec<Vec<Option<Var>>>,
@@ -93,15 +83,11 @@ struct Names {
 
 impl Plan {
     fn new(level: &Arc<Level>, task: &Task) -> Self {
-        let fixed = fixed_periods(task);
         let homes = level.goal_cells();
         let tiles = level.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
         let first = tiles.map(|(cell, tile)| distance(level, cell, homes[usize::from(*tile)])).sum();
-        Plan { level: level.clone(), fixed, first, names: None, blank: Vec::new(), tiles: Vec::new() }
-    }
-
-    fn horizon(&self, stage: u32) -> usize {
-        self.fixed.unwrap_or(self.first + 2 * stage) as usize
+        let horizon = Horizon::new(task, first, 2);
+        Plan { level: level.clone(), horizon, names: None, blank: Vec::new(), tiles: Vec::new() }
     }
 
     fn declare(&mut self, model: &mut Model) -> Names {
@@ -216,7 +202,7 @@ fn distance(level: &Level, one: usize, other: usize) -> u32 {
 
 impl Problem for Plan {
     fn size(&self, stage: u32) -> Size {
-        let layers = self.horizon(stage) as u64 + 1;
+        let layers = u64::from(self.horizon.at(stage)) + 1;
         let cells = self.level.size().cells() as u64;
         let vars = cells * cells;
         Size::new(vars, 4 * cells + 5 * vars, 4 * vars + 7 * cells + 3 * vars + 16 * vars) * layers
@@ -225,20 +211,20 @@ impl Problem for Plan {
 
     fn grow(&mut self, stage: u32, model: &mut Model) {
         let names = self.declare(model);
-        while self.blank.len() <= self.horizon(stage) {
+        while self.blank.len() <= self.horizon.last_layer(stage) {
             self.layer(model, names);
             if self.blank.len() == 1 {
                 self.start(model, names);
             }
         }
-        if self.fixed.is_some() {
+        if self.horizon.is_fixed() {
             let group = model.group("goal", "everything ends where it belongs");
             self.assumed(stage).into_iter().for_each(|lit| model.clause(group, &[lit]));
         }
     }
 
     fn assumed(&self, stage: u32) -> Vec<Lit> {
-        let last = self.horizon(stage);
+        let last = self.horizon.last_layer(stage);
         let homes = self.level.goal().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
         // A tile that cannot be home by then: a literal that never holds.
         let never = self.blank[0].iter().flatten().next().map(|var| var.is(2));
@@ -253,10 +239,10 @@ impl Problem for Plan {
             return Next::Unsolvable(words::PARITY.say());
         }
         // On a single line the blank can only go to one of its ends.
-        if size.width.min(size.height) == 1 && self.horizon(stage) >= size.cells() {
+        if size.width.min(size.height) == 1 && self.horizon.last_layer(stage) >= size.cells() {
             return Next::Unsolvable(words::EXHAUSTED.say());
         }
-        if self.fixed.is_some() { Next::GiveUp } else { Next::Grow }
+        if self.horizon.is_fixed() { Next::GiveUp } else { Next::Grow }
     }
 
     fn decode(&mut self, stage: u32, _: &mut Model, values: &Assignment, _: bool) -> Decoded {
@@ -269,15 +255,15 @@ impl Problem for Plan {
             let dir = Dir::ALL.into_iter().find(|dir| size.step(at(time - 1), *dir) == Some(at(time)));
             dir.expect("the blank goes to a neighbour").letter()
         };
-        let text = (1..=self.horizon(stage)).map(step).collect();
-        Decoded::Solution { text, optimal: self.fixed.is_none() }
+        let text = (1..=self.horizon.last_layer(stage)).map(step).collect();
+        Decoded::Solution { text, optimal: !self.horizon.is_fixed() }
     }
 
     fn periods(&self, stage: u32) -> Option<u32> {
-        Some(self.horizon(stage) as u32)
+        Some(self.horizon.at(stage))
     }
 
     fn bound(&self, stage: u32, _: Option<i64>) -> Option<u64> {
-        self.fixed.is_none().then(|| self.horizon(stage) as u64)
+        self.horizon.bound(stage)
     }
 }

@@ -1,9 +1,49 @@
 //! Playing Taquin: the blank goes up, down, left or right.
 
-use ingenio_core::{Criterion, Dir, Fault, Measures, Message};
+use ingenio_core::{Criterion, Dir, Fault, Measures, Message, rooms};
 
+use crate::Taquin;
 use crate::level::{BLANK, Level, Tile};
 use crate::words;
+
+impl rooms::Rules for Taquin {
+    fn start(level: &Level) -> Position {
+        Position::start(level)
+    }
+
+    fn moves(level: &Level, position: &Position) -> Vec<Dir> {
+        position.moves(level)
+    }
+
+    fn parse_moves(_: &Level, text: &str) -> Result<Vec<Dir>, Fault> {
+        parse_moves(text)
+    }
+
+    fn apply(level: &Level, position: &mut Position, action: &Dir) -> Result<Dir, Message> {
+        position.apply(level, *action)
+    }
+
+    fn undo(level: &Level, position: &mut Position, undo: Dir) {
+        position.apply(level, undo).expect("the way back is open");
+    }
+
+    fn won(level: &Level, position: &Position) -> bool {
+        position.won(level)
+    }
+
+    fn stuck(level: &Level, _: &Position) -> Option<Message> {
+        // Moves keep the parity, so a lost board was lost from the start.
+        (!level.is_solvable()).then(|| words::PARITY.say())
+    }
+
+    fn measure(_: &Level, _: &Position, history: &[Dir]) -> Measures {
+        measures(history)
+    }
+
+    fn level_from(level: &Level, position: &Position) -> Option<Level> {
+        Some(level.from_here(position.tiles().to_vec()))
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {

@@ -15,7 +15,7 @@ use crate::play::{Position, parse_moves};
 use crate::solve::{HEURISTICS, METHODS};
 use crate::words;
 
-pub fn rate(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+pub fn rate(level: &Arc<Level>, task: &Task) -> Box<dyn Run<Option<Rating>>> {
     let row = METHODS.iter().find(|row| row.name == "layers").expect("a method of the table");
     let task = Task { metric: MOVES, options: Options::defaults(row.options), ..task.clone() };
     let (inner, level) = ((row.start)(level, &task), level.clone());

@@ -1,10 +1,32 @@
 //! Replays a solution on a board of its own, from the level alone.
 
-use ingenio_core::{Dir, Measures, Refusal};
+use ingenio_core::{Dir, Format, Measures, Refusal, rooms};
 
+use crate::Taquin;
 use crate::level::{BLANK, Level};
-use crate::play::{measures, parse_moves};
+use crate::play::{measures, parse_moves, tile_moves};
 use crate::words;
+
+impl rooms::Referee for Taquin {
+    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+        referee(level, solution)
+    }
+
+    fn solution_parts(solution: &str) -> Vec<String> {
+        solution.chars().map(String::from).collect()
+    }
+
+    fn solution_forms() -> &'static [Format] {
+        &[Format {
+            name: "tiles",
+            about: "where the tiles go, with repeat counts: URDL2, as speed solvers write",
+        }]
+    }
+
+    fn write_solution(_: &Level, solution: &str, _: &str) -> String {
+        tile_moves(&parse_moves(solution).expect("an accepted solution has its moves"))
+    }
+}
 
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
     let moves = parse_moves(solution).map_err(|fault| Refusal {

@@ -1,31 +1,31 @@
 //! What a Taquin board looks like: one tile per cell, ids by tile, the blank is bare floor.
 
-use ingenio_core::Scene;
-use ingenio_core::scene::{Ground, Piece, Role};
+use ingenio_core::scene::{Ground, Piece};
 use ingenio_core::{Cell, Dir};
+use ingenio_core::{Scene, rooms};
 
+use crate::Taquin;
 use crate::level::{BLANK, Level, Tile};
+use crate::look::TILE;
 use crate::play::Position;
 
-pub fn scene(level: &Level, position: &Position) -> Scene {
-    let size = level.size();
-    let blank = size.cell(position.blank());
-    let cells = position.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
-    let pieces = cells.map(|(index, tile)| {
-        let cell = size.cell(index);
-        Piece {
-            id: u32::from(*tile),
-            role: Role::Tile,
-            label: level.label(*tile),
-            cells: vec![cell],
-            tone: tone(level, *tile),
-            in_place: level.goal()[index] == *tile,
-            home: Some(home(level, *tile)),
-            reach: reach(cell, blank),
-            sides: Vec::new(),
-        }
-    });
-    Scene::plain(size, vec![Ground::Floor; size.cells()], pieces.collect(), Vec::new())
+impl rooms::Drawing for Taquin {
+    fn scene(level: &Level, position: &Position) -> Scene {
+        let size = level.size();
+        let blank = size.cell(position.blank());
+        let cells = position.tiles().iter().enumerate().filter(|(_, tile)| **tile != BLANK);
+        let pieces = cells.map(|(index, tile)| {
+            let cell = size.cell(index);
+            Piece {
+                tone: tone(level, *tile),
+                in_place: level.goal()[index] == *tile,
+                home: Some(home(level, *tile)),
+                reach: reach(cell, blank),
+                ..Piece::new(&TILE, u32::from(*tile), level.label(*tile), vec![cell])
+            }
+        });
+        Scene::plain(size, vec![Ground::Floor; size.cells()], pieces.collect(), Vec::new())
+    }
 }
 
 fn home(level: &Level, tile: Tile) -> Cell {

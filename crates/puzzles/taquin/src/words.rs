@@ -48,4 +48,9 @@ ingenio_core::words! {
     GOAL_LAST = "taquin.goal-last", "numbers in order, the blank last";
     GOAL_FIRST = "taquin.goal-first", "numbers in order, the blank first";
     GOAL_OWN = "taquin.goal-own", "a board of its own";
+
+    // --- what pieces are called, and the next move with one of them ---
+    TILE = "taquin.tile", "Tile {label}";
+    TILE_HERE = "taquin.tile-here", "tile {label}";
+    TILE_NEXT = "taquin.tile-next", "Next: tile {label} goes {way}.";
 }

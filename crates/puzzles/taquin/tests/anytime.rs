@@ -36,12 +36,12 @@ fn counter(run: &dyn Run, name: &str) -> u64 {
 /// A clock that goes with the nodes: the run hears of nothing else.
 fn drive(run: &mut dyn Run, nodes: u64) -> usize {
     while run.progress().nodes < nodes {
-        run.heed(run.progress().nodes as f64 / nodes as f64);
+        run.set_time_spent(run.progress().nodes as f64 / nodes as f64);
         if let Step::Done(_) = run.advance(500) {
             break;
         }
     }
-    run.best().expect("there is always a solution in hand").len()
+    run.found().best.expect("there is always a solution in hand").len()
 }
 
 #[test]
@@ -51,12 +51,12 @@ fn the_last_beam_ends_in_time_and_has_most_of_it() {
         let mut run = start(&level, None);
         let nodes = 2_000_000;
         drive(run.as_mut(), nodes);
-        let length = run.best().unwrap().len() as u64;
+        let length = run.found().best.unwrap().len() as u64;
         let (beams, width) = (counter(run.as_ref(), "beams"), counter(run.as_ref(), "width"));
         // Two beams learn what a board costs, the third is the last.
         assert_eq!(beams, 3, "seed {seed}");
         assert!(width * length > nodes / 2, "seed {seed}: {width} boards in {length} layers");
-        referee(&level, &run.best().unwrap()).expect("it is a solution");
+        referee(&level, &run.found().best.unwrap()).expect("it is a solution");
     }
 }
 
@@ -76,13 +76,13 @@ fn with_nodes_as_the_limit_every_run_is_the_same() {
         let mut run = start(&level, Some(600_000));
         while run.progress().nodes < 600_000 {
             // What it hears of the time must not matter.
-            run.heed((slice % 10) as f64 / 10.0);
+            run.set_time_spent((slice % 10) as f64 / 10.0);
             let left = 600_000 - run.progress().nodes;
             if let Step::Done(_) = run.advance(slice.min(left)) {
                 break;
             }
         }
-        (run.best(), run.progress().nodes, run.counters())
+        (run.found().best, run.progress().nodes, run.counters())
     };
     let whole = run_in_slices_of(1_000_000);
     assert_eq!(run_in_slices_of(777), whole);
@@ -93,7 +93,8 @@ fn with_nodes_as_the_limit_every_run_is_the_same() {
 fn slides(level: &Arc<Level>, nodes: u64) -> u64 {
     let mut run = start_in(SLIDES, level, None);
     drive(run.as_mut(), nodes);
-    let slides = referee(level, &run.best().unwrap()).expect("it is a solution").1.get("slides").unwrap();
+    let slides =
+        referee(level, &run.found().best.unwrap()).expect("it is a solution").1.get("slides").unwrap();
     assert_eq!(run.progress().best, Some(slides), "what it says is what it has");
     slides
 }
@@ -128,12 +129,24 @@ fn boards_too_large_for_tables_become_shorter_by_beams() {
         let mut run = start(&level, Some(1_500_000));
         let first = drive(run.as_mut(), 2000);
         let length = drive(run.as_mut(), 1_500_000);
-        referee(&level, &run.best().unwrap()).expect("it is a solution");
+        referee(&level, &run.found().best.unwrap()).expect("it is a solution");
         let least = run.progress().bound.unwrap() as usize;
         assert!(length >= least, "{side}x{side}: {length} moves, at least {least}");
         // How much shorter is a matter of time, and so of `bench near`.
         assert!(length < first, "{side}x{side}: {first} moves at first, then {length}");
     }
+}
+
+/// A last beam that took all and found nothing lost what windows would have found: boards of 10x10 became longer
+/// with three times the nodes.
+#[test]
+fn boards_too_large_for_tables_gain_by_more_time() {
+    let sum = |nodes: u64| -> usize {
+        let found = |seed: u64| drive(start(&random(10, seed), Some(nodes)).as_mut(), nodes);
+        (1..=4).map(found).sum()
+    };
+    let lengths = [50_000, 150_000, 450_000, 1_350_000].map(sum);
+    assert!(lengths.windows(2).all(|pair| pair[1] < pair[0]), "{lengths:?}");
 }
 
 #[test]

@@ -5,7 +5,8 @@ mod common;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ingenio_core::{Puzzle, Rng, Size, Step, Task, Verdict};
+use ingenio_core::rooms::Methods as _;
+use ingenio_core::{Rng, Size, Step, Task, Verdict};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::Level;
 use ingenio_taquin::metric::{MOVES, SLIDES};
@@ -91,7 +92,7 @@ fn exact_methods_have_a_solution_in_hand() {
         for _ in 0..40 {
             assert!(matches!(run.advance(50), Step::Running), "{name}");
         }
-        let measures = referee(&level, &run.best().expect("it was built first")).unwrap().1;
+        let measures = referee(&level, &run.found().best.expect("it was built first")).unwrap().1;
         assert_eq!(run.progress().best, metric.figure(&measures), "{name} {metric}");
     }
 }

@@ -1,6 +1,7 @@
 //! Distance tables: their depth histograms, and every answer against other exact methods.
 
 mod common;
+mod known;
 
 use ingenio_core::{Criterion, Rng, Size};
 use ingenio_taquin::level::{Goal, Level, standard_goal};
@@ -9,147 +10,39 @@ use ingenio_taquin::solve::depth_counts;
 use common::{least, random};
 use ingenio_taquin::metric;
 
-/// Sizes, and positions at each distance from a goal with the blank in a corner, as published.
-type Depths = &'static [(usize, usize, &'static [u64])];
-
-const MOVES: Depths = &[
-    (2, 2, &[1, 2, 2, 2, 2, 2, 1]),
-    (3, 2, &[1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]),
-    (
-        4,
-        2,
-        &[
-            1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414,
-            1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
-        ],
-    ),
-    (
-        3,
-        3,
-        &[
-            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-            16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-        ],
-    ),
-    (
-        5,
-        2,
-        &[
-            1, 2, 3, 6, 11, 19, 30, 44, 68, 112, 176, 271, 411, 602, 851, 1232, 1783, 2530, 3567, 4996, 6838,
-            9279, 12463, 16597, 21848, 28227, 35682, 44464, 54597, 65966, 78433, 91725, 104_896, 116_966,
-            126_335, 131_998, 133_107, 128_720, 119_332, 106_335, 91545, 75742, 60119, 45840, 33422, 23223,
-            15140, 9094, 5073, 2605, 1224, 528, 225, 75, 20, 2,
-        ],
-    ),
-];
-const SLIDES: Depths = &[
-    (2, 2, &[1, 2, 2, 2, 2, 2, 1]),
-    (3, 2, &[1, 3, 4, 6, 8, 12, 15, 18, 22, 30, 36, 45, 42, 30, 28, 24, 18, 9, 5, 3, 1]),
-    (
-        4,
-        2,
-        &[
-            1, 4, 6, 12, 18, 36, 53, 96, 136, 232, 324, 544, 728, 1064, 1366, 1928, 2321, 2780, 2884, 2436,
-            1825, 800, 368, 140, 50, 8,
-        ],
-    ),
-    (
-        3,
-        3,
-        &[
-            1, 4, 8, 16, 32, 64, 127, 244, 454, 856, 1576, 2854, 5117, 8588, 13466, 19739, 26558, 31485,
-            30985, 23494, 11751, 3390, 589, 41, 1,
-        ],
-    ),
-    (
-        5,
-        2,
-        &[
-            1, 5, 8, 20, 32, 80, 127, 300, 458, 960, 1458, 3055, 4540, 8780, 12694, 23520, 33370, 57200,
-            77373, 119_315, 151_791, 204_225, 235_617, 256_305, 246_642, 178_775, 120_853, 49655, 20885,
-            4530, 1229, 440, 113, 30, 8, 5, 1,
-        ],
-    ),
-];
-const TWELVE_MOVES: Depths = &[
-    (
-        4,
-        3,
-        &[
-            1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215, 41802, 71167,
-            119_888, 198_363, 323_206, 515_778, 811_000, 1_248_011, 1_885_279, 2_782_396, 4_009_722,
-            5_621_354, 7_647_872, 10_065_800, 12_760_413, 15_570_786, 18_171_606, 20_299_876, 21_587_248,
-            21_841_159, 20_906_905, 18_899_357, 16_058_335, 12_772_603, 9_515_217, 6_583_181, 4_242_753,
-            2_503_873, 1_350_268, 643_245, 270_303, 92311, 27116, 5390, 1115, 86, 18,
-        ],
-    ),
-    (
-        6,
-        2,
-        &[
-            1, 2, 3, 6, 11, 20, 36, 60, 95, 155, 258, 426, 688, 1106, 1723, 2615, 3901, 5885, 8851, 13205,
-            19508, 28593, 41179, 58899, 83582, 118_109, 165_136, 228_596, 312_542, 423_797, 568_233, 755_727,
-            994_641, 1_296_097, 1_667_002, 2_119_476, 2_660_415, 3_300_586, 4_038_877, 4_877_286, 5_804_505,
-            6_810_858, 7_864_146, 8_929_585, 9_958_080, 10_902_749, 11_716_813, 12_356_080, 12_791_679,
-            13_002_649, 12_981_651, 12_723_430, 12_245_198, 11_572_814, 10_738_102, 9_772_472, 8_720_063,
-            7_623_133, 6_526_376, 5_459_196, 4_457_799, 3_546_306, 2_749_552, 2_068_975, 1_510_134,
-            1_064_591, 720_002, 464_913, 284_204, 165_094, 89649, 45758, 21471, 9583, 3829, 1427, 430, 129,
-            33, 12, 2,
-        ],
-    ),
-];
-const TWELVE_SLIDES: Depths = &[
-    (
-        4,
-        3,
-        &[
-            1, 5, 12, 30, 72, 180, 431, 1058, 2418, 5711, 12858, 29630, 65053, 145_090, 303_771, 640_141,
-            1_260_032, 2_476_812, 4_490_822, 7_999_853, 12_981_931, 20_265_326, 28_065_825, 36_086_638,
-            39_470_660, 37_460_934, 27_258_384, 14_584_710, 4_854_329, 939_300, 93345, 5229, 204, 5,
-        ],
-    ),
-    (
-        6,
-        2,
-        &[
-            1, 6, 10, 30, 50, 150, 249, 720, 1152, 2880, 4610, 11544, 18128, 42684, 65924, 149_514, 228_778,
-            488_796, 728_433, 1_467_000, 2_136_054, 3_978_876, 5_574_328, 9_510_150, 12_699_920, 19_077_354,
-            23_527_929, 29_862_012, 32_688_655, 31_474_098, 27_976_007, 18_457_764, 12_016_184, 4_687_338,
-            1_939_160, 519_318, 141_371, 19092, 3257, 1038, 200, 36,
-        ],
-    ),
-];
+/// The metrics, as the files name them.
+const BOTH: [(Criterion, &str); 2] = [(metric::MOVES, "moves"), (metric::SLIDES, "slides")];
 
 #[test]
 fn every_position_is_found_at_its_depth_in_both_metrics() {
-    for (metric, known) in [(metric::MOVES, MOVES), (metric::SLIDES, SLIDES)] {
-        for (width, height, counts) in known {
-            for (size, goal) in
-                [(Size::new(*width, *height), Goal::Last), (Size::new(*height, *width), Goal::First)]
-            {
+    for (metric, name) in BOTH {
+        for (known, truth) in known::depths() {
+            let (size, counts) = (known.size(), truth.figures(name).expect("depths"));
+            for (size, goal) in [(size, Goal::Last), (Size::new(size.height, size.width), Goal::First)] {
                 let solved = Level::new(size, standard_goal(size, goal).unwrap(), goal);
-                assert_eq!(depth_counts(&solved, metric), *counts, "{size} {metric}");
+                assert_eq!(depth_counts(&solved, metric), counts, "{size} {metric}");
             }
         }
     }
 }
 
-/// Boards of 12 cells, 239,500,800 positions each.
 #[test]
 fn boards_of_12_cells_have_their_depths_in_moves() {
-    assert_depths(metric::MOVES, TWELVE_MOVES);
+    assert_depths(BOTH[0]);
 }
 
 #[test]
 fn boards_of_12_cells_have_their_depths_in_slides() {
-    assert_depths(metric::SLIDES, TWELVE_SLIDES);
+    assert_depths(BOTH[1]);
 }
 
-fn assert_depths(metric: Criterion, known: Depths) {
-    for (width, height, counts) in known {
-        let size = Size::new(*width, *height);
-        let solved = Level::new(size, standard_goal(size, Goal::Last).unwrap(), Goal::Last);
-        assert_eq!(depth_counts(&solved, metric), *counts, "{size} {metric}");
+fn assert_depths((metric, name): (Criterion, &str)) {
+    for (solved, truth) in known::depths_of_12_cells() {
+        assert_eq!(
+            depth_counts(&solved, metric),
+            truth.figures(name).expect("depths"),
+            "{solved:?} {metric}"
+        );
     }
 }
 

@@ -1,11 +1,13 @@
 //! What is known of Taquin from the Taquin paper and the literature.
 
 mod common;
+mod known;
 
 use ingenio_conformance::tools::{RealClock, TABLES, budget};
+use ingenio_core::rooms::{Rules as _, Samples as _};
 use ingenio_core::{
-    AnyLevel, AnyPuzzle, Criterion, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size, Source,
-    Task, find_method, solve,
+    AnyLevel, AnyPuzzle, Criterion, Face, LevelRef, Options, Outcome, Rng, Silent, Size, Source, Task,
+    find_method, solve,
 };
 use ingenio_search::{BreadthFirst, Engine, Found};
 use ingenio_taquin::Taquin;
@@ -34,20 +36,10 @@ fn least(level: &dyn AnyLevel, method: &str, metric: Criterion) -> Option<u64> {
     }
 }
 
-/// The boards of the Taquin paper that survive, with the lengths it reports.
-const PAPER_BOARDS: [(&str, u64); 6] = [
-    ("0 1 2/_ 4 5/3 6 7", 3),
-    ("4 1 _/0 6 2/7 3 5", 12),
-    ("3 7 0/6 4 1/_ 5 2", 14),
-    ("1 5 6/0 _ 7/4 2 3", 18),
-    ("1 3 _/2 6 0/5 4 7", 22),
-    ("5 1 7/3 6 0/_ 2 4", 24),
-];
-
 #[test]
 fn the_boards_of_the_paper_have_the_lengths_of_the_paper() {
-    for (board, moves) in PAPER_BOARDS {
-        let level = read(board);
+    for (level, truth) in known::paper() {
+        let level = Face::<Taquin>::level(level);
         let exact = [
             "bfs",
             "bidirectional",
@@ -60,7 +52,8 @@ fn the_boards_of_the_paper_have_the_lengths_of_the_paper() {
             "idastar-walking-distance",
         ];
         for method in exact {
-            assert_eq!(least(level.as_ref(), method, MOVES), Some(moves), "{method} on {board}");
+            let found = least(level.as_ref(), method, MOVES);
+            assert_eq!(found, Some(truth.figure("moves")), "{method} on {level:?}");
         }
     }
 }
@@ -85,18 +78,18 @@ fn the_paper_looks_through_its_list_again_and_again() {
     assert_eq!((lookups("astar-printed"), lookups("astar-scan")), (159_386_489, 2637));
 }
 
-/// Positions at every distance from the goal: 3x3 has radius 31 with two positions that far.
+/// Up to 3x3, which has radius 31 with two positions that far.
 #[test]
 fn every_position_of_small_boards_is_found_at_its_depth() {
-    let three = [
-        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-    ];
-    assert_eq!(histogram(Size::new(3, 3), MOVES), three);
-    assert_eq!(histogram(Size::new(2, 2), MOVES), [1, 2, 2, 2, 2, 2, 1]);
-    let two_by_three = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
-    assert_eq!(histogram(Size::new(3, 2), MOVES), two_by_three);
-    assert_eq!(histogram(Size::new(3, 3), SLIDES).iter().sum::<u64>(), 181_440);
+    for (level, truth) in known::depths().into_iter().filter(|(level, _)| level.size().cells() <= 9) {
+        for (metric, name) in [(MOVES, "moves"), (SLIDES, "slides")] {
+            assert_eq!(
+                histogram(level.size(), metric),
+                truth.figures(name).expect("depths"),
+                "{level:?} {metric}"
+            );
+        }
+    }
 }
 
 /// How many positions lie at each distance, by breadth-first search from the goal to a board of the
@@ -143,17 +136,12 @@ fn mirrored_boards_need_as_many_moves() {
     }
 }
 
-/// The farthest positions of the 8-puzzle, as published, for three goals.
 #[test]
 fn the_antipodes_of_the_8_puzzle_are_31_and_30_moves_away() {
-    for (board, moves) in [
-        ("8 6 7/2 5 4/3 _ 1", 31),
-        ("6 4 7/8 5 _/3 2 1", 31),
-        ("8 7 6/_ 4 1/2 5 3\ngoal: first", 31),
-        ("8 6 7/2 _ 5/3 4 1\ngoal: 1 2 3/8 _ 4/7 6 5", 30),
-    ] {
-        let level = read(board);
-        assert_eq!(least(level.as_ref(), "idastar-linear-conflict", MOVES), Some(moves), "{board}");
+    for (level, truth) in known::antipodes() {
+        let level = Face::<Taquin>::level(level);
+        let found = least(level.as_ref(), "idastar-linear-conflict", MOVES);
+        assert_eq!(found, Some(truth.figure("moves")), "{level:?}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Texts that are levels, and texts that are not: each complaint names its rule and its place.
 
+use ingenio_core::rooms::Texts as _;
 use ingenio_core::{AnyPuzzle, Face, Options, Puzzle, Source, Template};
 use ingenio_taquin::level::{Goal, Level};
 use ingenio_taquin::{Taquin, words};

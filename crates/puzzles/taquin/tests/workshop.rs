@@ -3,65 +3,28 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ingenio_core::{
-    Attempt, Cancel, Grade, Made, Maker, Options, Puzzle, Rating, Rng, Source, Step, Task, Verdict,
-};
+use ingenio_conformance::tools;
+use ingenio_conformance::typed::{self, Defect};
+use ingenio_core::rooms::{Doctor as _, Referee as _, Texts as _};
+use ingenio_core::{Attempt, Grade, Rating, Rng};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::Level;
 
-fn maker(generator: &str, wishes: &str) -> Result<Box<dyn Maker<Level>>, String> {
-    let row = Taquin::generators().iter().find(|row| row.name == generator).unwrap();
-    let wishes = Options::parse(row.options, wishes).unwrap();
-    (row.start)(&wishes, Cancel::default()).map_err(|why| why.english())
-}
-
-/// The first levels that a generator makes.
-fn make(generator: &str, wishes: &str, most: usize) -> Vec<Made<Level>> {
-    let mut maker = maker(generator, wishes).unwrap();
-    let mut made = Vec::new();
-    for number in 0..2000 {
-        if let Attempt::Made(levels) = maker.attempt(number, &mut Rng::stream(7, number)) {
-            made.extend(levels);
-        }
-        if made.len() >= most {
-            return made;
-        }
-    }
-    panic!("only {} levels for {wishes}", made.len());
-}
-
 fn level(text: &str) -> Arc<Level> {
-    let settings = Options::defaults(Taquin::INFO.settings);
-    Arc::new(Taquin::read(&Source::new(text), &settings).remove(0).unwrap().level)
+    Arc::new(typed::read::<Taquin>(text))
 }
 
 /// The optimal length.
 fn solve(level: &Arc<Level>) -> Option<usize> {
     let name = if level.size().cells() <= 9 { "astar-manhattan" } else { "idastar-pdb-small" };
-    let row = Taquin::methods().iter().find(|row| row.name == name).unwrap();
-    let task = Task { options: Options::defaults(row.options), ..ingenio_conformance::tools::task() };
-    let mut run = (row.start)(level, &task);
-    loop {
-        match run.advance(1 << 16) {
-            Step::Running => {}
-            Step::Done(Verdict::Solved { solution, optimal: true }) => return Some(solution.len()),
-            Step::Done(Verdict::Unsolvable { .. }) => return None,
-            Step::Done(other) => panic!("{other:?}"),
-        }
-    }
-}
-
-fn rate(level: &Arc<Level>) -> Rating {
-    let mut run = Taquin::rate(level, &Task::default()).unwrap();
-    while let Step::Running = run.advance(1 << 12) {}
-    run.rating().unwrap()
+    typed::best_of::<Taquin>(name, level, tools::task()).map(|solution| solution.len())
 }
 
 /// Evenly over all 12 solvable positions of 2x2.
 #[test]
 fn random_positions_are_evenly_drawn() {
     let mut seen = std::collections::BTreeMap::new();
-    for made in make("random", "width=2,height=2", 1200) {
+    for made in typed::first_made::<Taquin>("random", "width=2,height=2", 1200) {
         *seen.entry(Taquin::canonical(&made.level)).or_insert(0) += 1;
     }
     assert_eq!(seen.len(), 12);
@@ -77,7 +40,7 @@ fn random_positions_of_any_shape_have_their_solution() {
         "width=2,height=6",
         "width=10,height=10",
     ] {
-        for made in make("random", wishes, 5) {
+        for made in typed::first_made::<Taquin>("random", wishes, 5) {
             assert!(Taquin::referee(&made.level, &made.solution).is_ok(), "{wishes}");
         }
     }
@@ -93,7 +56,7 @@ fn positions_have_the_wished_distance() {
         ("width=4,height=4,least=20,most=24", 20..=24),
         ("width=4,height=3,least=30,most=40", 30..=40),
     ] {
-        for made in make("distance", wishes, 2) {
+        for made in typed::first_made::<Taquin>("distance", wishes, 2) {
             let (_, measures) = Taquin::referee(&made.level, &made.solution).unwrap();
             let moves = measures.get("moves").unwrap() as usize;
             assert!(made.optimal && range.contains(&moves), "{wishes}: {moves}");
@@ -111,14 +74,16 @@ fn impossible_wishes_are_refused_at_once() {
         ("width=4,height=4,least=81,most=90", "the furthest ones take 80"),
         ("least=9,most=8", "cannot both be"),
     ] {
-        let why = maker("distance", wishes).err().unwrap_or_else(|| panic!("{wishes} is accepted"));
+        let why = typed::maker::<Taquin>("distance", wishes)
+            .err()
+            .unwrap_or_else(|| panic!("{wishes} is accepted"));
         assert!(why.contains(word), "{wishes}: {why}");
     }
 }
 
 #[test]
 fn missed_wishes_give_something_near() {
-    let mut maker = maker("distance", "width=4,height=4,least=20,most=20").unwrap();
+    let mut maker = typed::maker::<Taquin>("distance", "width=4,height=4,least=20,most=20").unwrap();
     let near = (0..200).find_map(|number| match maker.attempt(number, &mut Rng::stream(7, number)) {
         Attempt::Near(near) => Some(near),
         _ => None,
@@ -130,8 +95,8 @@ fn missed_wishes_give_something_near() {
 /// Positions of equal optimal length differ by what stands in the way.
 #[test]
 fn equal_lengths_can_have_different_grades() {
-    let made = make("distance", "least=22,most=22", 300);
-    let ratings: Vec<Rating> = made.iter().map(|made| rate(&Arc::new(made.level.clone()))).collect();
+    let made = typed::first_made::<Taquin>("distance", "least=22,most=22", 300);
+    let ratings: Vec<Rating> = made.iter().map(|made| typed::rating::<Taquin>(&made.level)).collect();
     let grades: BTreeSet<Grade> = ratings.iter().map(Rating::grade).collect();
     assert!(grades.len() > 1, "{grades:?}");
     let points: BTreeSet<u32> = ratings.iter().map(Rating::points).collect();
@@ -140,10 +105,12 @@ fn equal_lengths_can_have_different_grades() {
 
 #[test]
 fn grades_span_the_scale() {
-    let grade = |text: &str| rate(&level(text)).grade();
+    let grade = |text: &str| typed::rating::<Taquin>(&level(text)).grade();
     assert_eq!(grade("1 2 3/4 5 6/7 _ 8"), Grade::Beginner);
     assert_eq!(grade("1 2 3 4/5 6 7 8/9 10 11 12/13 _ 14 15"), Grade::Beginner);
-    let random = |wishes: &str| rate(&Arc::new(make("random", wishes, 1).remove(0).level)).grade();
+    let random = |wishes: &str| {
+        typed::rating::<Taquin>(&typed::first_made::<Taquin>("random", wishes, 1).remove(0).level).grade()
+    };
     assert_eq!(random("width=4,height=4"), Grade::Intermediate);
     assert_eq!(random("width=5,height=5"), Grade::Advanced);
     assert_eq!(random("width=8,height=8"), Grade::Expert);
@@ -152,19 +119,8 @@ fn grades_span_the_scale() {
 /// Every planted defect is what its heading says, and every unsolvable board has a mend.
 #[test]
 fn planted_defects_are_what_they_say() {
-    let text = include_str!("defects.txt");
-    let defects: Vec<&str> = text.split("\n## ").skip(1).collect();
-    assert_eq!(defects.len(), 20);
-    for defect in defects {
-        let (heading, board) = defect.split_once('\n').unwrap();
-        let settings = Options::defaults(Taquin::INFO.settings);
-        let reading = Taquin::read(&Source::new(board), &settings).remove(0);
-        if heading.starts_with("invalid:") {
-            assert!(reading.is_err(), "{heading}");
-            continue;
-        }
-        assert!(heading.starts_with("unsolvable:"), "no kind: {heading}");
-        let level = reading.unwrap().level;
+    for Defect { kind, heading, level } in typed::defects::<Taquin>(include_str!("defects.txt")) {
+        assert_eq!(kind, "unsolvable", "no kind: {heading}");
         assert!(!level.is_solvable(), "{heading}");
         let mends = Taquin::mends(&level);
         assert!(!mends.is_empty() && mends.iter().all(|mend| mend.level.is_solvable()), "{heading}");

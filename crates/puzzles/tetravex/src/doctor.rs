@@ -7,11 +7,93 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Fault, Mend, Part, Slip, Step, Task};
+use ingenio_core::{Dir, Fault, Mend, Part, Slip, Step, Task, rooms};
 
+use crate::Tetravex;
 use crate::level::{Level, Place, Tile, side_index};
 use crate::solve::{counting, proved_maximum};
 use crate::{referee, words};
+
+impl rooms::Doctor for Tetravex {
+    fn parts(level: &Level) -> Vec<Part> {
+        let part = |piece: Piece| match piece {
+            Piece::Tile(tile) => Part {
+                name: words::PART_TILE.with("tile", tile + 1).with("sides", level.tiles()[tile]),
+                cells: Vec::new(),
+                // A tile less never makes it easier to fill the board.
+                hinders: false,
+            },
+            Piece::Clue(cell) => Part {
+                name: words::PART_CLUE.with("cell", level.size().cell(cell).said()),
+                cells: vec![level.size().cell(cell)],
+                hinders: true,
+            },
+            Piece::Block(cell) => Part {
+                name: words::PART_BLOCK.with("cell", level.size().cell(cell).said()),
+                cells: vec![level.size().cell(cell)],
+                // Without it one more cell has to be filled.
+                hinders: false,
+            },
+        };
+        pieces(level).into_iter().map(part).collect()
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        without(level, parts)
+    }
+
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        let mut mends = fillings(level);
+        mends.extend(clues(level));
+        for (number, piece) in pieces(level).into_iter().enumerate() {
+            let what = match piece {
+                Piece::Tile(tile) => words::MEND_TILE.with("tile", tile + 1),
+                Piece::Clue(cell) => words::MEND_CLUE.with("cell", level.size().cell(cell).said()),
+                Piece::Block(cell) => words::MEND_BLOCK.with("cell", level.size().cell(cell).said()),
+            };
+            mends.extend(without(level, &[number]).map(|level| Mend { what, level, size: 1 }));
+        }
+        mends.extend(blind(level));
+        mends.sort_by_key(|mend| mend.size);
+        mends
+    }
+
+    /// The first cell where two solutions have different tiles.
+    fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
+        let [one, other] = [one, other].map(|text| referee::layout(level, text).ok());
+        let (one, other) = (one?, other?);
+        let sides = |tile: Option<u16>| tile.map(|tile| level.tiles()[usize::from(tile)]);
+        let at = (0..one.len()).find(|cell| sides(one[*cell]) != sides(other[*cell]))?;
+        let said = |tile: Option<u16>| match tile {
+            Some(tile) => {
+                words::PART_TILE.with("tile", tile + 1).with("sides", level.tiles()[usize::from(tile)])
+            }
+            None => words::NO_TILE.say(),
+        };
+        let cell = level.size().cell(at);
+        let name =
+            words::DIFFER.with("cell", cell.said()).with("one", said(one[at])).with("other", said(other[at]));
+        Some(Part { name, cells: vec![cell], hinders: false })
+    }
+
+    /// What a text that is no level could have meant: a line about a cell or a tile that does not exist or is taken
+    /// was one too many, and a colour below 0 has a stroke too many.
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        let places = [words::OFF_BOARD, words::NOT_A_TILE, words::CELL_TAKEN, words::TILE_TAKEN];
+        let spelled = [words::NOT_A_CELL, words::FIXED_SYNTAX, words::BLOCKED_SYNTAX];
+        let is_faulty = |at: usize| fault.line.is_some_and(|line| line as usize == at + 1);
+        let changed = |(at, line): (usize, &str)| {
+            if fault.is(words::FIXED_CLASH) {
+                return line.trim_start().starts_with("fixed").then(|| rewritten(text, at, None));
+            }
+            let drop = places.iter().chain(&spelled).any(|rule| fault.is(*rule));
+            let negative = fault.is(words::NEGATIVE_COLOUR);
+            let new = negative.then(|| line.replace('-', ""));
+            (is_faulty(at) && (drop || negative)).then(|| rewritten(text, at, new))
+        };
+        text.lines().enumerate().filter_map(changed).collect()
+    }
+}
 
 /// Nodes of the short searches.
 const NODES: u64 = 3000;
@@ -37,63 +119,6 @@ fn pieces(level: &Level) -> Vec<Piece> {
         Place::Fixed(_) => Some(Piece::Clue(cell)),
     });
     tiles.chain(places).collect()
-}
-
-pub fn parts(level: &Level) -> Vec<Part> {
-    let part = |piece: Piece| match piece {
-        Piece::Tile(tile) => Part {
-            name: words::PART_TILE.with("tile", tile + 1).with("sides", level.tiles()[tile]),
-            cells: Vec::new(),
-            // A tile less never makes it easier to fill the board.
-            hinders: false,
-        },
-        Piece::Clue(cell) => Part {
-            name: words::PART_CLUE.with("cell", level.size().cell(cell).said()),
-            cells: vec![level.size().cell(cell)],
-            hinders: true,
-        },
-        Piece::Block(cell) => Part {
-            name: words::PART_BLOCK.with("cell", level.size().cell(cell).said()),
-            cells: vec![level.size().cell(cell)],
-            // Without it one more cell has to be filled.
-            hinders: false,
-        },
-    };
-    pieces(level).into_iter().map(part).collect()
-}
-
-/// The first cell where two solutions have different tiles.
-pub fn difference(level: &Level, one: &str, other: &str) -> Option<Part> {
-    let [one, other] = [one, other].map(|text| referee::layout(level, text).ok());
-    let (one, other) = (one?, other?);
-    let sides = |tile: Option<u16>| tile.map(|tile| level.tiles()[usize::from(tile)]);
-    let at = (0..one.len()).find(|cell| sides(one[*cell]) != sides(other[*cell]))?;
-    let said = |tile: Option<u16>| match tile {
-        Some(tile) => words::PART_TILE.with("tile", tile + 1).with("sides", level.tiles()[usize::from(tile)]),
-        None => words::NO_TILE.say(),
-    };
-    let cell = level.size().cell(at);
-    let name =
-        words::DIFFER.with("cell", cell.said()).with("one", said(one[at])).with("other", said(other[at]));
-    Some(Part { name, cells: vec![cell], hinders: false })
-}
-
-/// What a text that is no level could have meant: a line about a cell or a tile that does not exist or is taken
-/// was one too many, and a colour below 0 has a stroke too many.
-pub fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
-    let places = [words::OFF_BOARD, words::NOT_A_TILE, words::CELL_TAKEN, words::TILE_TAKEN];
-    let spelled = [words::NOT_A_CELL, words::FIXED_SYNTAX, words::BLOCKED_SYNTAX];
-    let is_faulty = |at: usize| fault.line.is_some_and(|line| line as usize == at + 1);
-    let changed = |(at, line): (usize, &str)| {
-        if fault.is(words::FIXED_CLASH) {
-            return line.trim_start().starts_with("fixed").then(|| rewritten(text, at, None));
-        }
-        let drop = places.iter().chain(&spelled).any(|rule| fault.is(*rule));
-        let negative = fault.is(words::NEGATIVE_COLOUR);
-        let new = negative.then(|| line.replace('-', ""));
-        (is_faulty(at) && (drop || negative)).then(|| rewritten(text, at, new))
-    };
-    text.lines().enumerate().filter_map(changed).collect()
 }
 
 /// The text with another line in the place of one, or with none.
@@ -126,29 +151,13 @@ pub fn without(level: &Level, parts: &[usize]) -> Option<Level> {
     Level::new(level.size(), tiles, places, level.question()).ok()
 }
 
-pub fn mends(level: &Level) -> Vec<Mend<Level>> {
-    let mut mends = fillings(level);
-    mends.extend(clues(level));
-    for (number, piece) in pieces(level).into_iter().enumerate() {
-        let what = match piece {
-            Piece::Tile(tile) => words::MEND_TILE.with("tile", tile + 1),
-            Piece::Clue(cell) => words::MEND_CLUE.with("cell", level.size().cell(cell).said()),
-            Piece::Block(cell) => words::MEND_BLOCK.with("cell", level.size().cell(cell).said()),
-        };
-        mends.extend(without(level, &[number]).map(|level| Mend { what, level, size: 1 }));
-    }
-    mends.extend(blind(level));
-    mends.sort_by_key(|mend| mend.size);
-    mends
-}
-
 /// The fullest board of a short search: each tile left over is given the sides that an empty cell asks
 /// for.
 fn fillings(level: &Level) -> Vec<Mend<Level>> {
     let open = Arc::new(level.with_question(crate::level::Question::Maximise));
     let mut run = proved_maximum(&open, &Task::default());
     let _ = run.advance(NODES);
-    let best = run.best();
+    let best = run.found().best;
     let Some(board) = best.and_then(|best| referee::layout(&open, &best).ok()) else { return Vec::new() };
     let lies = |tile: usize| board.contains(&Some(tile as u16));
     let idle: Vec<usize> = (0..level.tiles().len()).filter(|tile| !lies(*tile)).collect();
@@ -200,7 +209,7 @@ fn clues(level: &Level) -> Vec<Mend<Level>> {
     if let Step::Running = run.advance(NODES) {
         return Vec::new();
     }
-    let examples = run.tally().map(|tally| tally.examples).unwrap_or_default();
+    let examples = run.found().examples;
     let boards: Vec<_> = examples.iter().filter_map(|text| referee::layout(level, text).ok()).collect();
     let [first, second] = boards.as_slice() else { return Vec::new() };
     let sides = |board: &[Option<u16>], cell: usize| board[cell].map(|tile| level.tiles()[usize::from(tile)]);

@@ -9,12 +9,20 @@
 use std::fmt::Write as _;
 
 use ingenio_core::edit::{Brush, Change, Choice, Draft, Editor, Lines, Reach, Sheet, Touch};
-use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role};
-use ingenio_core::{Cell, Dir, Fault, Message, Options, Puzzle, Scene, Side, Size, Source};
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::scene::{Ground, Mark, MarkKind, Piece};
+use ingenio_core::{Cell, Dir, Fault, Message, Options, Puzzle, Scene, Side, Size, Source, rooms};
 
 use crate::Tetravex;
 use crate::level::{MOST_SIDE, MOST_TILES, Question, Tile, cell_name, side_index, write};
+use crate::look::TILE;
 use crate::words;
+
+impl rooms::Editing for Tetravex {
+    fn editor() -> Option<&'static Editor> {
+        Some(&EDITOR)
+    }
+}
 
 pub static EDITOR: Editor = Editor {
     first: Size::new(3, 3),
@@ -257,7 +265,7 @@ impl Draft for Board {
             Brush::new("given", words::BRUSH_FIXED.say(), Reach::Cells),
             Brush::new("blocked", words::BRUSH_BLOCKED.say(), Reach::Cells),
             Brush::new("empty", words::BRUSH_EMPTY.say(), Reach::Cells),
-            Brush::new("swap", words::BRUSH_SWAP.say(), Reach::Drags),
+            Brush::moving("swap", words::BRUSH_SWAP.say()),
         ]);
         brushes
     }
@@ -331,20 +339,30 @@ impl Draft for Board {
         });
         let all = laid.chain(self.spares.iter().map(|tile| (*tile, None, false)));
         let pieces = (1..).zip(all).map(|(id, (Tile([top, right, bottom, left]), cell, given))| Piece {
-            id,
-            role: Role::Matching,
-            label: format!("{top}/{right}/{bottom}/{left}"),
-            cells: cell.into_iter().collect(),
-            tone: 0,
             in_place: given,
-            home: None,
-            reach: Vec::new(),
-            sides: Vec::new(),
+            ..Piece::new(&TILE, id, format!("{top}/{right}/{bottom}/{left}"), cell.into_iter().collect())
         });
         let sides = self.squares.places().flat_map(|(cell, _)| Dir::ALL.map(|dir| (cell, dir)));
         let clashing = sides.filter(|(cell, dir)| self.clashes(*cell, *dir));
         let marks = clashing.map(|(cell, dir)| Mark { cell, kind: MarkKind::Clash(dir) });
         Scene::plain(self.size(), ground.collect(), pieces.collect(), marks.collect())
+    }
+
+    fn sample(&self, brush: &str) -> Option<Scene> {
+        let laid = |sides: [u32; 4]| Square::Laid { tile: Tile(sides), given: brush == "given" };
+        let squares = match (brush, brush.parse()) {
+            (_, Ok(digit)) => vec![laid([digit; 4])],
+            ("swap", _) => vec![laid([3, 4, 5, 6]), laid([7, 8, 1, 4])],
+            ("tile" | "given", _) => vec![laid([1, 2, 3, 4])],
+            ("blocked", _) => vec![Square::Blocked],
+            _ => vec![Square::Open],
+        };
+        let squares = Sheet::of_rows(vec![squares], &Square::Open);
+        let mut scene = Board { squares, spares: Vec::new(), question: self.question }.scene(brush);
+        if brush == "given" {
+            scene.marks.push(Mark { cell: Cell::new(0, 0), kind: MarkKind::Hint });
+        }
+        Some(scene)
     }
 }
 

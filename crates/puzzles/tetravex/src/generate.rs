@@ -4,14 +4,28 @@
 use std::sync::Arc;
 
 use ingenio_core::{
-    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionKind, OptionSpec, Options, Rng, Run, Size,
-    Step, Task, Verdict,
+    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionSpec, Options, Rating, Rng, Run, Size,
+    Step, Task, Verdict, rooms,
 };
 
 use crate::Tetravex;
 use crate::level::{Level, Place, Question, Tile, board_text};
 use crate::solve::{counting, proved_maximum};
 use crate::words;
+
+impl rooms::Makers for Tetravex {
+    fn generators() -> &'static [Generator<Self>] {
+        GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>> {
+        Some(Box::new(crate::rate::Rate::new(level, task)))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        crate::kin::kin(level)
+    }
+}
 
 pub const GENERATORS: &[Generator<Tetravex>] = &[
     Generator {
@@ -35,25 +49,17 @@ pub const GENERATORS: &[Generator<Tetravex>] = &[
     },
 ];
 
-const WIDTH: OptionSpec = number("width", "columns", 1, 16, 4);
-const HEIGHT: OptionSpec = number("height", "rows", 1, 16, 4);
-const COLOURS: OptionSpec = number("colours", "different colours, all of them used", 1, 100, 8);
-const MISSING: OptionSpec = number("missing", "cells that must stay empty", 1, 20, 1);
-const UNIQUE: OptionSpec = OptionSpec {
-    name: "unique",
-    about: "only boards with one solution, proved",
-    kind: OptionKind::Flag { default: false },
-};
+const WIDTH: OptionSpec = OptionSpec::integer("width", "columns", 1..=16, 4);
+const HEIGHT: OptionSpec = OptionSpec::integer("height", "rows", 1..=16, 4);
+const COLOURS: OptionSpec = OptionSpec::integer("colours", "different colours, all of them used", 1..=100, 8);
+const MISSING: OptionSpec = OptionSpec::integer("missing", "cells that must stay empty", 1..=20, 1);
+const UNIQUE: OptionSpec = OptionSpec::flag("unique", "only boards with one solution, proved", false);
 
 /// Nodes after which a proof is given up, on boards of up to 36 cells; less on larger ones, where each
-/// takes longer.
+/// takes longer. Chosen by hand.
 const NODES: u64 = 50_000;
 /// Nodes between two looks at the flag.
 const SLICE: u64 = 200;
-
-const fn number(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
-}
 
 /// A board of edges to be cut.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +116,7 @@ fn shuffled(rng: &mut Rng, tiles: &[Tile]) -> (Vec<Tile>, Vec<Option<u16>>) {
 }
 
 /// Ends a run within the nodes of a try; nothing if it does not end or is cancelled.
-fn finish(run: &mut dyn Run, cells: usize, cancel: &Cancel) -> Option<Verdict> {
+fn finish<A>(run: &mut dyn Run<A>, cells: usize, cancel: &Cancel) -> Option<Verdict> {
     for _ in 0..NODES * 36 / (cells as u64).max(36) / SLICE {
         if cancel.is_cancelled() {
             return None;
@@ -137,7 +143,8 @@ impl Random {
     fn is_unique(&self, level: &Arc<Level>) -> Option<bool> {
         let mut run = counting::start(level, 2, &Task::default());
         finish(run.as_mut(), self.cut.size.cells(), &self.cancel)?;
-        run.tally().map(|tally| tally.found == 1 && tally.complete)
+        let tally = run.found();
+        Some(tally.found == 1 && tally.complete)
     }
 }
 

@@ -1,24 +1,32 @@
 //! Gestures: a tile is picked up by a tap and put down by another, or dragged; on a taken cell the two
 //! change places. Drawn off the board, a tile goes back into the hand. Shifts move all tiles.
 
-use ingenio_core::{Cell, Gesture, Reaction, Spot};
+use ingenio_core::{Cell, Gesture, Reaction, Spot, rooms};
 
+use crate::Tetravex;
 use crate::level::Level;
 use crate::play::{Move, Position, moves};
 
-pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Reaction<Move> {
-    match gesture {
-        Gesture::Tap { at, held } => tap(level, position, *at, *held),
-        Gesture::Drag { from, through } => match (tile_at(level, position, *from), through.last()) {
-            (Some(tile), Some(cell)) => only_legal(level, position, Move::Put { tile, cell: *cell }),
-            _ => Reaction::default(),
-        },
-        Gesture::Away { from } => match tile_at(level, position, *from) {
-            Some(tile) => only_legal(level, position, Move::Take { tile }),
-            None => Reaction::default(),
-        },
-        Gesture::Shift { dir } => only_legal(level, position, Move::Shift(*dir)),
-        Gesture::Arrow { held, .. } | Gesture::Slant { held, .. } => Reaction::hold(*held),
+impl rooms::Gestures for Tetravex {
+    fn gesture(
+        level: &Level,
+        position: &Position,
+        _last: Option<&Move>,
+        gesture: &Gesture,
+    ) -> Reaction<Move> {
+        match gesture {
+            Gesture::Tap { at, held } => tap(level, position, *at, *held),
+            Gesture::Drag { from, through } => match (tile_at(level, position, *from), through.last()) {
+                (Some(tile), Some(cell)) => only_legal(level, position, Move::Put { tile, cell: *cell }),
+                _ => Reaction::default(),
+            },
+            Gesture::Away { from } => match tile_at(level, position, *from) {
+                Some(tile) => only_legal(level, position, Move::Take { tile }),
+                None => Reaction::default(),
+            },
+            Gesture::Shift { dir } => only_legal(level, position, Move::Shift(*dir)),
+            Gesture::Arrow { held, .. } | Gesture::Slant { held, .. } => Reaction::hold(*held),
+        }
     }
 }
 

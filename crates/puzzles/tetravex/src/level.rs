@@ -6,18 +6,32 @@
 //! hole is a solution (`maximise`) or none (`complete`) is his to say; records and verdicts of the
 //! two questions cannot be compared.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use ingenio_core::{Cell, Dir, Message, Size};
+use ingenio_core::{Cell, Dir, Likeness, Message, Options, Reading, Size, Source, rooms};
 
 use crate::words;
 
 mod read;
 mod write;
 
+use crate::Tetravex;
 pub use read::{read, recognise};
 pub use write::write;
+
+impl rooms::Texts for Tetravex {
+    fn recognise(source: &Source) -> Likeness {
+        recognise(source)
+    }
+
+    fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
+        read(source, settings)
+    }
+
+    fn write(level: &Level, format: &str) -> Result<String, Message> {
+        write(level, format)
+    }
+}
 
 pub const MOST_SIDE: usize = 32;
 pub const MOST_TILES: usize = MOST_SIDE * MOST_SIDE;
@@ -75,6 +89,14 @@ pub struct Level {
     question: Question,
 }
 
+/// How many different colours there are. Sorted and not a set: sets are large in modules of pages.
+pub fn count_colours(tiles: &[Tile]) -> usize {
+    let mut found: Vec<u32> = tiles.iter().flat_map(|tile| tile.0).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.len()
+}
+
 impl Level {
     /// Checks everything a level must be; the reader has checked what has a line of its own.
     pub fn new(
@@ -90,8 +112,7 @@ impl Level {
         if tiles.len() > MOST_TILES {
             return Err(words::TOO_MANY_TILES.with("most", MOST_TILES));
         }
-        let colours: BTreeSet<u32> = tiles.iter().flat_map(|tile| tile.0).collect();
-        if colours.len() > MOST_COLOURS {
+        if count_colours(&tiles) > MOST_COLOURS {
             return Err(words::TOO_MANY_COLOURS.with("most", MOST_COLOURS));
         }
         assert_eq!(places.len(), size.cells(), "one place per cell");

@@ -3,10 +3,64 @@
 
 use std::fmt;
 
-use ingenio_core::{Cell, Dir, Fault, Measures, Message, Size};
+use ingenio_core::{Cell, Dir, Fault, Measures, Message, Size, rooms};
 
+use crate::Tetravex;
 use crate::level::{Level, Place, Question, board_text, cell_name};
 use crate::words;
+
+impl rooms::Rules for Tetravex {
+    fn start(level: &Level) -> Position {
+        start(level)
+    }
+
+    fn moves(level: &Level, position: &Position) -> Vec<Move> {
+        moves(level, position)
+    }
+
+    fn parse_moves(level: &Level, text: &str) -> Result<Vec<Move>, Fault> {
+        parse_moves(level, text)
+    }
+
+    fn apply(level: &Level, position: &mut Position, action: &Move) -> Result<Position, Message> {
+        apply(level, position, action)
+    }
+
+    fn undo(_level: &Level, position: &mut Position, undo: Position) {
+        *position = undo;
+    }
+
+    fn won(level: &Level, position: &Position) -> bool {
+        won(level, position)
+    }
+
+    /// Nothing clashes, and the board is full or every tile is on it: no board is better.
+    fn finished(level: &Level, position: &Position) -> bool {
+        let most = level.room().min(level.tiles().len());
+        won(level, position) && position.placed() >= most
+    }
+
+    fn stuck(level: &Level, position: &Position) -> Option<Message> {
+        stuck(level, position)
+    }
+
+    fn forced(level: &Level, position: &Position) -> Option<(Move, Message)> {
+        crate::solve::truth::hint(level, position)
+    }
+
+    fn measure(level: &Level, position: &Position, history: &[Move]) -> Measures {
+        let clashes = level.clashes(&position.board).len() as u64;
+        figures(level, position.placed()).count("clashes", clashes).count("moves", history.len() as u64)
+    }
+
+    fn solution(level: &Level, position: &Position, _: &[Move]) -> Option<String> {
+        Some(board_text(level.size(), position.board()))
+    }
+
+    fn level_from(level: &Level, position: &Position) -> Option<Level> {
+        level_from(level, position)
+    }
+}
 
 /// Which tile lies on each cell; the others are in hand.
 #[derive(Clone, PartialEq, Eq)]
@@ -198,12 +252,6 @@ pub fn won(level: &Level, position: &Position) -> bool {
     position.placed() >= least && level.clashes(&position.board).is_empty()
 }
 
-/// Nothing clashes, and the board is full or every tile is on it: no board is better.
-pub fn finished(level: &Level, position: &Position) -> bool {
-    let most = level.room().min(level.tiles().len());
-    won(level, position) && position.placed() >= most
-}
-
 /// Where a full board is asked for: a cell that no tile in hand fits, or too few tiles. What lies
 /// on the board is taken to stay there.
 pub fn stuck(level: &Level, position: &Position) -> Option<Message> {
@@ -229,11 +277,6 @@ pub fn fits(level: &Level, position: &Position, at: usize, tile: u16) -> bool {
         let facing = level.size().step(at, dir).and_then(|other| position.board[other]);
         facing.is_none_or(|other| level.tiles()[usize::from(other)].side(dir.opposite()) == tile.side(dir))
     })
-}
-
-pub fn measure(level: &Level, position: &Position, history: &[Move]) -> Measures {
-    let clashes = level.clashes(&position.board).len() as u64;
-    figures(level, position.placed()).count("clashes", clashes).count("moves", history.len() as u64)
 }
 
 /// The figures of a placement.
@@ -363,7 +406,7 @@ mod tests {
     fn a_solution_is_played_tile_by_tile() {
         let level = level(ROW);
         let moves = solution_moves(&level, "1 2 3").unwrap();
-        assert_eq!(ingenio_core::play::moves_text::<crate::Tetravex>(&moves), "1@0,0 2@0,1");
+        assert_eq!(ingenio_core::play::moves_text::<Tetravex>(&moves), "1@0,0 2@0,1");
         assert_eq!(solution_parts("1 2/0 3"), ["1", "2/0", "3"]);
         assert_eq!(solution_parts("1/0"), ["1", "0"]);
     }

@@ -8,14 +8,14 @@
 use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
-use ingenio_core::{Factor, Limit, Progress, Rating, Run, Step, Task, Verdict};
+use ingenio_core::{Decimal, Factor, Limit, Progress, Rating, Run, Step, Task, Verdict, step_by_step};
 
 use crate::level::{Level, Tile, board_text};
 use crate::solve::engine::{Instance, Plan, Propagators, Search, Turn, bytes, search};
 use crate::solve::proved_maximum;
 use crate::words;
 
-/// Nodes after which each of the searches is cut short, on boards of up to 36 cells.
+/// Nodes after which each of the searches is cut short, on boards of up to 36 cells. Chosen by hand.
 const NODES: u64 = 10_000;
 /// More solutions than this make no difference.
 const SOLUTIONS: u64 = 8;
@@ -85,7 +85,7 @@ impl Rate {
         let propagators = Propagators { homes: true, counts: false, balance: false };
         let plan = Plan { restarts: false, weights: false, propagators, ..Plan::new(empty.unwrap_or(0), 0) };
         let search = search(&self.instance, plan);
-        self.patient = Some(Patient { search, empty, found: 0, first: self.maximum.best() });
+        self.patient = Some(Patient { search, empty, found: 0, first: self.maximum.found().best });
     }
 
     fn judge(&mut self) {
@@ -113,15 +113,9 @@ impl Patient {
     }
 }
 
-impl Run for Rate {
+impl Run<Option<Rating>> for Rate {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.step();
-        }
-        self.end.as_ref().map_or(Step::Running, |(verdict, _)| Step::Done(verdict.clone()))
+        step_by_step(self, expansions, |run| run.end.as_ref().map(|(verdict, _)| verdict.clone()), Self::step)
     }
 
     fn progress(&self) -> Progress {
@@ -138,7 +132,7 @@ impl Run for Rate {
         }
     }
 
-    fn rating(&self) -> Option<Rating> {
+    fn found(&self) -> Option<Rating> {
         self.end.as_ref().and_then(|(_, rating)| rating.clone())
     }
 }
@@ -162,7 +156,7 @@ fn size(open: usize) -> Factor {
 
 /// How many tiles come into question beside a tile.
 fn partners(sides: &Sides) -> Factor {
-    let why = words::RATE_PARTNERS.with("partners", format!("{:.1}", sides.partners));
+    let why = words::RATE_PARTNERS.with("partners", Decimal(sides.partners, 1));
     Factor { name: "partners", points: saturating(sides.partners, 4.0, 30.0), why }
 }
 

@@ -3,11 +3,27 @@
 //! level asks for a full board.
 
 use ingenio_core::source::words as split_words;
-use ingenio_core::{Measures, Refusal};
+use ingenio_core::{Fault, Measures, Refusal, rooms};
 
+use crate::Tetravex;
 use crate::level::{Level, Place, Question, board_text};
+use crate::play::Move;
 use crate::play::figures;
 use crate::words;
+
+impl rooms::Referee for Tetravex {
+    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+        referee(level, solution)
+    }
+
+    fn solution_parts(solution: &str) -> Vec<String> {
+        crate::play::solution_parts(solution)
+    }
+
+    fn solution_moves(level: &Level, solution: &str) -> Result<Vec<Move>, Fault> {
+        crate::play::solution_moves(level, solution)
+    }
+}
 
 pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
     let board = layout(level, solution)?;

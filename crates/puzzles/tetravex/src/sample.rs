@@ -1,9 +1,16 @@
 //! Random levels for the tests that every puzzle must pass: full boards, boards with too few and too
 //! many tiles, spoilt ones, blocked cells, fixed tiles, both questions.
 
-use ingenio_core::{Dir, Rng, Size};
+use ingenio_core::{Dir, Rng, Size, rooms};
 
+use crate::Tetravex;
 use crate::level::{Level, Place, Question, Tile};
+
+impl rooms::Samples for Tetravex {
+    fn sample(rng: &mut Rng, size: usize) -> Level {
+        sample(rng, size)
+    }
+}
 
 /// A board cut into tiles row by row: they fill it as they are.
 pub fn cut_board(rng: &mut Rng, size: Size, colours: usize) -> Vec<Tile> {

@@ -2,10 +2,19 @@
 //! each side of a tile that clashes. A tile is labelled with its colours, `top/right/bottom/left`.
 
 use ingenio_core::grid::Dir;
-use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role, Scene};
+use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Scene};
 
+use crate::Tetravex;
 use crate::level::{Level, Place, Tile};
+use crate::look::TILE;
 use crate::play::Position;
+use ingenio_core::rooms;
+
+impl rooms::Drawing for Tetravex {
+    fn scene(level: &Level, position: &Position) -> Scene {
+        scene(level, position)
+    }
+}
 
 pub fn scene(level: &Level, position: &Position) -> Scene {
     let ground = level.places().iter().map(|place| match place {
@@ -20,16 +29,10 @@ pub fn scene(level: &Level, position: &Position) -> Scene {
 fn piece(level: &Level, position: &Position, tile: Tile, number: u16) -> Piece {
     let [top, right, bottom, left] = tile.0;
     let at = position.cell_of(number);
+    let cells = at.map(|at| level.size().cell(at)).into_iter().collect();
     Piece {
-        id: u32::from(number) + 1,
-        role: Role::Matching,
-        label: format!("{top}/{right}/{bottom}/{left}"),
-        cells: at.map(|at| level.size().cell(at)).into_iter().collect(),
-        tone: 0,
         in_place: at.is_some_and(|at| level.places()[at] == Place::Fixed(number)),
-        home: None,
-        reach: Vec::new(),
-        sides: Vec::new(),
+        ..Piece::new(&TILE, u32::from(number) + 1, format!("{top}/{right}/{bottom}/{left}"), cells)
     }
 }
 

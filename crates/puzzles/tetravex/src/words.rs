@@ -24,6 +24,11 @@ ingenio_core::words! {
     TILE_TAKEN = "tetravex.tile-taken", "tile {tile} is already fixed at {cell}";
     FIXED_CLASH = "tetravex.fixed-clash", "the fixed tiles at {cell} and {other} touch with {colour} and {facing}";
     QUESTION = "tetravex.question", "the question is `maximise` or `complete`, not '{text}'";
+    NO_SQUARE = "tetravex.no-square", "the board is not square";
+    OTHER_TILES = "tetravex.other-tiles", "the tiles are not as many as the cells";
+    TWO_DIGITS = "tetravex.two-digits", "a colour has two digits";
+    ASKS_FULL = "tetravex.asks-full", "it asks for a full board";
+    FIXED_OR_BLOCKED = "tetravex.fixed-or-blocked", "a tile is fixed elsewhere, or a cell is blocked";
     NOT_DIGITS = "tetravex.not-digits", "this level cannot be written as digits: {why}";
     NOT_PLAIN = "tetravex.not-plain", "this level cannot be written with `N COLOURS TILES`: {why}";
 
@@ -104,4 +109,9 @@ ingenio_core::words! {
     CHOICE_QUESTION = "tetravex.choice-question", "Solved when";
     QUESTION_MOST = "tetravex.question-most", "as many tiles as possible lie";
     QUESTION_ALL = "tetravex.question-all", "every cell holds a tile";
+
+    // --- what pieces are called, and the next move with one of them ---
+    TILE = "tetravex.tile", "Tile {number} with {top} on top, {right} on the right, {bottom} at the bottom, {left} on the left";
+    TILE_HERE = "tetravex.tile-here", "tile with top {top}, right {right}, bottom {bottom}, left {left}";
+    TILE_NEXT = "tetravex.tile-next", "Next: put the marked tile where the arrow ends.";
 }

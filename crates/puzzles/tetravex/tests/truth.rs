@@ -1,11 +1,14 @@
 //! Exhaustive search as the judge of every exact method, and what is known from the course report.
 
+mod known;
+
 use std::sync::Arc;
 
 use ingenio_conformance::tools::RealClock;
+use ingenio_core::rooms::{Methods as _, Samples as _, Texts as _};
 use ingenio_core::{
-    Answer, AnyLevel, AnyPuzzle, Budget, Dir, Face, LevelRef, Options, Outcome, Puzzle, Rng, Silent, Size,
-    Source, Step, Tally, Task, Verdict, find_method, solve,
+    Answer, AnyLevel, AnyPuzzle, Budget, Dir, Face, LevelRef, Options, Outcome, Rng, Silent, Size, Source,
+    Step, Tally, Task, Verdict, find_method, solve,
 };
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
@@ -15,9 +18,6 @@ use ingenio_tetravex::solve::truth::{certain, completable};
 static TETRAVEX: Face<Tetravex> = Face::new();
 
 const EXACT: [&str; 4] = ["wildcards", "mac", "mixed", "backtracking"];
-
-/// Eight tiles for nine cells, from the course report.
-const COURSE: &str = "3x3\n1 2 3 4\n2 4 7 2\n1 5 5 4\n3 4 6 5\n5 7 2 1\n6 6 2 3\n6 7 6 6\n2 1 8 7\n";
 
 fn level(text: &str) -> Level {
     Tetravex::read(&Source::new(text), &Options::default()).remove(0).unwrap().level
@@ -190,7 +190,7 @@ fn transposing_a_board_keeps_the_maximum() {
 fn count(level: &Level, limit: u128) -> Tally {
     let mut run = Tetravex::count(&Arc::new(level.clone()), limit, &Task::default()).unwrap();
     while let Step::Running = run.advance(1000) {}
-    run.tally().unwrap()
+    run.found()
 }
 
 #[test]
@@ -209,21 +209,35 @@ fn every_best_board_is_counted_once() {
 }
 
 #[test]
-fn counting_stops_at_its_limit_and_proves_uniqueness() {
-    let equal = level("2x2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n2 1 1 1\n");
-    // The odd tile can lie in the upper row only; equal tiles do not double-count.
-    assert_eq!(count(&equal, 100).found, 2);
-    let limited = count(&equal, 2);
-    assert_eq!((limited.found, limited.complete, limited.examples.len()), (2, false, 2));
-    let alone = count(&level("1x1\n1 2 3 4\n"), 2);
-    assert_eq!((alone.found, alone.complete), (1, true));
+fn known_boards_have_their_known_maxima_and_counts() {
+    for (level, truth) in known::boards() {
+        for method in EXACT {
+            assert_eq!(most(&level, method, ""), Some(truth.figure("placed")), "{method} on {level:?}");
+        }
+        if truth.figures("boards").is_some() {
+            let tally = count(&level, 100);
+            assert_eq!((tally.found, tally.complete), (truth.figure("boards").into(), true), "{level:?}");
+        }
+    }
+}
+
+#[test]
+fn counting_stops_at_its_limit() {
+    for (level, truth) in known::boards() {
+        let boards = truth.figures("boards").map_or(0, |_| truth.figure("boards"));
+        if boards > 1 {
+            let limited = count(&level, boards.into());
+            assert_eq!((limited.found, limited.complete), (boards.into(), false), "there may be more");
+            assert_eq!(limited.examples.len(), 2);
+        }
+    }
 }
 
 // --- the course's example ---
 
 #[test]
 fn the_course_example_places_eight_and_leaves_one_cell_empty() {
-    let course = level(COURSE);
+    let course = known::course();
     for method in EXACT {
         let solved = run(face(&course).as_ref(), method, "", 0, &Budget::default());
         let Outcome::Solved { solution, optimal: true } = solved.outcome else { panic!("{method}") };
@@ -239,7 +253,7 @@ fn the_course_example_places_eight_and_leaves_one_cell_empty() {
 
 #[test]
 fn tabu_places_eight_from_nearly_every_seed_and_exchanges_alone_from_far_fewer() {
-    let course = face(&level(COURSE));
+    let course = face(&known::course());
     let placed = |method: &str, seed: u64| {
         let solved = run(course.as_ref(), method, "", seed, &Budget::default());
         solved.solution().and_then(|best| best.measures().get("placed")).unwrap_or(0)

@@ -5,24 +5,59 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Cell, Mend, Message, Part};
+use ingenio_core::{Cell, Fault, Mend, Message, Part, Slip, rooms};
 
+use crate::Unblock;
 use crate::level::{Axis, Level, Name, Piece};
 use crate::words;
 
-/// The pieces but the target, then the walls.
-pub fn parts(level: &Level) -> Vec<Part> {
-    let pieces = level.pieces()[1..].iter().map(|piece| Part {
-        name: words::PART_PIECE.with("piece", piece.name),
-        cells: piece.cells(piece.offset.into()).collect(),
-        hinders: true,
-    });
-    let walls = walls(level).map(|cell| Part {
-        name: words::PART_WALL.with("cell", level.size().cell(cell).said()),
-        cells: vec![level.size().cell(cell)],
-        hinders: true,
-    });
-    pieces.chain(walls).collect()
+impl rooms::Doctor for Unblock {
+    /// The pieces but the target, then the walls.
+    fn parts(level: &Level) -> Vec<Part> {
+        let pieces = level.pieces()[1..].iter().map(|piece| Part {
+            name: words::PART_PIECE.with("piece", piece.name),
+            cells: piece.cells(piece.offset.into()).collect(),
+            hinders: true,
+        });
+        let walls = walls(level).map(|cell| Part {
+            name: words::PART_WALL.with("cell", level.size().cell(cell).said()),
+            cells: vec![level.size().cell(cell)],
+            hinders: true,
+        });
+        pieces.chain(walls).collect()
+    }
+
+    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
+        Some(without(level, parts))
+    }
+
+    /// A wall taken away, a piece shortened, moved, turned or taken away; the size counts cells that
+    /// change hands, and a piece that is gone counts once more than one that is still there.
+    fn mends(level: &Level) -> Vec<Mend<Level>> {
+        let mut mends = Vec::new();
+        for cell in walls(level) {
+            let mut free = level.walls().to_vec();
+            free[cell] = false;
+            let what = words::MEND_WALL.with("cell", level.size().cell(cell).said());
+            mends.push(Mend { what, level: rebuilt(level, free, level.pieces().to_vec()), size: 1 });
+        }
+        for index in 0..level.pieces().len() {
+            mends.extend(changes(level, index).into_iter().filter_map(|change| change.apply(level, index)));
+        }
+        for (index, piece) in level.pieces().iter().enumerate().skip(1) {
+            let what = words::MEND_REMOVE.with("piece", piece.name);
+            let mut pieces = level.pieces().to_vec();
+            pieces.remove(index);
+            let level = rebuilt(level, level.walls().to_vec(), pieces);
+            mends.push(Mend { what, level, size: u32::from(piece.length) + 1 });
+        }
+        mends.sort_by_key(|mend| mend.size);
+        mends
+    }
+
+    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
+        slips(text, fault)
+    }
 }
 
 /// The level without those parts.
@@ -52,30 +87,6 @@ fn rebuilt(level: &Level, walls: Vec<bool>, mut pieces: Vec<Piece>) -> Level {
         pieces.iter_mut().enumerate().for_each(|(at, piece)| piece.name = Name::standard(at, count));
     }
     Level::of(level.size(), walls, pieces).with_exit_of(level)
-}
-
-/// A wall taken away, a piece shortened, moved, turned or taken away; the size counts cells that
-/// change hands, and a piece that is gone counts once more than one that is still there.
-pub fn mends(level: &Level) -> Vec<Mend<Level>> {
-    let mut mends = Vec::new();
-    for cell in walls(level) {
-        let mut free = level.walls().to_vec();
-        free[cell] = false;
-        let what = words::MEND_WALL.with("cell", level.size().cell(cell).said());
-        mends.push(Mend { what, level: rebuilt(level, free, level.pieces().to_vec()), size: 1 });
-    }
-    for index in 0..level.pieces().len() {
-        mends.extend(changes(level, index).into_iter().filter_map(|change| change.apply(level, index)));
-    }
-    for (index, piece) in level.pieces().iter().enumerate().skip(1) {
-        let what = words::MEND_REMOVE.with("piece", piece.name);
-        let mut pieces = level.pieces().to_vec();
-        pieces.remove(index);
-        let level = rebuilt(level, level.walls().to_vec(), pieces);
-        mends.push(Mend { what, level, size: u32::from(piece.length) + 1 });
-    }
-    mends.sort_by_key(|mend| mend.size);
-    mends
 }
 
 /// Another shape for a piece.

@@ -5,12 +5,20 @@
 //! Limit: a draft has a letter for every block, so at most 50 of them.
 
 use ingenio_core::edit::{Brush, Change, Choice, Draft, Editor, Lines, Reach, Sheet, Touch};
-use ingenio_core::scene::{Ground, Mark, MarkKind, Piece, Role};
-use ingenio_core::{Cell, Dir, Fault, Message, Options, Puzzle, Scene, Size, Source, Template};
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::scene::{Ground, Mark, MarkKind, Piece};
+use ingenio_core::{Cell, Dir, Fault, Message, Options, Puzzle, Scene, Size, Source, Template, rooms};
 
 use crate::Unblock;
 use crate::level::{LETTERS, MAX_CELLS, MAX_SIDE, exit, text};
+use crate::look::{BLOCK, TARGET as RED};
 use crate::words;
+
+impl rooms::Editing for Unblock {
+    fn editor() -> Option<&'static Editor> {
+        Some(&EDITOR)
+    }
+}
 
 pub static EDITOR: Editor = Editor {
     first: Size::new(6, 6),
@@ -195,7 +203,7 @@ impl Draft for Board {
         vec![
             brush("target", words::BRUSH_TARGET, Reach::Drags),
             brush("block", words::BRUSH_BLOCK, Reach::Drags),
-            brush("move", words::BRUSH_MOVE, Reach::Drags),
+            Brush::moving("move", words::BRUSH_MOVE.say()),
             brush("wall", words::BRUSH_WALL, Reach::Cells),
             brush("empty", words::BRUSH_EMPTY, Reach::Cells),
         ]
@@ -254,21 +262,25 @@ impl Draft for Board {
         let pieces = letters.flat_map(|(letter, id)| pieces(letter, id, &self.cells_of(letter)));
         Scene::plain(self.size(), ground.collect(), pieces.collect(), marks)
     }
+
+    fn sample(&self, brush: &str) -> Option<Scene> {
+        let is_block = matches!(brush, "target" | "block" | "move");
+        let size = Size::new(if is_block { 2 } else { 1 }, 1);
+        let mut board = Board { cells: Sheet::new(size, &EMPTY), exit: self.exit };
+        let painted = if brush == "move" { "block" } else { brush };
+        board.paint(painted, Touch::Drag(Cell::new(0, 0), Cell::new(0, size.width - 1))).ok()?;
+        let mut scene = board.scene(brush);
+        // Which letter it gets, the board decides.
+        scene.pieces.iter_mut().for_each(|piece| piece.label.clear());
+        scene.marks.clear();
+        Some(scene)
+    }
 }
 
 /// A straight block as one piece, any other cell by cell.
 fn pieces(letter: char, id: u32, cells: &[Cell]) -> Vec<Piece> {
-    let piece = |id: u32, cells: Vec<Cell>| Piece {
-        id,
-        role: if letter == TARGET { Role::Target } else { Role::Block },
-        label: letter.to_string(),
-        cells,
-        tone: 0,
-        in_place: false,
-        home: None,
-        reach: Vec::new(),
-        sides: Vec::new(),
-    };
+    let kind = if letter == TARGET { &RED } else { &BLOCK };
+    let piece = |id: u32, cells: Vec<Cell>| Piece::new(kind, id, letter, cells);
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return Vec::new() };
     if line(*first, *last) == cells {
         return vec![piece(id, cells.to_vec())];

@@ -13,10 +13,26 @@ mod random;
 mod refine;
 mod turned;
 
-use ingenio_core::{Generator, Message, OptionKind, OptionSpec, Options, Size};
+use ingenio_core::{Generator, Message, Options, Rating, Run, Size, Task, rooms};
 
 use crate::Unblock;
+use crate::level::Level;
 use crate::words;
+use std::sync::Arc;
+
+impl rooms::Makers for Unblock {
+    fn generators() -> &'static [Generator<Self>] {
+        GENERATORS
+    }
+
+    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run<Option<Rating>>>> {
+        Some(Box::new(crate::rate::Rate::new(level, task)))
+    }
+
+    fn kin(level: &Level) -> Vec<String> {
+        crate::kin::kin(level)
+    }
+}
 
 pub const GENERATORS: &[Generator<Unblock>] = &[random::GENERATOR, enumerate::GENERATOR, large::GENERATOR];
 
@@ -24,10 +40,6 @@ pub const GENERATORS: &[Generator<Unblock>] = &[random::GENERATOR, enumerate::GE
 /// the tests of `enumerate`), 6x6 by Fogleman (2018), with up to two walls.
 const HARDEST: &[((usize, usize, usize), u32)] =
     &[((4, 4, 0), 7), ((5, 5, 0), 20), ((6, 6, 0), 51), ((6, 6, 1), 60), ((6, 6, 2), 58)];
-
-const fn number(name: &'static str, about: &'static str, least: i64, most: i64, default: i64) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Integer { least, most, default } }
-}
 
 /// The moves that are wished.
 #[derive(Clone, Copy, Debug)]

@@ -2,29 +2,34 @@
 //! as there; a drag slides it as far as the pointer went along its line, or as far as it can go. A slide
 //! that goes on is one move.
 
-use ingenio_core::{Cell, Dir, Gesture, Reaction, Spot};
+use ingenio_core::{Cell, Dir, Gesture, Reaction, Spot, rooms};
 
+use crate::Unblock;
 use crate::level::{Axis, Level};
 use crate::play::{self, Move, Position};
 
-pub fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture: &Gesture) -> Reaction<Move> {
-    match gesture {
-        Gesture::Arrow { dir, held: Some(Spot::Cell(held)) } => arrow(level, position, last, *dir, *held),
-        Gesture::Tap { at: Spot::Cell(at), held } => {
-            let held = held.and_then(|held| match held {
-                Spot::Cell(cell) => piece_at(level, position, cell),
-                Spot::Tray(_) => None,
-            });
-            match (piece_at(level, position, *at), held) {
-                (None, Some(held)) => slide(level, position, last, held, towards(level, position, held, *at)),
-                (piece, held) => Reaction::hold(piece.filter(|_| piece != held).map(|_| Spot::Cell(*at))),
+impl rooms::Gestures for Unblock {
+    fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture: &Gesture) -> Reaction<Move> {
+        match gesture {
+            Gesture::Arrow { dir, held: Some(Spot::Cell(held)) } => arrow(level, position, last, *dir, *held),
+            Gesture::Tap { at: Spot::Cell(at), held } => {
+                let held = held.and_then(|held| match held {
+                    Spot::Cell(cell) => piece_at(level, position, cell),
+                    Spot::Tray(_) => None,
+                });
+                match (piece_at(level, position, *at), held) {
+                    (None, Some(held)) => {
+                        slide(level, position, last, held, towards(level, position, held, *at))
+                    }
+                    (piece, held) => Reaction::hold(piece.filter(|_| piece != held).map(|_| Spot::Cell(*at))),
+                }
             }
+            Gesture::Drag { from: Spot::Cell(from), through } => match through.last() {
+                Some(to) => drag(level, position, last, *from, *to),
+                None => Reaction::default(),
+            },
+            _ => Reaction::default(),
         }
-        Gesture::Drag { from: Spot::Cell(from), through } => match through.last() {
-            Some(to) => drag(level, position, last, *from, *to),
-            None => Reaction::default(),
-        },
-        _ => Reaction::default(),
     }
 }
 

@@ -12,6 +12,7 @@ pub mod generate;
 pub mod gesture;
 mod kin;
 pub mod level;
+pub mod look;
 pub mod metric;
 pub mod model;
 pub mod play;
@@ -22,14 +23,9 @@ pub mod scene;
 pub mod solve;
 pub mod words;
 
-use std::sync::Arc;
+use ingenio_core::{Format, Info, Puzzle};
 
-use ingenio_core::{
-    Editor, Fault, Format, Generator, Gesture, Heuristic, Info, Likeness, Measures, Mend, Message, Method,
-    Options, Part, Puzzle, Reaction, Reading, Refusal, Rng, Run, Scene, Slip, Source, Task,
-};
-
-use level::{LETTERS, Level, panel, text};
+use level::Level;
 use play::{Move, Position};
 
 pub use solve::field::{Field, FieldWork, NoField};
@@ -62,132 +58,4 @@ impl Puzzle for Unblock {
     type Position = Position;
     type Move = Move;
     type Undo = Move;
-
-    fn recognise(source: &Source) -> Likeness {
-        text::recognise(source)
-    }
-
-    fn read(source: &Source, _: &Options) -> Vec<Reading<Level>> {
-        text::read(source)
-    }
-
-    fn write(level: &Level, format: &str) -> Result<String, Message> {
-        match format {
-            "panel" => Ok(panel::write(level)),
-            "grid" => text::write_grid(level),
-            _ => text::write_line(level),
-        }
-    }
-
-    /// One line of letters; a panel where the letters do not suffice.
-    fn canonical(level: &Level) -> String {
-        let form = if level.pieces().len() > LETTERS.len() { "panel" } else { "line" };
-        let text = Self::write(level, form).expect("every level has its canonical form");
-        text.trim_end().to_owned()
-    }
-
-    fn start(level: &Level) -> Position {
-        play::start(level)
-    }
-
-    fn moves(level: &Level, position: &Position) -> Vec<Move> {
-        play::moves(level, position)
-    }
-
-    fn parse_moves(level: &Level, text: &str) -> Result<Vec<Move>, Fault> {
-        play::parse_moves(level, text)
-    }
-
-    fn apply(level: &Level, position: &mut Position, action: &Move) -> Result<Move, Message> {
-        play::apply(level, position, action)
-    }
-
-    fn undo(_: &Level, position: &mut Position, undo: Move) {
-        play::undo(position, undo);
-    }
-
-    fn won(level: &Level, position: &Position) -> bool {
-        play::won(level, position)
-    }
-
-    /// Moves can be undone, so a position is lost only if the level was lost from the start.
-    fn stuck(level: &Level, position: &Position) -> Option<Message> {
-        confine::blocked(level, &position.offsets)
-    }
-
-    fn measure(_: &Level, _: &Position, history: &[Move]) -> Measures {
-        play::measure(history)
-    }
-
-    fn gesture(level: &Level, position: &Position, last: Option<&Move>, gesture: &Gesture) -> Reaction<Move> {
-        gesture::gesture(level, position, last, gesture)
-    }
-
-    fn level_from(level: &Level, position: &Position) -> Option<Level> {
-        Some(level.with_offsets(&position.offsets))
-    }
-
-    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
-        referee::referee(level, solution)
-    }
-
-    fn solution_parts(solution: &str) -> Vec<String> {
-        referee::parts(solution)
-    }
-
-    fn methods() -> &'static [Method<Self>] {
-        solve::METHODS
-    }
-
-    fn auto(level: &Level, task: &Task) -> &'static str {
-        solve::auto(level, task)
-    }
-
-    fn study(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
-        Some(Box::new(solve::study::Study::new(level, task)))
-    }
-
-    fn heuristics() -> &'static [Heuristic<Self>] {
-        solve::HEURISTICS
-    }
-
-    fn generators() -> &'static [Generator<Self>] {
-        generate::GENERATORS
-    }
-
-    fn rate(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run>> {
-        Some(Box::new(rate::Rate::new(level, task)))
-    }
-
-    fn kin(level: &Level) -> Vec<String> {
-        kin::kin(level)
-    }
-
-    fn parts(level: &Level) -> Vec<Part> {
-        doctor::parts(level)
-    }
-
-    fn without(level: &Level, parts: &[usize]) -> Option<Level> {
-        Some(doctor::without(level, parts))
-    }
-
-    fn mends(level: &Level) -> Vec<Mend<Level>> {
-        doctor::mends(level)
-    }
-
-    fn slips(text: &str, fault: &Fault) -> Vec<Slip> {
-        doctor::slips(text, fault)
-    }
-
-    fn editor() -> Option<&'static Editor> {
-        Some(&edit::EDITOR)
-    }
-
-    fn scene(level: &Level, position: &Position) -> Scene {
-        scene::scene(level, position)
-    }
-
-    fn sample(rng: &mut Rng, size: usize) -> Level {
-        sample::sample(rng, size)
-    }
 }

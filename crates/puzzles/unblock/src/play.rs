@@ -3,10 +3,50 @@
 
 use std::fmt;
 
-use ingenio_core::{Fault, Measures, Message};
+use ingenio_core::{Fault, Measures, Message, rooms};
 
+use crate::Unblock;
 use crate::level::{Level, Name};
 use crate::words;
+
+impl rooms::Rules for Unblock {
+    fn start(level: &Level) -> Position {
+        start(level)
+    }
+
+    fn moves(level: &Level, position: &Position) -> Vec<Move> {
+        moves(level, position)
+    }
+
+    fn parse_moves(level: &Level, text: &str) -> Result<Vec<Move>, Fault> {
+        parse_moves(level, text)
+    }
+
+    fn apply(level: &Level, position: &mut Position, action: &Move) -> Result<Move, Message> {
+        apply(level, position, action)
+    }
+
+    fn undo(_: &Level, position: &mut Position, action: Move) {
+        shift(position, action.piece, -action.by);
+    }
+
+    fn won(level: &Level, position: &Position) -> bool {
+        won(level, position)
+    }
+
+    /// Moves can be undone, so a position is lost only if the level was lost from the start.
+    fn stuck(level: &Level, position: &Position) -> Option<Message> {
+        crate::confine::blocked(level, &position.offsets)
+    }
+
+    fn measure(_: &Level, _: &Position, history: &[Move]) -> Measures {
+        measure(history)
+    }
+
+    fn level_from(level: &Level, position: &Position) -> Option<Level> {
+        Some(level.with_offsets(&position.offsets))
+    }
+}
 
 /// Where every piece stands: the place of its first cell in its line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -68,10 +108,6 @@ pub fn apply(level: &Level, position: &mut Position, action: &Move) -> Result<Mo
     board.check(position, action)?;
     shift(position, action.piece, action.by);
     Ok(*action)
-}
-
-pub fn undo(position: &mut Position, action: Move) {
-    shift(position, action.piece, -action.by);
 }
 
 fn shift(position: &mut Position, piece: usize, by: i32) {

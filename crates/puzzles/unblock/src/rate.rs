@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use ingenio_core::rating::saturating;
-use ingenio_core::{Factor, Progress, Rating, Run, Step, Task, Verdict};
+use ingenio_core::{Decimal, Factor, Progress, Rating, Run, Step, Task, Verdict};
 
 use crate::level::{Axis, Level};
 use crate::metric::MOVES;
@@ -26,7 +26,7 @@ impl Rate {
     }
 }
 
-impl Run for Rate {
+impl Run<Option<Rating>> for Rate {
     fn advance(&mut self, expansions: u64) -> Step {
         if self.end.is_none() {
             self.end = self.work.advance(expansions).map(judge);
@@ -38,7 +38,7 @@ impl Run for Rate {
         self.work.progress()
     }
 
-    fn rating(&self) -> Option<Rating> {
+    fn found(&self) -> Option<Rating> {
         self.end.as_ref().and_then(|(_, rating)| rating.clone())
     }
 }
@@ -96,8 +96,8 @@ fn against(path: &Path) -> Factor {
 /// How much must be known to choose right all along: the optimal graph is narrow among the moves.
 fn choices(field: &Field, path: &Path) -> Factor {
     let why = words::RATE_CHOICES
-        .with("moves", format!("{:.1}", path.open))
-        .with("best", format!("{:.1}", path.best))
+        .with("moves", Decimal(path.open, 1))
+        .with("best", Decimal(path.best, 1))
         .with("forced", path.forced)
         .with("solutions", solutions(field))
         .with("bits", format!("{:.0}", path.bits));

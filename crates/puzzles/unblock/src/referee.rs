@@ -1,10 +1,22 @@
 //! Replays a solution from the level alone. Knows the rules only through `level` and `play`.
 
-use ingenio_core::{Measures, Refusal};
+use ingenio_core::{Measures, Refusal, rooms};
 
+use crate::Unblock;
 use crate::level::Level;
 use crate::play::{self, Move};
 use crate::words;
+
+impl rooms::Referee for Unblock {
+    fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refusal> {
+        referee(level, solution)
+    }
+
+    /// The moves of a solution text, one by one.
+    fn solution_parts(solution: &str) -> Vec<String> {
+        solution.split_whitespace().map(ToOwned::to_owned).collect()
+    }
+}
 
 /// Gives the solution in its first text form and its figures. The last move must bring the target
 /// to the wall at the exit.
@@ -27,9 +39,4 @@ pub fn referee(level: &Level, solution: &str) -> Result<(String, Measures), Refu
 pub fn text(moves: &[Move]) -> String {
     let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     moves.join(" ")
-}
-
-/// The moves of a solution text, one by one.
-pub fn parts(solution: &str) -> Vec<String> {
-    solution.split_whitespace().map(ToOwned::to_owned).collect()
 }

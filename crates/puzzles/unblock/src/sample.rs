@@ -1,8 +1,15 @@
 //! Random boards for the tests: no generator of good levels, just pieces where they fit.
 
-use ingenio_core::{Dir, Rng, Size};
+use ingenio_core::{Dir, Rng, Size, rooms};
 
+use crate::Unblock;
 use crate::level::{Level, Name, Square, assemble};
+
+impl rooms::Samples for Unblock {
+    fn sample(rng: &mut Rng, size: usize) -> Level {
+        sample(rng, size)
+    }
+}
 
 /// Boards from 4x3 to 9x9 that grow with `size`, with walls now and then, one in four with its exit on another
 /// side than the right; solvable or not.

@@ -51,6 +51,8 @@ ingenio_core::words! {
     BLOCKED_ROW = "unblock.blocked-row", "piece {piece} lies in the target's line and can never leave it";
     BLOCKED_LINE = "unblock.blocked-line", "piece {piece} always covers {cell} on the target's way, wherever it slides";
     EXHAUSTED = "unblock.exhausted", "all {positions} {positions|position|positions} that can be reached were looked at; in none of them is the target free";
+    SIGHT_SURVEY = "unblock.sight-survey", "Goes through every position that can be reached: {positions} so far.";
+    SIGHT_MEASURE = "unblock.sight-measure", "Measures from the solved positions backwards: this one is {distance} away from them.";
     EXHAUSTED_ALL = "unblock.exhausted-all", "every position that can be reached was looked at; in none of them is the target free";
     TOO_MANY_GOALS = "unblock.too-many-goals", "bidirectional search lists all solved arrangements first; this board has too many of them";
 
@@ -108,4 +110,12 @@ ingenio_core::words! {
     EXIT_LEFT = "unblock.exit-left", "on the left";
     EXIT_UP = "unblock.exit-up", "at the top";
     EXIT_DOWN = "unblock.exit-down", "at the bottom";
+
+    // --- what pieces are called, and the next move with one of them ---
+    BLOCK = "unblock.block", "Block {label}";
+    BLOCK_HERE = "unblock.block-here", "block {label}";
+    BLOCK_NEXT = "unblock.block-next", "Next: slide block {label} {way}, {count} {count|square|squares}.";
+    TARGET = "unblock.target", "Target {label}";
+    TARGET_HERE = "unblock.target-here", "target {label}";
+    TARGET_NEXT = "unblock.target-next", "Next: slide the red block {way}, {count} {count|square|squares}.";
 }

@@ -1,6 +1,7 @@
 //! Texts: every format, and what is said of bad input.
 
-use ingenio_core::{Dir, Face, Fault, Likeness, Options, Puzzle, Reading, Source, Template};
+use ingenio_core::rooms::{Makers as _, Texts as _};
+use ingenio_core::{Dir, Face, Fault, Likeness, Options, Reading, Source, Template};
 use ingenio_unblock::level::{Axis, Level, Name};
 use ingenio_unblock::{Unblock, play, referee, words};
 

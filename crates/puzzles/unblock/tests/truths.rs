@@ -1,10 +1,13 @@
 //! What is known of boards, and what a plain search says of thousands of small ones.
 
+mod known;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use ingenio_conformance::tools::TABLES;
-use ingenio_core::{Criterion, Dir, Limit, Options, Puzzle, Rng, Source, Step, Task, Verdict};
+use ingenio_core::rooms::{Methods as _, Samples as _};
+use ingenio_core::{Criterion, Dir, Limit, Options, Rng, Source, Step, Task, Verdict};
 use ingenio_unblock::level::{Level, text};
 use ingenio_unblock::metric::{MOVES, MOVES_THEN_STEPS, STEPS};
 use ingenio_unblock::play::{self, Move, Position};
@@ -43,54 +46,42 @@ fn lengths(level: &Arc<Level>, method: &str, metric: Criterion) -> Option<(u64, 
     }
 }
 
-/// Boards as printed in the literature, with the least number of moves and of steps.
-const KNOWN: &[(&str, u64, u64)] = &[
-    // Panels P1 and P3 of the thesis on Unblock Me (P3 as far as it can be rebuilt: two variants).
-    ("BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo", 15, 25),
-    ("BDDFFoBoEoooAAEGoHoooGoHCCCGoHoooooo", 15, 28),
-    // The hardest board without walls: card 40 of the classic set.
-    ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 51, 81),
-];
-
 #[test]
 fn known_boards_have_their_known_lengths() {
-    for (board, moves, steps) in KNOWN {
-        let level = level(board);
+    for (level, truth) in known::boards() {
         for method in METHODS.iter().filter(|method| (method.fits)(&level).is_ok()) {
-            assert_eq!(lengths(&level, method.name, MOVES).unwrap().0, *moves, "{} on {board}", method.name);
-            assert_eq!(lengths(&level, method.name, STEPS).unwrap().1, *steps, "{} on {board}", method.name);
+            let least = |metric| lengths(&level, method.name, metric).unwrap();
+            assert_eq!(least(MOVES).0, truth.figure("moves"), "{} on {level:?}", method.name);
+            assert_eq!(least(STEPS).1, truth.figure("steps"), "{} on {level:?}", method.name);
         }
     }
 }
 
 #[test]
-fn the_hardest_board_with_walls_takes_60_moves() {
-    let level = level("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
-    let field = Field::build(&level, MOVES, u64::MAX).unwrap();
-    assert_eq!(field.positions(), 2332);
-    assert_eq!(field.hardest().1, 60);
-    assert_eq!(lengths(&level, "bfs", MOVES).unwrap().0, 60);
-}
-
-/// Collette, Raskin & Servais 2006 give 24,132 positions and 93 steps. The board as printed takes 92
-/// until the target touches the wall; one position of its cluster takes 93.
-#[test]
-fn the_longest_board_in_steps_takes_92() {
-    let level = level("BBBKLMHCCKLMHoAALMDDJooooIJEEooIFFGG");
-    let moves = Field::build(&level, MOVES, u64::MAX).unwrap();
-    let steps = Field::build(&level, STEPS, u64::MAX).unwrap();
-    assert_eq!((moves.positions(), steps.positions()), (24_132, 24_132));
-    let start = play::start(&level);
-    assert_eq!((moves.distance(&start), steps.distance(&start)), (Some(49), Some(92)));
-    assert_eq!((moves.hardest().1, steps.hardest().1), (49, 93));
-    assert_eq!(steps.histogram().last(), Some(&1));
-}
-
-#[test]
-fn the_hardest_board_of_25_cells_takes_20_moves() {
-    let level = level("BBHooGoHCCGAAIoDDoIJEEFFJ");
-    let field = Field::build(&level, MOVES, u64::MAX).unwrap();
-    assert_eq!((field.positions(), field.hardest().1), (299, 20));
+fn known_clusters_have_their_known_sizes_and_depths() {
+    for (level, truth) in known::clusters() {
+        let one = |name: &str| truth.figures(name).map(|_| truth.figure(name));
+        for (metric, name) in [(MOVES, "moves"), (STEPS, "steps")] {
+            let field = Field::build(&level, metric, u64::MAX).unwrap();
+            assert_eq!(field.positions(), truth.figure("positions"), "{level:?}");
+            let distance = field.distance(&play::start(&level)).map(u64::from);
+            let hardest = u64::from(field.hardest().1);
+            let farthest = one(&format!("farthest-{name}"));
+            assert!(farthest.is_none_or(|known| field.histogram().last() == Some(&known)), "{level:?}");
+            assert!(
+                one(name).is_none_or(|known| distance == Some(known)),
+                "{distance:?} {name} on {level:?}"
+            );
+            let most = one(&format!("hardest-{name}"));
+            assert!(
+                most.is_none_or(|known| hardest == known),
+                "{hardest} {name} in the cluster of {level:?}"
+            );
+        }
+        if let Some(moves) = one("moves") {
+            assert_eq!(lengths(&level, "bfs", MOVES).unwrap().0, moves, "{level:?}");
+        }
+    }
 }
 
 /// A plain search over positions as players see them: the truth for everything else.
@@ -460,12 +451,15 @@ fn a_board_of_128_bits_has_its_field() {
 #[test]
 fn exits_on_other_sides_change_nothing_but_the_side() {
     let mut solvable = 0;
-    for (board, moves, _) in KNOWN {
-        let plain = level(board);
+    for (plain, truth) in known::boards() {
         for side in [Dir::Left, Dir::Up, Dir::Down] {
             let turned = Arc::new(plain.turned(side));
             for method in ["bfs", "field", "astar", "idastar"] {
-                assert_eq!(lengths(&turned, method, MOVES).unwrap().0, *moves, "{method} to {side:?}");
+                assert_eq!(
+                    lengths(&turned, method, MOVES).unwrap().0,
+                    truth.figure("moves"),
+                    "{method} to {side:?}"
+                );
             }
             solvable += 1;
         }
@@ -482,34 +476,19 @@ fn exits_on_other_sides_change_nothing_but_the_side() {
     assert!(solvable > 50);
 }
 
-/// Two of them, with moves that are allowed and expansions.
-const LARGE: &[(&str, u64, u64)] = &[
-    (
-        "12x12:BoCooooDDoooBoCEEEEFooooBoCGHHoFIIIIBJCGoKooLMoooJNoOKooLMPQAANROKSTLMPQooNRooSTLUUQVoNRWXoTLYYoVooRWXoToZoaVbooWXoToZoaVboooooooocoVbooddddooco",
-        24,
-        150_000,
-    ),
-    (
-        "12x12:BCooooooDDDoBCEEoooooFooBCGGGGGooFooHCooIJKKooooHooLIJMoNNOPAAQLIJMRSTOPUoQLVVoRSTooUoQLooWoSTooUoXXXXWoYToooooZooWoYToooooZooWaabboccccodddddoo",
-        32,
-        150_000,
-    ),
-];
-
-/// Boards of the generator `large` (width=12,height=12,pieces=30,nodes=60000 of seed 1, tries 9 and 170).
 #[test]
 fn large_boards_are_answered() {
-    for (board, most, nodes) in LARGE {
-        let level = level(board);
+    for (level, truth) in known::large() {
+        let (most, nodes) = (truth.figure("moves"), truth.figure("nodes"));
         let method = METHODS.iter().find(|known| known.name == "anytime").unwrap();
         let options = Options::defaults(method.options);
-        let task = Task { metric: MOVES, memory: 1 << 28, nodes: Some(*nodes), options, ..Task::default() };
+        let task = Task { metric: MOVES, memory: 1 << 28, nodes: Some(nodes), options, ..Task::default() };
         assert_eq!(Unblock::auto(&level, &task), "anytime");
         let mut run = (method.start)(&level, &task);
-        run.advance(*nodes);
-        let (_, measures) = referee::referee(&level, &run.best().expect("a solution")).unwrap();
+        run.advance(nodes);
+        let (_, measures) = referee::referee(&level, &run.found().best.expect("a solution")).unwrap();
         let (moves, progress) = (measures.get("moves").unwrap(), run.progress());
-        assert!(moves <= *most, "{moves} moves on {board}");
+        assert!(moves <= most, "{moves} moves on {level:?}");
         assert!(progress.bound.is_some_and(|bound| bound > 3 && bound <= moves), "{progress:?}");
         assert_eq!(progress.best, Some(moves));
     }

@@ -2,58 +2,20 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{
-    Attempt, Cancel, Grade, Made, Maker, Options, Puzzle, Rating, Rng, Source, Step, Task, Verdict,
-};
-use ingenio_unblock::level::{Level, text};
+use ingenio_conformance::typed::{self, Defect};
+use ingenio_core::rooms::{Doctor as _, Texts as _};
+use ingenio_core::{Attempt, Grade, Rng, Task};
+use ingenio_unblock::level::Level;
 use ingenio_unblock::{Unblock, referee};
 
-fn level(line: &str) -> Arc<Level> {
-    Arc::new(text::read(&Source::new(line)).remove(0).unwrap().level)
-}
-
-fn maker(generator: &str, wishes: &str) -> Result<Box<dyn Maker<Level>>, String> {
-    let row = Unblock::generators().iter().find(|row| row.name == generator).unwrap();
-    let wishes = Options::parse(row.options, wishes).unwrap();
-    (row.start)(&wishes, Cancel::default()).map_err(|why| why.english())
-}
-
-/// The first levels that a generator makes.
-fn make(wishes: &str, most: usize) -> Vec<Made<Level>> {
-    let mut maker = maker("random", wishes).unwrap();
-    let mut made = Vec::new();
-    for number in 0..200_000 {
-        if let Attempt::Made(levels) = maker.attempt(number, &mut Rng::stream(7, number)) {
-            made.extend(levels);
-        }
-        if made.len() >= most {
-            return made;
-        }
-    }
-    panic!("only {} levels for {wishes}", made.len());
+fn level(text: &str) -> Arc<Level> {
+    Arc::new(typed::read::<Unblock>(text))
 }
 
 /// Moves of an optimal solution; nothing for unsolvable boards.
 fn solve(level: &Arc<Level>) -> Option<usize> {
-    let method = Unblock::methods().iter().find(|row| row.name == "bfs").unwrap();
-    let task = Task { options: Options::defaults(method.options), ..Task::default() };
-    let mut run = (method.start)(level, &task);
-    loop {
-        match run.advance(1 << 16) {
-            Step::Running => {}
-            Step::Done(Verdict::Solved { solution, optimal: true }) => {
-                return Some(solution.split_whitespace().count());
-            }
-            Step::Done(Verdict::Unsolvable { .. }) => return None,
-            Step::Done(other) => panic!("{other:?}"),
-        }
-    }
-}
-
-fn rate(level: &Arc<Level>) -> Rating {
-    let mut run = Unblock::rate(level, &Task::default()).unwrap();
-    while let Step::Running = run.advance(1 << 16) {}
-    run.rating().unwrap()
+    let solution = typed::best_of::<Unblock>("bfs", level, Task::default())?;
+    Some(solution.split_whitespace().count())
 }
 
 #[test]
@@ -68,7 +30,7 @@ fn random_boards_are_as_wished_and_have_nothing_useless() {
         ("exit=up,width=5,height=6,least=8", 8, 999, 0),
         ("exit=left,least=10", 10, 999, 0),
     ] {
-        for made in make(wishes, 3) {
+        for made in typed::first_made::<Unblock>("random", wishes, 3) {
             let level = Arc::new(made.level);
             let (_, measures) = referee::referee(&level, &made.solution).unwrap();
             let moves = measures.get("moves").unwrap() as usize;
@@ -94,7 +56,7 @@ fn random_boards_are_as_wished_and_have_nothing_useless() {
 /// A made board starts at a position of the greatest distance.
 #[test]
 fn random_boards_start_where_it_is_hardest() {
-    for made in make("least=15", 3) {
+    for made in typed::first_made::<Unblock>("random", "least=15", 3) {
         let level = Arc::new(made.level);
         let field = ingenio_unblock::Field::build(&level, ingenio_unblock::metric::MOVES, u64::MAX).unwrap();
         assert_eq!(field.hardest().1, solve(&level).unwrap() as u32);
@@ -111,16 +73,17 @@ fn impossible_wishes_are_refused_at_once() {
         ("pieces=18", "no free cell"),
         ("width=16,height=16", "too large"),
     ] {
-        let why = maker("random", wishes).err().unwrap_or_else(|| panic!("{wishes} is accepted"));
+        let why =
+            typed::maker::<Unblock>("random", wishes).err().unwrap_or_else(|| panic!("{wishes} is accepted"));
         assert!(why.contains(word), "{wishes}: {why}");
     }
-    assert!(maker("enumerate", "width=5,height=5,least=21").is_err());
+    assert!(typed::maker::<Unblock>("enumerate", "width=5,height=5,least=21").is_err());
 }
 
 /// A wish that is not known to be impossible gives the nearest boards.
 #[test]
 fn missed_wishes_give_something_near() {
-    let mut maker = maker("random", "least=40").unwrap();
+    let mut maker = typed::maker::<Unblock>("random", "least=40").unwrap();
     let near = (0..3000).filter_map(|number| match maker.attempt(number, &mut Rng::stream(7, number)) {
         Attempt::Near(near) => Some(near),
         _ => None,
@@ -150,18 +113,21 @@ fn equal_lengths_can_have_different_grades() {
     ] {
         let (easy, hard) = (level(easy), level(hard));
         assert_eq!((solve(&easy), solve(&hard)), (Some(moves), Some(moves)));
-        assert_eq!((rate(&easy).grade(), rate(&hard).grade()), grades);
+        assert_eq!(
+            (typed::rating::<Unblock>(&easy).grade(), typed::rating::<Unblock>(&hard).grade()),
+            grades
+        );
     }
 }
 
 /// The classic cards 1 and 40, and one move to go.
 #[test]
 fn grades_span_the_scale() {
-    let grade = |board: &str| rate(&level(board)).grade();
+    let grade = |board: &str| typed::rating::<Unblock>(&level(board)).grade();
     assert_eq!(grade("ooooooooooooAAoooooooooooooooooooooo"), Grade::Beginner);
     assert_eq!(grade("BBoooCDooEoCDAAEoCDooEooFoooGGFoHHHo"), Grade::Beginner);
     assert_eq!(grade("BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo"), Grade::Expert);
-    for factor in rate(&level("BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo")).factors() {
+    for factor in typed::rating::<Unblock>(&level("BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo")).factors() {
         assert!(factor.why.english().contains(char::is_numeric), "{:?}", factor.why);
     }
 }
@@ -169,22 +135,15 @@ fn grades_span_the_scale() {
 /// Every planted defect is what its heading says, and unsolvable boards have a mend.
 #[test]
 fn planted_defects_are_what_they_say() {
-    let text = include_str!("defects.txt");
-    let defects: Vec<&str> = text.split("\n## ").skip(1).collect();
-    assert_eq!(defects.len(), 20);
-    for defect in defects {
-        let (heading, board) = defect.split_once('\n').unwrap();
-        let reading = text::read(&Source::new(board)).remove(0);
-        match heading.split(':').next().unwrap() {
-            "invalid" => assert!(reading.is_err(), "{heading}"),
+    for Defect { kind, heading, level } in typed::defects::<Unblock>(include_str!("defects.txt")) {
+        let level = Arc::new(level);
+        match kind.as_str() {
             "unsolvable" => {
-                let level = Arc::new(reading.unwrap().level);
                 assert_eq!(solve(&level), None, "{heading}");
                 let mut mends = Unblock::mends(&level).into_iter();
                 assert!(mends.any(|mend| solve(&Arc::new(mend.level)).is_some()), "no mend: {heading}");
             }
             "superfluous" => {
-                let level = Arc::new(reading.unwrap().level);
                 let moves = solve(&level);
                 assert!(moves.is_some(), "{heading}");
                 let idle = |part| solve(&Arc::new(Unblock::without(&level, &[part]).unwrap())) == moves;

@@ -33,12 +33,12 @@ impl Feature {
     }
 }
 
-/// So many cells for one hole, wall or bridge.
+/// So many cells for one hole, wall or bridge. Chosen by hand.
 const PER_HOLE: usize = 10;
 const PER_WALL: usize = 6;
 const PER_BRIDGE: usize = 16;
 
-/// Places tried for each of them.
+/// Places tried for each of them. Chosen by hand.
 const TRIES: usize = 6;
 /// Beyond so many cells the board is looked at once, after all is built.
 const LARGE: usize = 400;

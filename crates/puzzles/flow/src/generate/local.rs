@@ -8,7 +8,7 @@ use crate::level::{Board, Node, Rules};
 use crate::sample::{Walk, level_of};
 use crate::solve::weave::elsewise::Elsewise;
 
-/// The sides of parts, and how far from one to the next.
+/// The sides of parts, and how far from one to the next. Chosen by hand.
 const PARTS: [(u16, u16); 3] = [(5, 2), (7, 2), (9, 3)];
 /// Changes tried before a cover is given up: a new one costs less than many more.
 const CHANGES: usize = 40;

@@ -81,9 +81,18 @@ impl Board {
         // cost more than the rest of the board.
         let mut ways: Vec<[Option<Link>; MOST_LINKS]> = vec![[None; MOST_LINKS]; self.places.len()];
         let joins = self.shape.across || self.shape.down;
-        for index in 0..self.shape.size.cells() {
+        let is_bare = self.shape.is_plain() && self.shape.holes.is_empty();
+        let Size { width, height } = self.shape.size;
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+            let index = row * width + column;
             for side in self.shape.ahead() {
-                let Some(next) = self.shape.way(index, *side) else { continue };
+                // Where nothing is built there is nothing to ask.
+                let next = match side {
+                    Side::Down if is_bare => (row + 1 < height).then_some(index + width),
+                    Side::Right if is_bare => (column + 1 < width).then_some(index + 1),
+                    _ => self.shape.way(index, *side),
+                };
+                let Some(next) = next else { continue };
                 let back = side.opposite();
                 let (Some(from), Some(to)) = (self.node(index, *side), self.node(next, back)) else {
                     continue;

@@ -16,17 +16,13 @@ use super::{Level, Node, Rules, Shape, Stroke};
 use crate::solve::weave::{Event, Weave};
 use crate::{referee, sample, words};
 
-/// Is it such a line? Four fields at least, the first a size, and a path of numbers after them.
+/// Is it such a line? Four fields at least, a digit in the first, and something behind them: what it is, good or
+/// bad, is for the reader to say.
 pub fn is_line(line: &str) -> bool {
     let Some((head, paths)) = line.split_once(';') else { return false };
-    let is_path =
-        |path: &str| path.contains(',') && path.split(',').all(|cell| cell.trim().parse::<u32>().is_ok());
-    head.split(',').count() >= 4
-        && paths.split(';').next().is_some_and(is_path)
-        && head
-            .split(',')
-            .next()
-            .is_some_and(|size| size.trim().contains(|letter: char| letter.is_ascii_digit()))
+    let mut fields = head.split(',');
+    let is_size = |size: &str| size.contains(|letter: char| letter.is_ascii_digit());
+    fields.next().is_some_and(is_size) && fields.count() >= 3 && !paths.trim().is_empty()
 }
 
 /// A part of the line with the column where it begins.
@@ -59,10 +55,10 @@ pub fn read(row: &Row<'_>, rules: Rules) -> Reading<Level> {
     if flows.text.parse::<usize>().ok() != Some(paths.len()) {
         return Err(flows.refuse(row, words::LINE_COUNT.with("found", paths.len())));
     }
-    let pipes: Vec<Vec<usize>> =
+    let pipes: Vec<Vec<Stop<'_>>> =
         paths.iter().map(|path| pipe(row, *path, &shape)).collect::<Result<_, _>>()?;
     let board = Board::of(shape).map_err(|message| Fault::on_line(row.line, message))?;
-    let (level, solution) = level(row, board, &paths, &pipes, rules)?;
+    let (level, solution) = level(row, board, &pipes, rules)?;
     let title = Some(format!("{}-{}", head[1].text, head[2].text));
     Ok(Entry { level, title, author: None, solution: Some(solution), line: row.line })
 }
@@ -139,13 +135,21 @@ fn wall(shape: &mut Shape, one: usize, other: usize) -> bool {
     side.is_some_and(|side| shape.wall(one, *side))
 }
 
+/// A cell of a path, and where it stands in the line.
+#[derive(Clone, Copy)]
+struct Stop<'a> {
+    index: usize,
+    part: Part<'a>,
+}
+
 /// The cells of a path, all of them there.
-fn pipe(row: &Row<'_>, path: Part<'_>, shape: &Shape) -> Result<Vec<usize>, Fault> {
+fn pipe<'a>(row: &Row<'_>, path: Part<'a>, shape: &Shape) -> Result<Vec<Stop<'a>>, Fault> {
     let cells = shape.size.cells();
     let mut pipe = Vec::new();
     for part in path.split(',').filter(|part| !part.text.is_empty()) {
         let index = part.text.parse::<usize>().ok().filter(|index| *index < cells);
-        pipe.push(index.ok_or_else(|| part.refuse(row, words::LINE_CELLS.with("cells", cells)))?);
+        let index = index.ok_or_else(|| part.refuse(row, words::LINE_CELLS.with("cells", cells)))?;
+        pipe.push(Stop { index, part });
     }
     if pipe.len() < 2 { Err(path.refuse(row, words::LINE_PATH.say())) } else { Ok(pipe) }
 }
@@ -153,20 +157,21 @@ fn pipe(row: &Row<'_>, path: Part<'_>, shape: &Shape) -> Result<Vec<usize>, Faul
 fn level(
     row: &Row<'_>,
     board: Board,
-    paths: &[Part<'_>],
-    pipes: &[Vec<usize>],
+    pipes: &[Vec<Stop<'_>>],
     rules: Rules,
 ) -> Result<(Level, String), Fault> {
     let size = board.size();
     let mut colours = Vec::with_capacity(pipes.len());
     let mut strokes = Vec::with_capacity(pipes.len());
-    for ((name, path), pipe) in sample::names(pipes.len()).zip(paths).zip(pipes) {
-        let bad = || path.refuse(row, words::LINE_PATH.say());
-        let node = |index: usize| board.at(size.cell(index));
-        let (Some(from), Some(to)) = (node(pipe[0]), node(pipe[pipe.len() - 1])) else { return Err(bad()) };
-        let ways = ways(&board, pipe).ok_or_else(bad)?;
-        strokes.push(Stroke { name: name.clone(), start: size.cell(pipe[0]), ways }.to_string());
-        colours.push((name, [from, to]));
+    for (name, pipe) in sample::names(pipes.len()).zip(pipes) {
+        let end = |stop: Stop<'_>| {
+            let node = board.at(size.cell(stop.index));
+            node.ok_or_else(|| stop.part.refuse(row, words::LINE_HOLE.say()))
+        };
+        let ends = [end(pipe[0])?, end(pipe[pipe.len() - 1])?];
+        let ways = ways(row, &board, pipe)?;
+        strokes.push(Stroke { name: name.clone(), start: size.cell(pipe[0].index), ways }.to_string());
+        colours.push((name, ends));
     }
     let on_line = |message: Message| Fault::on_line(row.line, message);
     let level = Level::new(board, colours, rules).map_err(on_line)?;
@@ -177,19 +182,26 @@ fn level(
 }
 
 /// The letters along a path; over a bridge it goes straight on.
-fn ways(board: &Board, pipe: &[usize]) -> Option<String> {
+fn ways(row: &Row<'_>, board: &Board, pipe: &[Stop<'_>]) -> Result<String, Fault> {
     let shape = board.shape();
     let mut ways = String::with_capacity(pipe.len());
     let mut before: Option<Side> = None;
     for pair in pipe.windows(2) {
-        let straight = before.filter(|_| shape.bridges.contains(&pair[0]));
-        let leads =
-            |side: &Side| shape.way(pair[0], *side) == Some(pair[1]) && straight.is_none_or(|on| on == *side);
-        let side = shape.lattice.sides().iter().copied().find(leads)?;
+        let (from, to) = (pair[0].index, pair[1].index);
+        let straight = before.filter(|_| shape.bridges.contains(&from));
+        let leads = |side: &Side| shape.way(from, *side) == Some(to) && straight.is_none_or(|on| on == *side);
+        let Some(side) = shape.lattice.sides().iter().copied().find(leads) else {
+            let expected = match straight {
+                Some(_) => words::LINE_STRAIGHT.with("from", from),
+                None if shape.holes.contains(&to) => words::LINE_HOLE.say(),
+                None => words::LINE_STEP.with("from", from),
+            };
+            return Err(pair[1].part.refuse(row, expected));
+        };
         ways.push(side.letter());
         before = Some(side);
     }
-    Some(ways)
+    Ok(ways)
 }
 
 /// Nodes of the search for the solution that the line needs.

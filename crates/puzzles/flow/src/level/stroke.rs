@@ -2,7 +2,7 @@
 //! left; a solution is one stroke per colour. Without letters after the colon it cuts the pipe back
 //! to that cell.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use ingenio_core::{Cell, Fault, Message};
 
@@ -62,18 +62,26 @@ impl Stroke {
 }
 
 /// The solution text: one stroke per colour. A pipe begins where the level has begun to draw it,
-/// else at the upper left end point.
+/// else at the upper left end point. Written at one go: it is half of what a small board costs after its search.
 pub fn solution_text(level: &Level, pipes: &[Vec<Node>]) -> String {
-    let strokes = pipes.iter().enumerate().map(|(colour, pipe)| {
-        let given = level.drawn()[colour].first();
-        let begin = *given.unwrap_or(&level.ends()[colour][0]);
-        let mut pipe = pipe.clone();
-        if pipe[0] != begin {
-            pipe.reverse();
+    let board = level.board();
+    let cells: usize = pipes.iter().map(Vec::len).sum();
+    let mut text = String::with_capacity(cells + 10 * pipes.len());
+    for (colour, pipe) in pipes.iter().enumerate() {
+        let begin = *level.drawn()[colour].first().unwrap_or(&level.ends()[colour][0]);
+        let Cell { row, column } = board.place(begin);
+        let gap = if colour > 0 { " " } else { "" };
+        let _ = write!(text, "{gap}{}@{row},{column}:", level.name(colour));
+        let mut add = |from: Node, to: Node| {
+            text.push(board.link(from, to).expect("a pipe goes from neighbour to neighbour").way);
+        };
+        if pipe[0] == begin {
+            pipe.windows(2).for_each(|pair| add(pair[0], pair[1]));
+        } else {
+            pipe.windows(2).rev().for_each(|pair| add(pair[1], pair[0]));
         }
-        Stroke::of_pipe(level, colour, &pipe).to_string()
-    });
-    strokes.collect::<Vec<_>>().join(" ")
+    }
+    text
 }
 
 impl Stroke {

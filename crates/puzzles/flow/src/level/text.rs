@@ -11,15 +11,38 @@
 //! `warps: across`, `down` or `both` (borders that join) and `walls: 0,3:R 2,1:DR` (sides of cells).
 //! Boards are separated by empty lines, titles or sizes.
 
+use ingenio_core::head::{Head, is_comment, key_line};
 use ingenio_core::{
-    Entry, Fault, Format, Lattice, Likeness, Message, OptionKind, OptionSpec, Options, Reading, Side, Size,
-    Source,
+    Entry, Fault, Format, Lattice, Likeness, Message, OptionSpec, Options, Reading, Side, Size, Source, rooms,
 };
 
 use super::board::{self, Board, MOST_SIDE};
 use super::line;
 use super::{Level, Node, Rules, Shape, Stroke};
+use crate::Flow;
 use crate::words;
+
+impl rooms::Texts for Flow {
+    fn recognise(source: &Source) -> Likeness {
+        recognise(source)
+    }
+
+    fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
+        read(source, settings)
+    }
+
+    fn write(level: &Level, format: &str) -> Result<String, Message> {
+        write(level, format)
+    }
+
+    fn renames(format: &str) -> bool {
+        renames(format)
+    }
+
+    fn canonical(level: &Level) -> String {
+        canonical(level)
+    }
+}
 
 pub const FORMATS: &[Format] = &[
     Format {
@@ -31,11 +54,11 @@ pub const FORMATS: &[Format] = &[
     Format { name: LINE, about: "a line of the official packs, with its solution" },
 ];
 
-pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
-    name: "rules",
-    about: "what a complete board is: pipes may run beside themselves, may not, or need not cover all cells",
-    kind: OptionKind::Choice { choices: &["touch", "no-touch", "partial"] },
-}];
+pub const SETTINGS: &[OptionSpec] = &[OptionSpec::choice(
+    "rules",
+    "what a complete board is: pipes may run beside themselves, may not, or need not cover all cells",
+    &["touch", "no-touch", "partial"],
+)];
 
 pub const ROWS: &str = "rows";
 pub const SIZED: &str = "sized";
@@ -65,9 +88,7 @@ impl<'a> Row<'a> {
 /// One board of a text before it is understood.
 #[derive(Clone, Debug, Default)]
 struct Block<'a> {
-    title: Option<&'a str>,
-    author: Option<&'a str>,
-    solution: Option<&'a str>,
+    head: Head,
     rules: Option<(usize, &'a str)>,
     drawn: Option<(usize, &'a str)>,
     board: Option<(usize, &'a str)>,
@@ -182,17 +203,14 @@ fn pair(line: &str) -> Option<[usize; 2]> {
 
 /// A line with a word of its own: a title, an author, the rules. Empty keys are comments.
 fn field<'a>(line: &'a str, block: &Block<'_>) -> Option<(&'static str, &'a str)> {
-    if let Some(comment) = line.strip_prefix(';') {
-        return Some(("", comment));
+    if is_comment(line) {
+        return Some(("", line));
     }
     if let Some(title) = line.strip_prefix("# ") {
         let row_of_numbers = block.rows.iter().any(|row| is_separated(row.text));
         return (!row_of_numbers).then_some(("title", title));
     }
-    let (key, value) = line.split_once(':')?;
-    let keys = ["title", "author", "rules", "drawn", "solution", "board", "warps", "walls"];
-    let known = keys.into_iter().find(|known| key.trim().eq_ignore_ascii_case(known))?;
-    Some((known, value.trim()))
+    key_line(line, &["title", "author", "rules", "drawn", "solution", "board", "warps", "walls"])
 }
 
 fn is_gap(letter: char) -> bool {
@@ -215,15 +233,14 @@ enum Mark<'a> {
 impl<'a> Block<'a> {
     fn set(&mut self, number: usize, key: &str, value: &'a str) {
         match key {
-            "title" => self.title = Some(value),
-            "author" => self.author = Some(value),
-            "solution" => self.solution = Some(value),
             "rules" => self.rules = Some((number, value)),
             "drawn" => self.drawn = Some((number, value)),
             "board" => self.board = Some((number, value)),
             "warps" => self.warps = Some((number, value)),
             "walls" => self.walls = Some((number, value)),
-            _ => {}
+            _ => {
+                self.head.set(key, value);
+            }
         }
     }
 
@@ -241,8 +258,8 @@ impl<'a> Block<'a> {
             && line::is_line(row.text)
         {
             let entry = line::read(row, self.rules_or(rules)?)?;
-            let title = self.title.map(ToOwned::to_owned).or(entry.title);
-            return Ok(Entry { title, author: self.author.map(ToOwned::to_owned), ..entry });
+            let title = self.head.title.clone().or(entry.title);
+            return Ok(Entry { title, author: self.head.author.clone(), ..entry });
         }
         let size = self.refuse_size()?;
         let marks = self.marks(size)?;
@@ -251,13 +268,7 @@ impl<'a> Block<'a> {
             Some((line, text)) => draw(level, text).map_err(|message| Fault::on_line(line, message))?,
             None => level,
         };
-        Ok(Entry {
-            level,
-            title: self.title.map(ToOwned::to_owned),
-            author: self.author.map(ToOwned::to_owned),
-            solution: self.solution.map(ToOwned::to_owned),
-            line: self.line(),
-        })
+        Ok(self.head.clone().of(level, self.line()))
     }
 
     fn rules_or(&self, setting: Rules) -> Result<Rules, Fault> {
@@ -409,7 +420,7 @@ impl<'a> Block<'a> {
 /// Was one board torn in two by an empty line? Then a colour stands once in each part.
 fn torn(upper: &Block<'_>, lower: &Block<'_>) -> Option<Fault> {
     let plain = |block: &Block<'_>| block.size.is_none();
-    let untitled = lower.title.is_none()
+    let untitled = lower.head.title.is_none()
         && lower.rules.is_none()
         && lower.drawn.is_none()
         && lower.board.or(lower.warps).or(lower.walls).is_none();

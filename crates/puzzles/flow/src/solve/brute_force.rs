@@ -222,6 +222,18 @@ impl Search for BruteForce {
         BruteForce::bytes(&self.level)
     }
 
+    /// The combination, with the segment that was tried last.
+    fn parts(&self) -> Option<Vec<(usize, Vec<Node>)>> {
+        let tried =
+            self.next.checked_sub(1).filter(|last| self.chosen.last().is_none_or(|chosen| chosen < last));
+        let all = self.chosen.iter().copied().chain(tried);
+        let part = |number: usize| {
+            let Segment { colour, cells, .. } = &self.segments[number];
+            (usize::from(*colour), cells.clone())
+        };
+        Some(all.map(part).collect())
+    }
+
     fn counters(&self) -> Vec<(&'static str, u64)> {
         let seen = self.seen.saturating_add(u128::from(self.tried));
         let seen = u64::try_from(seen).unwrap_or(u64::MAX);

@@ -9,9 +9,11 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Guarantee, Limit, Message, Method, Progress, Run, Settled, Step, Task, Verdict};
+use ingenio_core::{
+    Guarantee, InHand, Limit, Method, Progress, Run, Settled, Sight, Step, Task, Verdict, step_by_step,
+};
 
-use super::{Flow, ROW, brute_force};
+use super::{Flow, ROW, brute_force, quest};
 use crate::level::{Level, Node};
 use crate::words;
 
@@ -138,13 +140,7 @@ impl Printed {
 
 impl Run for Printed {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.end.is_some() {
-                break;
-            }
-            self.step();
-        }
-        self.end.clone().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::step)
     }
 
     fn progress(&self) -> Progress {
@@ -152,8 +148,17 @@ impl Run for Printed {
         Progress { nodes: self.nodes, generated: self.nodes, memory, peak: memory, ..Progress::default() }
     }
 
-    fn remarks(&self) -> Vec<Message> {
-        let accepted = self.accepted.iter();
-        accepted.map(|combination| words::PRINTED_ACCEPTS.with("segments", combination)).collect()
+    fn found(&self) -> InHand {
+        let said = |combination| words::PRINTED_ACCEPTS.with("segments", combination);
+        InHand { remarks: self.accepted.iter().map(said).collect(), ..InHand::default() }
+    }
+
+    /// The combination in hand; a segment is a line from end to end, whatever lies between.
+    fn sight(&self) -> Option<Sight> {
+        let part = |number: &usize| {
+            let Segment { ends, colour } = &self.segments[*number];
+            (usize::from(*colour), ends.to_vec())
+        };
+        Some(quest::in_parts(&self.level, &self.chosen.iter().map(part).collect::<Vec<_>>()))
     }
 }

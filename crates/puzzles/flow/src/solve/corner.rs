@@ -10,8 +10,6 @@
 //! that pair is a turn of its own. The table is right on any board; on squares it is strong.
 //! `no_touch_solutions_survive` in `tests/truth.rs` breaks if a turn of a solution is excluded.
 
-use ingenio_core::Cell;
-
 use crate::level::{Board, Level, Node};
 
 /// The number of a pair of links of one cell, `one` before `other`, both below 8.
@@ -28,56 +26,50 @@ pub fn excluded(level: &Level) -> Vec<u32> {
 /// first. On small boards the general way takes longer than the search.
 fn on_squares(level: &Level) -> Vec<u32> {
     let board = level.board();
+    let near: Vec<[Node; 4]> = board.nodes().map(|node| neighbours(board, node)).collect();
     let mut excluded = vec![0; board.len()];
     let mut fails = vec![false; board.len()];
-    for (down, right) in [(false, false), (false, true), (true, false), (true, true)] {
-        let size = board.size();
-        for (row, column) in (0..size.height).flat_map(|row| (0..size.width).map(move |column| (row, column)))
-        {
-            let row = if down { size.height - 1 - row } else { row };
-            let column = if right { size.width - 1 - column } else { column };
-            let beside = |rows: bool, columns: bool| {
-                let row = if !rows {
-                    Some(row)
-                } else if down {
-                    Some(row + 1)
-                } else {
-                    row.checked_sub(1)
-                };
-                let column = if !columns {
-                    Some(column)
-                } else if right {
-                    Some(column + 1)
-                } else {
-                    column.checked_sub(1)
-                };
-                board.at(Cell { row: row? as u16, column: column? as u16 })
-            };
-            let Some(node) = beside(false, false) else { continue };
-            let arms = beside(true, false).zip(beside(false, true));
-            let inner = arms.and_then(|_| beside(true, true));
-            let fail = inner.is_some_and(|inner| {
+    // Cells are numbered row by row, so the inner cell of a turn downwards comes later.
+    for (vertical, horizontal) in [(UP, LEFT), (UP, RIGHT), (DOWN, LEFT), (DOWN, RIGHT)] {
+        for at in 0..board.len() {
+            let at = if vertical == DOWN { board.len() - 1 - at } else { at };
+            let arms = [near[at][vertical], near[at][horizontal]];
+            let inner = if arms.contains(&NONE) { NONE } else { near[usize::from(arms[0])][horizontal] };
+            let fail = inner != NONE && {
                 let left = board.links(inner).len() - 2;
-                if level.colour_at(inner).is_some() {
-                    left == 0
-                } else {
-                    left < 2 || fails[usize::from(inner)]
-                }
-            });
-            fails[usize::from(node)] = fail;
-            if fail && level.colour_at(node).is_none() {
-                excluded[usize::from(node)] |= 1 << turn(board, node, down, right);
+                let is_end = level.colour_at(inner).is_some();
+                if is_end { left == 0 } else { left < 2 || fails[usize::from(inner)] }
+            };
+            fails[at] = fail;
+            if fail && level.colour_at(at as Node).is_none() {
+                let place = |way: usize| near[at][..way].iter().filter(|node| **node != NONE).count();
+                excluded[at] |= 1 << pair(place(vertical), place(horizontal));
             }
         }
     }
     excluded
 }
 
-/// The number of the pair of links that lead up or down and left or right. The links of a cell lie in the order
-/// up, down, left, right.
-fn turn(board: &Board, node: Node, down: bool, right: bool) -> u32 {
-    let place = |way: char| board.links(node).iter().position(|link| link.way == way).unwrap_or_default();
-    pair(place(if down { 'D' } else { 'U' }), place(if right { 'R' } else { 'L' }))
+/// The order of the links of a square.
+const UP: usize = 0;
+const DOWN: usize = 1;
+const LEFT: usize = 2;
+const RIGHT: usize = 3;
+/// No cell on that side.
+const NONE: Node = Node::MAX;
+
+fn neighbours(board: &Board, node: Node) -> [Node; 4] {
+    let mut near = [NONE; 4];
+    for link in board.links(node) {
+        let way = match link.way {
+            'U' => UP,
+            'D' => DOWN,
+            'L' => LEFT,
+            _ => RIGHT,
+        };
+        near[way] = link.to;
+    }
+    near
 }
 
 fn on_any_graph(level: &Level) -> Vec<u32> {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, Progress, Run, Step, Tally, Task, Verdict};
+use ingenio_core::{InHand, Limit, Progress, Run, Step, Tally, Task, Verdict};
 
 use super::frontier::{Race, Stage};
 use super::quick;
@@ -16,11 +16,11 @@ use crate::level::stroke::solution_text;
 use crate::level::{Level, Node, Rules};
 use crate::words;
 
-/// Nodes of enumeration before the frontier is tried.
+/// Nodes of enumeration before the frontier is tried. Chosen by hand.
 const FIRST_NODES: u64 = 4_000;
 
 /// Starts a count of the solutions of a level.
-pub fn start(level: &Arc<Level>, limit: u128, task: &Task) -> Box<dyn Run> {
+pub fn start(level: &Arc<Level>, limit: u128, task: &Task) -> Box<dyn Run<Tally>> {
     let mut count = Count::new(level, limit, task);
     if count.end.is_none() && count.bytes() > task.memory {
         count.end = Some(Verdict::Stopped { limit: Limit::Memory });
@@ -36,7 +36,7 @@ pub fn by_frontier(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     if count.end.is_none() {
         count.race = Race::new(level, task.memory);
     }
-    Box::new(count)
+    Box::new(Frontier(count))
 }
 
 struct Count {
@@ -151,7 +151,7 @@ pub fn pipes(level: &Level, links: &[[Node; 2]]) -> Vec<Vec<Node>> {
     level.ends().iter().map(follow).collect()
 }
 
-impl Run for Count {
+impl Run<Tally> for Count {
     fn advance(&mut self, expansions: u64) -> Step {
         let until = self.nodes + expansions;
         while self.end.is_none() && self.nodes < until {
@@ -182,7 +182,28 @@ impl Run for Count {
         vec![("solutions", u64::try_from(self.tally.found).unwrap_or(u64::MAX))]
     }
 
-    fn tally(&self) -> Option<Tally> {
-        Some(self.tally.clone())
+    fn found(&self) -> Tally {
+        self.tally.clone()
+    }
+}
+
+/// A count whose first solution is what is wanted.
+struct Frontier(Count);
+
+impl Run for Frontier {
+    fn advance(&mut self, expansions: u64) -> Step {
+        self.0.advance(expansions)
+    }
+
+    fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        self.0.counters()
     }
 }

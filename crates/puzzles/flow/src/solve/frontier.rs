@@ -106,6 +106,7 @@ struct Trace {
     layers: Vec<usize>,
 }
 
+/// States of a block: what is allocated at once. Chosen by hand.
 const CHUNK: usize = 1 << 14;
 
 impl Trace {
@@ -147,7 +148,7 @@ struct Arrival<const N: usize> {
     choice: u8,
 }
 
-/// So many states arrive together, so that their waits for memory overlap.
+/// So many states arrive together, so that their waits for memory overlap. Chosen by hand.
 const TOGETHER: usize = 64;
 
 struct Frontier<const N: usize> {

@@ -22,6 +22,7 @@ pub const METHOD: Method<Flow> = Method {
 };
 
 /// Nodes before the search with self-touch begins, and the length of a turn.
+/// Chosen by hand.
 const HEAD_START: u64 = 256;
 const TURN: u64 = 64;
 /// Nodes before a second search without self-touch begins at the other corner of the board: on large boards

@@ -15,11 +15,27 @@ mod sketch;
 pub mod truth;
 pub mod weave;
 
-use ingenio_core::{Guarantee, Method, Task};
+use std::sync::Arc;
+
+use ingenio_core::{Guarantee, Method, Run, Tally, Task, rooms};
 
 use crate::Flow;
 use crate::level::Level;
 use frontier::Race;
+
+impl rooms::Methods for Flow {
+    fn methods() -> &'static [Method<Self>] {
+        METHODS
+    }
+
+    fn auto(level: &Level, task: &Task) -> &'static str {
+        auto(level, task)
+    }
+
+    fn count(level: &Arc<Level>, limit: u128, task: &Task) -> Option<Box<dyn Run<Tally>>> {
+        Some(count::start(level, limit, task))
+    }
+}
 
 /// The table of methods.
 pub const METHODS: &[Method<Flow>] = &[

@@ -24,7 +24,7 @@ pub const METHOD: Method<Flow> = Method {
     ..ROW
 };
 
-/// Nodes of `links` before the race.
+/// Nodes of `links` before the race. Chosen by hand.
 const FIRST_NODES: u64 = 10_000;
 
 struct Portfolio {

@@ -30,9 +30,9 @@ pub struct Wrong {
     pub last_good: Node,
 }
 
-/// Nodes that one question may cost; beyond them the answer is "not known".
+/// Nodes that one question may cost; beyond them the answer is "not known". Chosen by hand.
 const MOST_NODES: u64 = 200_000;
-/// Nodes that all the questions behind one hint may cost together: a player does not wait.
+/// Nodes that all the questions behind one hint may cost together: a player does not wait. Chosen by hand.
 const HINT_NODES: u64 = 40_000;
 
 /// The nodes that are left for questions.

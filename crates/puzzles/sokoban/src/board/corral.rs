@@ -50,16 +50,17 @@ impl Corrals {
 
     /// The only pushes (box, direction) that need be tried, if there is an unfinished PI-corral.
     pub fn pushes(&mut self, around: Around<'_>) -> Option<&[(Square, usize)]> {
-        let mut found = false;
+        let (mut found, mut areas) = (false, 0);
         self.tried.fill(false);
         for square in around.maze.squares() {
             let at = usize::from(square);
             if self.tried[at] || around.occupied[at] || around.reach.contains(square) {
                 continue;
             }
-            if around.maze.alarm.rings() {
+            if around.maze.alarm.rings_at(areas) {
                 break;
             }
+            areas += 1;
             if self.examine(around, square) && (!found || self.pushes.len() < self.best.len()) {
                 found = true;
                 std::mem::swap(&mut self.best, &mut self.pushes);

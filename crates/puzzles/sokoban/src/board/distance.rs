@@ -16,7 +16,7 @@ use super::{DIRS, Square, opposite};
 /// No way at all.
 pub const NEVER: u16 = u16::MAX;
 
-/// Above this many squares all sides of a box count as connected, to save memory and time.
+/// Above this many squares all sides of a box count as connected, to save memory and time. Chosen by hand.
 const MOST_AWARE: usize = 2_500;
 
 /// For every square, which sides of a box on it are connected by a walk around it.

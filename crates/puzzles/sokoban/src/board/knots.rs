@@ -20,7 +20,7 @@ const MOST_STATES: usize = 60;
 const MOST_BOXES: usize = 12;
 
 /// A box that has so many places to go is loose too: a knot leaves its boxes little room, and whoever
-/// roams makes the search long.
+/// roams makes the search long. Chosen by hand.
 const ROAMS: usize = 8;
 
 /// Verdicts that are remembered before all are forgotten.

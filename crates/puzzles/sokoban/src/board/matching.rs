@@ -56,7 +56,7 @@ impl Matching {
             self.prefer(distances, row);
         }
         for row in 1..=self.size {
-            if distances.alarm.rings() {
+            if distances.alarm.rings_at(row) {
                 return None;
             }
             if !self.held[row] {

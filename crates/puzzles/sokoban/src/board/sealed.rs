@@ -8,9 +8,9 @@ use std::collections::{HashMap, HashSet};
 use super::freeze::Freeze;
 use super::maze::Maze;
 use super::reach::Reach;
-use super::{DIRS, Square, opposite, put};
+use super::{DIRS, Square, opposite, put, shift};
 
-/// Larger corrals are given up.
+/// Larger corrals are given up. Chosen by hand.
 const MOST_BOXES: usize = 14;
 
 /// Longer searches are given up: at play there is time for more of them than in a search.
@@ -155,8 +155,7 @@ impl Sealed {
         if !free || maze.is_wall(behind) || !self.reach.contains(behind) {
             return;
         }
-        self.board[usize::from(square)] = false;
-        self.board[usize::from(to)] = true;
+        shift(&mut self.board, square, to);
         if !self.freeze.is_deadlock(maze, &self.board, dead, to) {
             let region = self.region.flood(maze, &self.board, square);
             let mut next = boxes.to_vec();
@@ -167,8 +166,7 @@ impl Sealed {
                 self.open.push(next);
             }
         }
-        self.board[usize::from(to)] = false;
-        self.board[usize::from(square)] = true;
+        shift(&mut self.board, to, square);
     }
 
     pub fn bytes(&self) -> u64 {

@@ -17,7 +17,7 @@ use super::maze::Maze;
 use super::reach::Walk;
 use super::{DIRS, Square, opposite};
 
-/// Tables of larger boards would take too long to try: squares times boxes times heights.
+/// Tables of larger boards would take too long to try: squares times boxes times heights. Chosen by hand.
 const MOST_TRIED: usize = 400_000;
 
 /// A choice of heights and what follows from it.

@@ -21,7 +21,7 @@ use super::maze::Maze;
 use super::reach::Reach;
 use super::{DIRS, Square, put};
 
-/// What is remembered of sets of stuck boxes, in bytes, before all are forgotten.
+/// What is remembered of sets of stuck boxes, in bytes, before all are forgotten. Chosen by hand.
 const MOST_BYTES: u64 = 8 << 20;
 
 /// What follows from a set of stuck boxes.

@@ -11,7 +11,7 @@ use ingenio_core::Cancel;
 
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
-use crate::board::{DIRS, Square, opposite, put};
+use crate::board::{DIRS, Square, opposite, put, shift};
 use crate::solve::script::{self, Push};
 
 /// What the play is after.
@@ -223,14 +223,12 @@ impl Play<'_> {
                 if !self.reach.contains(to) || self.occupied[usize::from(stands)] {
                     continue;
                 }
-                self.occupied[usize::from(square)] = false;
-                self.occupied[usize::from(to)] = true;
+                shift(&mut self.occupied, square, to);
                 let name = self.region.flood(self.maze, &self.occupied, stands);
                 moved.copy_from_slice(&boxes);
                 moved[which] = to;
                 moved.sort_unstable();
-                self.occupied[usize::from(to)] = false;
-                self.occupied[usize::from(square)] = true;
+                shift(&mut self.occupied, to, square);
                 let odd = self.far[usize::from(square)] > self.far[usize::from(to)]
                     || self.maze.is_goal[usize::from(to)];
                 let change = state.depth > 0 && state.push.from != square;

@@ -5,6 +5,7 @@
 //! board before them, unless the file clearly has them first. Without one, the last comment or line of text before a board
 //! is its title. Source: the Sokoban file format 0.17 (sokoban.dk) and collections in the wild.
 
+use ingenio_core::head::{Head, key_line};
 use ingenio_core::{Entry, Fault, Likeness, Reading, Size, Source};
 
 use super::{Level, MOST_SIDE, Problem, Square};
@@ -53,7 +54,7 @@ fn titles_come_first(source: &Source) -> bool {
             boards += 1;
             waiting = false;
         }
-        if value_of(line, "title").is_some() {
+        if key_line(line, &["title"]).is_some() {
             if inside {
                 return false;
             }
@@ -73,10 +74,10 @@ struct Reader {
     rows: Vec<Row>,
     /// A fault of the board that is being read; the rest of its rows is skipped.
     fault: Option<Fault>,
-    title: Option<String>,
+    /// Of the next level; an author stays for those that follow.
+    head: Head,
     /// A comment or line of text that becomes the title if there is no better one.
     remark: Option<String>,
-    author: Option<String>,
     in_solution: bool,
 }
 
@@ -104,16 +105,11 @@ impl Reader {
     }
 
     fn other(&mut self, line: &str) {
-        if let Some(title) = value_of(line, "title") {
+        if let Some((key, value)) = key_line(line, &["title", "author"]) {
             match self.owner() {
-                Some(entry) => entry.title = Some(title.to_owned()),
-                None => self.title = Some(title.to_owned()),
-            }
-        } else if let Some(author) = value_of(line, "author") {
-            match self.owner() {
-                Some(entry) => entry.author = Some(author.to_owned()),
-                None => self.author = Some(author.to_owned()),
-            }
+                Some(entry) => entry.set(key, value),
+                None => self.head.set(key, value),
+            };
         } else if let Some(solution) = solution_of(line) {
             self.in_solution = true;
             self.solution(solution);
@@ -148,20 +144,15 @@ impl Reader {
         let rows = std::mem::take(&mut self.rows);
         let fault = self.fault.take();
         let Some(line) = rows.first().map(|row| row.line).or(fault.as_ref().map(line_of)) else { return };
-        let title = self.title.take().or(self.remark.take());
-        let author = self.author.clone();
+        let title = self.head.title.take().or(self.remark.take());
+        let head = Head { title, ..self.head.clone() };
         let level = fault.map_or_else(|| assemble(&rows), Err);
-        self.readings.push(level.map(|level| Entry { level, title, author, solution: None, line }));
+        self.readings.push(level.map(|level| head.of(level, line)));
     }
 }
 
 fn line_of(fault: &Fault) -> usize {
     fault.line.unwrap_or(1) as usize
-}
-
-fn value_of<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    let (name, value) = line.split_once(':')?;
-    name.trim().eq_ignore_ascii_case(key).then(|| value.trim())
 }
 
 /// The rest of a line that begins a solution: `Solution:`, `Solution (moves 12):`, or alone.
@@ -279,7 +270,7 @@ fn assemble(rows: &[Row]) -> Result<Level, Fault> {
         [player] => Level::new(size, squares, player).map_err(|problem| located(problem, &places, line)),
         [first, second, ..] => {
             let cell = size.cell(first);
-            let message = words::TWO_PLAYERS.with("row", cell.row + 1).with("column", cell.column + 1);
+            let message = words::TWO_PLAYERS.at(cell);
             Err(Fault::at(places[second].0, places[second].1, message))
         }
     }

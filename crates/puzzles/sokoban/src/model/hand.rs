@@ -5,9 +5,9 @@
 use std::fmt::Write;
 
 use ingenio_core::{Dir, Task};
+use ingenio_model::fixed_periods;
 use ingenio_model::write::{Data, Document};
 
-use super::fixed_periods;
 use crate::level::Level;
 use crate::metric::MOVES;
 

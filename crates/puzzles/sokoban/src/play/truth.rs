@@ -1,7 +1,8 @@
 //! The truth at play time: whether a position is lost and why, how far it is to the end, and the
 //! next steps from here.
 
-use ingenio_core::{Criterion, Message, Options, Puzzle, Run, Step as RunStep, Task, Verdict};
+use ingenio_core::rooms::Methods as _;
+use ingenio_core::{Criterion, Message, Options, Run, Step as RunStep, Task, Verdict};
 
 use super::{Position, Step, Way, level_from, parse, won};
 use crate::Sokoban;
@@ -48,7 +49,7 @@ fn dead_square(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
     let lost = maze.boxes.iter().find(|square| dead[usize::from(**square)])?;
     let at = maze.outer(*lost);
     let cell = level.cell(at);
-    let message = words::DEAD_SQUARE.with("row", cell.row + 1).with("column", cell.column + 1);
+    let message = words::DEAD_SQUARE.at(cell);
     Some(Trouble { squares: vec![at], message })
 }
 
@@ -61,7 +62,7 @@ fn frozen(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
         let held = freeze.frozen(maze, &occupied, dead, *square);
         if !held.is_empty() {
             let cell = level.cell(maze.outer(*square));
-            let message = words::FROZEN.with("row", cell.row + 1).with("column", cell.column + 1);
+            let message = words::FROZEN.at(cell);
             return Some(Trouble { squares: held.iter().map(|at| maze.outer(*at)).collect(), message });
         }
     }
@@ -78,7 +79,7 @@ fn unmatched(maze: &Maze) -> Option<Trouble> {
 fn corral(level: &Level, maze: &Maze, dead: &[bool]) -> Option<Trouble> {
     let squares: Vec<usize> = sealed(maze, dead)?.into_iter().map(|square| maze.outer(square)).collect();
     let cell = level.cell(squares[0]);
-    let message = words::SEALED.with("row", cell.row + 1).with("column", cell.column + 1);
+    let message = words::SEALED.at(cell);
     Some(Trouble { squares, message })
 }
 

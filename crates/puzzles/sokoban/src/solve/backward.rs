@@ -9,32 +9,48 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    InHand, Limit, Method, OptionSpec, Progress, Run, Sight, Step, Task, Verdict, step_by_step,
+};
 
+use super::ROW;
 use super::exact::{start_dead, successor};
 use super::guard;
 use super::pool::{Full, Node, Pool, ROOT};
 use super::queue::Queue;
 use super::script::{self, Push};
+use super::sight;
+use crate::Sokoban;
 use crate::board::bound::Bound;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::tables::Subsets;
-use crate::board::{DIRS, Square, put};
+use crate::board::{DIRS, Square, put, shift};
 use crate::level::Level;
+use crate::play::Way;
 use crate::words;
+
+pub const METHOD: Method<Sokoban> = Method {
+    name: "backward",
+    about: "greedy search by pulls from the solved board, nearest to the start first",
+    options: OPTIONS,
+    start,
+    ..ROW
+};
 
 pub const OPTIONS: &[OptionSpec] = &[guard::PAIRS, guard::TRIPLES];
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
-    super::start_if_room(level, task, |maze| Box::new(Backward::new(maze, task)))
+    super::start_if_room(level, task, |maze| Box::new(Backward::new(level, maze, task)))
 }
 
 /// Expansions after which a table of pairs or triples is worth its cost.
+/// Chosen by hand, as are the bytes that one may take.
 const TABLE_AFTER: [u64; 2] = [1_000, 20_000];
 const MOST_TABLE_BYTES: [u64; 2] = [64 << 20, 24 << 20];
 
 struct Backward {
+    level: Arc<Level>,
     maze: Maze,
     lower: Bound,
     /// The start: boxes in order and the player's region.
@@ -51,6 +67,8 @@ struct Backward {
     child: Vec<Square>,
     /// Solved regions that have not been made roots yet, the last first.
     roots: Vec<Square>,
+    /// What was expanded last.
+    last: Option<u32>,
     nodes: u64,
     generated: u64,
     fired: [u64; 4],
@@ -58,10 +76,12 @@ struct Backward {
 }
 
 impl Backward {
-    fn new(maze: Maze, task: &Task) -> Self {
+    fn new(level: &Arc<Level>, maze: Maze, task: &Task) -> Self {
         let lower = Bound::to_start(&maze);
         let boxes = maze.boxes.len();
         let mut search = Backward {
+            level: level.clone(),
+            last: None,
             target: Vec::new(),
             tables: [None, None],
             wanted: [task.options.flag("pairs") && boxes > 1, task.options.flag("triples") && boxes > 2],
@@ -152,6 +172,7 @@ impl Backward {
             return;
         }
         self.nodes += 1;
+        self.last = Some(number);
         if self.expand(number).is_err() {
             self.stop();
         }
@@ -177,7 +198,7 @@ impl Backward {
         self.lower.of(&self.state);
         let mut done = Ok(());
         for which in 0..boxes {
-            if self.maze.alarm.rings() {
+            if self.maze.alarm.rings_at(which) {
                 break;
             }
             let square = self.state[which];
@@ -200,11 +221,9 @@ impl Backward {
             self.fired[0] += 1;
             return Ok(());
         }
-        self.occupied[usize::from(square)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, square, to);
         let done = self.child(number, square, to, player);
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(square)] = true;
+        shift(&mut self.occupied, to, square);
         done
     }
 
@@ -261,17 +280,24 @@ impl Backward {
 
 impl Run for Backward {
     fn advance(&mut self, expansions: u64) -> Step {
-        super::advance(self, expansions, |run| &run.end, Self::work)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::work)
     }
 
     fn progress(&self) -> Progress {
-        Progress {
-            nodes: self.nodes,
-            generated: self.generated,
-            memory: self.pool.bytes(),
-            peak: self.pool.peak(),
-            ..Progress::default()
-        }
+        self.pool.progress(self.nodes, self.generated)
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
+    }
+
+    /// No moves from the start lead to what was pulled from the end.
+    fn sight(&self) -> Option<Sight> {
+        let last = self.last?;
+        let node = self.pool.node(last);
+        let scene = sight::scene(&self.level, &self.maze, self.pool.state(last), Way::Back)?;
+        let said = words::SIGHT_BACKWARD.with("pulls", node.cost).with("left", node.estimate);
+        Some(Sight { scene, said, cost: Some(node.cost) })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -79,6 +79,11 @@ impl Detours {
         }
     }
 
+    /// The pushes of the trial in hand.
+    pub fn tried(&self) -> &[Push] {
+        self.trial.as_ref().map_or(&[], |trial| &trial.pushes)
+    }
+
     /// Makes one macro move of a trial, or begins the next one.
     pub fn step(&mut self, maze: &Maze, dead: &[bool]) -> Tried {
         let Some(mut trial) = self.trial.take() else { return self.begin(maze) };
@@ -200,7 +205,8 @@ fn without_detour(moves: &[Macro], at: usize, second: bool) -> Option<Vec<Macro>
 
 #[cfg(test)]
 mod tests {
-    use ingenio_core::{Options, Puzzle, Source};
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Options, Source};
 
     use super::*;
     use crate::Sokoban;

@@ -11,14 +11,19 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Criterion, Focus, Limit, Message, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Criterion, Focus, Guarantee, InHand, Limit, Message, Method, OptionSpec, Progress, Run, Step, Task,
+    Verdict, step_by_step,
+};
 
+use super::ROW;
 use super::guard::{self, Guard, Rules};
 use super::meet::Meet;
 use super::pool::{Full, Node, Pool, ROOT};
 use super::queue::Queue;
 use super::script;
 use super::surplus::{self, Surplus};
+use crate::Sokoban;
 use crate::board::bound::Bound;
 use crate::board::corral::{Around, Corrals};
 use crate::board::flood::Flood;
@@ -26,20 +31,41 @@ use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
 use crate::board::steps::Steps;
 use crate::board::stuck::Stuck;
-use crate::board::{DIRS, Square, opposite, put};
+use crate::board::{DIRS, Square, opposite, put, shift};
 use crate::level::Level;
 use crate::metric::{MOVES, MOVES_THEN_PUSHES, PUSHES, PUSHES_THEN_MOVES};
 use crate::words;
+
+pub const PUSH_OPTIMAL: Method<Sokoban> = Method {
+    name: "push-optimal",
+    about: "A* over pushes with the cheapest assignment of boxes to goals, what two or three boxes cost together, and sound deadlock tests",
+    guarantee: Guarantee::Optimal,
+    metrics: &[PUSHES, PUSHES_THEN_MOVES],
+    options: OPTIONS,
+    start: push_optimal,
+    ..ROW
+};
+
+pub const MOVE_OPTIMAL: Method<Sokoban> = Method {
+    name: "move-optimal",
+    about: "the same with the player's square in the position, so that steps count; from both ends where boxes can stand in few enough ways",
+    guarantee: Guarantee::Optimal,
+    metrics: &[MOVES, MOVES_THEN_PUSHES],
+    options: MOVE_OPTIONS,
+    start: move_optimal,
+    ..ROW
+};
 
 pub const OPTIONS: &[OptionSpec] =
     &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, surplus::TEAMS, HEIGHTS, CORRALS];
 pub const MOVE_OPTIONS: &[OptionSpec] =
     &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, HEIGHTS, MEET];
-const CORRALS: OptionSpec = guard::flag("corrals", "try only the pushes into a PI-corral where there is one");
+const CORRALS: OptionSpec =
+    OptionSpec::flag("corrals", "try only the pushes into a PI-corral where there is one", true);
 const HEIGHTS: OptionSpec =
-    guard::flag("heights", "count the walks back that the player must make for the next box");
+    OptionSpec::flag("heights", "count the walks back that the player must make for the next box", true);
 const MEET: OptionSpec =
-    guard::flag("meet", "search from both ends where the boxes can stand in few enough ways");
+    OptionSpec::flag("meet", "search from both ends where the boxes can stand in few enough ways", true);
 
 pub fn push_optimal(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let corrals = task.metric == PUSHES && task.options.flag("corrals");
@@ -361,7 +387,7 @@ impl Exact {
             }
         }
         for which in 0..self.maze.boxes.len() {
-            if self.maze.alarm.rings() {
+            if self.maze.alarm.rings_at(which) {
                 break;
             }
             let square = self.state[which];
@@ -391,11 +417,9 @@ impl Exact {
             return Ok(());
         }
         let cost = self.pool.node(number).cost + u64::from(steps) * self.weights.walk + self.weights.push;
-        self.occupied[usize::from(square)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, square, to);
         let done = self.child(number, square, to, cost);
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(square)] = true;
+        shift(&mut self.occupied, to, square);
         done
     }
 
@@ -520,18 +544,15 @@ pub fn start_dead(why: Message) -> Message {
 
 impl Run for Exact {
     fn advance(&mut self, expansions: u64) -> Step {
-        super::advance(self, expansions, |run| &run.end, Self::work)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::work)
     }
 
     fn progress(&self) -> Progress {
-        Progress {
-            nodes: self.nodes,
-            generated: self.generated,
-            bound: Some(self.bound),
-            memory: self.pool.bytes(),
-            peak: self.pool.peak(),
-            ..Progress::default()
-        }
+        Progress { bound: Some(self.bound), ..self.pool.progress(self.nodes, self.generated) }
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
     }
 
     fn focus(&self) -> Option<Focus> {
@@ -540,6 +561,10 @@ impl Run for Exact {
         let cost = node.cost / self.weights.unit;
         let estimate = Some(u64::from(node.estimate));
         Some(Focus { moves: self.text(last)?, cost, estimate, notes: Vec::new() })
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(self.queue.len())
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -2,23 +2,22 @@
 //! squares, freeze, tables of two and three boxes. All of them are sound. The tables are built when
 //! a search turns out to be long enough to pay for them.
 
-use ingenio_core::{OptionKind, OptionSpec, Options};
+use ingenio_core::{OptionSpec, Options};
 
 use crate::board::Square;
 use crate::board::freeze::Freeze;
 use crate::board::maze::Maze;
 use crate::board::tables::Subsets;
 
-pub const FREEZE: OptionSpec = flag("freeze", "drop positions with boxes frozen off their goals");
-pub const PAIRS: OptionSpec = flag("pairs", "drop positions with two boxes that are dead by themselves");
+pub const FREEZE: OptionSpec =
+    OptionSpec::flag("freeze", "drop positions with boxes frozen off their goals", true);
+pub const PAIRS: OptionSpec =
+    OptionSpec::flag("pairs", "drop positions with two boxes that are dead by themselves", true);
 pub const TRIPLES: OptionSpec =
-    flag("triples", "drop positions with three boxes that are dead by themselves");
+    OptionSpec::flag("triples", "drop positions with three boxes that are dead by themselves", true);
 
-pub const STUCK: OptionSpec = flag("stuck", "drop positions that the boxes stuck for good make unsolvable");
-
-pub const fn flag(name: &'static str, about: &'static str) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Flag { default: true } }
-}
+pub const STUCK: OptionSpec =
+    OptionSpec::flag("stuck", "drop positions that the boxes stuck for good make unsolvable", true);
 
 /// Which tests are on.
 #[derive(Clone, Copy, Debug)]

@@ -13,8 +13,12 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, OptionSpec, Options, Progress, Refusal, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Focus, Guarantee, InHand, Limit, Method, OptionSpec, Options, Progress, Refusal, Run, Sight, Step, Task,
+    Verdict, step_by_step,
+};
 
+use super::ROW;
 use super::detours::{Detours, Tried};
 use super::exact::{Weights, successor};
 use super::path::Path;
@@ -22,15 +26,32 @@ use super::pool::{Full, Node, Pool, ROOT};
 use super::portfolio;
 use super::queue::Queue;
 use super::script::{self, Push};
+use super::sight;
 use super::window::Window;
 use super::windows::{self, Windows};
+use crate::Sokoban;
 use crate::board::freeze::Freeze;
 use crate::board::maze::Maze;
 use crate::board::reach::{Reach, Walk};
-use crate::board::{DIRS, Square, opposite, put};
+use crate::board::{DIRS, Square, opposite, put, shift};
 use crate::level::Level;
+use crate::metric::MOVES;
+use crate::metric::MOVES_THEN_PUSHES;
+use crate::metric::PUSHES_THEN_MOVES;
 use crate::metric::{PUSHES, is_by_moves};
+use crate::play::Way;
 use crate::referee::referee;
+use crate::words;
+
+pub const METHOD: Method<Sokoban> = Method {
+    name: "improve",
+    about: "a solution of the portfolio, shortened for as long as it may run: parts solved anew, and vicinity search",
+    guarantee: Guarantee::Anytime,
+    metrics: &[PUSHES, MOVES, PUSHES_THEN_MOVES, MOVES_THEN_PUSHES],
+    options: OPTIONS,
+    start,
+    ..ROW
+};
 
 pub const OPTIONS: &[OptionSpec] = &[];
 
@@ -48,11 +69,11 @@ pub fn from(level: &Arc<Level>, task: &Task, solution: &str) -> Result<Box<dyn R
     Ok(Box::new(improve))
 }
 
-/// Positions of the first round, and how much wider a round is than one without success.
+/// Positions of the first round, and how much wider a round is than one without success. Chosen by hand.
 const FIRST_ROUND: usize = 2_000;
 const WIDER: usize = 3;
 
-/// Pushes of a part at first, and how much longer parts get with wider sets.
+/// Pushes of a part at first, and how much longer parts get with wider sets. Chosen by hand.
 const FIRST_PART: usize = 60;
 const LONGER: usize = 2;
 
@@ -319,12 +340,10 @@ impl Improve {
             return None;
         }
         self.generated += 1;
-        self.occupied[usize::from(square)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, square, to);
         let lost = self.freeze.is_deadlock(&self.maze, &self.occupied, &self.dead, to);
         let player = if lost { square } else { self.name(square) };
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(square)] = true;
+        shift(&mut self.occupied, to, square);
         if lost {
             return None;
         }
@@ -495,7 +514,7 @@ impl Improve {
 
 impl Run for Improve {
     fn advance(&mut self, expansions: u64) -> Step {
-        super::advance(self, expansions, |run| &run.end, Self::work)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::work)
     }
 
     fn progress(&self) -> Progress {
@@ -512,8 +531,36 @@ impl Run for Improve {
         }
     }
 
-    fn best(&self) -> Option<String> {
-        self.best.as_ref().map(|(text, _)| text.clone())
+    fn found(&self) -> InHand {
+        self.best.as_ref().map(|(text, _)| text.clone()).into()
+    }
+
+    /// Where the first solution is sought; then the solution that is tried, or the place where a part of it is solved anew.
+    fn focus(&self) -> Option<Focus> {
+        if let Some(solver) = &self.solver {
+            return solver.focus();
+        }
+        let pushes = match self.phase {
+            Phase::Detours => self.detours.as_ref()?.tried(),
+            Phase::Windows => self.path.pushes.get(..self.windows.as_ref()?.from())?,
+            Phase::Spread | Phase::Shorten => return None,
+        };
+        let moves = script::to_text(&self.maze, pushes)?;
+        let cost = self.cost_of(&moves) / self.weights.unit;
+        Some(Focus { moves, cost, estimate: None, notes: Vec::new() })
+    }
+
+    /// Near the solution positions are collected, and nobody keeps the ways there.
+    fn sight(&self) -> Option<Sight> {
+        if let Some(solver) = &self.solver {
+            return solver.sight();
+        }
+        if !matches!(self.phase, Phase::Spread | Phase::Shorten) || self.end.is_some() {
+            return None;
+        }
+        let scene = sight::scene(&self.level, &self.maze, &self.state, Way::Forth)?;
+        let said = words::SIGHT_NEAR.with("from", self.from + 1).with("to", self.to());
+        Some(Sight { scene, said: said.with("pushes", self.path.last()), cost: None })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

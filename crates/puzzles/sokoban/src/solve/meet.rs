@@ -8,7 +8,7 @@
 //! steps; so the first meeting makes a shortest one. If a side has nothing left, there is no solution.
 //! For small boards only: where the bound of `exact` says more than the number of positions, that is better.
 
-use ingenio_core::{Focus, Limit, Progress, Run, Step, Verdict};
+use ingenio_core::{Focus, InHand, Limit, Progress, Run, Step, Verdict, step_by_step};
 
 use super::boxsets::{Bits, BoxSets, Entry, MOST_SQUARES, NO_PARENT, Side, bit, next_capacity, squares};
 use super::exact::start_dead;
@@ -22,9 +22,10 @@ use crate::board::{DIRS, Square, opposite, put};
 use crate::words;
 
 /// The most sets of boxes that a level may have for this search, whether or not they come up.
+/// Chosen by hand.
 const MOST_SETS: f64 = 1e9;
 
-/// Entries that are taken at once.
+/// Entries that are taken at once. Chosen by hand.
 const BATCH: usize = 32;
 
 /// Squares of the player that come into a set of boxes at once.
@@ -363,7 +364,7 @@ fn ways(squares: usize, boxes: usize) -> f64 {
 
 impl Run for Meet {
     fn advance(&mut self, expansions: u64) -> Step {
-        super::advance(self, expansions, |run| &run.end, Self::work)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::work)
     }
 
     fn progress(&self) -> Progress {
@@ -376,6 +377,10 @@ impl Run for Meet {
             peak: self.sets.peak(),
             ..Progress::default()
         }
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
     }
 
     /// The position that was reached last from the start.

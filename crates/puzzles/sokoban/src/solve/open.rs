@@ -10,13 +10,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ingenio_core::{OptionKind, OptionSpec, Options};
+use ingenio_core::{OptionSpec, Options};
 
-pub const TIES: OptionSpec = OptionSpec {
-    name: "ties",
-    about: "which of equals is expanded first: the oldest, the one Java's heap gives, or the newest",
-    kind: OptionKind::Choice { choices: &["fifo", "heap", "lifo"] },
-};
+pub const TIES: OptionSpec = OptionSpec::choice(
+    "ties",
+    "which of equals is expanded first: the oldest, the one Java's heap gives, or the newest",
+    &["fifo", "heap", "lifo"],
+);
 
 pub enum Open {
     Buckets { buckets: BTreeMap<u64, VecDeque<u32>>, len: u64, newest: bool },
@@ -54,6 +54,13 @@ impl Open {
                 *len -= 1;
                 node
             }
+        }
+    }
+
+    pub fn len(&self) -> u64 {
+        match self {
+            Open::Heap(Heap(entries)) => entries.len() as u64,
+            Open::Buckets { len, .. } => *len,
         }
     }
 

@@ -17,15 +17,77 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Focus, Limit, Message, OptionSpec, Progress, Run, Step as RunStep, Task, Verdict};
+use ingenio_core::{
+    Dir, Focus, Guarantee, InHand, Limit, Message, Method, OptionSpec, Progress, Run, Step as RunStep, Task,
+    Verdict, step_by_step,
+};
 
+use super::ROW;
 use super::open::{Open, TIES};
 use super::pool::{Full, Node, Pool, ROOT};
 use super::restrictions::{NAMES, OPTIONS, Restrictions};
+use crate::Sokoban;
 use crate::board::Square;
 use crate::level::Level;
+use crate::metric::MOVES;
 use crate::play::{self, Position, Step, Way};
 use crate::words;
+
+pub const ASTAR_CHOSEN: Method<Sokoban> = Method {
+    name: "astar-chosen",
+    about: "the Sokoban paper's Elegida: single steps, more boxes on goals first, then g+h; drops known positions, so not optimal",
+    metrics: &[MOVES],
+    options: BEST_OPTIONS,
+    start: chosen,
+    ..ROW
+};
+
+pub const ASTAR_ADMISSIBLE: Method<Sokoban> = Method {
+    name: "astar-admissible",
+    about: "the Sokoban paper's Admisible: single steps, g+h with Manhattan distance; drops known positions, so not optimal as the paper claims",
+    metrics: &[MOVES],
+    options: BEST_OPTIONS,
+    start: admissible,
+    ..ROW
+};
+
+pub const ASTAR_GREEDY: Method<Sokoban> = Method {
+    name: "astar-greedy",
+    about: "the Sokoban paper's Voraz: single steps, boxes on goals only; drops known positions",
+    metrics: &[MOVES],
+    options: BEST_OPTIONS,
+    start: greedy,
+    ..ROW
+};
+
+pub const ASTAR_DISTANCE: Method<Sokoban> = Method {
+    name: "astar-distance",
+    about: "the Sokoban paper's Test: single steps, h, ties by g; drops known positions",
+    metrics: &[MOVES],
+    options: BEST_OPTIONS,
+    start: distance,
+    ..ROW
+};
+
+pub const IDASTAR_ADMISSIBLE: Method<Sokoban> = Method {
+    name: "idastar-admissible",
+    about: "the Sokoban paper's IDA*: single steps, IDA* on g+h with a set of visited positions per iteration, so not optimal",
+    metrics: &[MOVES],
+    options: OPTIONS,
+    start: idastar_admissible,
+    ..ROW
+};
+
+pub const IDASTAR_PLAIN: Method<Sokoban> = Method {
+    name: "idastar-plain",
+    about: "steps, IDA* on g+h as in the textbooks, only positions on the path refused; only for small boards",
+    guarantee: Guarantee::Optimal,
+    metrics: &[MOVES],
+    options: OPTIONS,
+    fits: fits_plain,
+    start: idastar_plain,
+    ..ROW
+};
 
 /// Options of the four A*.
 pub const BEST_OPTIONS: &[OptionSpec] =
@@ -287,17 +349,15 @@ impl Best {
 
 impl Run for Best {
     fn advance(&mut self, expansions: u64) -> RunStep {
-        super::advance(self, expansions, |run| &run.end, Self::expand_next)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::expand_next)
     }
 
     fn progress(&self) -> Progress {
-        Progress {
-            nodes: self.nodes,
-            generated: self.generated,
-            memory: self.pool.bytes(),
-            peak: self.pool.peak(),
-            ..Progress::default()
-        }
+        self.pool.progress(self.nodes, self.generated)
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
     }
 
     fn focus(&self) -> Option<Focus> {
@@ -305,6 +365,10 @@ impl Run for Best {
         let node = self.pool.node(last);
         let estimate = Some(u64::from(node.estimate));
         Some(Focus { moves: self.text(last), cost: node.cost, estimate, notes: Vec::new() })
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(self.open.len())
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, InHand, Limit, Progress, Run, Step, Task, Verdict, step_by_step};
 
 use super::paper::Steps;
 use super::pool::{Node, Pool, ROOT};
@@ -159,7 +159,7 @@ impl Deepening {
 
 impl Run for Deepening {
     fn advance(&mut self, expansions: u64) -> Step {
-        super::advance(self, expansions, |run| &run.end, Self::expand_next)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::expand_next)
     }
 
     fn progress(&self) -> Progress {
@@ -170,6 +170,10 @@ impl Run for Deepening {
             peak: self.peak,
             ..Progress::default()
         }
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
     }
 
     fn focus(&self) -> Option<Focus> {

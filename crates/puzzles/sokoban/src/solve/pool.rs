@@ -1,6 +1,8 @@
 //! The positions of a search: packed boxes and player, parent, cost and estimate, found by hash and
 //! compared in full, so that no proof rests on a hash. All memory is asked for before it is taken.
 
+use ingenio_core::Progress;
+
 use crate::board::Square;
 
 /// The memory limit would be exceeded.
@@ -68,6 +70,11 @@ impl Pool {
 
     pub fn peak(&self) -> u64 {
         self.peak.max(self.bytes())
+    }
+
+    /// What a run over these positions tells of itself.
+    pub fn progress(&self, nodes: u64, generated: u64) -> Progress {
+        Progress { nodes, generated, memory: self.bytes(), peak: self.peak(), ..Progress::default() }
     }
 
     fn fits(&self, more: u64) -> bool {

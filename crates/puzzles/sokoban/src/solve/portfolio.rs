@@ -8,20 +8,34 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Message, Note, OptionSpec, Options, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Focus, InHand, Limit, Message, Method, Note, OptionSpec, Options, Progress, Run, Sight, Step, Task,
+    Verdict,
+};
 
+use super::ROW;
 use super::crew::Crew;
 use super::turns::{Found, Part, Report, Start, Turns};
-use super::{backward, exact, fess, guard, improve};
+use super::{backward, exact, fess, improve};
+use crate::Sokoban;
 use crate::board::maze::Maze;
 use crate::level::Level;
 use crate::metric::PUSHES;
 
+pub const METHOD: Method<Sokoban> = Method {
+    name: "portfolio",
+    about: "backward, fess, forward and push-optimal in turns, or side by side with several threads",
+    options: OPTIONS,
+    needs: "uses as many threads as it is given",
+    start,
+    ..ROW
+};
+
 pub const OPTIONS: &[OptionSpec] = &[IMPROVE];
 const IMPROVE: OptionSpec =
-    guard::flag("improve", "shorten the solution found, with as much work as finding it took");
+    OptionSpec::flag("improve", "shorten the solution found, with as much work as finding it took", true);
 
-/// Expansions that shortening a solution may take in any case, and for each push of it.
+/// Expansions that shortening a solution may take in any case, and for each push of it. Chosen by hand.
 const LEAST_PASS: u64 = 12_000;
 const PASS_PER_PUSH: u64 = 250;
 
@@ -36,17 +50,18 @@ pub fn start_plain(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
 }
 
 /// Positions a part may generate before the next one has its turn. The first turn goes to the
-/// search by pulls, which alone settles most small levels.
+/// search by pulls, which alone settles most small levels. Chosen by hand.
 const TURN: u64 = 20_000;
 
 /// With few boxes the exact search gets longer turns: what the greedy ones miss there is tight, and
-/// exhausting it is the surest way.
+/// exhausting it is the surest way. Chosen by hand.
 const FEW_BOXES: usize = 12;
 const LONG_TURN: u64 = 4 * TURN;
 
 /// Where the boxes need no more pushes than this to their nearest goals, on average, solutions are short for
 /// so many boxes: the exact search has three quarters of the work, the search along layers most of the rest. Plans
 /// are of little use there, since most boxes have to leave goals before one can be packed for good.
+/// The turns were measured on Microban II 130 and 131 (bench/SOKOBAN.md).
 const NEAR_HOME: u32 = 2;
 const LONGEST_TURN: u64 = 160 * TURN;
 const LAYERS_TURN: u64 = 48 * TURN;
@@ -266,14 +281,8 @@ impl Run for Portfolio {
     }
 
     fn progress(&self) -> Progress {
-        let add = |all: Progress, part: Progress| Progress {
-            nodes: all.nodes + part.nodes,
-            generated: all.generated + part.generated,
-            bound: all.bound.max(part.bound),
-            memory: all.memory + part.memory,
-            peak: all.peak + part.peak,
-            ..all
-        };
+        let add =
+            |all: Progress, part: Progress| Progress { bound: all.bound.max(part.bound), ..all.plus(&part) };
         let reports = self.reports();
         let parts = reports.into_iter().map(|report| report.progress).fold(Progress::default(), add);
         let Some(pass) = self.pass.as_ref().map(|pass| pass.run.progress()) else { return parts };
@@ -282,27 +291,26 @@ impl Run for Portfolio {
         Progress { best, peak, ..add(parts, pass) }
     }
 
-    fn best(&self) -> Option<String> {
-        self.pass.as_ref().and_then(|pass| pass.run.best())
-    }
-
     /// What the part looks at whose turn it is; threads are not looked into.
     fn focus(&self) -> Option<Focus> {
-        match &self.work {
-            Work::Alone(turns) => turns.focus(),
-            Work::Together(_) => None,
+        match (&self.pass, &self.work) {
+            (Some(pass), _) => pass.run.focus(),
+            (None, Work::Alone(turns)) => turns.focus(),
+            (None, Work::Together(_)) => None,
         }
     }
 
-    fn reasons(&self) -> Vec<Note> {
-        match (self.found(), &self.end) {
-            (Some(found), Some(Verdict::Solved { solution, .. }))
-                if found.solution != *solution && !found.reasons.is_empty() =>
-            {
-                fess::shortened(&self.level, &found.reasons, solution)
-            }
-            (found, _) => found.map_or_else(Vec::new, |found| found.reasons),
+    fn sight(&self) -> Option<Sight> {
+        match (&self.pass, &self.work) {
+            (Some(pass), _) => pass.run.sight(),
+            (None, Work::Alone(turns)) => turns.sight(),
+            (None, Work::Together(_)) => None,
         }
+    }
+
+    fn found(&self) -> InHand {
+        let best = self.pass.as_ref().and_then(|pass| pass.run.found().best);
+        InHand { best, reasons: self.reasons(), ..InHand::default() }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -329,6 +337,18 @@ impl Portfolio {
         self.end = verdict;
     }
 
+    /// Why the moves of the solution are made, as the part knows that found it.
+    fn reasons(&self) -> Vec<Note> {
+        match (self.found(), &self.end) {
+            (Some(found), Some(Verdict::Solved { solution, .. }))
+                if found.solution != *solution && !found.reasons.is_empty() =>
+            {
+                fess::shortened(&self.level, &found.reasons, solution)
+            }
+            (found, _) => found.map_or_else(Vec::new, |found| found.reasons),
+        }
+    }
+
     /// Some expansions of the shortening; its end is the end.
     fn shorten(&mut self, expansions: u64) {
         let Some(pass) = &mut self.pass else { return };
@@ -337,7 +357,7 @@ impl Portfolio {
         if let Step::Done(Verdict::Solved { solution, .. }) = step {
             self.end = Some(Verdict::Solved { solution, optimal: false });
         } else if pass.left == 0 {
-            let solution = pass.run.best().expect("a solution was given");
+            let solution = pass.run.found().best.expect("a solution was given");
             self.end = Some(Verdict::Solved { solution, optimal: false });
         }
     }

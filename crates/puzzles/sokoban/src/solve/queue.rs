@@ -35,6 +35,10 @@ impl Queue {
         Some((key, node))
     }
 
+    pub const fn len(&self) -> u64 {
+        self.len as u64
+    }
+
     pub fn bytes(&self) -> u64 {
         self.bytes + self.buckets.len() as u64 * 48
     }

@@ -46,25 +46,21 @@
 //! solution of the levels in `literal_reading_cuts_off_solutions`. The paper cannot have meant it, since
 //! it solved its levels; it is kept for comparison.
 
-use ingenio_core::{OptionKind, OptionSpec, Options};
+use ingenio_core::{OptionSpec, Options};
 
 use crate::level::Level;
 
-const fn flag(name: &'static str, about: &'static str) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Flag { default: true } }
-}
-
 pub const OPTIONS: &[OptionSpec] = &[
-    flag("corners", "drop boxes pushed into corners"),
-    flag("blocks", "drop 2x2 and 3x3 blocks of boxes and walls"),
-    flag("walls", "drop boxes along walls without a way off and without an empty goal"),
-    flag("paths", "drop boxes pushed into a corridor with a box ahead"),
-    flag("specials", "drop staggered pairs and corners of three"),
-    OptionSpec {
-        name: "literal",
-        about: "blocks, paths and specials do not ask for goals, as the paper words it (unsound)",
-        kind: OptionKind::Flag { default: false },
-    },
+    OptionSpec::flag("corners", "drop boxes pushed into corners", true),
+    OptionSpec::flag("blocks", "drop 2x2 and 3x3 blocks of boxes and walls", true),
+    OptionSpec::flag("walls", "drop boxes along walls without a way off and without an empty goal", true),
+    OptionSpec::flag("paths", "drop boxes pushed into a corridor with a box ahead", true),
+    OptionSpec::flag("specials", "drop staggered pairs and corners of three", true),
+    OptionSpec::flag(
+        "literal",
+        "blocks, paths and specials do not ask for goals, as the paper words it (unsound)",
+        false,
+    ),
 ];
 
 pub const NAMES: [&str; 5] = ["corners", "blocks", "walls", "paths", "specials"];

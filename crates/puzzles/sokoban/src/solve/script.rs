@@ -7,7 +7,7 @@ use ingenio_core::Dir;
 
 use crate::board::maze::Maze;
 use crate::board::reach::Walk;
-use crate::board::{Square, opposite, put};
+use crate::board::{Square, opposite, put, shift};
 
 /// One push: the square of the box before it, and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +35,7 @@ pub fn to_text(maze: &Maze, pushes: &[Push]) -> Option<String> {
         walk.path(maze, behind, &mut dirs);
         text.extend(dirs.iter().map(|dir| Dir::ALL[*dir].letter().to_ascii_lowercase()));
         text.push(Dir::ALL[push.dir].letter());
-        occupied[usize::from(push.from)] = false;
-        occupied[usize::from(to)] = true;
+        shift(&mut occupied, push.from, to);
         player = push.from;
     }
     Some(text)

@@ -11,6 +11,7 @@ use crate::board::tables::Subsets;
 use crate::board::{Square, put};
 
 /// Entries of the search after which a table of two or three boxes is worth its cost, and the largest.
+/// Chosen by hand.
 const TABLE_AFTER: [u64; 2] = [5_000, 50_000];
 const MOST_TABLE_BYTES: u64 = 64 << 20;
 

@@ -3,18 +3,19 @@
 
 use ingenio_core::OptionSpec;
 
-use super::guard;
 use crate::board::Square;
 use crate::board::matching::Matching;
 use crate::board::maze::Maze;
 use crate::board::teams::{Team, Teams, are_moderate};
 
-pub const TEAMS: OptionSpec = guard::flag(
+pub const TEAMS: OptionSpec = OptionSpec::flag(
     "teams",
     "add to the bound what two or three boxes cost together beyond what each costs alone",
+    true,
 );
 
 /// A table is begun when the search has expanded a position for so many of the visits that making it takes.
+/// Chosen by hand, as are the bytes of all tables.
 const VISITS_PER_EXPANSION: u64 = 150;
 const MOST_BYTES: u64 = 512 << 20;
 
@@ -136,7 +137,8 @@ impl Surplus {
 
 #[cfg(test)]
 mod tests {
-    use ingenio_core::{Options, Puzzle, Source};
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Options, Source};
 
     use super::*;
     use crate::Sokoban;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Note, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, Note, Progress, Run, Sight, Step, Task, Verdict};
 
 use crate::level::Level;
 use crate::referee::referee;
@@ -106,7 +106,7 @@ impl Turns {
         if let Some(Verdict::Solved { solution, .. }) = &part.end
             && referee(&part.level, solution).is_ok()
         {
-            let reasons = part.run.as_ref().map_or_else(Vec::new, |run| run.reasons());
+            let reasons = part.run.as_ref().map_or_else(Vec::new, |run| run.found().reasons);
             self.found = Some(Found { solution: solution.clone(), reasons });
         }
     }
@@ -141,6 +141,11 @@ impl Turns {
     /// What the part looks at whose turn it is.
     pub fn focus(&self) -> Option<Focus> {
         self.parts[self.turn].run.as_ref()?.focus()
+    }
+
+    /// The same of a part that comes from elsewhere than the start.
+    pub fn sight(&self) -> Option<Sight> {
+        self.parts[self.turn].run.as_ref()?.sight()
     }
 
     pub fn is_over(&self) -> bool {

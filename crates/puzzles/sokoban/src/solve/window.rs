@@ -17,7 +17,7 @@ use crate::board::distance::Distances;
 use crate::board::freeze::Freeze;
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
-use crate::board::{DIRS, Square, opposite, put};
+use crate::board::{DIRS, Square, opposite, put, shift};
 
 /// A part of a solution: its first position and its last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl Window {
             return only.into_iter().try_for_each(|(square, dir)| self.push(number, square, dir));
         }
         for which in 0..self.maze.boxes.len() {
-            if self.maze.alarm.rings() {
+            if self.maze.alarm.rings_at(which) {
                 break;
             }
             for dir in DIRS {
@@ -194,11 +194,9 @@ impl Window {
         {
             return Ok(());
         }
-        self.occupied[usize::from(square)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, square, to);
         let done = self.enter(number, square, to);
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(square)] = true;
+        shift(&mut self.occupied, to, square);
         done
     }
 

@@ -26,7 +26,7 @@ const FIRST_SHARE: usize = 8;
 const LONGER: usize = 150;
 const OVERLAP: usize = 3;
 
-/// Expansions for each push of the first parts, and how many times more for longer ones.
+/// Expansions for each push of the first parts, and how many times more for longer ones. Chosen by hand.
 const FIRST_WORK: usize = 15;
 const MORE_WORK: u64 = 2;
 
@@ -95,6 +95,11 @@ impl Windows {
 
     pub fn peak(&self) -> u64 {
         self.peak.max(self.bytes())
+    }
+
+    /// The pushes of the solution before the part in hand.
+    pub const fn from(&self) -> usize {
+        self.from
     }
 
     /// One expansion of a part, or the beginning of the next.
@@ -187,7 +192,8 @@ fn name(path: &Path, part: Part) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use ingenio_core::{Options, Puzzle, Source};
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Options, Source};
 
     use super::*;
     use crate::Sokoban;

@@ -3,8 +3,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use ingenio_core::rooms::{Referee as _, Texts as _};
 use ingenio_core::{
-    Criterion, Face, Options, Puzzle, Rng, Run, Size, Source, Step, Task, Verdict, find_method, find_metric,
+    Criterion, Face, Options, Rng, Run, Size, Source, Step, Task, Verdict, find_method, find_metric,
 };
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::level::{Level, Square};

@@ -11,7 +11,7 @@ use ingenio_core::{
 
 use super::radius::radius;
 use super::table::{Distances, MOST_CELLS};
-use super::{GOAL, goal_of, number, random_position, size_of, solve};
+use super::{GOAL, goal_of, random_position, size_of, solve};
 use crate::Taquin;
 use crate::level::{BLANK, Goal, Level, standard_goal};
 use crate::words;
@@ -25,16 +25,16 @@ pub const GENERATOR: Generator<Taquin> = Generator {
 };
 
 const OPTIONS: &[OptionSpec] = &[
-    number("width", "columns", 2, 6, 3),
-    number("height", "rows", 2, 6, 3),
-    number("least", "fewest moves of the optimal solution", 0, 250, 15),
-    number("most", "most moves of the optimal solution", 0, 250, 20),
+    OptionSpec::integer("width", "columns", 2..=6, 3),
+    OptionSpec::integer("height", "rows", 2..=6, 3),
+    OptionSpec::integer("least", "fewest moves of the optimal solution", 0..=250, 15),
+    OptionSpec::integer("most", "most moves of the optimal solution", 0..=250, 20),
     GOAL,
 ];
 
 /// Nodes after which a proof is given up: about a second.
 const NODES: u64 = 20_000_000;
-/// From this share of the cells' typical distance on, random positions hit sooner than walks.
+/// From this share of the cells' typical distance on, random positions hit sooner than walks. Chosen by hand.
 const FAR: f64 = 0.8;
 
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ingenio_core::{Attempt, Cancel, Generator, Made, Maker, OptionSpec, Options, Rng, Size, TablesRef};
 
-use super::{GOAL, goal_of, number, random_position, size_of, solve};
+use super::{GOAL, goal_of, random_position, size_of, solve};
 use crate::Taquin;
 use crate::level::{Goal, Level};
 
@@ -17,8 +17,11 @@ pub const GENERATOR: Generator<Taquin> = Generator {
     start: |wishes, cancel| Ok(Box::new(Random::new(wishes, cancel))),
 };
 
-const OPTIONS: &[OptionSpec] =
-    &[number("width", "columns", 2, 30, 4), number("height", "rows", 2, 30, 4), GOAL];
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::integer("width", "columns", 2..=30, 4),
+    OptionSpec::integer("height", "rows", 2..=30, 4),
+    GOAL,
+];
 
 struct Random {
     size: Size,

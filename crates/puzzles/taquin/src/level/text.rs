@@ -4,13 +4,64 @@
 //! `goal:` with a board, belongs to the board before it. Lines that begin with `;` or `#` are
 //! comments; `Title:` and `Author:` name the board that follows.
 
+use ingenio_core::head::{Head, is_comment, key_line};
 use ingenio_core::source::words as split_words;
-use ingenio_core::{
-    Entry, Fault, Format, Likeness, Message, OptionKind, OptionSpec, Options, Reading, Source,
-};
+use ingenio_core::{Fault, Format, Likeness, Message, OptionSpec, Options, Reading, Source, rooms};
 
 use super::{Board, Goal, Level, MOST_SIDE, Tile, Token, check_board, standard_goal};
+use crate::Taquin;
 use crate::words;
+
+impl rooms::Texts for Taquin {
+    /// Mostly numbers: one slip of the pen is for the reader to complain about.
+    fn recognise(source: &Source) -> Likeness {
+        let (mut cells, mut others) = (0, 0);
+        for (_, line) in source.lines() {
+            match classify(line) {
+                Line::Empty | Line::Comment | Line::Name(..) => {}
+                Line::Goal(_) => return Likeness::Sure,
+                Line::Cells(text) => {
+                    for (_, word) in text.split('/').flat_map(split_words) {
+                        *(if is_cell(word) { &mut cells } else { &mut others }) += 1;
+                    }
+                }
+            }
+        }
+        if cells > others { Likeness::Maybe } else { Likeness::No }
+    }
+
+    fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
+        let default = if settings.choice("goal") == "first" { Goal::First } else { Goal::Last };
+        let mut reader = Reader { default, draft: Draft::default(), readings: Vec::new() };
+        for (number, line) in source.lines() {
+            reader.line(number, line);
+        }
+        reader.finish();
+        reader.readings
+    }
+
+    fn write(level: &Level, format: &str) -> Result<String, Message> {
+        let (between, before_goal) = if format == "rows" { ("\n", "\n") } else { ("/", " ") };
+        let board_text = |board: &[Tile]| {
+            // A 0 that is a tile's label leaves the blank its own sign.
+            let zero = format == "scramble" && level.first_label() == 1;
+            let cell = |tile: &Tile| if zero { tile.to_string() } else { level.label(*tile) };
+            let row_text = |row: &[Tile]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+            board.chunks(level.size().width).map(row_text).collect::<Vec<_>>().join(between)
+        };
+        let mut text = board_text(level.tiles());
+        match level.goal_kind() {
+            Goal::Last => {}
+            Goal::First => text.push_str("\ngoal: first"),
+            Goal::Board => {
+                let goal = board_text(level.goal());
+                text.extend(["\ngoal:", before_goal, &goal]);
+            }
+        }
+        text.push('\n');
+        Ok(text)
+    }
+}
 
 pub const FORMATS: &[Format] = &[
     Format { name: "rows", about: "one row per line, _ for the blank" },
@@ -21,28 +72,11 @@ pub const FORMATS: &[Format] = &[
     },
 ];
 
-pub const SETTINGS: &[OptionSpec] = &[OptionSpec {
-    name: "goal",
-    about: "where the blank ends up on boards that do not say it themselves",
-    kind: OptionKind::Choice { choices: &["last", "first"] },
-}];
-
-/// Mostly numbers: one slip of the pen is for the reader to complain about.
-pub fn recognise(source: &Source) -> Likeness {
-    let (mut cells, mut others) = (0, 0);
-    for (_, line) in source.lines() {
-        match classify(line) {
-            Line::Empty | Line::Comment | Line::Title(_) | Line::Author(_) => {}
-            Line::Goal(_) => return Likeness::Sure,
-            Line::Cells(text) => {
-                for (_, word) in text.split('/').flat_map(split_words) {
-                    *(if is_cell(word) { &mut cells } else { &mut others }) += 1;
-                }
-            }
-        }
-    }
-    if cells > others { Likeness::Maybe } else { Likeness::No }
-}
+pub const SETTINGS: &[OptionSpec] = &[OptionSpec::choice(
+    "goal",
+    "where the blank ends up on boards that do not say it themselves",
+    &["last", "first"],
+)];
 
 fn is_cell(word: &str) -> bool {
     word == "_" || word == "." || word.bytes().all(|byte| byte.is_ascii_digit())
@@ -51,8 +85,7 @@ fn is_cell(word: &str) -> bool {
 enum Line<'a> {
     Empty,
     Comment,
-    Title(&'a str),
-    Author(&'a str),
+    Name(&'static str, &'a str),
     Goal(&'a str),
     Cells(&'a str),
 }
@@ -62,32 +95,20 @@ fn classify(line: &str) -> Line<'_> {
     if text.is_empty() {
         return Line::Empty;
     }
-    if text.starts_with([';', '#']) {
+    if is_comment(text) || text.starts_with('#') {
         return Line::Comment;
     }
-    match text.split_once(':') {
-        Some((key, rest)) if key.eq_ignore_ascii_case("title") => Line::Title(rest.trim()),
-        Some((key, rest)) if key.eq_ignore_ascii_case("author") => Line::Author(rest.trim()),
-        Some((key, rest)) if key.trim().eq_ignore_ascii_case("goal") => Line::Goal(rest),
-        _ => Line::Cells(line),
+    match key_line(text, &["title", "author", "goal"]) {
+        Some(("goal", value)) => Line::Goal(value),
+        Some((key, value)) => Line::Name(key, value),
+        None => Line::Cells(line),
     }
-}
-
-pub fn read(source: &Source, settings: &Options) -> Vec<Reading<Level>> {
-    let default = if settings.choice("goal") == "first" { Goal::First } else { Goal::Last };
-    let mut reader = Reader { default, draft: Draft::default(), readings: Vec::new() };
-    for (number, line) in source.lines() {
-        reader.line(number, line);
-    }
-    reader.finish();
-    reader.readings
 }
 
 /// A level in the making.
 #[derive(Default)]
 struct Draft {
-    title: Option<String>,
-    author: Option<String>,
+    head: Head,
     first_line: usize,
     rows: Vec<Vec<Token>>,
     goal: Option<GoalDraft>,
@@ -114,13 +135,9 @@ impl Reader {
         match classify(line) {
             Line::Comment => {}
             Line::Empty => self.empty_line(),
-            Line::Title(title) => {
+            Line::Name(key, value) => {
                 self.finish_complete();
-                self.draft.title = Some(title.to_owned()).filter(|title| !title.is_empty());
-            }
-            Line::Author(author) => {
-                self.finish_complete();
-                self.draft.author = Some(author.to_owned()).filter(|name| !name.is_empty());
+                self.draft.head.set(key, value);
             }
             Line::Goal(text) => self.goal_line(number, line, text),
             Line::Cells(text) => self.cells_line(number, line, text),
@@ -242,7 +259,7 @@ impl Draft {
             None => standard_goal(size, default).expect("a usual goal"),
         };
         let level = Level::with_goal(size, tiles, goal, first_label);
-        Ok(Entry { level, title: self.title, author: self.author, solution: None, line: self.first_line })
+        Ok(self.head.of(level, self.first_line))
     }
 }
 
@@ -299,26 +316,4 @@ fn shorten(word: &str) -> String {
 
 fn too_large() -> Message {
     words::TOO_LARGE.with("most", MOST_SIDE)
-}
-
-pub fn write(level: &Level, format: &str) -> String {
-    let (between, before_goal) = if format == "rows" { ("\n", "\n") } else { ("/", " ") };
-    let board_text = |board: &[Tile]| {
-        // A 0 that is a tile's label leaves the blank its own sign.
-        let zero = format == "scramble" && level.first_label() == 1;
-        let cell = |tile: &Tile| if zero { tile.to_string() } else { level.label(*tile) };
-        let row_text = |row: &[Tile]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
-        board.chunks(level.size().width).map(row_text).collect::<Vec<_>>().join(between)
-    };
-    let mut text = board_text(level.tiles());
-    match level.goal_kind() {
-        Goal::Last => {}
-        Goal::First => text.push_str("\ngoal: first"),
-        Goal::Board => {
-            let goal = board_text(level.goal());
-            text.extend(["\ngoal:", before_goal, &goal]);
-        }
-    }
-    text.push('\n');
-    text
 }

@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use ingenio_core::{Dir, Task};
+use ingenio_model::fixed_periods;
 use ingenio_model::write::{Data, Document};
 
-use super::fixed_periods;
 use crate::level::{BLANK, Level};
 
 pub fn minizinc(level: &Level, task: &Task) -> Vec<Document> {

@@ -1,58 +1,58 @@
-//! The methods of Taquin: one file each, one row each in [`METHODS`].
+//! The methods of Taquin: one file each, one row each in [`METHODS`]. Folders go by what a method remembers: boards
+//! ([`graph`]), nothing ([`deepening`]), tables about some tiles ([`patterns`]) or about all ([`distance`]).
 
 mod anytime;
-mod astar_euclidean;
-mod astar_manhattan;
-mod automaton;
-mod beam;
-mod bfs;
-mod bidirectional;
-mod board;
-mod construct;
-mod dfs;
+mod deepening;
 mod distance;
-mod first;
-mod greedy;
-mod idastar_linear_conflict;
-mod idastar_manhattan;
-mod idastar_pdb;
-mod idastar_pdb_large;
-mod idastar_pdb_small;
-mod layers;
-mod linear_conflict;
-mod manhattan;
-mod pace;
-mod paper;
-mod pattern_beam;
-mod pattern_growing;
-mod pattern_parallel;
-mod pattern_search;
-mod pdb;
-mod remainders;
-mod slide_patterns;
-mod space;
-mod strain;
-mod table;
-mod walk;
-mod walking;
-mod weighted_astar;
-mod windows;
-mod with_tables;
+mod graph;
+mod line_by_line;
+mod modulo_3;
+mod patterns;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ingenio_core::{Criterion, Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict};
+use ingenio_core::{
+    Criterion, Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict, rooms,
+};
 
 use crate::Taquin;
 use crate::level::Level;
 use crate::metric::{MOVES, SLIDES};
 use crate::words;
 
+use deepening::{idastar_linear_conflict, idastar_manhattan, linear_conflict, manhattan, walking_distance};
+use distance::table;
+use graph::{astar_euclidean, astar_manhattan, beam, bfs, bidirectional, dfs, greedy, paper, weighted_astar};
+use line_by_line::layers;
+use patterns::{idastar_pdb, idastar_pdb_large, idastar_pdb_small, slides, with_tables};
+
+pub use deepening::linear_conflict::LinearConflictWalk;
+pub use deepening::manhattan::ManhattanWalk;
 pub use distance::depth_counts;
-pub use linear_conflict::LinearConflictWalk;
-pub use manhattan::ManhattanWalk;
-pub use space::Tiles;
+pub use graph::space::Tiles;
+
+impl rooms::Methods for Taquin {
+    fn methods() -> &'static [Method<Self>] {
+        METHODS
+    }
+
+    fn auto(level: &Level, task: &Task) -> &'static str {
+        auto(level, task)
+    }
+
+    fn heuristics() -> &'static [Heuristic<Self>] {
+        HEURISTICS
+    }
+
+    fn table_sets() -> &'static [TableSet] {
+        TABLE_SETS
+    }
+
+    fn need_files() -> &'static [&'static str] {
+        NEED_FILES
+    }
+}
 
 /// The table of methods.
 pub const METHODS: &[Method<Taquin>] = &[
@@ -72,7 +72,7 @@ pub const METHODS: &[Method<Taquin>] = &[
     anytime::LARGE,
     idastar_manhattan::METHOD,
     idastar_linear_conflict::METHOD,
-    walking::METHOD,
+    walking_distance::METHOD,
     idastar_pdb_small::METHOD,
     idastar_pdb::METHOD,
     idastar_pdb_large::METHOD,
@@ -82,10 +82,10 @@ pub const HEURISTICS: &[Heuristic<Taquin>] = &[
     manhattan::HEURISTIC,
     astar_euclidean::HEURISTIC,
     linear_conflict::HEURISTIC,
-    walking::HEURISTIC,
-    walking::IN_SLIDES,
+    walking_distance::HEURISTIC,
+    walking_distance::IN_SLIDES,
     with_tables::HEURISTIC,
-    slide_patterns::HEURISTIC,
+    slides::HEURISTIC,
 ];
 
 const SOLVED_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 _";
@@ -181,7 +181,7 @@ pub fn auto(level: &Level, task: &Task) -> &'static str {
 
 fn exact_without_tables(level: &Level, metric: Criterion) -> &'static str {
     match level.size().cells() {
-        _ if metric == SLIDES && walking::fits(level).is_ok() => walking::METHOD.name,
+        _ if metric == SLIDES && walking_distance::fits(level).is_ok() => walking_distance::METHOD.name,
         _ if metric == SLIDES => bidirectional::METHOD.name,
         257.. => astar_manhattan::METHOD.name,
         _ => idastar_linear_conflict::METHOD.name,

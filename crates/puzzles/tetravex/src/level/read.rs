@@ -8,8 +8,9 @@
 //! The first two also take `fixed ROW,COLUMN TILE`, `blocked ROW,COLUMN`, `question: complete`,
 //! `title:`, `author:`, `solution:`; lines that begin with `;` are comments everywhere.
 
+use ingenio_core::head::{Head, is_comment, key_line};
 use ingenio_core::source::words as split_words;
-use ingenio_core::{Entry, Fault, Likeness, Options, Reading, Size, Source};
+use ingenio_core::{Fault, Likeness, Options, Reading, Size, Source};
 
 use super::{Level, MOST_TILES, Place, Question, Tile, cell_name, check_size};
 use crate::words;
@@ -61,15 +62,12 @@ impl From<&Options> for Settings {
 
 fn meaningful(source: &Source) -> Vec<Line<'_>> {
     let lines = source.lines().map(|(number, line)| (number, line.trim_end()));
-    lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with(';')).collect()
+    lines.filter(|(_, line)| !line.trim().is_empty() && !is_comment(line)).collect()
 }
 
 /// `title: x` and its like: the key in small letters and the value.
 fn key_of(line: &str) -> Option<(&'static str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let known = ["title", "author", "solution", "question"];
-    let key = known.into_iter().find(|known| known.eq_ignore_ascii_case(key.trim()))?;
-    Some((key, value.trim()))
+    key_line(line, &["title", "author", "solution", "question"])
 }
 
 // --- headers and blocks ---
@@ -158,14 +156,7 @@ struct Draft {
     announced: Option<(usize, usize)>,
     tiles: Vec<Tile>,
     places: Vec<Place>,
-    entry: Names,
-}
-
-#[derive(Default)]
-struct Names {
-    title: Option<String>,
-    author: Option<String>,
-    solution: Option<String>,
+    head: Head,
 }
 
 fn plain_level(lines: &[Line<'_>], settings: Settings) -> Reading<Level> {
@@ -180,8 +171,8 @@ fn plain_level(lines: &[Line<'_>], settings: Settings) -> Reading<Level> {
         return Err(Fault::on_line(at, words::TOO_MANY_TILES.with("most", MOST_TILES)));
     }
     let places = vec![Place::Open; size.cells()];
-    let entry = Names::default();
-    let mut draft = Draft { settings, line: at, size, announced, tiles: Vec::new(), places, entry };
+    let mut draft =
+        Draft { settings, line: at, size, announced, tiles: Vec::new(), places, head: Head::default() };
     let rest: Vec<Line<'_>> = lines.iter().copied().filter(|(number, _)| *number != at).collect();
     // Tiles first: a fixed tile may stand before the tile it names.
     rest.iter().try_for_each(|line| draft.tile_line(*line))?;
@@ -230,23 +221,17 @@ impl Draft {
     }
 
     fn key_line(&mut self, key: &str, value: &str) -> Result<(), ingenio_core::Message> {
-        let slot = match key {
-            "title" => &mut self.entry.title,
-            "author" => &mut self.entry.author,
-            "solution" => &mut self.entry.solution,
-            _ => {
-                return match value {
-                    "maximise" => Ok(()),
-                    "complete" => {
-                        self.settings.question = Question::Complete;
-                        Ok(())
-                    }
-                    _ => Err(words::QUESTION.with("text", value)),
-                };
+        if self.head.set(key, value) {
+            return Ok(());
+        }
+        match value {
+            "maximise" => Ok(()),
+            "complete" => {
+                self.settings.question = Question::Complete;
+                Ok(())
             }
-        };
-        *slot = (!value.is_empty()).then(|| value.to_owned());
-        Ok(())
+            _ => Err(words::QUESTION.with("text", value)),
+        }
     }
 
     fn fixed_line(&mut self, line: usize, text: &str) -> Result<(), Fault> {
@@ -299,10 +284,9 @@ impl Draft {
         if let Some((colours, tiles)) = self.announced {
             self.check_announced(colours, tiles).map_err(|message| Fault::on_line(self.line, message))?;
         }
-        let Names { title, author, solution } = self.entry;
         let level = Level::new(self.size, self.tiles, self.places, self.settings.question);
         let level = level.map_err(|message| Fault::on_line(self.line, message))?;
-        Ok(Entry { level, title, author, solution, line: self.line })
+        Ok(self.head.of(level, self.line))
     }
 
     fn check_announced(&self, colours: usize, tiles: usize) -> Result<(), ingenio_core::Message> {
@@ -310,10 +294,7 @@ impl Draft {
             let message = words::TILE_COUNT.with("announced", tiles);
             return Err(message.with("found", self.tiles.len()));
         }
-        let mut found: Vec<u32> = self.tiles.iter().flat_map(|tile| tile.0).collect();
-        found.sort_unstable();
-        found.dedup();
-        if found.len() > colours {
+        if super::count_colours(&self.tiles) > colours {
             return Err(words::TOO_MANY_COLOURS.with("most", colours));
         }
         Ok(())
@@ -354,10 +335,11 @@ fn digits_of(line: &str) -> Option<(Tile, bool)> {
 fn paragraphs(source: &Source) -> Vec<Vec<Line<'_>>> {
     let mut paragraphs = vec![Vec::new()];
     for (number, line) in source.lines() {
-        let is_comment = line.trim_start().starts_with(';');
         if line.trim().is_empty() {
             paragraphs.push(Vec::new());
-        } else if !is_comment && let Some(paragraph) = paragraphs.last_mut() {
+        } else if !is_comment(line)
+            && let Some(paragraph) = paragraphs.last_mut()
+        {
             paragraph.push((number, line));
         }
     }
@@ -367,14 +349,12 @@ fn paragraphs(source: &Source) -> Vec<Vec<Line<'_>>> {
 
 fn digit_level(lines: &[Line<'_>], settings: Settings) -> Reading<Level> {
     let first = lines[0].0;
-    let mut names = Names::default();
+    let mut head = Head::default();
     let mut tiles = Vec::new();
     let mut places = Vec::new();
     for (line, text) in lines {
         if let Some((key, value)) = key_of(text) {
-            if key == "title" {
-                names.title = Some(value.to_owned());
-            }
+            head.set(key, value);
             continue;
         }
         let wrong = || Fault::on_line(*line, words::DIGITS.with("text", text.trim()));
@@ -394,7 +374,7 @@ fn digit_level(lines: &[Line<'_>], settings: Settings) -> Reading<Level> {
     }
     let level = Level::new(Size::new(side, side), tiles, places, settings.question);
     let level = level.map_err(|message| Fault::on_line(first, message))?;
-    Ok(Entry { level, title: names.title, author: names.author, solution: names.solution, line: first })
+    Ok(head.of(level, first))
 }
 
 #[cfg(test)]

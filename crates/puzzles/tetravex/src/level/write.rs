@@ -1,11 +1,10 @@
 //! Writes levels in the three forms that the reader knows.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use ingenio_core::{Message, Template};
 
-use super::{Level, Place, Question, Tile};
+use super::{Level, Place, Question, Tile, count_colours};
 use crate::words;
 
 pub fn write(level: &Level, format: &str) -> Result<String, Message> {
@@ -45,10 +44,10 @@ fn push_places(text: &mut String, level: &Level) {
 
 fn counts(level: &Level) -> Result<String, Message> {
     if level.size().width != level.size().height {
-        return Err(why(words::NOT_PLAIN, "the board is not square"));
+        return Err(why(words::NOT_PLAIN, words::NO_SQUARE));
     }
-    let colours: BTreeSet<u32> = level.tiles().iter().flat_map(|tile| tile.0).collect();
-    let mut text = format!("{} {} {}\n", level.size().width, colours.len(), level.tiles().len());
+    let colours = count_colours(level.tiles());
+    let mut text = format!("{} {colours} {}\n", level.size().width, level.tiles().len());
     push_tiles(&mut text, level);
     push_places(&mut text, level);
     if level.question() == Question::Complete {
@@ -59,16 +58,16 @@ fn counts(level: &Level) -> Result<String, Message> {
 
 fn digits(level: &Level) -> Result<String, Message> {
     let fits = |fits, reason| if fits { Ok(()) } else { Err(why(words::NOT_DIGITS, reason)) };
-    fits(level.size().width == level.size().height, "the board is not square")?;
-    fits(level.tiles().len() == level.size().cells(), "the tiles are not as many as the cells")?;
-    fits(level.tiles().iter().all(|tile| tile.0.iter().all(|side| *side <= 9)), "a colour has two digits")?;
-    fits(level.question() == Question::Maximise, "it asks for a full board")?;
+    fits(level.size().width == level.size().height, words::NO_SQUARE)?;
+    fits(level.tiles().len() == level.size().cells(), words::OTHER_TILES)?;
+    fits(level.tiles().iter().all(|tile| tile.0.iter().all(|side| *side <= 9)), words::TWO_DIGITS)?;
+    fits(level.question() == Question::Maximise, words::ASKS_FULL)?;
     let at_home = |(cell, place): (usize, &Place)| match place {
         Place::Open => true,
         Place::Blocked => false,
         Place::Fixed(tile) => usize::from(*tile) == cell,
     };
-    fits(level.places().iter().enumerate().all(at_home), "a tile is fixed elsewhere, or a cell is blocked")?;
+    fits(level.places().iter().enumerate().all(at_home), words::FIXED_OR_BLOCKED)?;
     let line = |(tile, place): (&Tile, &Place)| {
         let [top, right, bottom, left] = tile.0;
         let mark = if matches!(place, Place::Fixed(_)) { " @" } else { "" };
@@ -77,7 +76,7 @@ fn digits(level: &Level) -> Result<String, Message> {
     Ok(level.tiles().iter().zip(level.places()).map(line).collect())
 }
 
-fn why(sentence: Template, reason: &str) -> Message {
+fn why(sentence: Template, reason: Template) -> Message {
     sentence.with("why", reason)
 }
 

@@ -6,28 +6,27 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use ingenio_core::{Dir, OptionKind, OptionSpec, Rng, Run, Task};
+use ingenio_core::{Dir, Guarantee, Method, OptionSpec, Rng, Run, Task};
 
+use super::ROW;
 use super::local::{Local, Walk, patience};
 use super::placement::Placement;
+use crate::Tetravex;
 use crate::level::{Level, Place};
 
+pub const METHOD: Method<Tetravex> = Method {
+    name: "annealing",
+    about: "simulated annealing: a tile is forced onto a cell and pushes off what clashes",
+    guarantee: Guarantee::Anytime,
+    options: OPTIONS,
+    start,
+    ..ROW
+};
+
 pub const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "hot",
-        about: "temperature at the beginning of a round",
-        kind: OptionKind::Real { least: 0.01, most: 10.0, default: 0.6 },
-    },
-    OptionSpec {
-        name: "cold",
-        about: "temperature at its end",
-        kind: OptionKind::Real { least: 0.01, most: 10.0, default: 0.15 },
-    },
-    OptionSpec {
-        name: "round",
-        about: "moves per cell from hot to cold",
-        kind: OptionKind::Integer { least: 1, most: 10_000_000, default: 1000 },
-    },
+    OptionSpec::real("hot", "temperature at the beginning of a round", 0.01..=10.0, 0.6),
+    OptionSpec::real("cold", "temperature at its end", 0.01..=10.0, 0.15),
+    OptionSpec::integer("round", "moves per cell from hot to cold", 1..=10_000_000, 1000),
     patience(3000),
 ];
 

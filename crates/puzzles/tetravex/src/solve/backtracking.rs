@@ -6,13 +6,22 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Limit, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Dir, Focus, InHand, Limit, Method, Progress, Run, Step, Task, Verdict, step_by_step};
 
+use super::ROW;
 use super::bound::{least_blanks, must_be_full};
 use super::engine::Instance;
-use super::placement::solution_of;
+use super::placement::{focus_on, solution_of};
+use crate::Tetravex;
 use crate::level::{Level, Tile, board_text};
 use crate::words;
+
+pub const METHOD: Method<Tetravex> = Method {
+    name: "backtracking",
+    about: "row by row, tiles looked up by the colours above and to the left, with ever more empty cells allowed",
+    start: Backtracking::start,
+    ..ROW
+};
 
 /// Equal tiles, of which one after the other is used.
 struct Kind {
@@ -199,20 +208,21 @@ fn look_up(kinds: &[Kind]) -> HashMap<Known, Arc<[u16]>> {
     lists.into_iter().map(|(known, list)| (known, list.into())).collect()
 }
 
+impl Backtracking {
+    /// The first step tries the first cell; every other goes on where the one before ended.
+    fn node(&mut self) {
+        if self.nodes == 0 {
+            self.descend();
+        } else {
+            self.step();
+        }
+        self.nodes += 1;
+    }
+}
+
 impl Run for Backtracking {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = self.answer() {
-                return Step::Done(verdict);
-            }
-            if self.nodes == 0 {
-                self.descend();
-            } else {
-                self.step();
-            }
-            self.nodes += 1;
-        }
-        self.answer().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, Self::answer, Self::node)
     }
 
     fn progress(&self) -> Progress {
@@ -228,7 +238,11 @@ impl Run for Backtracking {
         }
     }
 
-    fn best(&self) -> Option<String> {
-        solution_of(&self.level, self.best.as_ref()?)
+    fn found(&self) -> InHand {
+        self.best.as_ref().and_then(|board| solution_of(&self.level, board)).into()
+    }
+
+    fn focus(&self) -> Option<Focus> {
+        Some(focus_on(&self.level, &self.board))
     }
 }

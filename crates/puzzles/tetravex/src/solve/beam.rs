@@ -7,18 +7,30 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, OptionSpec, Rng, Run, Task};
+use ingenio_core::{Dir, Guarantee, Method, OptionSpec, Rng, Run, Task};
 
+use super::ROW;
 use super::engine::Instance;
 use super::local::{Local, Walk, patience};
+use crate::Tetravex;
 use crate::level::{Level, side_index};
+
+pub const METHOD: Method<Tetravex> = Method {
+    name: "beam",
+    about: "row by row with the boards of the fewest empty cells, in ever wider beams; for big boards",
+    guarantee: Guarantee::Anytime,
+    options: OPTIONS,
+    start,
+    ..ROW
+};
 
 pub const OPTIONS: &[OptionSpec] = &[patience(200_000)];
 
+/// Boards in a layer of the first beam; each beam is twice as wide as the one before. Chosen by hand.
 const FIRST_WIDTH: usize = 16;
 /// A layer of more would take longer to sort than a run may go without looking up.
 const MOST_WIDTH: usize = 1 << 16;
-/// So many children for each board are collected before the best are chosen.
+/// So many children for each board are collected before the best are chosen. Chosen by hand.
 const CHILDREN: usize = 4;
 const EMPTY: u16 = u16::MAX;
 
@@ -291,6 +303,10 @@ impl<const W: usize> Walk for Beam<W> {
 
     fn board(&self) -> Vec<Option<u16>> {
         self.best.clone()
+    }
+
+    fn looks_at(&self) -> Vec<Option<u16>> {
+        self.retraced(self.at.min(self.boards.len().saturating_sub(1)))
     }
 
     fn bytes(&self) -> u64 {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Progress, Run, Step, Tally, Task, Verdict};
+use ingenio_core::{Progress, Run, Step, Tally, Task, Verdict, step_by_step};
 
 use super::bound::must_be_full;
 use super::engine::{Instance, Plan, Search, Turn, bytes, search};
@@ -25,7 +25,7 @@ struct Counting {
     verdict: Option<Verdict>,
 }
 
-pub fn start(level: &Arc<Level>, limit: u128, task: &Task) -> Box<dyn Run> {
+pub fn start(level: &Arc<Level>, limit: u128, task: &Task) -> Box<dyn Run<Tally>> {
     let mut task = task.clone();
     task.options = ingenio_core::Options::defaults(super::ladder::OPTIONS);
     let instance = Instance::of(level);
@@ -101,15 +101,9 @@ impl Counting {
     }
 }
 
-impl Run for Counting {
+impl Run<Tally> for Counting {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.verdict.is_some() {
-                break;
-            }
-            self.step();
-        }
-        self.verdict.clone().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, |run| run.verdict.clone(), Self::step)
     }
 
     fn progress(&self) -> Progress {
@@ -119,11 +113,7 @@ impl Run for Counting {
         Progress { nodes, generated: nodes, memory: bytes, peak: bytes, ..Progress::default() }
     }
 
-    fn best(&self) -> Option<String> {
-        self.tally.examples.first().cloned()
-    }
-
-    fn tally(&self) -> Option<Tally> {
-        Some(self.tally.clone())
+    fn found(&self) -> Tally {
+        self.tally.clone()
     }
 }

@@ -6,11 +6,13 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, Message, OptionKind, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Focus, InHand, Limit, Message, OptionSpec, Progress, Run, Step, Task, Verdict, step_by_step,
+};
 
 use super::bound::{Blanks, least_blanks, must_be_full};
 use super::engine::{Counters, Instance, Plan, Propagators, Search, Turn, bytes, search, team, team_bytes};
-use super::placement::{extended, solution_of};
+use super::placement::{extended, focus_on, solution_of};
 use crate::level::{Level, board_text};
 use crate::words;
 
@@ -160,13 +162,7 @@ impl Ladder {
 
 impl Run for Ladder {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = self.answer() {
-                return Step::Done(verdict);
-            }
-            self.step();
-        }
-        self.answer().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, Self::answer, Self::step)
     }
 
     fn progress(&self) -> Progress {
@@ -184,9 +180,14 @@ impl Run for Ladder {
         }
     }
 
-    fn best(&self) -> Option<String> {
-        let (_, board) = self.best.as_ref()?;
-        solution_of(&self.level, board)
+    fn found(&self) -> InHand {
+        self.best.as_ref().and_then(|(_, board)| solution_of(&self.level, board)).into()
+    }
+
+    /// What is decided so far; where that conflicts already, it is about to be taken back.
+    fn focus(&self) -> Option<Focus> {
+        let (_, search) = self.search.as_ref()?;
+        Some(focus_on(&self.level, &self.instance.board(&search.chosen())))
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -204,16 +205,14 @@ pub const OPTIONS: &[OptionSpec] = &[HOMES, BALANCE, COUNTS, WEIGHTS, RESTARTS];
 /// Those of `wildcards`.
 pub const OPTIONS_WITH_GROWTH: &[OptionSpec] = &[HOMES, BALANCE, COUNTS, WEIGHTS, RESTARTS, GROWTH];
 
-const HOMES: OptionSpec = flag("homes", "place a tile that has only one cell left", true);
-const BALANCE: OptionSpec = flag("balance", "weigh the colours of opposite borders", true);
-const COUNTS: OptionSpec = flag("counts", "compare side colours with the tiles that show them", false);
-const WEIGHTS: OptionSpec = flag("weights", "prefer cells that failed before", true);
-const RESTARTS: OptionSpec = flag("restarts", "start anew now and then", true);
-const GROWTH: OptionSpec = flag("growth", "let a rectangle of tiles grow beside it, line by line", true);
-
-const fn flag(name: &'static str, about: &'static str, default: bool) -> OptionSpec {
-    OptionSpec { name, about, kind: OptionKind::Flag { default } }
-}
+const HOMES: OptionSpec = OptionSpec::flag("homes", "place a tile that has only one cell left", true);
+const BALANCE: OptionSpec = OptionSpec::flag("balance", "weigh the colours of opposite borders", true);
+const COUNTS: OptionSpec =
+    OptionSpec::flag("counts", "compare side colours with the tiles that show them", false);
+const WEIGHTS: OptionSpec = OptionSpec::flag("weights", "prefer cells that failed before", true);
+const RESTARTS: OptionSpec = OptionSpec::flag("restarts", "start anew now and then", true);
+const GROWTH: OptionSpec =
+    OptionSpec::flag("growth", "let a rectangle of tiles grow beside it, line by line", true);
 
 fn plan(task: &Task) -> Plan {
     let on = |name| task.options.flag(name);

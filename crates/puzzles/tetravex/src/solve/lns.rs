@@ -5,24 +5,27 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{OptionKind, OptionSpec, Rng, Run, Size, Task};
+use ingenio_core::{Guarantee, Method, OptionSpec, Rng, Run, Size, Task};
 
+use super::ROW;
 use super::annealing::open_cells;
 use super::engine::{Instance, Plan, Search, Turn, bytes, search};
 use super::local::{Local, Walk, patience};
+use crate::Tetravex;
 use crate::level::{Level, Place};
 
+pub const METHOD: Method<Tetravex> = Method {
+    name: "lns",
+    about: "clears a rectangle around an empty cell and fills it again exactly; for big boards",
+    guarantee: Guarantee::Anytime,
+    options: OPTIONS,
+    start,
+    ..ROW
+};
+
 pub const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "effort",
-        about: "nodes spent on one rectangle and one number of tiles",
-        kind: OptionKind::Integer { least: 1, most: 1_000_000, default: 300 },
-    },
-    OptionSpec {
-        name: "largest",
-        about: "longest side of a rectangle",
-        kind: OptionKind::Integer { least: 2, most: 32, default: 5 },
-    },
+    OptionSpec::integer("effort", "nodes spent on one rectangle and one number of tiles", 1..=1_000_000, 300),
+    OptionSpec::integer("largest", "longest side of a rectangle", 2..=32, 5),
     patience(300),
 ];
 

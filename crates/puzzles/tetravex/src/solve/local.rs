@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Limit, OptionKind, OptionSpec, Progress, Run, Step, Verdict};
+use ingenio_core::{Focus, InHand, Limit, OptionSpec, Progress, Run, Step, Verdict, step_by_step};
 
 use super::bound::most_placed;
-use super::placement::{extended, solution_of};
+use super::placement::{extended, focus_on, solution_of};
 use crate::level::Level;
 
 /// A walk from board to board.
@@ -17,6 +17,10 @@ pub trait Walk: Send {
     fn placed(&self) -> usize;
     /// The board without clashes that `placed` speaks of.
     fn board(&self) -> Vec<Option<u16>>;
+    /// What it looks at now, for those who watch.
+    fn looks_at(&self) -> Vec<Option<u16>> {
+        self.board()
+    }
     /// Bytes in use.
     fn bytes(&self) -> u64;
     /// Are tiles added to a new best board where they fit?
@@ -48,11 +52,12 @@ pub struct Local<W> {
 
 /// When to give up; how long that is depends on how much one move of a method does.
 pub const fn patience(default: i64) -> OptionSpec {
-    OptionSpec {
-        name: "patience",
-        about: "moves per cell without a better board before giving up; 0 for never",
-        kind: OptionKind::Integer { least: 0, most: 1_000_000_000, default },
-    }
+    OptionSpec::integer(
+        "patience",
+        "moves per cell without a better board before giving up; 0 for never",
+        0..=1_000_000_000,
+        default,
+    )
 }
 
 impl<W: Walk + 'static> Local<W> {
@@ -97,13 +102,7 @@ impl<W: Walk + 'static> Local<W> {
 
 impl<W: Walk + 'static> Run for Local<W> {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = self.answer() {
-                return Step::Done(verdict);
-            }
-            self.step();
-        }
-        self.answer().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, Self::answer, Self::step)
     }
 
     fn progress(&self) -> Progress {
@@ -119,8 +118,12 @@ impl<W: Walk + 'static> Run for Local<W> {
         }
     }
 
-    fn best(&self) -> Option<String> {
-        solution_of(&self.level, &self.best)
+    fn found(&self) -> InHand {
+        solution_of(&self.level, &self.best).into()
+    }
+
+    fn focus(&self) -> Option<Focus> {
+        Some(focus_on(&self.level, &self.walk.looks_at()))
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

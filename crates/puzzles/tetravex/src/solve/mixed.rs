@@ -3,18 +3,27 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Options, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{Focus, InHand, Method, Options, Progress, Run, Step, Task, Verdict, step_by_step};
 
+use super::ROW;
 use super::beam;
 use super::ladder::{self, Ladder, Order};
+use crate::Tetravex;
 use crate::level::Level;
 
-/// On larger boards a proof within minutes is luck.
+pub const METHOD: Method<Tetravex> = Method {
+    name: "mixed",
+    about: "wildcards and beams in turns: a full placement at once, the proved maximum where it comes in time",
+    start,
+    ..ROW
+};
+
+/// On larger boards a proof within minutes is luck. Chosen by hand.
 const PROVABLE: usize = 100;
 /// Of four steps so many are for the proof, where it can be hoped for and elsewhere: a step of either takes
 /// about as long (0.16 and 0.19 microseconds).
 const STEPS_OF_PROOF: [u64; 2] = [3, 1];
-/// Steps between two looks at what both have.
+/// Steps between two looks at what both have. Chosen by hand.
 const LOOK_EVERY: u64 = 256;
 
 struct Mixed {
@@ -56,7 +65,7 @@ impl Mixed {
         let bound = self.exact.progress().bound;
         let fuller = self.fuller();
         (bound.is_some() && fuller.progress().best == bound)
-            .then(|| fuller.best())
+            .then(|| fuller.found().best)
             .flatten()
             .map(|solution| Verdict::Solved { solution, optimal: true })
     }
@@ -80,29 +89,21 @@ impl Mixed {
 
 impl Run for Mixed {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if self.verdict.is_some() {
-                break;
-            }
-            self.verdict = self.step();
-        }
-        self.verdict.clone().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, |run| run.verdict.clone(), |run| run.verdict = run.step())
     }
 
     fn progress(&self) -> Progress {
         let (exact, beam) = (self.exact.progress(), self.beam.progress());
-        Progress {
-            nodes: exact.nodes + beam.nodes,
-            generated: exact.generated + beam.generated,
-            best: exact.best.max(beam.best),
-            memory: exact.memory + beam.memory,
-            peak: exact.peak + beam.peak,
-            ..exact
-        }
+        Progress { best: exact.best.max(beam.best), ..exact.plus(&beam) }
     }
 
-    fn best(&self) -> Option<String> {
-        self.fuller().best()
+    fn found(&self) -> InHand {
+        self.fuller().found()
+    }
+
+    /// The proof: what the beam holds is the best in hand.
+    fn focus(&self) -> Option<Focus> {
+        self.exact.focus().or_else(|| self.beam.focus())
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

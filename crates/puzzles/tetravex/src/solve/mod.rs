@@ -20,121 +20,59 @@ mod wildcards;
 
 use std::sync::Arc;
 
-use ingenio_core::{Criterion, Guarantee, Method, Metric, Options, Run, Task};
+use ingenio_core::{Criterion, Guarantee, Method, Metric, Options, Run, Tally, Task, rooms};
 
 use self::ladder::{Ladder, Order};
 use crate::Tetravex;
 use crate::level::Level;
 
+impl rooms::Methods for Tetravex {
+    fn methods() -> &'static [Method<Self>] {
+        METHODS
+    }
+
+    fn auto(level: &Level, task: &Task) -> &'static str {
+        auto(level, task)
+    }
+
+    fn count(level: &Arc<Level>, limit: u128, task: &Task) -> Option<Box<dyn Run<Tally>>> {
+        Some(counting::start(level, limit, task))
+    }
+}
+
 pub const METRICS: &[Metric] = &[Metric::most("placed", "tiles on the board")];
 pub const PLACED: Criterion = Criterion::new(METRICS);
 
+/// The table of methods.
 pub const METHODS: &[Method<Tetravex>] = &[
-    Method {
-        name: "wildcards",
-        about: "no empty cell, then one, then two, ..., until the board can be filled: the proved maximum",
-        guarantee: Guarantee::Optimal,
-        metrics: &[PLACED],
-        options: ladder::OPTIONS_WITH_GROWTH,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: wildcards::start,
-    },
-    Method {
-        name: "mac",
-        about: "maintains arc consistency over tiles and edge colours; a full board first, then from the best found upwards",
-        guarantee: Guarantee::Optimal,
-        metrics: &[PLACED],
-        options: ladder::OPTIONS,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: mac::start,
-    },
-    Method {
-        name: "backtracking",
-        about: "row by row, tiles looked up by the colours above and to the left, with ever more empty cells allowed",
-        guarantee: Guarantee::Optimal,
-        metrics: &[PLACED],
-        options: &[],
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: backtracking::Backtracking::start,
-    },
-    Method {
-        name: "mixed",
-        about: "wildcards and beams in turns: a full placement at once, the proved maximum where it comes in time",
-        guarantee: Guarantee::Optimal,
-        metrics: &[PLACED],
-        options: &[],
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: mixed::start,
-    },
-    Method {
-        name: "beam",
-        about: "row by row with the boards of the fewest empty cells, in ever wider beams; for big boards",
-        guarantee: Guarantee::Anytime,
-        metrics: &[PLACED],
-        options: beam::OPTIONS,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: beam::start,
-    },
-    Method {
-        name: "lns",
-        about: "clears a rectangle around an empty cell and fills it again exactly; for big boards",
-        guarantee: Guarantee::Anytime,
-        metrics: &[PLACED],
-        options: lns::OPTIONS,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: lns::start,
-    },
-    Method {
-        name: "tabu",
-        about: "tabu search with placing, moving and taking off, aspiration and restarts",
-        guarantee: Guarantee::Anytime,
-        metrics: &[PLACED],
-        options: tabu::OPTIONS,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: tabu::start,
-    },
-    Method {
-        name: "annealing",
-        about: "simulated annealing: a tile is forced onto a cell and pushes off what clashes",
-        guarantee: Guarantee::Anytime,
-        metrics: &[PLACED],
-        options: annealing::OPTIONS,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: annealing::start,
-    },
-    Method {
-        name: "tabu-swap",
-        about: "the course's tabu search: exchanges only, no restarts; to see where it ends",
-        guarantee: Guarantee::Incomplete,
-        metrics: &[PLACED],
-        options: tabu_swap::OPTIONS,
-        needs: "",
-        steppable: true,
-        fits: |_| Ok(()),
-        start: tabu_swap::start,
-    },
+    wildcards::METHOD,
+    mac::METHOD,
+    backtracking::METHOD,
+    mixed::METHOD,
+    beam::METHOD,
+    lns::METHOD,
+    tabu::METHOD,
+    annealing::METHOD,
+    tabu_swap::METHOD,
 ];
+
+/// Where a row of the table leaves something out: any level, no options, one step at a time.
+const ROW: Method<Tetravex> = Method {
+    name: "",
+    about: "",
+    guarantee: Guarantee::Optimal,
+    metrics: &[PLACED],
+    options: &[],
+    needs: "",
+    steppable: true,
+    fits: |_| Ok(()),
+    start: |_, _| unreachable!("every row of the table says how it starts"),
+};
 
 /// An exact method for boards of all sizes: it has a placement and an honest bound at any moment. Boards
 /// of up to 6x6 are proved before a beam is of use.
 pub fn auto(level: &Level, _task: &Task) -> &'static str {
-    if level.room() <= 36 { "wildcards" } else { "mixed" }
+    if level.room() <= 36 { wildcards::METHOD.name } else { mixed::METHOD.name }
 }
 
 /// Starts the search for the proved maximum. Generators give it a number of nodes and keep what is proved

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use ingenio_core::Dir;
+use ingenio_core::{Dir, Focus};
 
 use crate::level::{Level, Place, Question, board_text};
+use crate::play::Move;
 
 /// Which tile lies where, and back.
 #[derive(Clone, Debug)]
@@ -109,6 +110,16 @@ pub fn extended(level: &Arc<Level>, board: Vec<Option<u16>>) -> Vec<Option<u16>>
         }
     }
     placement.into_board()
+}
+
+/// A board that a search looks at, as the moves that lay it out.
+pub fn focus_on(level: &Level, board: &[Option<u16>]) -> Focus {
+    let size = level.size();
+    let laid = board.iter().enumerate().filter(|(cell, _)| level.places()[*cell] == Place::Open);
+    let puts = laid.filter_map(|(at, tile)| Some(Move::Put { tile: (*tile)?, cell: size.cell(at) }));
+    let moves: Vec<String> = puts.map(|put| put.to_string()).collect();
+    let cost = board.iter().flatten().count() as u64;
+    Focus { moves: moves.join(" "), cost, estimate: None, notes: Vec::new() }
 }
 
 /// A board as a solution, if it is one: where the board must be full, only a full one.

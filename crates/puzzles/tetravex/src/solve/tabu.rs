@@ -7,24 +7,32 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{OptionKind, OptionSpec, Rng, Run, Task};
+use ingenio_core::{Guarantee, Method, OptionSpec, Rng, Run, Task};
 
+use super::ROW;
 use super::annealing::open_cells;
 use super::local::{Local, Walk, patience};
 use super::placement::Placement;
+use crate::Tetravex;
 use crate::level::{Level, Place};
 
+pub const METHOD: Method<Tetravex> = Method {
+    name: "tabu",
+    about: "tabu search with placing, moving and taking off, aspiration and restarts",
+    guarantee: Guarantee::Anytime,
+    options: OPTIONS,
+    start,
+    ..ROW
+};
+
 pub const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "tenure",
-        about: "moves for which a tile may not come back to a cell",
-        kind: OptionKind::Integer { least: 1, most: 10_000, default: 10 },
-    },
-    OptionSpec {
-        name: "restart",
-        about: "moves per cell without progress before half of the board is cleared",
-        kind: OptionKind::Integer { least: 1, most: 1_000_000, default: 50 },
-    },
+    OptionSpec::integer("tenure", "moves for which a tile may not come back to a cell", 1..=10_000, 10),
+    OptionSpec::integer(
+        "restart",
+        "moves per cell without progress before half of the board is cleared",
+        1..=1_000_000,
+        50,
+    ),
     patience(300),
 ];
 

@@ -7,23 +7,26 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use ingenio_core::{Dir, OptionKind, OptionSpec, Rng, Run, Task};
+use ingenio_core::{Dir, Guarantee, Method, OptionSpec, Rng, Run, Task};
 
+use super::ROW;
 use super::annealing::open_cells;
 use super::local::{Local, Walk};
+use crate::Tetravex;
 use crate::level::Level;
 
+pub const METHOD: Method<Tetravex> = Method {
+    name: "tabu-swap",
+    about: "the course's tabu search: exchanges only, no restarts; to see where it ends",
+    guarantee: Guarantee::Incomplete,
+    options: OPTIONS,
+    start,
+    ..ROW
+};
+
 pub const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "list",
-        about: "length of the tabu list",
-        kind: OptionKind::Integer { least: 0, most: 100_000, default: 10 },
-    },
-    OptionSpec {
-        name: "rounds",
-        about: "exchanges before it stops; 0 for never",
-        kind: OptionKind::Integer { least: 0, most: 1_000_000_000, default: 100 },
-    },
+    OptionSpec::integer("list", "length of the tabu list", 0..=100_000, 10),
+    OptionSpec::integer("rounds", "exchanges before it stops; 0 for never", 0..=1_000_000_000, 100),
 ];
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
@@ -71,7 +74,7 @@ struct TabuSwap {
     kept: Vec<Option<u16>>,
 }
 
-/// More exchanges than this are not all looked at in one move, but drawn.
+/// More exchanges than this are not all looked at in one move, but drawn. Chosen by hand.
 const MOST_EXCHANGES: usize = 10_000;
 
 impl TabuSwap {
@@ -164,6 +167,11 @@ impl Walk for TabuSwap {
 
     fn board(&self) -> Vec<Option<u16>> {
         self.kept.clone()
+    }
+
+    /// Clashes and all: they are what it works on.
+    fn looks_at(&self) -> Vec<Option<u16>> {
+        self.board[..self.level.size().cells()].to_vec()
     }
 
     fn bytes(&self) -> u64 {

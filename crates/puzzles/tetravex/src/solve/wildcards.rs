@@ -5,10 +5,20 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Run, Task};
+use ingenio_core::{Method, Run, Task};
 
+use super::ROW;
 use super::ladder::{Ladder, Order};
+use crate::Tetravex;
 use crate::level::Level;
+
+pub const METHOD: Method<Tetravex> = Method {
+    name: "wildcards",
+    about: "no empty cell, then one, then two, ..., until the board can be filled: the proved maximum",
+    options: super::ladder::OPTIONS_WITH_GROWTH,
+    start,
+    ..ROW
+};
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     if task.options.flag("growth") {

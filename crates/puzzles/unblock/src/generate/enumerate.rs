@@ -10,7 +10,7 @@ use ingenio_core::{Attempt, Cancel, Generator, Made, Maker, Message, OptionSpec,
 
 use super::explore::{Explorer, Ground};
 use super::layout::{exit_row, mask, piece};
-use super::{Length, number, refine, size_of};
+use super::{Length, refine, size_of};
 use crate::Unblock;
 use crate::level::{Axis, Level, Piece};
 
@@ -23,10 +23,10 @@ pub const GENERATOR: Generator<Unblock> = Generator {
 };
 
 const OPTIONS: &[OptionSpec] = &[
-    number("width", "columns", 3, 6, 4),
-    number("height", "rows", 3, 6, 4),
-    number("least", "fewest moves of the optimal solution", 1, 999, 1),
-    number("most", "most moves of the optimal solution", 1, 999, 999),
+    OptionSpec::integer("width", "columns", 3..=6, 4),
+    OptionSpec::integer("height", "rows", 3..=6, 4),
+    OptionSpec::integer("least", "fewest moves of the optimal solution", 1..=999, 1),
+    OptionSpec::integer("most", "most moves of the optimal solution", 1..=999, 999),
 ];
 
 /// No cluster of a 6x6 board is known to be larger than 541,934 positions.

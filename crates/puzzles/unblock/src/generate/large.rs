@@ -8,14 +8,15 @@
 
 use std::sync::Arc;
 
+use ingenio_core::rooms::Methods as _;
 use ingenio_core::{
-    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionSpec, Options, Puzzle, Rng, Size, Step,
-    Task, Verdict,
+    Attempt, Cancel, Generator, Made, Maker, Message, Near, OptionSpec, Options, Rng, Size, Step, Task,
+    Verdict,
 };
 
 use super::layout::{exit_row, named, piece};
 use super::turned::{EXIT, turned};
-use super::{Length, number, size_of};
+use super::{Length, size_of};
 use crate::Unblock;
 use crate::confine::confine;
 use crate::level::{Axis, Level, MAX_CELLS, Piece};
@@ -36,22 +37,22 @@ pub const GENERATOR: Generator<Unblock> = Generator {
 };
 
 const OPTIONS: &[OptionSpec] = &[
-    number("width", "columns", 6, 16, 9),
-    number("height", "rows", 6, 16, 9),
-    number("pieces", "pieces, the target included", 8, 50, 20),
-    number("walls", "cells that are walls", 0, 80, 0),
-    number("least", "fewest moves of the best solution found", 1, 999, 20),
-    number("most", "most moves of the best solution found", 1, 999, 60),
-    number("nodes", "expansions for the search of that solution", 1000, 100_000_000, 1_000_000),
+    OptionSpec::integer("width", "columns", 6..=16, 9),
+    OptionSpec::integer("height", "rows", 6..=16, 9),
+    OptionSpec::integer("pieces", "pieces, the target included", 8..=50, 20),
+    OptionSpec::integer("walls", "cells that are walls", 0..=80, 0),
+    OptionSpec::integer("least", "fewest moves of the best solution found", 1..=999, 20),
+    OptionSpec::integer("most", "most moves of the best solution found", 1..=999, 60),
+    OptionSpec::integer("nodes", "expansions for the search of that solution", 1000..=100_000_000, 1_000_000),
     EXIT,
 ];
 
-/// Steps of the walk, and one in so many may go down.
+/// Steps of the walk, and one in so many may go down. Chosen by hand.
 const WALK: usize = 1500;
 const DOWN: usize = 12;
 /// Tries in a row without a piece that fits, after which a layout is given up.
 const PATIENCE: usize = 400;
-/// A relaxed plan of fewer slides than this share of the wish is no promise.
+/// A relaxed plan of fewer slides than this share of the wish is no promise. Chosen by hand.
 const PROMISE: f64 = 0.55;
 /// Expansions between two looks at the flag.
 const LOOK: u64 = 1000;
@@ -151,7 +152,7 @@ impl Large {
                 Step::Running => {}
             }
         };
-        let (solution, proved) = ended.or_else(|| run.best().map(|best| (best, false)))?;
+        let (solution, proved) = ended.or_else(|| run.found().best.map(|best| (best, false)))?;
         Some((solution.split_whitespace().count() as u32, solution, proved))
     }
 }

@@ -23,7 +23,7 @@ pub const fn exit_row(size: Size) -> usize {
     (size.height - 1) / 2
 }
 
-/// Tries in a row without a piece that fits, after which a board is full.
+/// Tries in a row without a piece that fits, after which a board is full. Chosen by hand.
 const PATIENCE: usize = 40;
 
 /// A random layout; the names of its pieces do not matter yet.

@@ -9,7 +9,7 @@ use ingenio_core::{Attempt, Cancel, Generator, Maker, Message, Near, OptionSpec,
 use super::explore::{Explorer, Ground, Hardest};
 use super::layout::{self, Shape};
 use super::turned::{EXIT, turned};
-use super::{Length, number, refine, size_of};
+use super::{Length, refine, size_of};
 use crate::Unblock;
 use crate::confine::confine;
 use crate::level::Level;
@@ -24,13 +24,18 @@ pub const GENERATOR: Generator<Unblock> = Generator {
 };
 
 const OPTIONS: &[OptionSpec] = &[
-    number("width", "columns", 3, 16, 6),
-    number("height", "rows", 3, 16, 6),
-    number("least", "fewest moves of the optimal solution", 1, 999, 10),
-    number("most", "most moves of the optimal solution", 1, 999, 999),
-    number("pieces", "pieces, the target included; 0 for any number", 0, 40, 0),
-    number("walls", "cells that are walls", 0, 12, 0),
-    number("positions", "clusters with more positions than this are given up", 100, 1_000_000, 2500),
+    OptionSpec::integer("width", "columns", 3..=16, 6),
+    OptionSpec::integer("height", "rows", 3..=16, 6),
+    OptionSpec::integer("least", "fewest moves of the optimal solution", 1..=999, 10),
+    OptionSpec::integer("most", "most moves of the optimal solution", 1..=999, 999),
+    OptionSpec::integer("pieces", "pieces, the target included; 0 for any number", 0..=40, 0),
+    OptionSpec::integer("walls", "cells that are walls", 0..=12, 0),
+    OptionSpec::integer(
+        "positions",
+        "clusters with more positions than this are given up",
+        100..=1_000_000,
+        2500,
+    ),
     EXIT,
 ];
 
@@ -40,7 +45,7 @@ const MOST_CELLS: usize = 64;
 /// random 6x6 layouts none with fewer than four gave 20 moves, and one in 250 gave 10.
 const LONG: u32 = 10;
 const PLACES: usize = 4;
-/// Leaving out pieces makes clusters larger; this much is allowed for.
+/// Leaving out pieces makes clusters larger; this much is allowed for. Chosen by hand.
 const GROWTH: usize = 4;
 
 struct Random {

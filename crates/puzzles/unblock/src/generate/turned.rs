@@ -1,17 +1,14 @@
 //! Boards with the exit on another side: made with the exit on the right, then turned.
 
-use ingenio_core::{Attempt, Dir, Made, Maker, Near, OptionKind, OptionSpec, OptionValue, Options, Rng};
+use ingenio_core::{Attempt, Dir, Made, Maker, Near, OptionSpec, OptionValue, Options, Rng};
 
 use crate::level::{Axis, Level, exit};
 use crate::play::{self, Move};
 use crate::referee;
 
 /// The wish for a side.
-pub const EXIT: OptionSpec = OptionSpec {
-    name: "exit",
-    about: "the side on which the target leaves",
-    kind: OptionKind::Choice { choices: &["right", "left", "up", "down"] },
-};
+pub const EXIT: OptionSpec =
+    OptionSpec::choice("exit", "the side on which the target leaves", &["right", "left", "up", "down"]);
 
 /// The side that is wished; the right where a generator has no such wish.
 pub fn exit_of(wishes: &Options) -> Dir {

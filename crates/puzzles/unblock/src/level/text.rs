@@ -5,10 +5,54 @@
 //! before a level, and `exit:` lines (see [`super::exit`]). A line of 25 or more cells that make a square and that hold the target is a
 //! board of its own; shorter lines are rows of a grid that ends at the next empty line.
 
-use ingenio_core::{Dir, Entry, Fault, Likeness, Message, Reading, Size, Source};
+use ingenio_core::head::{Head, is_comment, key_line};
+use ingenio_core::{Dir, Fault, Likeness, Message, Options, Reading, Size, Source, rooms};
 
 use super::{LETTERS, Level, Name, Square, assemble, check_size, exit, panel};
+use crate::Unblock;
 use crate::words;
+
+impl rooms::Texts for Unblock {
+    /// How much a text looks like levels of this puzzle.
+    fn recognise(source: &Source) -> Likeness {
+        let lines: Vec<(usize, &str)> = source.lines().filter(|(_, line)| !is_quiet(line)).collect();
+        let lines: Vec<_> = lines.into_iter().filter(|(_, line)| heading(line).is_none()).collect();
+        let Some((_, first)) = lines.first() else { return Likeness::No };
+        if panel::begins(first) {
+            return panel::recognise(&lines);
+        }
+        let is_cell = |letter: char| decode_glyph(&Glyph { letter, line: 0, column: 0 }).is_ok();
+        let is_board = |text: &str| text.chars().all(|letter| is_cell(letter) || letter.is_whitespace());
+        if let Some((_, rest)) = sized(first) {
+            return if is_board(rest) { Likeness::Sure } else { Likeness::No };
+        }
+        let (glyphs, _) = single(1, 1, first);
+        let cells = glyphs.iter().all(|glyph| is_cell(glyph.letter));
+        if cells && glyphs.len() >= SHORTEST_LINE && holds_target(&glyphs) {
+            return Likeness::Sure;
+        }
+        recognise_grid(&lines, is_board)
+    }
+
+    fn read(source: &Source, _: &Options) -> Vec<Reading<Level>> {
+        read(source)
+    }
+
+    fn write(level: &Level, format: &str) -> Result<String, Message> {
+        match format {
+            "panel" => Ok(panel::write(level)),
+            "grid" => write_grid(level),
+            _ => write_line(level),
+        }
+    }
+
+    /// One line of letters; a panel where the letters do not suffice.
+    fn canonical(level: &Level) -> String {
+        let form = if level.pieces().len() > LETTERS.len() { "panel" } else { "line" };
+        let text = Self::write(level, form).expect("every level has its canonical form");
+        text.trim_end().to_owned()
+    }
+}
 
 /// Fewest cells of a board that is recognised on one line without its size.
 const SHORTEST_LINE: usize = 25;
@@ -25,7 +69,7 @@ struct Glyph {
 pub fn read(source: &Source) -> Vec<Reading<Level>> {
     let lines: Vec<(usize, &str)> = source.lines().collect();
     let mut reader =
-        Reader { lines: &lines, at: 0, title: None, author: None, exit: Ok(Dir::Right), found: Vec::new() };
+        Reader { lines: &lines, at: 0, head: Head::default(), exit: Ok(Dir::Right), found: Vec::new() };
     while reader.at < lines.len() {
         reader.next();
     }
@@ -35,8 +79,7 @@ pub fn read(source: &Source) -> Vec<Reading<Level>> {
 struct Reader<'a> {
     lines: &'a [(usize, &'a str)],
     at: usize,
-    title: Option<String>,
-    author: Option<String>,
+    head: Head,
     /// Of the next level, or what is wrong with its line.
     exit: Result<Dir, Fault>,
     found: Vec<Reading<Level>>,
@@ -49,10 +92,8 @@ impl<'a> Reader<'a> {
         if is_quiet(line) {
             self.at += 1;
         } else if let Some((key, value)) = heading(line) {
-            match key.to_ascii_lowercase().as_str() {
-                "title" => self.title = Some(value.to_owned()),
-                "author" => self.author = Some(value.to_owned()),
-                _ => self.exit = read_exit(value, number, line),
+            if !self.head.set(key, value) {
+                self.exit = read_exit(value, number, line);
             }
             self.at += 1;
         } else if panel::begins(line) {
@@ -75,8 +116,9 @@ impl<'a> Reader<'a> {
     }
 
     fn push(&mut self, line: usize, level: Result<Level, Fault>, title: Option<String>) {
-        let (title, author) = (title.or(self.title.take()), self.author.take());
-        self.found.push(level.map(|level| Entry { level, title, author, solution: None, line }));
+        let head = std::mem::take(&mut self.head);
+        let head = Head { title: title.or(head.title), ..head };
+        self.found.push(level.map(|level| head.of(level, line)));
     }
 
     /// `WxH:` with the cells behind it or in the lines below it.
@@ -133,14 +175,11 @@ impl<'a> Reader<'a> {
 
 fn is_quiet(line: &str) -> bool {
     let line = line.trim_start();
-    line.is_empty() || line.starts_with(['#', ';'])
+    line.is_empty() || is_comment(line) || line.starts_with('#')
 }
 
-fn heading(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let key = key.trim();
-    let known = ["title", "author", exit::KEY].iter().any(|known| key.eq_ignore_ascii_case(known));
-    known.then(|| (key, value.trim()))
+fn heading(line: &str) -> Option<(&'static str, &str)> {
+    key_line(line, &["title", "author", exit::KEY])
 }
 
 /// The side that an `exit:` line names.
@@ -246,27 +285,6 @@ fn letters(level: &Level) -> Result<Vec<char>, Message> {
             None => Ok('o'),
         });
     cells.collect()
-}
-
-/// How much a text looks like levels of this puzzle.
-pub fn recognise(source: &Source) -> Likeness {
-    let lines: Vec<(usize, &str)> = source.lines().filter(|(_, line)| !is_quiet(line)).collect();
-    let lines: Vec<_> = lines.into_iter().filter(|(_, line)| heading(line).is_none()).collect();
-    let Some((_, first)) = lines.first() else { return Likeness::No };
-    if panel::begins(first) {
-        return panel::recognise(&lines);
-    }
-    let is_cell = |letter: char| decode_glyph(&Glyph { letter, line: 0, column: 0 }).is_ok();
-    let is_board = |text: &str| text.chars().all(|letter| is_cell(letter) || letter.is_whitespace());
-    if let Some((_, rest)) = sized(first) {
-        return if is_board(rest) { Likeness::Sure } else { Likeness::No };
-    }
-    let (glyphs, _) = single(1, 1, first);
-    let cells = glyphs.iter().all(|glyph| is_cell(glyph.letter));
-    if cells && glyphs.len() >= SHORTEST_LINE && holds_target(&glyphs) {
-        return Likeness::Sure;
-    }
-    recognise_grid(&lines, is_board)
 }
 
 /// A grid is surely ours if its letters make pieces and one of them has a third cell: in other

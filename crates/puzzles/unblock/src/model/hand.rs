@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use ingenio_core::{Cell, Task};
 use ingenio_model::write::{Data, Document, LingoStyle, lingo};
-use ingenio_model::{Model, Problem};
+use ingenio_model::{Model, Problem, fixed_periods};
 
+use super::WEIGHT;
 use super::periods::Periods;
-use super::{WEIGHT, fixed_periods};
 use crate::level::{Axis, Level, Piece};
 use crate::play::Move;
 use crate::referee;

@@ -16,24 +16,21 @@ mod slides;
 pub use order::order;
 pub use plan::tidy;
 
-use ingenio_core::{Guarantee, OptionKind, OptionSpec};
-use ingenio_model::{Capability, Formulation, Modelled};
+use ingenio_core::{Guarantee, OptionSpec};
+use ingenio_model::{Capability, Formulation, Modelled, periods_option};
 
 use crate::Unblock;
 use crate::level::Level;
 use crate::metric::{MOVES, STEPS};
 
-const PERIODS: OptionSpec = OptionSpec {
-    name: "periods",
-    about: "so many periods and no others; 0 looks for the fewest",
-    kind: OptionKind::Integer { least: 0, most: 1000, default: 0 },
-};
+const PERIODS: OptionSpec = periods_option("so many periods and no others; 0 looks for the fewest", 1000);
 
-const WEIGHT: OptionSpec = OptionSpec {
-    name: "weight",
-    about: "what it is worth to have the target out at the end, in steps",
-    kind: OptionKind::Integer { least: 1, most: 1_000_000, default: 300 },
-};
+const WEIGHT: OptionSpec = OptionSpec::integer(
+    "weight",
+    "what it is worth to have the target out at the end, in steps",
+    1..=1_000_000,
+    300,
+);
 
 const EVERY_ENGINE: &[Capability] = &[Capability::Clauses, Capability::Linear, Capability::Domains];
 
@@ -125,9 +122,4 @@ impl Modelled for Unblock {
     fn plan(level: &Level, actions: &[Vec<String>]) -> Option<String> {
         hand::plan(level, actions)
     }
-}
-
-/// A fixed number of periods, if one was asked for.
-fn fixed_periods(task: &ingenio_core::Task) -> Option<u32> {
-    u32::try_from(task.options.integer(PERIODS.name)).ok().filter(|periods| *periods > 0)
 }

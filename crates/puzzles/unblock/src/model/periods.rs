@@ -14,10 +14,10 @@ use std::sync::Arc;
 
 use ingenio_core::{Message, Sense, Task};
 use ingenio_model::{
-    Assignment, Decoded, GroupId, Lit, Model, Next, Objective, Problem, Relation, Size, Var,
+    Assignment, Decoded, GroupId, Lit, Model, Next, Objective, Problem, Relation, Size, Var, fixed_periods,
 };
 
-use super::{fixed_periods, order, tidy};
+use super::{order, tidy};
 use crate::level::Level;
 use crate::play::Move;
 use crate::{confine, referee, words};
@@ -462,7 +462,8 @@ fn overlaps(level: &Level, one: usize, other: usize) -> impl Iterator<Item = (us
 mod tests {
     use super::*;
     use crate::level::Axis;
-    use ingenio_core::{Options, Puzzle, Source};
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Options, Source};
 
     /// Panel P1 of the paper.
     const P1: &str = "BBBooHooEooHAAEooHCoEoGGCoooFoDDDoFo";

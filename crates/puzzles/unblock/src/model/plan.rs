@@ -95,7 +95,8 @@ impl<'a> Replay<'a> {
 mod tests {
     use super::*;
     use crate::{Unblock, referee};
-    use ingenio_core::{Options, Puzzle, Source};
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Options, Source};
 
     fn level(board: &str) -> Level {
         Unblock::read(&Source::new(board), &Options::default()).remove(0).unwrap().level

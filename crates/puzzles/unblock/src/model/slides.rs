@@ -5,16 +5,17 @@
 //!
 //! The horizon grows slide by slide on the same model, with the goal assumed; each failure proves that
 //! there is no shorter solution, so the first success is the least number of moves. A piece never moves
-//! twice in a row: one slide would do.
+//! twice in a row: one slide would do. Two pieces that share no cell may slide in either order, so the
+//! earlier piece of the level goes first.
 
 use std::sync::Arc;
 
 use ingenio_core::Task;
 use ingenio_model::{
-    Assignment, Constraint, Decoded, FamilyId, GroupId, Lit, Model, Next, Problem, Relation, Size, Var,
+    Assignment, Constraint, Decoded, FamilyId, GroupId, Horizon, Lit, Model, Next, Problem, Relation, Size,
+    Var,
 };
 
-use super::fixed_periods;
 use crate::confine::{self, Range};
 use crate::level::Level;
 use crate::play::Move;
@@ -23,12 +24,14 @@ use crate::referee;
 pub struct Slides {
     level: Arc<Level>,
     ranges: Vec<Range>,
-    fixed: Option<u32>,
+    horizon: Horizon,
     /// For each piece and each two of its places: the cells between them that it covers at neither.
     swept: Vec<Sweep>,
     /// For each cell, who covers it at which place (counted from the piece's range).
     covers: Vec<Vec<(usize, usize)>>,
     names: Option<Names>,
+    /// Two pieces that never meet, the earlier one first.
+    apart: Vec<(usize, usize)>,
     /// By slide, piece and place in its range.
     places: Vec<Vec<Vec<Var>>>,
     /// By slide from 1 and piece.
@@ -52,6 +55,7 @@ struct Names {
     one_mover: GroupId,
     frame: GroupId,
     no_repeat: GroupId,
+    order: GroupId,
     no_overlap: GroupId,
     swept: GroupId,
     shorter: GroupId,
@@ -69,18 +73,15 @@ impl Slides {
         }
         Slides {
             level: level.clone(),
-            fixed: fixed_periods(task),
+            horizon: Horizon::new(task, 0, 1),
             swept: sweeps(level, &ranges),
+            apart: never_meeting(&covers, ranges.len()),
             ranges,
             covers,
             names: None,
             places: Vec::new(),
             movers: vec![Vec::new()],
         }
-    }
-
-    fn horizon(&self, stage: u32) -> usize {
-        self.fixed.unwrap_or(stage) as usize
     }
 
     /// The target is out after so many slides; no variable where it can never be.
@@ -105,6 +106,7 @@ impl Slides {
             one_mover: model.group("one-mover", "at most one piece moves in a slide"),
             frame: model.group("frame", "who does not move stays, who moves leaves its place"),
             no_repeat: model.group("no-repeat", "no piece moves twice in a row"),
+            order: model.group("order", "of two pieces that never meet the earlier one slides first"),
             no_overlap: model.group("no-overlap", "no cell is covered twice"),
             swept: model.group("swept", "the cells that a slide passes are free before it"),
             shorter: model.group("shorter", "the target is not out earlier: that was tried"),
@@ -151,6 +153,13 @@ impl Slides {
                 model.clause(names.no_repeat, &[last.off(), movers[piece].off()]);
             }
         }
+        if let [.., last] = &self.movers[..]
+            && time > 1
+        {
+            for (earlier, later) in &self.apart {
+                model.clause(names.order, &[last[*later].off(), movers[*earlier].off()]);
+            }
+        }
         for sweep in &self.swept {
             let (from, to) = (before[sweep.piece][sweep.from], after[sweep.piece][sweep.to]);
             for (piece, place) in self.covers[sweep.cell].iter().filter(|(piece, _)| *piece != sweep.piece) {
@@ -163,23 +172,24 @@ impl Slides {
 
 impl Problem for Slides {
     fn size(&self, stage: u32) -> Size {
-        let layers = self.horizon(stage) as u64 + 1;
+        let layers = u64::from(self.horizon.at(stage)) + 1;
         let pieces = self.ranges.len() as u64;
         let places: u64 = self.ranges.iter().map(|range| range.count() as u64).sum();
         let cells = self.covers.len() as u64;
         let covers: u64 = self.covers.iter().map(|covers| covers.len() as u64).sum();
         let swept: u64 = self.swept.iter().map(|sweep| self.covers[sweep.cell].len() as u64).sum();
+        let apart = self.apart.len() as u64;
         let layer = Size::new(
             places + pieces,
-            2 * pieces + cells + 2 * places + swept + 2,
-            7 * places + 3 * pieces + covers + 3 * swept + 2,
+            2 * pieces + cells + 2 * places + swept + apart + 2,
+            7 * places + 3 * pieces + covers + 3 * swept + 2 * apart + 2,
         );
         layer * layers + Size::new(0, pieces, pieces)
     }
 
     fn grow(&mut self, stage: u32, model: &mut Model) {
         let names = self.declare(model);
-        while self.places.len() <= self.horizon(stage) {
+        while self.places.len() <= self.horizon.last_layer(stage) {
             let first = self.places.is_empty();
             self.layer(model, names);
             if first {
@@ -189,26 +199,26 @@ impl Problem for Slides {
                 }
             }
         }
-        if self.fixed.is_some()
-            && let Some(goal) = self.goal(self.horizon(stage))
+        if self.horizon.is_fixed()
+            && let Some(goal) = self.goal(self.horizon.last_layer(stage))
         {
             model.linear(names.shorter, vec![(1, goal)], Relation::Equal, 1);
         }
     }
 
     fn assumed(&self, stage: u32) -> Vec<Lit> {
-        self.goal(self.horizon(stage)).map(Var::on).into_iter().collect()
+        self.goal(self.horizon.last_layer(stage)).map(Var::on).into_iter().collect()
     }
 
     fn infeasible(&mut self, stage: u32, model: &mut Model) -> Next {
-        if self.fixed.is_some() {
+        if self.horizon.is_fixed() {
             return Next::GiveUp;
         }
         if let Some(reason) = confine::blocked(&self.level, &self.level.offsets()) {
             return Next::Unsolvable(reason);
         }
         let names = self.declare(model);
-        if let Some(goal) = self.goal(self.horizon(stage)) {
+        if let Some(goal) = self.goal(self.horizon.last_layer(stage)) {
             model.clause(names.shorter, &[goal.off()]);
         }
         Next::Grow
@@ -217,30 +227,44 @@ impl Problem for Slides {
     fn decode(&mut self, stage: u32, _: &mut Model, values: &Assignment, _: bool) -> Decoded {
         let at =
             |time: usize, piece: usize| self.places[time][piece].iter().position(|var| values.is_on(*var));
-        let moves: Vec<Move> = (1..=self.horizon(stage))
+        let moves: Vec<Move> = (1..=self.horizon.last_layer(stage))
             .flat_map(|time| (0..self.ranges.len()).map(move |piece| (time, piece)))
             .filter_map(|(time, piece)| {
                 let by = at(time, piece)? as i32 - at(time - 1, piece)? as i32;
                 (by != 0).then(|| Move::new(&self.level, piece, by))
             })
             .collect();
-        if self.goal(self.horizon(stage)).is_none_or(|goal| !values.is_on(goal)) {
+        if self.goal(self.horizon.last_layer(stage)).is_none_or(|goal| !values.is_on(goal)) {
             return Decoded::Nothing;
         }
-        Decoded::Solution { text: referee::text(&moves), optimal: self.fixed.is_none() }
+        Decoded::Solution { text: referee::text(&moves), optimal: !self.horizon.is_fixed() }
     }
 
     fn periods(&self, stage: u32) -> Option<u32> {
-        Some(self.horizon(stage) as u32)
+        Some(self.horizon.at(stage))
     }
 
     fn bound(&self, stage: u32, _: Option<i64>) -> Option<u64> {
-        self.fixed.is_none().then_some(u64::from(stage))
+        self.horizon.bound(stage)
     }
 }
 
 fn several_pieces(covers: &[(usize, usize)]) -> bool {
     covers.iter().any(|(piece, _)| *piece != covers[0].0)
+}
+
+/// The pairs of pieces that have no cell in common, wherever they stand.
+fn never_meeting(covers: &[Vec<(usize, usize)>], pieces: usize) -> Vec<(usize, usize)> {
+    let mut meet = vec![false; pieces * pieces];
+    for covers in covers {
+        for (one, _) in covers {
+            for (other, _) in covers {
+                meet[one * pieces + other] = true;
+            }
+        }
+    }
+    let pairs = (0..pieces).flat_map(|one| (one + 1..pieces).map(move |other| (one, other)));
+    pairs.filter(|(one, other)| !meet[one * pieces + other]).collect()
 }
 
 fn sweeps(level: &Level, ranges: &[Range]) -> Vec<Sweep> {

@@ -11,7 +11,8 @@
 use std::sync::Arc;
 
 use ingenio_core::{
-    Criterion, Guarantee, Limit, Method, OptionKind, OptionSpec, Options, Progress, Run, Step, Task, Verdict,
+    Criterion, Focus, Guarantee, InHand, Limit, Method, OptionSpec, Options, Progress, Run, Step, Task,
+    Verdict, step_by_step,
 };
 use ingenio_search::{Beam, Engine, Found, Order};
 
@@ -31,30 +32,31 @@ pub const METHOD: Method<Unblock> = Method {
     name: "anytime",
     about: "a solution soon, by beams that go by relaxed plans, then shorter ones by wider beams and exact windows; for boards too large for the others",
     guarantee: Guarantee::Anytime,
-    options: &[OptionSpec {
-        name: "width",
-        about: "the widest beam, in positions; 0: 32768 under a limit of time or nodes, 4096 without",
-        kind: OptionKind::Integer { least: 0, most: 10_000_000, default: 0 },
-    }],
+    options: &[OptionSpec::integer(
+        "width",
+        "the widest beam, in positions; 0: 32768 under a limit of time or nodes, 4096 without",
+        0..=10_000_000,
+        0,
+    )],
     start: |level, task| start(&Anytime, level, task),
     ..super::ROW
 };
 
-/// Expansions of the breadth-first search before the first beam: small boards need nothing else.
+/// Expansions of the breadth-first search before the first beam: small boards need nothing else. Chosen by hand.
 const HEAD_START: u64 = 20_000;
 /// Then it has so many of the beams' one: an expansion of a beam judges every child, which takes as long.
 const EXACT_TURNS: u64 = 24;
-/// Where no limit is set and no proof is asked for, it ends at this many.
+/// Where no limit is set and no proof is asked for, it ends at this many. Chosen by hand.
 const EXACT_ENOUGH: u64 = 5_000_000;
 /// The width of the first beam, and by how much beams become wider.
 const FIRST: usize = 32;
 const GROWTH: usize = 4;
-/// The widest beam where nothing else sets an end.
+/// The widest beam where nothing else sets an end. Chosen by hand.
 const WIDEST: usize = 4096;
 /// The widest beam under a limit: the end of one of its layers sorts a million children, in less than the
 /// 100 ms in which a limit must be heard.
 const WIDEST_LIMITED: usize = 1 << 15;
-/// Expansions that windows may take for a solution of a beam, per position of its width.
+/// Expansions that windows may take for a solution of a beam, per position of its width. Chosen by hand.
 const WINDOWS_PER_WIDTH: u64 = 100;
 /// The same for the way that the scout has found.
 const FIRST_WINDOWS: u64 = 10_000;
@@ -296,9 +298,13 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
         self.allowance = allowance;
     }
 
+    fn best_text(&self) -> Option<String> {
+        self.best.as_ref().map(|best| solution_text(&self.level, &self.board, best))
+    }
+
     /// The best in hand is the answer.
     fn conclude(&self) -> Verdict {
-        match self.best() {
+        match self.best_text() {
             Some(solution) => Verdict::Solved { solution, optimal: self.is_proved() },
             None if self.out_of_memory => Verdict::Stopped { limit: Limit::Memory },
             None => Verdict::Stopped { limit: Limit::Method },
@@ -319,14 +325,15 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
 
 impl<S: Scale, const UNIT: bool> Run for AnyTime<S, UNIT> {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = &self.end {
-                return Step::Done(verdict.clone());
-            }
-            self.end = self.step().err();
-            self.peak = self.peak.max(self.bytes().1);
-        }
-        self.end.clone().map_or(Step::Running, Step::Done)
+        step_by_step(
+            self,
+            expansions,
+            |run| run.end.clone(),
+            |run| {
+                run.end = run.step().err();
+                run.peak = run.peak.max(run.bytes().1);
+            },
+        )
     }
 
     fn progress(&self) -> Progress {
@@ -346,8 +353,26 @@ impl<S: Scale, const UNIT: bool> Run for AnyTime<S, UNIT> {
         }
     }
 
-    fn best(&self) -> Option<String> {
-        self.best.as_ref().map(|best| solution_text(&self.level, &self.board, best))
+    fn found(&self) -> InHand {
+        self.best_text().into()
+    }
+
+    /// What the part looks at that worked last.
+    fn focus(&self) -> Option<Focus> {
+        if self.turns > 0 {
+            return self.exact.as_ref()?.focus();
+        }
+        let (slides, estimate) = if let Some(scout) = self.scout.as_ref().filter(|_| self.scouts_turn) {
+            (scout.way(), None)
+        } else if let Some(windows) = self.windows.as_ref().filter(|_| self.may_shorten()) {
+            (windows.way(), None)
+        } else {
+            let glance = self.beam.as_ref()?.glance()?;
+            (glance.path, glance.estimate)
+        };
+        let slides = joined::<UNIT>(&slides);
+        let moves = solution_text(&self.level, &self.board, &slides);
+        Some(Focus { moves, cost: slides.len() as u64, estimate, notes: Vec::new() })
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

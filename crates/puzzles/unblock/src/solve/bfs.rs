@@ -9,13 +9,15 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Method, OptionKind, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Focus, InHand, Limit, Method, OptionSpec, Progress, Run, Step, Task, Verdict, step_by_step,
+};
 
 use super::bits::Scale;
 use super::board::{Board, Node, Slide};
-use super::dag::Taste;
+use super::dag::TieBreak;
 use super::fifo::Fifo;
-use super::table::{Met, Table};
+use super::table::{Inserted, Table};
 use super::trace::{Trace, Traced};
 use super::{Start, solution_text, start};
 use crate::Unblock;
@@ -26,11 +28,7 @@ use crate::words;
 pub const METHOD: Method<Unblock> = Method {
     name: "bfs",
     about: "breadth-first search over packed positions; the fastest, and its solutions read like a plan",
-    options: &[OptionSpec {
-        name: "plan",
-        about: "among optimal solutions choose the one that reads best",
-        kind: OptionKind::Flag { default: true },
-    }],
+    options: &[OptionSpec::flag("plan", "among optimal solutions choose the one that reads best", true)],
     start: |level, task| start(&LayerByLayer, level, task),
     ..super::ROW
 };
@@ -47,7 +45,7 @@ impl Start for LayerByLayer {
 pub struct Bfs<S: Scale, const UNIT: bool> {
     level: Arc<Level>,
     board: Board<S>,
-    taste: Taste,
+    tie_break: TieBreak,
     limit: u64,
     table: Table<S::Key>,
     queue: Fifo<Node<S>>,
@@ -76,7 +74,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         let board = Board::<S>::new(level);
         let mut run = Bfs {
             level: level.clone(),
-            taste: Taste { steps: task.metric == MOVES_THEN_STEPS, plan: task.options.flag("plan") },
+            tie_break: TieBreak { steps: task.metric == MOVES_THEN_STEPS, plan: task.options.flag("plan") },
             limit: task.memory,
             table: Table::new(),
             queue: Fifo::new(),
@@ -140,7 +138,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
             let depth = if self.nodes == 0 { 0 } else { self.depth + 1 };
             let finals = std::mem::take(&mut self.finals);
             self.queue = Fifo::new();
-            self.trace = Some(Trace::new(&self.board, depth, finals, self.taste));
+            self.trace = Some(Trace::new(&self.board, depth, finals, self.tie_break));
             return Ok(());
         }
         if self.queue.len() == 0 {
@@ -163,9 +161,9 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         board.expand::<UNIT>(&node, |child, _| {
             *generated += 1;
             match table.insert(child.key, tag) {
-                Met::Known(_) => {}
-                Met::Full => spill.push(child),
-                Met::New => {
+                Inserted::Known(_) => {}
+                Inserted::Full => spill.push(child),
+                Inserted::New => {
                     queue.push(child);
                     if is_final::<S, UNIT>(board, &child) {
                         finals.push(child.key);
@@ -204,7 +202,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
                 self.make_room(self.table.growth(child.key))?;
                 self.table.grow(child.key);
             }
-            if self.table.insert(child.key, tag) == Met::New {
+            if self.table.insert(child.key, tag) == Inserted::New {
                 self.queue.push(child);
                 if is_final::<S, UNIT>(&self.board, &child) {
                     self.finals.push(child.key);
@@ -239,13 +237,7 @@ fn is_final<S: Scale, const UNIT: bool>(board: &Board<S>, node: &Node<S>) -> boo
 
 impl<S: Scale, const UNIT: bool> Run for Bfs<S, UNIT> {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = &self.end {
-                return Step::Done(verdict.clone());
-            }
-            self.end = self.step().err();
-        }
-        self.end.clone().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, |run| run.end.clone(), |run| run.end = run.step().err())
     }
 
     fn progress(&self) -> Progress {
@@ -260,6 +252,10 @@ impl<S: Scale, const UNIT: bool> Run for Bfs<S, UNIT> {
         Progress { nodes, generated, bound, memory, peak, ..Progress::default() }
     }
 
+    fn found(&self) -> InHand {
+        InHand::default()
+    }
+
     /// The way to the position expanded last, by the tags.
     fn focus(&self) -> Option<Focus> {
         if self.nodes == 0 || self.trace.is_some() {
@@ -268,6 +264,10 @@ impl<S: Scale, const UNIT: bool> Run for Bfs<S, UNIT> {
         let slides = super::trace::way_to::<S, UNIT>(&self.board, &self.table, self.last, self.depth);
         let moves = solution_text(&self.level, &self.board, &slides);
         Some(Focus { moves, cost: self.depth.into(), estimate: None, notes: Vec::new() })
+    }
+
+    fn frontier(&self) -> Option<u64> {
+        Some(self.queue.len() as u64)
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -14,7 +14,7 @@ use crate::Unblock;
 use crate::level::Level;
 use crate::words;
 
-/// Steps of the listing of solved arrangements that are accepted.
+/// Steps of the listing of solved arrangements that are accepted. Chosen by hand.
 const MOST_STEPS: usize = 100_000;
 
 pub const METHOD: Method<Unblock> = Method {

@@ -1,5 +1,5 @@
-//! Sets of cells and packed positions in four sizes: 64 and 128 bits for both, many cells with positions of
-//! 128 bits, and positions of up to 512 bits.
+//! Sets of cells and packed positions in five sizes: 64 bits for cells and 32 for positions, 64 and 128 for
+//! both, many cells with positions of 128 bits, and positions of up to 512 bits.
 //!
 //! A position is packed as one bit field per piece that can move. The lowest two bits of a packed
 //! position stay free: the table of a search keeps a tag there.
@@ -54,13 +54,16 @@ pub trait Pieces: Copy + Eq + Debug + Send + Sync + 'static {
     fn take(&mut self) -> Option<usize>;
 }
 
-/// One of the four sizes.
+/// One of the five sizes.
 pub trait Scale: Copy + Debug + Send + Sync + 'static {
     type Mask: Mask;
     type Key: Key;
     type Pieces: Pieces;
 }
 
+/// Up to 64 cells and 30 bits of position: all boards of 5x5 and many of 6x6, whose tables take half the memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Tiny;
 /// Up to 64 cells and 62 bits of position.
 #[derive(Clone, Copy, Debug)]
 pub struct Small;
@@ -74,6 +77,12 @@ pub struct Wide;
 /// Up to 256 cells and 510 bits of position.
 #[derive(Clone, Copy, Debug)]
 pub struct Large;
+
+impl Scale for Tiny {
+    type Mask = u64;
+    type Key = u32;
+    type Pieces = u64;
+}
 
 impl Scale for Small {
     type Mask = u64;
@@ -140,7 +149,7 @@ macro_rules! native {
 
             #[inline]
             fn get(self, shift: u32, mask: u64) -> usize {
-                ((self >> shift) as u64 & mask) as usize
+                (self >> shift) as usize & mask as usize
             }
 
             #[inline]
@@ -229,6 +238,7 @@ macro_rules! pieces {
 
 pieces!(u64);
 pieces!(u128);
+native!(u32, |word: u32| scramble(u64::from(word)));
 native!(u64, scramble);
 native!(u128, |word: u128| scramble(word as u64 ^ scramble((word >> 64) as u64)));
 

@@ -68,19 +68,19 @@ pub struct Node<S: Scale> {
 /// The last two slides that led to a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
-    last: Came,
-    before: Came,
+    last: PackedSlide,
+    before: PackedSlide,
 }
 
 /// A slide to the place where a piece stands now, in two bytes: its slot, and where it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Came(u16);
+struct PackedSlide(u16);
 
-impl Came {
-    const NOWHERE: Came = Came(u16::MAX);
+impl PackedSlide {
+    const NONE: PackedSlide = PackedSlide(u16::MAX);
 
-    const fn by(slide: Slide) -> Came {
-        Came((slide.slot as u16) << 8 | slide.from as u16)
+    const fn of(slide: Slide) -> PackedSlide {
+        PackedSlide((slide.slot as u16) << 8 | slide.from as u16)
     }
 
     const fn slot(self) -> usize {
@@ -282,7 +282,7 @@ impl<S: Scale> Board<S> {
 
     /// The position where a search begins.
     pub fn root(&self, key: S::Key) -> Node<S> {
-        let trail = Trail { last: Came::NOWHERE, before: Came::NOWHERE };
+        let trail = Trail { last: PackedSlide::NONE, before: PackedSlide::NONE };
         Node { key, occupied: self.occupied(key), trail }
     }
 
@@ -352,7 +352,7 @@ impl<S: Scale> Board<S> {
             swept = swept.union(cells);
             if claims[0].allows(index, swept) && claims[1].allows(index, swept) {
                 let slide = Slide { slot: index as u8, from: from as u8, to: to as u8 };
-                let trail = Trail { last: Came::by(slide), before: node.trail.last };
+                let trail = Trail { last: PackedSlide::of(slide), before: node.trail.last };
                 visit(Node { key: self.after(node.key, slide), occupied: rest.union(cells), trail }, slide);
             }
             if UNIT {
@@ -372,20 +372,20 @@ impl<S: Scale> Board<S> {
     }
 
     #[inline]
-    fn claim<const UNIT: bool>(&self, key: S::Key, came: Came) -> Claim<S> {
-        if came == Came::NOWHERE {
+    fn claim<const UNIT: bool>(&self, key: S::Key, slide: PackedSlide) -> Claim<S> {
+        if slide == PackedSlide::NONE {
             return Claim::NONE;
         }
-        let (from, to) = (came.from(), self.place(key, came.slot()));
-        let base = self.slots[came.slot()].base;
-        let (mut swept, mut pieces) = (S::Mask::EMPTY, S::Pieces::after(came.slot()));
+        let (from, to) = (slide.from(), self.place(key, slide.slot()));
+        let base = self.slots[slide.slot()].base;
+        let (mut swept, mut pieces) = (S::Mask::EMPTY, S::Pieces::after(slide.slot()));
         for spot in &self.spots[base + to.min(from)..=base + to.max(from)] {
             swept = swept.union(spot.cells);
             pieces = pieces.union(spot.crossing);
         }
-        let down = pieces.union(S::Pieces::of(came.slot(), UNIT && to < from));
-        let up = pieces.union(S::Pieces::of(came.slot(), UNIT && to > from));
-        Claim { slot: came.slot(), swept, down, up }
+        let down = pieces.union(S::Pieces::of(slide.slot(), UNIT && to < from));
+        let up = pieces.union(S::Pieces::of(slide.slot(), UNIT && to > from));
+        Claim { slot: slide.slot(), swept, down, up }
     }
 
     /// Which pieces can go down or left, which up or right, without a branch.
@@ -478,7 +478,7 @@ mod tests {
 
     use ingenio_core::Rng;
 
-    use super::super::bits::{Large, Medium, Small, Wide};
+    use super::super::bits::{Large, Medium, Small, Tiny, Wide};
     use super::*;
     use crate::sample::sample;
 
@@ -525,13 +525,19 @@ mod tests {
 
     #[test]
     fn all_widths_search_the_same() {
+        let mut tiny = 0;
         for number in 0..100 {
             let level = sample(&mut Rng::stream(2, number), 1);
             let small = layers::<Small, false>(&level, true);
+            if key_bits(&confine::confine(&level, &level.offsets()), 32) <= 32 {
+                assert_eq!(layers::<Tiny, false>(&level, true), small);
+                tiny += 1;
+            }
             assert_eq!(layers::<Medium, false>(&level, true), small);
             assert_eq!(layers::<Wide, false>(&level, true), small);
             assert_eq!(layers::<Large, false>(&level, true), small);
         }
+        assert!(tiny > 20, "only {tiny} boards fit into the least width");
     }
 
     #[test]

@@ -9,8 +9,9 @@ use super::bits::Scale;
 use super::board::{Board, Node, Trail};
 use super::field::{NoField, Truth, Work};
 use super::fifo::Fifo;
-use super::table::{Frozen, Met, Table};
+use super::table::{Frozen, Inserted, Table};
 use crate::level::Level;
+use crate::play::Position;
 use crate::words;
 
 /// The distance of positions that are not yet measured.
@@ -44,6 +45,8 @@ pub struct Survey<S: Scale, const UNIT: bool> {
     /// Positions to expand, without their masks: a layer may hold a third of the cluster.
     queue: Waiting<S>,
     limit: u64,
+    /// What was expanded last.
+    last: S::Key,
     nodes: u64,
     generated: u64,
     peak: u64,
@@ -115,8 +118,9 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         let (mut table, mut queue) = (Table::new(), Waiting::new());
         table.insert(board.start, 1);
         queue.push(&board.root(board.start));
+        let last = board.start;
         let stage = Stage::Enumerate { board, table, spill: Vec::new() };
-        Survey { stage, queue, limit: memory, nodes: 0, generated: 0, peak: 0 }
+        Survey { stage, queue, limit: memory, last, nodes: 0, generated: 0, peak: 0 }
     }
 
     fn memory(&self) -> u64 {
@@ -167,14 +171,15 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
     fn enumerate(&mut self) -> Result<(), End> {
         let Stage::Enumerate { board, table, spill } = &mut self.stage else { return Ok(()) };
         let Some(node) = self.queue.pop(board) else { return self.freeze() };
+        self.last = node.key;
         self.nodes += 1;
         let (queue, generated) = (&mut self.queue, &mut self.generated);
         board.expand::<UNIT>(&node, |child, _| {
             *generated += 1;
             match table.insert(child.key, 1) {
-                Met::New => queue.push(&child),
-                Met::Known(_) => {}
-                Met::Full => spill.push(child),
+                Inserted::New => queue.push(&child),
+                Inserted::Known(_) => {}
+                Inserted::Full => spill.push(child),
             }
         });
         if spill.is_empty() { Ok(()) } else { self.settle_spill() }
@@ -186,7 +191,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
             && let Some(child) = spill.pop()
         {
             if !table.insert_needs_room(child.key) {
-                if table.insert(child.key, 1) == Met::New {
+                if table.insert(child.key, 1) == Inserted::New {
                     self.queue.push(&child);
                 }
                 continue;
@@ -256,6 +261,7 @@ impl<S: Scale, const UNIT: bool> Survey<S, UNIT> {
         }
         let Some(node) = self.queue.pop(&cluster.board) else { return Ok(()) };
         *left -= 1;
+        self.last = node.key;
         self.nodes += 1;
         let Cluster { board, table, distances, .. } = cluster;
         let (queue, generated, next) = (&mut self.queue, &mut self.generated, *distance + 1);
@@ -290,5 +296,24 @@ impl<S: Scale, const UNIT: bool> Work for Survey<S, UNIT> {
         let memory = self.memory();
         let (nodes, generated) = (self.nodes, self.generated);
         Progress { nodes, generated, memory, peak: self.peak.max(memory), ..Progress::default() }
+    }
+
+    fn positions(&self) -> usize {
+        match &self.stage {
+            Stage::Enumerate { table, .. } => table.len(),
+            Stage::Seed { cluster, .. } | Stage::Measure { cluster, .. } => cluster.table.len(),
+            Stage::Done => 0,
+        }
+    }
+
+    fn last(&self) -> Option<(Position, Option<u16>)> {
+        match &self.stage {
+            Stage::Enumerate { board, .. } => Some((board.unpack(self.last), None)),
+            Stage::Seed { cluster, .. } => Some((cluster.board.unpack(self.last), None)),
+            Stage::Measure { cluster, distance, .. } => {
+                Some((cluster.board.unpack(self.last), Some(*distance)))
+            }
+            Stage::Done => None,
+        }
     }
 }

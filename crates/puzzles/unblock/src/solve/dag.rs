@@ -34,7 +34,7 @@ pub struct Dag {
 
 /// What counts besides the length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taste {
+pub struct TieBreak {
     /// Fewest steps first.
     pub steps: bool,
     /// Few changes and few jumps.
@@ -102,16 +102,16 @@ impl Dag {
     }
 
     /// The best path from a node to the goal.
-    pub fn best<S: Scale>(&self, board: &Board<S>, root: NodeId, taste: Taste) -> Vec<Slide> {
-        let sweeps = self.edges.iter().filter(|_| taste.plan).map(|edge| board.sweep(edge.slide));
+    pub fn best<S: Scale>(&self, board: &Board<S>, root: NodeId, tie_break: TieBreak) -> Vec<Slide> {
+        let sweeps = self.edges.iter().filter(|_| tie_break.plan).map(|edge| board.sweep(edge.slide));
         let sweeps: Vec<S::Mask> = sweeps.collect();
         let mut worths: Vec<(Worth, u32)> = Vec::with_capacity(self.edges.len());
         for (index, edge) in self.edges.iter().enumerate() {
-            let steps = if taste.steps { edge.slide.steps() } else { 0 };
+            let steps = if tie_break.steps { edge.slide.steps() } else { 0 };
             let follow = |next: u32| {
                 let (mut worth, _) = worths[next as usize];
                 worth.steps += steps;
-                if taste.plan {
+                if tie_break.plan {
                     worth.changes += u32::from(self.edges[next as usize].slide.slot != edge.slide.slot);
                     worth.jumps += u32::from(!sweeps[index].meets(sweeps[next as usize]));
                 }

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Progress, Run, Step, Verdict};
+use ingenio_core::{Focus, InHand, Limit, Progress, Run, Step, Verdict, step_by_step};
 use rustc_hash::FxHashMap;
 
 use super::bits::{Key, Scale};
@@ -21,6 +21,7 @@ use crate::words;
 /// A lower bound on the slides to go from a position.
 pub type Bound<S> = fn(&Board<S>, &Node<S>) -> u32;
 
+/// Tables of the memory, which grow one by one: none needs a second copy of everything. Chosen by hand.
 const SHARDS: usize = 64;
 
 #[allow(missing_debug_implementations, reason = "millions of positions help nobody")]
@@ -169,13 +170,7 @@ impl<S: Scale, const UNIT: bool> Deepening<S, UNIT> {
 
 impl<S: Scale, const UNIT: bool> Run for Deepening<S, UNIT> {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = &self.end {
-                return Step::Done(verdict.clone());
-            }
-            self.end = self.step().err();
-        }
-        self.end.clone().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, |run| run.end.clone(), |run| run.end = run.step().err())
     }
 
     fn progress(&self) -> Progress {
@@ -184,6 +179,10 @@ impl<S: Scale, const UNIT: bool> Run for Deepening<S, UNIT> {
         let open = !matches!(self.end, Some(Verdict::Unsolvable { .. }));
         let bound = open.then_some(u64::from(self.bound));
         Progress { nodes, generated, bound, memory, peak, ..Progress::default() }
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
     }
 
     fn focus(&self) -> Option<Focus> {

@@ -9,19 +9,20 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ingenio_core::{Criterion, Limit, Message, Method, Progress, Run, Step, Task, Verdict};
+use ingenio_core::rooms::Drawing as _;
+use ingenio_core::{Criterion, InHand, Limit, Message, Method, Progress, Run, Sight, Step, Task, Verdict};
 use rustc_hash::FxHashMap;
 
 use super::bits::Scale;
 use super::board::{self, Node, Slide};
 use super::cluster::{Cluster, Survey};
-use super::dag::{Dag, GOAL, NodeId, Taste};
+use super::dag::{Dag, GOAL, NodeId, TieBreak};
 use super::idle::IdleWork;
 use super::{OnScale, known_at_once, moves_of, on_scale};
 use crate::level::Level;
 use crate::metric::{MOVES_THEN_STEPS, STEPS};
 use crate::play::{self, Move, Position};
-use crate::{Unblock, referee};
+use crate::{Unblock, referee, words};
 
 pub const METHOD: Method<Unblock> = Method {
     name: "field",
@@ -107,8 +108,8 @@ impl Field {
 
     /// The optimal solution that reads best, in the metric of the field; none outside of it.
     pub fn solution(&self, position: &Position) -> Option<Vec<Move>> {
-        let taste = Taste { steps: self.metric == MOVES_THEN_STEPS, plan: true };
-        self.truth.solution(&self.level, position, taste)
+        let tie_break = TieBreak { steps: self.metric == MOVES_THEN_STEPS, plan: true };
+        self.truth.solution(&self.level, position, tie_break)
     }
 
     /// A position of the greatest distance; of several, the first in the order of packed positions.
@@ -190,12 +191,27 @@ impl FieldWork {
     pub fn progress(&self) -> Progress {
         self.state.progress()
     }
+
+    /// The position that was expanded last, and what is done with it.
+    fn sight(&self) -> Option<Sight> {
+        let (position, distance) = self.state.last()?;
+        let said = match distance {
+            None => words::SIGHT_SURVEY.with("positions", self.state.positions()),
+            Some(distance) => words::SIGHT_MEASURE.with("distance", distance),
+        };
+        let cost = distance.map(u64::from);
+        Some(Sight { scene: Unblock::scene(&self.level, &position), said, cost })
+    }
 }
 
 /// Work on a field, whatever its width.
 pub trait Work: Send + fmt::Debug {
     fn advance(&mut self, expansions: u64) -> Option<Result<Box<dyn Truth>, NoField>>;
     fn progress(&self) -> Progress;
+    /// How many positions are known.
+    fn positions(&self) -> usize;
+    /// The position that was expanded last, and how far it is from the goal, once that is measured.
+    fn last(&self) -> Option<(Position, Option<u16>)>;
 }
 
 /// A finished field, whatever its width.
@@ -205,7 +221,7 @@ pub trait Truth: Send + Sync {
     fn distance(&self, position: &Position) -> Option<u32>;
     fn best_moves(&self, level: &Level, position: &Position) -> Vec<Move>;
     fn count(&self, position: &Position) -> u64;
-    fn solution(&self, level: &Level, position: &Position, taste: Taste) -> Option<Vec<Move>>;
+    fn solution(&self, level: &Level, position: &Position, tie_break: TieBreak) -> Option<Vec<Move>>;
     fn hardest(&self) -> (Position, u32);
     fn bytes(&self) -> u64;
     fn slots(&self) -> usize;
@@ -250,13 +266,13 @@ impl<S: Scale, const UNIT: bool> Truth for Cluster<S, UNIT> {
         }
     }
 
-    fn solution(&self, level: &Level, position: &Position, taste: Taste) -> Option<Vec<Move>> {
+    fn solution(&self, level: &Level, position: &Position, tie_break: TieBreak) -> Option<Vec<Move>> {
         let key = self.board.pack(position)?;
         if self.at(key)? == 0 {
             return Some(Vec::new());
         }
         let (dag, root) = self.optimal(key);
-        Some(moves_of(level, &self.board, &dag.best(&self.board, root, taste)))
+        Some(moves_of(level, &self.board, &dag.best(&self.board, root, tie_break)))
     }
 
     fn hardest(&self) -> (Position, u32) {
@@ -358,6 +374,14 @@ impl Run for FieldRun {
 
     fn progress(&self) -> Progress {
         self.progress.clone()
+    }
+
+    fn found(&self) -> InHand {
+        InHand::default()
+    }
+
+    fn sight(&self) -> Option<Sight> {
+        self.work.sight().filter(|_| self.end.is_none())
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

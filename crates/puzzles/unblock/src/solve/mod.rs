@@ -28,9 +28,9 @@ mod windows;
 
 use std::sync::Arc;
 
-use ingenio_core::{Criterion, Guarantee, Heuristic, Method, Run, Settled, Task, Verdict};
+use ingenio_core::{Criterion, Guarantee, Heuristic, Message, Method, Run, Settled, Task, Verdict, rooms};
 
-use bits::{Large, Medium, Scale, Small, Wide};
+use bits::{Large, Medium, Scale, Small, Tiny, Wide};
 use board::{Board, Slide, key_bits};
 
 pub use windows::joined;
@@ -41,6 +41,24 @@ use crate::level::Level;
 use crate::metric::{MOVES, MOVES_THEN_STEPS, STEPS};
 use crate::play::Move;
 use crate::referee;
+
+impl rooms::Methods for Unblock {
+    fn methods() -> &'static [Method<Self>] {
+        METHODS
+    }
+
+    fn auto(level: &Level, task: &Task) -> &'static str {
+        auto(level, task)
+    }
+
+    fn heuristics() -> &'static [Heuristic<Self>] {
+        HEURISTICS
+    }
+
+    fn study(level: &Arc<Level>, task: &Task) -> Option<Box<dyn Run<Vec<Message>>>> {
+        Some(Box::new(study::Study::new(level, task)))
+    }
+}
 
 /// The table of methods.
 pub const METHODS: &[Method<Unblock>] = &[
@@ -91,7 +109,9 @@ pub trait OnScale {
 pub fn on_scale<W: OnScale>(level: &Level, work: W) -> W::Result {
     let cells = level.size().cells();
     let ranges = confine(level, &level.offsets());
-    if cells <= 64 && key_bits(&ranges, 64) <= 64 {
+    if cells <= 64 && key_bits(&ranges, 32) <= 32 {
+        work.run::<Tiny>()
+    } else if cells <= 64 && key_bits(&ranges, 64) <= 64 {
         work.run::<Small>()
     } else if cells <= 128 && key_bits(&ranges, 128) <= 128 {
         work.run::<Medium>()

@@ -52,6 +52,8 @@ pub struct Scout<S: Scale, const UNIT: bool> {
     waiting: Vec<usize>,
     children: Vec<(S::Key, Slide)>,
     goal: Option<u32>,
+    /// What was expanded last.
+    last: u32,
     at_random: bool,
     pub generated: u64,
     pub peak: u64,
@@ -72,6 +74,7 @@ impl<S: Scale, const UNIT: bool> Scout<S, UNIT> {
             waiting: Vec::new(),
             children: Vec::new(),
             goal: None,
+            last: 0,
             at_random: false,
             generated: 0,
             peak: 0,
@@ -104,6 +107,7 @@ impl<S: Scale, const UNIT: bool> Scout<S, UNIT> {
         self.peak = self.peak.max(self.bytes() + self.growth());
         let Some(number) = self.next() else { return Scouted::Over };
         self.nodes[number as usize].open = false;
+        self.last = number;
         self.expand(number);
         if self.goal.is_some() { Scouted::Goal } else { Scouted::Running }
     }
@@ -183,8 +187,16 @@ impl<S: Scale, const UNIT: bool> Scout<S, UNIT> {
 
     /// The way to the goal that was found.
     pub fn path(&self) -> Vec<Slide> {
+        self.path_to(self.goal.unwrap_or(0))
+    }
+
+    /// The way to what was expanded last.
+    pub fn way(&self) -> Vec<Slide> {
+        self.path_to(self.last)
+    }
+
+    fn path_to(&self, mut at: u32) -> Vec<Slide> {
         let mut path = Vec::new();
-        let mut at = self.goal.unwrap_or(0);
         while self.nodes[at as usize].parent != NO_PARENT {
             path.push(self.nodes[at as usize].slide);
             at = self.nodes[at as usize].parent;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use ingenio_core::metric::{counted, named};
-use ingenio_core::{Limit, Message, Progress, Puzzle, Run, Step, Task, Verdict};
+use ingenio_core::metric::{amount_of, counted};
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::{Limit, Message, Progress, Run, Step, Task, Verdict, step_by_step};
 
 use super::field::{Field, FieldWork, NoField};
 use super::idle::IdleWork;
@@ -59,15 +60,9 @@ fn solved(field: &Field) -> Verdict {
     }
 }
 
-impl Run for Study {
+impl Run<Vec<Message>> for Study {
     fn advance(&mut self, expansions: u64) -> Step {
-        for _ in 0..expansions {
-            if let Some(verdict) = &self.end {
-                return Step::Done(verdict.clone());
-            }
-            self.end = self.step().err();
-        }
-        self.end.clone().map_or(Step::Running, Step::Done)
+        step_by_step(self, expansions, |run| run.end.clone(), |run| run.end = run.step().err())
     }
 
     fn progress(&self) -> Progress {
@@ -81,7 +76,7 @@ impl Run for Study {
         progress
     }
 
-    fn findings(&self) -> Vec<Message> {
+    fn found(&self) -> Vec<Message> {
         let Some(field) = &self.field else { return Vec::new() };
         let mut said = sentences(field);
         said.extend(self.never_matter.as_ref().map(|pieces| about_idle(field.level(), pieces)));
@@ -98,7 +93,7 @@ pub fn sentences(field: &Field) -> Vec<Message> {
     let mut said = vec![
         words::STUDY_CLUSTER.with("positions", field.positions()).with("solved", field.histogram()[0]),
         words::STUDY_DISTANCES
-            .with("metric", named(metric))
+            .with("metric", amount_of(metric))
             .with("median", median(field.histogram()))
             .with("histogram", histogram(field.histogram())),
         words::STUDY_HARDEST

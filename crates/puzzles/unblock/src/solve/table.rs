@@ -7,6 +7,7 @@
 
 use super::bits::Key;
 
+/// Slots of the first segment. Chosen by hand.
 const FIRST: usize = 1 << 10;
 /// A single segment of this size is split when it is full.
 const SPLIT: usize = 1 << 16;
@@ -28,7 +29,7 @@ struct Segment<K> {
 
 /// What came of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Met {
+pub enum Inserted {
     New,
     /// With this tag.
     Known(u8),
@@ -56,22 +57,22 @@ impl<K: Key> Table<K> {
 
     /// Adds a bare key with a tag of 1 to 3, unless it is known.
     #[inline]
-    pub fn insert(&mut self, key: K, tag: u8) -> Met {
+    pub fn insert(&mut self, key: K, tag: u8) -> Inserted {
         let hash = key.mix();
         let mask = self.segments.len() - 1;
         let segment = &mut self.segments[(hash >> 20) as usize & mask];
         let at = segment.seek(hash, key);
         let slot = &mut segment.slots[at];
         if slot.tag() != 0 {
-            return Met::Known(slot.tag());
+            return Inserted::Known(slot.tag());
         }
         if segment.room == 0 {
-            return Met::Full;
+            return Inserted::Full;
         }
         *slot = key.with_tag(tag);
         segment.room -= 1;
         self.len += 1;
-        Met::New
+        Inserted::New
     }
 
     /// The tag of a bare key; 0 if it is not known.

@@ -6,16 +6,16 @@ use rustc_hash::FxHashMap;
 use super::bfs::layer_tag;
 use super::bits::Scale;
 use super::board::{Board, Slide};
-use super::dag::{Dag, GOAL, NodeId, Taste};
+use super::dag::{Dag, GOAL, NodeId, TieBreak};
 use super::table::Table;
 
-/// Above this number of edges the plan is not sought: any optimal solution must do.
+/// Above this number of edges the plan is not sought: any optimal solution must do. Chosen by hand.
 const PLAN_EDGES: usize = 1 << 17;
 
 #[derive(Debug)]
 pub struct Trace<S: Scale, const UNIT: bool> {
     dag: Dag,
-    taste: Taste,
+    tie_break: TieBreak,
     /// The depth of the layer in work, its positions, and the next of them.
     depth: u32,
     layer: Vec<(S::Key, NodeId)>,
@@ -35,7 +35,7 @@ pub enum Traced {
 
 impl<S: Scale, const UNIT: bool> Trace<S, UNIT> {
     /// `finals` are the positions of layer `depth` from which one slide ends the game.
-    pub fn new(board: &Board<S>, depth: u32, finals: Vec<S::Key>, taste: Taste) -> Self {
+    pub fn new(board: &Board<S>, depth: u32, finals: Vec<S::Key>, tie_break: TieBreak) -> Self {
         let mut dag = Dag::new();
         let layer = finals.into_iter().map(|key| {
             let node = dag.add_node();
@@ -45,7 +45,7 @@ impl<S: Scale, const UNIT: bool> Trace<S, UNIT> {
         });
         let layer = layer.collect();
         let (before, known) = (Vec::new(), FxHashMap::default());
-        Trace { dag, taste, depth, layer, next: 0, before, known, length: depth + 1 }
+        Trace { dag, tie_break, depth, layer, next: 0, before, known, length: depth + 1 }
     }
 
     /// The length of the solutions.
@@ -62,16 +62,16 @@ impl<S: Scale, const UNIT: bool> Trace<S, UNIT> {
     /// Looks at one position; `room` is the memory left.
     pub fn step(&mut self, board: &Board<S>, table: &Table<S::Key>, room: u64) -> Traced {
         let crowded = self.dag.edges() > PLAN_EDGES;
-        if !self.taste.steps && (crowded || self.bytes() > room) {
+        if !self.tie_break.steps && (crowded || self.bytes() > room) {
             return Traced::Path(self.any_path(board, table));
         }
         if self.bytes() > room {
             return Traced::OutOfMemory;
         }
-        self.taste.plan &= !crowded;
+        self.tie_break.plan &= !crowded;
         if self.depth == 0 {
             let (_, root) = self.layer[0];
-            return Traced::Path(self.dag.best(board, root, self.taste));
+            return Traced::Path(self.dag.best(board, root, self.tie_break));
         }
         if self.next == self.layer.len() {
             self.depth -= 1;
@@ -105,7 +105,7 @@ impl<S: Scale, const UNIT: bool> Trace<S, UNIT> {
     fn any_path(&self, board: &Board<S>, table: &Table<S::Key>) -> Vec<Slide> {
         let (key, node) = self.layer[0];
         let mut path = way_to::<S, UNIT>(board, table, key, self.depth);
-        path.extend(self.dag.best(board, node, Taste { steps: false, plan: false }));
+        path.extend(self.dag.best(board, node, TieBreak { steps: false, plan: false }));
         path
     }
 }

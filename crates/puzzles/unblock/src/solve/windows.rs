@@ -9,7 +9,7 @@ use ingenio_search::{Bidirectional, Engine, Found, Graph, Reversible};
 use super::bits::Scale;
 use super::board::{Board, Slide};
 
-/// Slides of the first windows, and by how many they grow.
+/// Slides of the first windows, and by how many they grow. Chosen by hand.
 const FIRST: usize = 4;
 const GROWTH: usize = 2;
 /// What a window may cost at first, in expansions, and by how much that grows: a slide more on either side.
@@ -74,6 +74,12 @@ impl<S: Scale, const UNIT: bool> Windows<S, UNIT> {
 
     pub fn path(&self) -> &[Slide] {
         &self.path
+    }
+
+    /// The way to the position in hand: along the solution to the window, then as the search went.
+    pub fn way(&self) -> Vec<Slide> {
+        let search = self.search.as_ref().and_then(Engine::glance).map(|glance| glance.path);
+        [&self.path[..self.at.min(self.path.len())], &search.unwrap_or_default()].concat()
     }
 
     /// Children generated so far.

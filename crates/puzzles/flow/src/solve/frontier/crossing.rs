@@ -21,6 +21,9 @@ use crate::level::Level;
 /// Positions around the part that is not visited: those of the border first, then end points at the edge.
 const MOST_POSITIONS: usize = 64;
 
+/// Stands for the position of a colour whose two plugs were seen.
+const JOINED: u8 = u8::MAX - 1;
+
 /// How a sweep sees the board: as if it went row by row from the upper left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heading {
@@ -166,10 +169,14 @@ impl Border {
             if other == u8::MAX {
                 continue;
             }
+            // A third plug of a colour: paths that took it from an end point ahead would come there twice.
+            if other == JOINED {
+                return true;
+            }
             if label < LOOSE {
                 chords[count] = (other, position as u8);
                 count += 1;
-                first[usize::from(label)] = u8::MAX - 1;
+                first[usize::from(label)] = JOINED;
             } else {
                 loose[arcs] = between(other, position as u8);
                 arcs += 1;

@@ -19,13 +19,13 @@ pub struct Deduction {
     pub cut_short: bool,
 }
 
-/// What-ifs asked at most, needed or not.
+/// What-ifs asked at most, needed or not. Chosen by hand.
 const MOST_QUESTIONS: usize = 30_000;
 
 /// Deduces under some rules. Nothing if the level has no solution under them, as far as that shows.
 pub fn deduce(level: &Level, rules: Rules) -> Option<Deduction> {
     let mut weave = Weave::new(level, rules);
-    (0..weave.spots.len() as Node).rev().for_each(|node| weave.push(node));
+    (0..weave.spots.len() as Node).for_each(|node| weave.push(node));
     if !weave.propagate() {
         return None;
     }

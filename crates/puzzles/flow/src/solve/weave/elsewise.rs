@@ -5,7 +5,7 @@
 use super::{FREE, Frame, ON, Weave};
 use crate::level::{Level, Node};
 
-/// Nodes that one part may cost.
+/// Nodes that one part may cost. Chosen by hand.
 const MOST_NODES: u64 = 400;
 
 /// A search for other ways to fill parts of a board.

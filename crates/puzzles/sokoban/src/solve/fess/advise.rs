@@ -90,9 +90,10 @@ impl Table<'_> {
 
 #[cfg(test)]
 mod tests {
+    use ingenio_core::rooms::Texts as _;
     use std::sync::Arc;
 
-    use ingenio_core::{Options, Puzzle, Source, Task};
+    use ingenio_core::{Options, Source, Task};
 
     use super::super::{FIRST, Fess, OPTIONS, Stage};
     use super::*;

@@ -12,7 +12,7 @@ use crate::board::maze::Maze;
 use crate::board::reach::Reach;
 use crate::board::{DIRS, Square, opposite};
 
-/// What passing a box counts, in pushes.
+/// What passing a box counts, in pushes. Chosen by hand.
 const IN_THE_WAY: u32 = 10;
 
 const NOT_SEEN: u32 = u32::MAX;

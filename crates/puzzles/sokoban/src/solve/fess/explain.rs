@@ -189,8 +189,7 @@ impl Sight<'_> {
     }
 
     fn place(&self, square: Square) -> Message {
-        let cell = self.cell(square);
-        words::PLACE.with("row", cell.row + 1).with("column", cell.column + 1)
+        words::PLACE.at(self.cell(square))
     }
 
     fn step(&self, step: &Step) -> Note {
@@ -258,7 +257,8 @@ fn adviser(name: &str) -> Option<Adviser> {
 
 #[cfg(test)]
 mod tests {
-    use ingenio_core::{Puzzle, Run, Step as Advance, Verdict};
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Run, Step as Advance, Verdict};
 
     use super::super::along_plan;
     use super::*;
@@ -336,9 +336,9 @@ mod tests {
         for level in levels() {
             let task = Task { options: Options::defaults(OPTIONS), ..Task::default() };
             let mut fess = Fess::new(Maze::new(&level), &task, false);
-            assert!(fess.reasons().is_empty());
+            assert!(fess.found().reasons.is_empty());
             solution_of(&mut fess);
-            let reasons = fess.reasons();
+            let reasons = fess.found().reasons;
             assert_eq!(boxes_after(&fess.maze, &reasons), fess.maze.goals, "{level:?}");
             let by = |name: &str| reasons.iter().filter(|note| note.by == Some(name)).count();
             let search = fess.searches[FIRST].as_ref().unwrap();
@@ -357,10 +357,10 @@ mod tests {
         for level in levels() {
             let mut run = fess(&level);
             let solution = solution_of(run.as_mut());
-            assert_eq!(shortened(&level, &run.reasons(), &solution), run.reasons());
+            assert_eq!(shortened(&level, &run.found().reasons, &solution), run.found().reasons);
             let short = Task { options: Options::defaults(exact::OPTIONS), ..Task::default() };
             let short = solution_of(exact::push_optimal(&level, &short).as_mut());
-            let reasons = shortened(&level, &run.reasons(), &short);
+            let reasons = shortened(&level, &run.found().reasons, &short);
             let maze = Maze::new(&level);
             assert_eq!(boxes_after(&maze, &reasons), maze.goals, "{level:?}");
             others += reasons.iter().filter(|note| note.by == Some("shortening")).count();

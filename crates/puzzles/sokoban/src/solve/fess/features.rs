@@ -2,6 +2,7 @@
 //! is better), regions, broken links between rooms, boxes out of plan, hotspots, and a number by chance.
 //! The first four name the cell of a position.
 
+/// Bits of a promise, feature by feature: a larger figure than fits counts as the largest that does.
 const ORDER_BITS: u32 = 20;
 
 /// The largest number by chance.

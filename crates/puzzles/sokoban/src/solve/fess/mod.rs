@@ -22,7 +22,9 @@ pub use explain::{explain, shortened};
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Limit, Note, OptionSpec, Progress, Run, Step, Task, Verdict};
+use ingenio_core::{
+    Focus, InHand, Limit, Method, Note, OptionSpec, Progress, Run, Step, Task, Verdict, step_by_step,
+};
 
 use self::cells::Adviser;
 use self::features::Features;
@@ -31,9 +33,11 @@ use self::hotspots::Hotspots;
 use self::plan::Plan;
 use self::search::{Found, Given, Rules as SearchRules, Search, TEMPERS, Temper};
 use self::unpack::{Leave, Unpack};
+use super::ROW;
 use super::exact::start_dead;
 use super::guard::{self, Guard, Rules};
 use super::script::{self, Push};
+use crate::Sokoban;
 use crate::board::bound::Bound;
 use crate::board::knots::Knots;
 use crate::board::maze::Maze;
@@ -43,13 +47,30 @@ use crate::board::stuck::Stuck;
 use crate::level::Level;
 use crate::words;
 
+pub const FORWARD: Method<Sokoban> = Method {
+    name: "forward",
+    about: "feature space search with macro moves along packing layers",
+    options: OPTIONS,
+    start: along_layers,
+    ..ROW
+};
+
+pub const FESS: Method<Sokoban> = Method {
+    name: "fess",
+    about: "feature space search with macro moves along a packing plan with parking",
+    options: OPTIONS,
+    start: along_plan,
+    ..ROW
+};
+
 pub const OPTIONS: &[OptionSpec] =
     &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, CORRALS, SEALED, KNOTS];
 
-const SEALED: OptionSpec = guard::flag("sealed", "drop positions with a part that is sealed for good");
-const KNOTS: OptionSpec = guard::flag("knots", "drop positions with boxes that never come loose");
+const SEALED: OptionSpec =
+    OptionSpec::flag("sealed", "drop positions with a part that is sealed for good", true);
+const KNOTS: OptionSpec = OptionSpec::flag("knots", "drop positions with boxes that never come loose", true);
 const CORRALS: OptionSpec =
-    guard::flag("corrals", "where a corral must be opened first, try only its pushes");
+    OptionSpec::flag("corrals", "where a corral must be opened first, try only its pushes", true);
 
 /// Which searches a run makes: the first one, which is complete, those that begin anew, or both in turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +110,7 @@ fn start(level: &Arc<Level>, task: &Task, layers: bool, kept: Kept) -> Box<dyn R
     })
 }
 
-/// When the search for a plan ends with the best there is: expansions, and moves looked at.
+/// When the search for a plan ends with the best there is: expansions, and moves looked at. Chosen by hand.
 const PLAN_NODES: u64 = 1_500;
 const PLAN_MOVES: u64 = 1_000_000;
 
@@ -423,7 +444,7 @@ fn pushes(way: &[(Vec<Push>, Adviser)]) -> Vec<Push> {
 
 impl Run for Fess {
     fn advance(&mut self, expansions: u64) -> Step {
-        super::advance(self, expansions, |run| &run.end, Self::work)
+        step_by_step(self, expansions, |run| run.end.clone(), Self::work)
     }
 
     fn progress(&self) -> Progress {
@@ -456,8 +477,8 @@ impl Run for Fess {
         Some(Focus { moves, cost: pushes.len() as u64, estimate: None, notes })
     }
 
-    fn reasons(&self) -> Vec<Note> {
-        self.reasons.clone()
+    fn found(&self) -> InHand {
+        InHand { reasons: self.reasons.clone(), ..InHand::default() }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -101,7 +101,7 @@ impl Plan {
         self.zones.len()
     }
 
-    /// The next step.
+    /// After so many; nothing when the plan is carried out.
     pub fn next_step(&self, done: u16) -> Option<Step> {
         self.steps.get(usize::from(done)).copied()
     }

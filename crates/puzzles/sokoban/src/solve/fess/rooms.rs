@@ -331,7 +331,8 @@ fn find_rooms(maze: &Maze) -> (Vec<u16>, Vec<Vec<Square>>) {
 
 #[cfg(test)]
 mod tests {
-    use ingenio_core::{Puzzle, Rng};
+    use ingenio_core::Rng;
+    use ingenio_core::rooms::Samples as _;
 
     use super::*;
     use crate::Sokoban;

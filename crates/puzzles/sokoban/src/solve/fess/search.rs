@@ -22,7 +22,7 @@ use crate::board::places::Places;
 use crate::board::reach::Reach;
 use crate::board::sealed::Sealed;
 use crate::board::stuck::Stuck;
-use crate::board::{DIRS, Square, opposite, put};
+use crate::board::{DIRS, Square, opposite, put, shift};
 use crate::solve::exact::successor;
 use crate::solve::guard::Guard;
 use crate::solve::pool::{Full, Node, Pool, ROOT};
@@ -122,11 +122,8 @@ pub struct Search {
     fixed: u64,
 }
 
-/// Moves of a position that the explorer looks at, the most promising first.
+/// Moves of a position that the explorer looks at, the most promising first. Chosen by hand.
 const MOST_EXPLORED: usize = 400;
-
-/// Moves of one box between two looks at the alarm.
-const LOOK_EVERY: usize = 64;
 
 /// Above so many pairs of a box and a square nobody asks for each move whether the boxes can still be
 /// assigned to goals: on such boards that alone would take seconds for a position.
@@ -316,7 +313,7 @@ impl Search {
         let broken = given.ground.rooms.broken_without(maze, &self.occupied, broken, from);
         self.occupied[usize::from(from)] = true;
         for index in 0..landings {
-            if index % LOOK_EVERY == LOOK_EVERY - 1 && maze.alarm.rings() {
+            if maze.alarm.rings_at(index) {
                 break;
             }
             let landing = self.mover.landings()[index];
@@ -357,8 +354,7 @@ impl Search {
 
     /// Moves a box on the board and in `state`, whose order it may spoil for the moment.
     fn shift(&mut self, which: usize, from: Square, to: Square) {
-        self.occupied[usize::from(from)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, from, to);
         self.state[which] = to;
     }
 
@@ -417,27 +413,23 @@ impl Search {
     fn loses(&mut self, given: &mut Given<'_>, index: usize) -> bool {
         let Waiting { from, to, player, .. } = self.listed[index];
         let (maze, stuck) = (given.maze, given.rules.stuck);
-        self.occupied[usize::from(from)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, from, to);
         successor(&self.state, from, to, player, &mut self.child);
         let boxes = &self.child[..self.child.len() - 1];
         let lost = given.guard.is_lost(maze, &self.occupied, boxes, to, player)
             || stuck && given.stuck.is_lost(maze, boxes, given.guard.dead());
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(from)] = true;
+        shift(&mut self.occupied, to, from);
         lost
     }
 
     /// Makes a move of the position in `state`, whose boxes stand on the board, in `child`; true if it is
     /// neither known nor lost.
     fn makes_fresh(&mut self, given: &mut Given<'_>, moved: Waiting) -> bool {
-        self.occupied[usize::from(moved.from)] = false;
-        self.occupied[usize::from(moved.to)] = true;
+        shift(&mut self.occupied, moved.from, moved.to);
         let region = self.region.flood(given.maze, &self.occupied, moved.player);
         successor(&self.state, moved.from, moved.to, region, &mut self.child);
         let fresh = self.pool.find(&self.child).is_none() && !self.is_lost(given, moved);
-        self.occupied[usize::from(moved.to)] = false;
-        self.occupied[usize::from(moved.from)] = true;
+        shift(&mut self.occupied, moved.to, moved.from);
         fresh
     }
 
@@ -484,8 +476,7 @@ impl Search {
         if !self.reach.is_left_by(maze, &self.occupied, from) {
             return false;
         }
-        self.occupied[usize::from(from)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, from, to);
         self.region.flood(maze, &self.occupied, player);
         let boxes = self.state[..maze.boxes.len()].iter().filter(|square| **square != from);
         let mut sides = boxes.flat_map(|square| DIRS.map(|dir| (*square, dir)));
@@ -494,8 +485,7 @@ impl Search {
             let fresh = !maze.is_wall(side) && self.region.contains(side) && !self.reach.contains(side);
             fresh && side != from && !self.occupied[usize::from(to)] && !given.guard.dead()[usize::from(to)]
         });
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(from)] = true;
+        shift(&mut self.occupied, to, from);
         opens
     }
 

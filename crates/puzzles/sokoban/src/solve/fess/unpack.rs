@@ -16,10 +16,10 @@ use super::plan::Plan;
 use crate::board::boxway::{BoxWays, Way};
 use crate::board::maze::Maze;
 use crate::board::reach::Reach;
-use crate::board::{DIRS, Square, put};
+use crate::board::{DIRS, Square, put, shift};
 use crate::solve::pool::{Full, Node, Pool, ROOT};
 
-/// Moves of a position that the explorer looks at, the most promising first.
+/// Moves of a position that the explorer looks at, the most promising first. Chosen by hand.
 const MOST_EXPLORED: usize = 400;
 
 /// A box that went so many steps is far from where it was.
@@ -71,7 +71,7 @@ pub enum Leave {
     ByAnyBase(u64),
 }
 
-/// The largest bonus of a square, in pushes.
+/// The largest bonus of a square, in pushes. Chosen by hand.
 const MOST_BONUS: u64 = 8;
 
 impl Leave {
@@ -259,11 +259,9 @@ impl Unpack {
         self.occupied[usize::from(from)] = true;
         for landing in landings.iter().filter(|landing| landing.square != from) {
             let to = landing.square;
-            self.occupied[usize::from(from)] = false;
-            self.occupied[usize::from(to)] = true;
+            shift(&mut self.occupied, from, to);
             let broken = ground.rooms.broken_with(maze, &self.occupied, without, to);
-            self.occupied[usize::from(to)] = false;
-            self.occupied[usize::from(from)] = true;
+            shift(&mut self.occupied, to, from);
             let is_goal = |square: Square| usize::from(maze.is_goal[usize::from(square)]);
             let far = |square: Square| self.distance[usize::from(square)];
             let after = Standing {
@@ -345,8 +343,7 @@ impl Unpack {
         if !self.reach.is_left_by(maze, &self.occupied, from) {
             return false;
         }
-        self.occupied[usize::from(from)] = false;
-        self.occupied[usize::from(to)] = true;
+        shift(&mut self.occupied, from, to);
         self.region.flood(maze, &self.occupied, player);
         let wall = maze.count as Square;
         let boxes = self.state[..maze.boxes.len()].iter().copied();
@@ -360,8 +357,7 @@ impl Unpack {
                     && !self.occupied[usize::from(maze.next(side, dir))]
             })
         });
-        self.occupied[usize::from(to)] = false;
-        self.occupied[usize::from(from)] = true;
+        shift(&mut self.occupied, to, from);
         opens
     }
 

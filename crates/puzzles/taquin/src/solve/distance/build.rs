@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ingenio_core::Dir;
 
 use super::index::Orders;
-use crate::solve::remainders;
+use crate::solve::modulo_3;
 
 /// Positions that are looked at together.
 const CHUNK: usize = 1 << 12;
@@ -71,7 +71,7 @@ impl Builder {
     pub fn work(&mut self) -> Option<Vec<u8>> {
         if !self.packing {
             self.expand();
-        } else if remainders::pack(&self.distances, &mut self.packed) {
+        } else if modulo_3::pack(&self.distances, &mut self.packed) {
             return Some(std::mem::take(&mut self.packed));
         }
         None

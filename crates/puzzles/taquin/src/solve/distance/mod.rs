@@ -1,21 +1,22 @@
 //! Distance tables: for every position of a small board its distance from the goal, in moves or in
 //! slides. One table serves all goals with the blank on one cell, and all their mirror images.
 //!
-//! Only [`remainders`] are kept: from any position the way home is seen, and its length is known when it
+//! Only remainders by 3 are kept ([`modulo_3`]): from any position the way home is seen, and its length is known when it
 //! has been walked. If a table is wrong, `tests/distances.rs` (depth histograms, breadth-first search)
 //! breaks.
 
 mod build;
 mod index;
+pub mod table;
 
 use std::sync::Arc;
 
 use ingenio_core::{Criterion, Dir, Size, Table, TableKey, TablesRef};
 
-use super::pdb::images;
-use super::remainders;
 use crate::level::{BLANK, Level, Tile};
 use crate::metric::SLIDES;
+use crate::solve::modulo_3;
+use crate::solve::patterns::pdb::images;
 use build::Builder;
 use index::Orders;
 
@@ -65,7 +66,7 @@ impl Place {
     }
 
     fn table_bytes(&self, orders: &Orders) -> usize {
-        remainders::bytes(self.size.cells() * orders.count as usize)
+        modulo_3::bytes(self.size.cells() * orders.count as usize)
     }
 
     /// The bytes of the table and of what it takes to use it.
@@ -158,7 +159,7 @@ impl Distances {
     /// The distance's remainder by 3.
     fn remainder(&self, here: Here) -> u8 {
         let entry = here.blank * self.orders.count as usize + here.order as usize;
-        remainders::remainder(self.table.as_ref().as_ref(), entry)
+        modulo_3::remainder(self.table.as_ref().as_ref(), entry)
     }
 
     /// A position one step nearer, and how the blank goes there on the board.

@@ -152,6 +152,7 @@ struct Mac<const W: usize, const C: usize> {
     patience: u64,
 }
 
+/// Failures before the first restart. Chosen by hand.
 const FIRST_PATIENCE: u64 = 1000;
 
 impl<const W: usize, const C: usize> Mac<W, C> {

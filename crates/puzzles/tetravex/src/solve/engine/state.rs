@@ -40,7 +40,7 @@ pub struct Conflict(pub Option<u16>);
 
 pub(super) type Propagated = Result<(), Conflict>;
 
-/// So few lost kinds are looked at one by one; for more, all colours of the spot.
+/// So few lost kinds are looked at one by one; for more, all colours of the spot. Chosen by hand.
 const FEW: usize = 6;
 
 pub(super) const NOBODY: u16 = u16::MAX;

@@ -7,6 +7,7 @@ use super::growth;
 use super::instance::Instance;
 use super::search::{Counters, Plan, Search, Turn, bytes as mac_bytes, grow, search};
 
+/// Steps that growth has for each of the search beside it, which takes about as long as so many (measured, see above).
 const STEPS_OF_GROWTH: u64 = 64;
 
 struct Team {

@@ -23,6 +23,13 @@ pub struct Line {
     pub rectangle: Rectangle,
 }
 
+impl Line {
+    /// How many ways there are for each of its spots, as a logarithm: what a line tells grows with its length.
+    pub fn freedom(&self) -> f32 {
+        (self.ways as f32).ln() / self.length.max(1) as f32
+    }
+}
+
 #[derive(Debug)]
 pub struct Lines<const W: usize> {
     /// For the line on each side its spots, and for each spot the kinds that some way uses.

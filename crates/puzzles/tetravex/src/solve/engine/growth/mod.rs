@@ -5,10 +5,13 @@
 //! - Before each line, the four lines around the rectangle are looked at (`lines.rs`): each is a chain,
 //!   so the ways to lay it (a tile may be used twice) are counted exactly, colour by colour. A line
 //!   without a way needs an empty cell; more such lines than empty cells are the end. The line with the
-//!   fewest ways is laid next, and only by tiles that some way uses.
+//!   fewest ways for its length is laid next, and only by tiles that some way uses: by ways alone short
+//!   lines would be preferred, the rectangle become long and thin, and a thin one has few edges inside
+//!   (17.7 instead of 243 million nodes on a board of 9x9).
 //! - The colours of opposite borders are weighed against each other (`borders.rs`).
-//! - With empty cells, some quarter of the board holds at most its share of them. So as many searches as
-//!   there are quarters to choose from begin in one each, with that share, and together miss nothing.
+//! - With empty cells, some quarter of the board holds at most its share of them, with one some half none. So
+//!   as many searches as there are parts to choose from begin in one each, with that share, and together miss
+//!   nothing.
 //!
 //! There is no trail: a tile that is laid writes the colours of its edges, one taken back wipes them.
 
@@ -205,7 +208,7 @@ impl<const W: usize> Growth<W> {
         }
     }
 
-    /// The line with the fewest ways; nothing if more lines have none than cells may be empty.
+    /// The line with the fewest ways for its length; nothing if more lines have none than cells may be empty.
     fn best_line(&mut self, within: Rectangle) -> Option<Line> {
         if self.rectangle.is_empty() {
             return Some(self.first_line());
@@ -223,7 +226,7 @@ impl<const W: usize> Growth<W> {
             if stuck > self.blanks - self.used_blanks || stuck_here > here {
                 return None;
             }
-            if inside && best.is_none_or(|best| line.ways < best.ways) {
+            if inside && best.is_none_or(|best| line.freedom() < best.freedom()) {
                 best = Some(line);
             }
         }
@@ -464,9 +467,9 @@ fn quarter_of(whole: Rectangle, number: usize, of: usize) -> Rectangle {
         let long = (to - from) / 2;
         if far { [to - long, to] } else { [from, from + long] }
     };
-    // Two parts lie across from each other.
-    let far = if of == 2 { [number == 1; 2] } else { [number & 1 == 1, number & 2 == 2] };
-    Rectangle { rows: half(whole.rows, far[0]), columns: half(whole.columns, far[1]) }
+    // Of two parts, each is a half: the more is laid without an empty cell, the fewer ways are left for one.
+    let columns = if of == 2 { whole.columns } else { half(whole.columns, number & 2 == 2) };
+    Rectangle { rows: half(whole.rows, number & 1 == 1), columns }
 }
 
 /// Nothing yet, in the middle of a rectangle.
@@ -478,9 +481,8 @@ fn middle(rectangle: Rectangle) -> Rectangle {
 
 #[cfg(test)]
 mod tests {
+    use ingenio_core::rooms::Samples as _;
     use std::collections::BTreeSet;
-
-    use ingenio_core::Puzzle;
 
     use super::super::search::{Plan, grow, search};
     use super::*;
