@@ -15,7 +15,7 @@
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 
 use crate::journal::{Results, read_file};
 use crate::machine::now;
@@ -40,7 +40,7 @@ pub struct Attempt {
 impl Attempt {
     /// Takes over a share from whoever had it. Gives an empty journal and what the earlier ones hold.
     pub fn begin(folder: &Path) -> Result<(Self, File, Results), Message> {
-        let failed = |error| words::UNWRITABLE.with("file", folder.display()).with("error", error);
+        let failed = |error| words::UNWRITABLE.with("file", folder.display()).with("error", Foreign(error));
         let (name, file) = new_journal(folder).map_err(failed)?;
         write_whole(&folder.join(OWNER), name.as_bytes())?;
         // In this order: whoever gives the share up leaves the mark first and takes the ownership then.
@@ -67,9 +67,9 @@ impl Attempt {
         match std::fs::read_to_string(self.folder.join(OWNER)) {
             Ok(owner) if owner == self.name => Ok(()),
             Ok(_) => Err(words::TAKEN_OVER.with("folder", self.folder.display())),
-            Err(error) => {
-                Err(words::UNREADABLE.with("file", self.folder.join(OWNER).display()).with("error", error))
-            }
+            Err(error) => Err(words::UNREADABLE
+                .with("file", self.folder.join(OWNER).display())
+                .with("error", Foreign(error))),
         }
     }
 }

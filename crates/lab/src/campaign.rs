@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use ingenio_core::{CampaignRun, Fault, Limits, Message};
+use ingenio_core::{CampaignRun, Fault, Foreign, Limits, Message};
 use serde::Deserialize;
 
 use crate::words;
@@ -288,14 +288,14 @@ impl Campaign {
     pub fn read(file: &Path) -> Result<Self, Fault> {
         let shown = file.display();
         let text = std::fs::read_to_string(file)
-            .map_err(|error| words::UNREADABLE.with("file", shown).with("error", error))?;
+            .map_err(|error| words::UNREADABLE.with("file", shown).with("error", Foreign(error)))?;
         Campaign::parse(&text, file.parent().unwrap_or(Path::new("")))
     }
 
     /// Keeps a campaign in the folder of its results, so that it can be gone on with from there.
     pub fn keep(file: &Path, folder: &Path) -> Result<(), Message> {
         let copy = folder.join(CAMPAIGN);
-        let failed = |error| words::UNWRITABLE.with("file", copy.display()).with("error", error);
+        let failed = |error| words::UNWRITABLE.with("file", copy.display()).with("error", Foreign(error));
         let text = std::fs::read_to_string(file).map_err(failed)?;
         let home = std::path::absolute(file).map_err(failed)?;
         let home = home.parent().unwrap_or(Path::new("/"));
@@ -344,7 +344,7 @@ fn check_edition(text: &str) -> Result<(), Fault> {
 }
 
 fn fault(text: &str, error: &toml::de::Error) -> Fault {
-    let message = words::NO_CAMPAIGN.with("error", error.message().replace('\n', " "));
+    let message = words::NO_CAMPAIGN.with("error", Message::quoted(error.message()));
     match error.span() {
         Some(span) => Fault::at_byte(text, span.start, message),
         None => message.into(),

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use ingenio_catalog::parse_method;
 use ingenio_core::face::find_format;
-use ingenio_core::{AnyPuzzle, LevelRef, Limits, Message, Outcome, Question, Witness};
+use ingenio_core::{AnyPuzzle, Foreign, LevelRef, Limits, Message, Outcome, Question, Witness};
 use ingenio_jobs::{Heard, Job, Sandbox, View};
 
 use crate::answer::{Form, hear};
@@ -215,7 +215,7 @@ impl Contestant {
 }
 
 fn level_file(text: &str) -> Result<tempfile::NamedTempFile, Message> {
-    let failed = |error| words::UNWRITABLE.with("file", "a temporary file").with("error", error);
+    let failed = |error| words::UNWRITABLE.with("file", words::TEMPORARY_FILE).with("error", Foreign(error));
     let file = tempfile::NamedTempFile::with_prefix("level-").map_err(failed)?;
     std::fs::write(file.path(), text).map_err(failed)?;
     Ok(file)

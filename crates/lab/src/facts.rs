@@ -7,7 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use ingenio_core::{
-    Budget, CampaignRun, Claim, LevelId, LevelRef, Measures, Message, Outcome, Question, Unrefereed, Witness,
+    Budget, CampaignRun, Claim, Foreign, LevelId, LevelRef, Measures, Message, Outcome, Question, Unrefereed,
+    Witness,
 };
 use ingenio_jobs::{End, Solver, settle};
 use serde::{Deserialize, Serialize};
@@ -40,7 +41,7 @@ pub fn read_facts(folder: &Path) -> Result<Vec<Fact>, Message> {
     let path = folder.join(FACTS);
     let Ok(text) = std::fs::read_to_string(&path) else { return Ok(Vec::new()) };
     let broken = |(line, error)| {
-        words::BROKEN_RESULT.with("file", path.display()).with("line", line).with("error", error)
+        words::BROKEN_RESULT.with("file", path.display()).with("line", line).with("error", Foreign(error))
     };
     let read = |(number, line)| serde_json::from_str(line).map_err(|error| broken((number, error)));
     (1..).zip(text.lines()).map(read).collect()

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use ingenio_catalog::{find, identify};
 use ingenio_core::face::find_generator;
-use ingenio_core::scene::{Ground, Role};
-use ingenio_core::{Cancel, Fault, LevelRef, Message, Options, Reading, Source};
+use ingenio_core::kind::Handling;
+use ingenio_core::scene::Ground;
+use ingenio_core::{Cancel, Fault, Foreign, LevelRef, Message, Options, Reading, Source};
 use ingenio_workshop::{Distinct, Order, Pack, Product, generate, shipped};
 
 use crate::campaign::{Campaign, LevelSource};
@@ -101,8 +102,8 @@ fn from_pack(name: &str) -> Result<Vec<Reading<LevelRef>>, Message> {
 
 fn from_file(path: &std::path::Path, source: &LevelSource) -> Result<Vec<Reading<LevelRef>>, Fault> {
     let shown = path.display();
-    let bytes =
-        std::fs::read(path).map_err(|error| words::UNREADABLE.with("file", shown).with("error", error))?;
+    let bytes = std::fs::read(path)
+        .map_err(|error| words::UNREADABLE.with("file", shown).with("error", Foreign(error)))?;
     let text = Source::decode(&bytes)?;
     let name = path.to_string_lossy();
     if Pack::has_name(&name) {
@@ -158,15 +159,17 @@ fn made(puzzle: &str, source: &LevelSource) -> Result<Vec<Reading<LevelRef>>, Fa
 /// What can be counted on the board, without knowing the puzzle.
 pub fn features(level: &LevelRef) -> BTreeMap<String, u64> {
     let scene = level.play().scene();
-    let count =
-        |roles: &[Role]| scene.pieces.iter().filter(|piece| roles.contains(&piece.role)).count() as u64;
+    let count = |handled: &[Handling]| {
+        let pieces = scene.pieces.iter().filter(|piece| !piece.kind.under);
+        pieces.filter(|piece| handled.contains(&piece.handling())).count() as u64
+    };
     let cells =
         scene.ground.iter().filter(|ground| !matches!(ground, Ground::Wall | Ground::Outside)).count();
     let counts = [
-        ("boxes", count(&[Role::Crate])),
-        ("pieces", count(&[Role::Block, Role::Target])),
-        ("colours", count(&[Role::End]) / 2),
-        ("tiles", count(&[Role::Tile, Role::Matching])),
+        ("boxes", count(&[Handling::Pushed])),
+        ("pieces", count(&[Handling::Slides])),
+        ("colours", count(&[Handling::Drawn]) / 2),
+        ("tiles", count(&[Handling::Shoves, Handling::Carried])),
         ("cells", cells as u64),
         ("width", scene.size.width as u64),
         ("height", scene.size.height as u64),

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ingenio_core::words::table::NEWER_RUN;
-use ingenio_core::{Message, Template};
+use ingenio_core::{Foreign, Message, Template};
 
 use crate::attempt::Attempt;
 use crate::machine::now;
@@ -25,6 +25,23 @@ use ingenio_core::CampaignRun;
 
 /// The file within the folder of a campaign.
 pub const RESULTS: &str = "results.jsonl";
+
+/// Where a runner writes its results down. One that cannot be written ends the runner.
+pub trait Book {
+    /// Has this run a result, by the program that has this hash now?
+    fn is_done(&self, run: &str, fingerprint: &str) -> bool;
+
+    /// On return it is safe.
+    fn append(&mut self, record: &CampaignRun) -> Result<(), Message>;
+
+    /// Tells onlookers how it stands, not more often than they look.
+    fn tell(&mut self, standing: &Standing);
+
+    fn tell_now(&mut self, standing: &Standing);
+
+    /// Tells onlookers that this was all.
+    fn tell_end(&mut self, standing: &Standing);
+}
 
 /// Results open for writing, by one runner at a time.
 #[derive(Debug)]
@@ -60,7 +77,7 @@ impl Journal {
     /// Opens the results of a folder, makes them where there are none, and drops a torn last line.
     pub fn open(folder: &Path) -> Result<(Self, Results), Message> {
         let path = folder.join(RESULTS);
-        let failed = |error| words::UNWRITABLE.with("file", path.display()).with("error", error);
+        let failed = |error| words::UNWRITABLE.with("file", path.display()).with("error", Foreign(error));
         std::fs::create_dir_all(folder).map_err(failed)?;
         let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let mut file = opened.map_err(failed)?;
@@ -107,22 +124,6 @@ impl Journal {
         Ok((journal, earlier))
     }
 
-    /// Tells onlookers how it stands, not more often than they look.
-    pub fn tell(&mut self, standing: &Standing) {
-        if self.told.is_none_or(|told| told.elapsed() >= self.tell_every) {
-            self.tell_now(standing);
-        }
-    }
-
-    pub fn tell_now(&mut self, standing: &Standing) {
-        self.keep_standing(standing, false);
-    }
-
-    /// Tells onlookers that this was all.
-    pub fn tell_end(&mut self, standing: &Standing) {
-        self.keep_standing(standing, true);
-    }
-
     fn keep_standing(&mut self, standing: &Standing, over: bool) {
         self.told = Some(Instant::now());
         // The standing belongs to whoever has the share now.
@@ -137,22 +138,38 @@ impl Journal {
     fn check(&self) -> Result<(), Message> {
         self.attempt.as_ref().map_or(Ok(()), Attempt::check)
     }
+}
 
-    /// Has this run a result, by the program that has this hash now?
-    pub fn is_done(&self, run: &str, fingerprint: &str) -> bool {
+impl Book for Journal {
+    fn is_done(&self, run: &str, fingerprint: &str) -> bool {
         is_by(self.done.get(run), fingerprint)
     }
 
     /// One write for the line, so that nobody sees half of it; then to the disk.
-    pub fn append(&mut self, record: &CampaignRun) -> Result<(), Message> {
+    fn append(&mut self, record: &CampaignRun) -> Result<(), Message> {
         self.check()?;
         let line = record.line() + "\n";
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        let failed = |error| words::UNWRITABLE.with("file", self.path.display()).with("error", error);
+        let failed =
+            |error| words::UNWRITABLE.with("file", self.path.display()).with("error", Foreign(error));
         written.map_err(failed)?;
         self.bytes += line.len() as u64;
         self.done.insert(record.run.clone(), record.fingerprint.clone());
         Ok(())
+    }
+
+    fn tell(&mut self, standing: &Standing) {
+        if self.told.is_none_or(|told| told.elapsed() >= self.tell_every) {
+            self.tell_now(standing);
+        }
+    }
+
+    fn tell_now(&mut self, standing: &Standing) {
+        self.keep_standing(standing, false);
+    }
+
+    fn tell_end(&mut self, standing: &Standing) {
+        self.keep_standing(standing, true);
     }
 }
 
@@ -179,7 +196,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Message> {
             Ok(()) => return Ok(()),
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
             Err(TryLockError::Error(error)) => {
-                return Err(words::UNWRITABLE.with("file", path.display()).with("error", error));
+                return Err(words::UNWRITABLE.with("file", path.display()).with("error", Foreign(error)));
             }
         }
     }
@@ -304,7 +321,7 @@ fn read_folder(folder: &Path) -> Result<Results, Message> {
 /// The whole lines of one journal.
 pub fn read_file(path: &Path) -> Result<Results, Message> {
     let text = std::fs::read(path)
-        .map_err(|error| words::UNREADABLE.with("file", path.display()).with("error", error))?;
+        .map_err(|error| words::UNREADABLE.with("file", path.display()).with("error", Foreign(error)))?;
     parse(&text[..whole_lines(&text)], path)
 }
 

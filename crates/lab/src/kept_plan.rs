@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
-use ingenio_core::{CampaignRun, LevelId, Message};
+use ingenio_core::{CampaignRun, Foreign, LevelId, Message};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::Plan;
@@ -30,7 +30,7 @@ impl Plan {
         let kept = KeptPlan { runs: self.runs.iter().map(|run| run.id.clone()).collect() };
         let text = serde_json::to_vec(&kept).expect("a plan is plain data");
         std::fs::create_dir_all(folder)
-            .map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))?;
+            .map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", Foreign(error)))?;
         write_whole(&path, &text)
     }
 

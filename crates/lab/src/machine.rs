@@ -6,7 +6,11 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use ingenio_core::Message;
 use sha2::{Digest, Sha256};
+
+use crate::known_again::known_again;
+use crate::words;
 
 /// Milliseconds since 1970.
 pub fn now() -> u64 {
@@ -15,7 +19,8 @@ pub fn now() -> u64 {
 
 /// `Some Processor 3.2 GHz, 2 cores, 24 GiB, Linux 6.1`.
 pub fn machine() -> String {
-    let processor = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown processor".into());
+    let processor =
+        field("/proc/cpuinfo", "model name").map_or_else(|| words::SOME_PROCESSOR.say(), Message::told);
     let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     // All of them, also where this process may use some only.
     let cores = processors.lines().filter(|line| line.starts_with("processor")).count().max(1);
@@ -25,8 +30,13 @@ pub fn machine() -> String {
     let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     let kernel: String =
         kernel.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
-    let cores = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
-    format!("{processor}, {cores}, {memory} GiB, Linux {}", kernel.trim_end_matches('.'))
+    let said = words::MACHINE.with("processor", processor).with("cores", cores).with("memory", memory);
+    said.with("kernel", kernel.trim_end_matches('.')).english()
+}
+
+/// The same for a reader, from what a run has kept.
+pub fn said_machine(kept: &str) -> Message {
+    known_again(&Message::told(kept))
 }
 
 fn field(file: &str, name: &str) -> Option<String> {
@@ -49,7 +59,16 @@ pub fn build(commit: &str, program: &Path) -> String {
         Ok(length)
     });
     head.extend(length.unwrap_or(0).to_le_bytes());
-    format!("{commit} (build {})", &hex(&Sha256::digest(head))[..12])
+    words::BUILD.with("commit", commit).with("hash", &hex(&Sha256::digest(head))[..12]).english()
+}
+
+/// The same for a reader, from what a run has kept.
+pub fn said_build(kept: &str) -> Message {
+    let parts = kept.strip_suffix(')').and_then(|kept| kept.split_once(" (build "));
+    parts.map_or_else(
+        || Message::told(kept),
+        |(commit, hash)| words::BUILD.with("commit", commit).with("hash", hash),
+    )
 }
 
 pub fn hex(bytes: &[u8]) -> String {

@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use ingenio_core::{CampaignRun, Message};
+use ingenio_core::{CampaignRun, Listed, Message};
 
+use crate::machine::said_machine;
 use crate::study::{Study, TaskKey};
 use crate::words;
 
@@ -17,8 +18,9 @@ pub fn mixed_machines(runs: &[CampaignRun]) -> Option<Message> {
     if kinds.len() < 2 {
         return None;
     }
-    let kind =
-        |(machine, runs): (&&str, &usize)| words::MIXED_KIND.with("machine", machine).with("runs", runs);
+    let kind = |(machine, runs): (&&str, &usize)| {
+        words::MIXED_KIND.with("machine", said_machine(machine)).with("runs", runs)
+    };
     let machines = Message::these(kinds.iter().map(kind).collect());
     let mut levels: HashMap<TaskKey, BTreeSet<&str>> = HashMap::new();
     for run in runs {
@@ -39,7 +41,8 @@ pub fn different_machines(first: &Study, second: &Study) -> Option<Message> {
         study.records.iter().map(|run| run.machine.clone()).filter(|machine| !machine.is_empty()).collect()
     };
     let (first, second) = (kinds(first), kinds(second));
-    let shown = |kinds: &BTreeSet<String>| kinds.iter().cloned().collect::<Vec<_>>().join("; ");
+    let shown =
+        |kinds: &BTreeSet<String>| Listed("; ", kinds.iter().map(|kind| said_machine(kind)).collect());
     let differ = !first.is_empty() && !second.is_empty() && first != second;
     differ.then(|| words::OTHER_MACHINES.with("first", shown(&first)).with("second", shown(&second)))
 }

@@ -4,7 +4,7 @@
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-use ingenio_core::{Language, Message};
+use ingenio_core::{Foreign, Language, Message};
 use serde::Serialize;
 
 use crate::campaign::{CAMPAIGN, Campaign};
@@ -72,7 +72,7 @@ pub struct Overview {
 
 /// The campaigns whose folders lie in this one, by name. A folder without a campaign is passed over.
 pub fn campaigns(root: &Path) -> Result<Vec<Overview>, Message> {
-    let failed = |error| words::UNREADABLE.with("file", root.display()).with("error", error);
+    let failed = |error| words::UNREADABLE.with("file", root.display()).with("error", Foreign(error));
     let folders = std::fs::read_dir(root).map_err(failed)?.flatten().map(|entry| entry.path());
     let mut found: Vec<Overview> = folders
         .filter(|folder| folder.join(CAMPAIGN).is_file())

@@ -160,6 +160,14 @@ impl Plan {
         self.contestants.iter().any(Contestant::is_foreign)
     }
 
+    /// The hashes of the programs of others, by name; empty where there are none. On another machine the same text
+    /// means the same programs.
+    pub fn programs(&self) -> String {
+        let programs = self.contestants.iter().filter(|one| one.is_foreign());
+        let all: Vec<String> = programs.map(|one| format!("{} {}", one.name, one.fingerprint())).collect();
+        all.join("\n")
+    }
+
     /// Cores that so many runs at once need for themselves.
     pub fn cores(&self, jobs: usize) -> usize {
         jobs * self.contestants.iter().map(|one| one.threads).max().unwrap_or(1) as usize

@@ -12,7 +12,7 @@ mod tables;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use ingenio_core::{Language, Message};
+use ingenio_core::{Foreign, Language, Message};
 
 use crate::chart::{Chart, svg};
 use crate::compare::Comparison;
@@ -123,5 +123,5 @@ pub fn write_comparison(comparisons: &[Comparison], names: (&str, &str)) -> Stri
 fn put(path: &Path, bytes: &[u8]) -> Result<(), Message> {
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
     let written = made.and_then(|()| std::fs::write(path, bytes));
-    written.map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))
+    written.map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", Foreign(error)))
 }

@@ -17,7 +17,7 @@ use ingenio_jobs::{End, Finished, Heard, Limits as JobLimits, Sandbox, Solver, s
 use crate::conditions::Weather;
 use crate::contestant::{Contestant, Kind, Program};
 use crate::gather::TestLevel;
-use crate::journal::Journal;
+use crate::journal::Book;
 use crate::machine::now;
 use crate::notice::Notice;
 use crate::pattern::attributes;
@@ -103,7 +103,7 @@ impl Runner<'_> {
     /// Runs until nothing is left or it is cancelled.
     pub fn run(
         &self,
-        journal: &mut Journal,
+        journal: &mut dyn Book,
         earlier: &[CampaignRun],
         watch: &mut dyn Watch,
     ) -> Result<Standing, Message> {
@@ -383,7 +383,7 @@ fn slack(time: Duration) -> Duration {
 /// Writes the result down; nothing where the run was cancelled.
 fn keep(
     record: Option<CampaignRun>,
-    journal: &mut Journal,
+    journal: &mut dyn Book,
     watch: &mut dyn Watch,
 ) -> Result<Option<Ending>, Message> {
     let Some(record) = record else { return Ok(None) };

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use ingenio_catalog::find;
-use ingenio_core::{Fault, Message, Options, Source};
+use ingenio_core::{Fault, Foreign, Message, Options, Source};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Campaign;
@@ -40,8 +40,12 @@ pub type SharedRun = (String, usize, usize, u64, u32);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct SharedLevel {
     puzzle: String,
-    /// The canonical text, by which it is the same level everywhere.
+    /// The canonical text, by which it is the same level everywhere; empty where it travels beside the share.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     text: String,
+    /// The hash of that text; shares of earlier versions have none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    id: String,
     title: String,
     set: String,
     index: usize,
@@ -83,11 +87,37 @@ impl Share {
 
     pub fn read(folder: &Path) -> Result<Self, Message> {
         let path = folder.join(SHARE);
-        let failed = |error: String| words::UNREADABLE.with("file", path.display()).with("error", error);
-        let text = std::fs::read(&path).map_err(|error| failed(error.to_string()))?;
-        let share: Share = serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))?;
+        let failed = |error: Message| words::UNREADABLE.with("file", path.display()).with("error", error);
+        let text = std::fs::read(&path).map_err(|error| failed(Message::foreign(&error)))?;
+        let text = String::from_utf8(text).map_err(|error| failed(Message::foreign(&error)))?;
+        Share::parse(&text)
+    }
+
+    /// The share as a text without the texts of its levels, which it names by their hashes; and those.
+    pub fn apart(mut self) -> (String, Vec<LevelApart>) {
+        let apart = self.levels.iter_mut().map(SharedLevel::take_text).collect();
+        (serde_json::to_string(&self).expect("a share is plain data"), apart)
+    }
+
+    /// The hashes of its levels.
+    pub fn level_ids(&self) -> impl Iterator<Item = &str> {
+        self.levels.iter().map(|level| level.id.as_str())
+    }
+
+    /// A share from its text.
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        let share: Share =
+            serde_json::from_str(text).map_err(|error| words::BROKEN_SHARE.with("error", Foreign(error)))?;
         let newer = || words::NEWER_SHARE.with("edition", share.schema).with("known", EDITION);
         if share.schema > EDITION { Err(newer()) } else { Ok(share) }
+    }
+
+    /// With the texts of its levels, by their hashes.
+    pub fn whole(mut self, text: impl Fn(&str) -> Option<String>) -> Result<Self, Message> {
+        for level in self.levels.iter_mut().filter(|level| level.text.is_empty()) {
+            level.text = text(&level.id).ok_or_else(|| words::FOREIGN_SHARE.say())?;
+        }
+        Ok(self)
     }
 
     /// The share as a plan of its own, with the contestants of its campaign.
@@ -105,11 +135,25 @@ impl Share {
     }
 }
 
+/// A level that travels beside a share: the hash of its text, its puzzle, its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelApart {
+    pub id: String,
+    pub puzzle: String,
+    pub text: String,
+}
+
 impl SharedLevel {
+    fn take_text(&mut self) -> LevelApart {
+        let text = std::mem::take(&mut self.text);
+        LevelApart { id: self.id.clone(), puzzle: self.puzzle.clone(), text }
+    }
+
     fn of(test: &TestLevel) -> Self {
         SharedLevel {
             puzzle: test.level.puzzle().info().name.to_owned(),
             text: test.level.canonical(),
+            id: test.level.id().to_string(),
             title: test.title.clone(),
             set: test.set.clone(),
             index: test.index,
@@ -128,6 +172,9 @@ impl SharedLevel {
             1 => read.remove(0).map_err(bad)?,
             _ => return Err(words::FOREIGN_SHARE.say().into()),
         };
+        if !self.id.is_empty() && entry.level.id().to_string() != self.id {
+            return Err(words::FOREIGN_SHARE.say().into());
+        }
         let (features, level) = (features(&entry.level), entry.level);
         let SharedLevel { title, set, index, hidden, points, .. } = self;
         Ok(TestLevel { level, title, set, index, features, hidden, points, known: None })
@@ -190,6 +237,23 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn levels_travel_beside_a_share_by_their_hashes() {
+        let plan = Plan::new(campaign()).unwrap();
+        let share = shares(&plan, 1).remove(0);
+        let (text, levels) = share.clone().apart();
+        assert!(!text.contains("4 5 6"), "{text}");
+        let read = Share::parse(&text).unwrap();
+        assert_eq!(read.level_ids().count(), levels.len());
+        let find = |id: &str| levels.iter().find(|level| level.id == id).map(|level| level.text.clone());
+        let part = read.clone().whole(find).unwrap().plan(campaign()).unwrap();
+        assert_eq!(part.levels[0].level.id(), plan.levels[0].level.id());
+        assert!(read.clone().whole(|_| None).is_err());
+        let forged = read.whole(|id| find(id).map(|text| text.replace("_ 7 8", "7 _ 8"))).unwrap();
+        let other = forged.plan(campaign());
+        assert!(other.is_err_and(|fault| fault.is(words::FOREIGN_SHARE)), "another text than the hash says");
     }
 
     #[test]

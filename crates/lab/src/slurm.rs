@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 
 use crate::submission::{Submission, TaskName};
 use crate::words;
@@ -103,14 +103,14 @@ pub fn cancel(submission: &Submission) -> Result<(), Message> {
 }
 
 fn ask(command: &str, arguments: &[String]) -> Result<String, Message> {
-    let missing = |error| words::NO_SLURM.with("command", command).with("error", error);
+    let missing = |error| words::NO_SLURM.with("command", command).with("error", Foreign(error));
     let answer = Command::new(command).args(arguments).output().map_err(missing)?;
     if answer.status.success() {
         return Ok(String::from_utf8_lossy(&answer.stdout).into_owned());
     }
     let complaint = String::from_utf8_lossy(&answer.stderr);
     let complaint = complaint.trim().replace('\n', "; ");
-    Err(words::SLURM_REFUSES.with("command", command).with("error", complaint))
+    Err(words::SLURM_REFUSES.with("command", command).with("error", Message::quoted(complaint)))
 }
 
 /// Options that ingenio sets itself: its tasks are found by them.
@@ -199,7 +199,9 @@ mod tests {
 
     #[test]
     fn only_refusals_of_numbers_are_tried_again_with_fewer() {
-        let refusal = |error: &str| words::SLURM_REFUSES.with("command", "sbatch").with("error", error);
+        let refusal = |error: &str| {
+            words::SLURM_REFUSES.with("command", "sbatch").with("error", Message::quoted(error))
+        };
         assert!(is_too_many(&refusal("AssocMaxSubmitJobLimit; Job violates accounting/QOS policy")));
         assert!(is_too_many(&refusal("Invalid job array specification")));
         assert!(!is_too_many(&refusal("invalid partition specified: long")));

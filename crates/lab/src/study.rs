@@ -13,6 +13,7 @@ use crate::journal::read_all;
 use crate::kept_plan::own_runs;
 use crate::known::Known;
 use crate::local;
+use crate::machine::{said_build, said_machine};
 use crate::machines::mixed_machines;
 use crate::statistics::median;
 use crate::words;
@@ -429,7 +430,7 @@ fn circumstances(records: &[&CampaignRun]) -> String {
     let memory = first.and_then(|record| record.limits.memory).map(|size| format!("{size} MiB"));
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
     let limits = if limits.is_empty() { words::NO_LIMITS.say().written() } else { limits.join(", ") };
-    let machine = first.map_or("", |record| record.machine.as_str());
+    let machine = said_machine(first.map_or("", |record| record.machine.as_str()));
     let day = records.iter().map(|record| record.begun).max().map_or(String::new(), date);
     let line = words::CIRCUMSTANCES.with("sets", sets).with("limits", limits).with("machine", machine);
     line.with("programs", programs(records)).with("day", Dated(day)).written()
@@ -442,7 +443,9 @@ fn programs(records: &[&CampaignRun]) -> String {
         ours.map(|record| (record.version.as_str(), record.commit.as_str())).collect();
     builds
         .into_iter()
-        .map(|(version, commit)| words::PROGRAM.with("version", version).with("commit", commit).written())
+        .map(|(version, commit)| {
+            words::PROGRAM.with("version", version).with("commit", said_build(commit)).written()
+        })
         .collect()
 }
 

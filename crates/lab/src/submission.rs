@@ -16,7 +16,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::{give_up, journals};
@@ -91,9 +91,9 @@ impl Submission {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 Err(words::SUBMITTED_MEANWHILE.with("folder", campaign.display()))
             }
-            made => made
-                .map(|()| folder.clone())
-                .map_err(|error| words::UNWRITABLE.with("file", folder.display()).with("error", error)),
+            made => made.map(|()| folder.clone()).map_err(|error| {
+                words::UNWRITABLE.with("file", folder.display()).with("error", Foreign(error))
+            }),
         }
     }
 
@@ -103,8 +103,9 @@ impl Submission {
         Campaign::keep(&campaign.join(CAMPAIGN), &folder)?;
         for (task, share) in shares.iter().enumerate() {
             let task = folder.join(task.to_string());
-            std::fs::create_dir_all(&task)
-                .map_err(|error| words::UNWRITABLE.with("file", task.display()).with("error", error))?;
+            std::fs::create_dir_all(&task).map_err(|error| {
+                words::UNWRITABLE.with("file", task.display()).with("error", Foreign(error))
+            })?;
             share.write(&task)?;
         }
         self.write(campaign)
@@ -128,11 +129,13 @@ impl Submission {
     /// Nothing where it was never submitted.
     pub fn read(folder: &Path) -> Result<Option<Submission>, Message> {
         let path = folder.join(SUBMISSION);
-        let failed = |error: String| words::UNREADABLE.with("file", path.display()).with("error", error);
+        let failed = |error: Message| words::UNREADABLE.with("file", path.display()).with("error", error);
         match std::fs::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed(error.to_string())),
-            Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|error| failed(error.to_string())),
+            Err(error) => Err(failed(Message::foreign(&error))),
+            Ok(text) => {
+                serde_json::from_slice(&text).map(Some).map_err(|error| failed(Message::foreign(&error)))
+            }
         }
     }
 }

@@ -3,14 +3,15 @@
 use std::io;
 use std::path::Path;
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 
 use crate::words;
 
 /// Written beside its place and renamed into it. The name beside it is this process's own: two who write the
 /// same file, even from two machines, do not write into each other's.
 pub fn write_whole(path: &Path, text: &[u8]) -> Result<(), Message> {
-    put(path, text).map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", error))
+    put(path, text)
+        .map_err(|error| words::UNWRITABLE.with("file", path.display()).with("error", Foreign(error)))
 }
 
 fn put(path: &Path, text: &[u8]) -> io::Result<()> {

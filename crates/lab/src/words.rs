@@ -3,6 +3,8 @@
 ingenio_core::words! {
     NO_CAMPAIGN = "lab.no-campaign", "this is no campaign: {error}";
     UNREADABLE = "lab.unreadable", "{file} cannot be read: {error}";
+    TEMPORARY_FILE = "lab.temporary-file", "a temporary file";
+    PROGRESS_RUNS = "lab.progress-runs", "{solved} solved · {remaining} left · {running}";
     UNWRITABLE = "lab.unwritable", "{file} cannot be written: {error}";
     BUSY = "lab.busy", "another runner is writing to {file}: wait for it, or choose another folder with -o";
     NO_LEVELS = "lab.no-levels", "the campaign has no levels: add [[levels]] with a pack, a file, a text or a generator";
@@ -67,9 +69,18 @@ ingenio_core::words! {
     BROKEN_RESULT = "lab.broken-result", "{file}, line {line}: {error}; the file was changed by someone else";
 
     NEWER_SHARE = "lab.newer-share", "this share is of edition {edition}, and this version reads up to {known}: it was made by a newer ingenio";
+    BROKEN_SHARE = "lab.broken-share", "this is not a share of a campaign: {error}";
     FOREIGN_SHARE = "lab.foreign-share", "this share does not belong to the campaign beside it";
     TAKEN_OVER = "lab.taken-over", "another attempt has taken over {folder}: this one ends, and what it was at work on does not count";
     GIVEN_UP = "lab.given-up", "{folder} was given up: what it had not done was handed out anew";
+    HANDED_OUT = "lab.handed-out", "{runs} {runs|run|runs} wait for workers at {address}; Ctrl-C leaves them to the workers.";
+    LEFT_TO_WORKERS = "lab.left-to-workers", "{left} {left|run|runs} are left to the workers. To collect what they did: ingenio lab resume {folder}; to call it back: ingenio lab cancel {folder}";
+    QUEUE_AWAY = "lab.queue-away", "the database does not answer; workers go on, and what they do is collected when it does: {error}";
+    NO_WORKERS = "lab.no-workers", "no worker of version {version} is there ({others} of other versions or for other work): start one with ingenio worker --database {address}";
+    NO_PROGRAM_WORKERS = "lab.no-program-workers", "no worker of version {version} is there that runs programs of others ({others} others are): start one with ingenio worker --allow-programs --database {address}";
+    CALLED_BACK = "lab.called-back", "{shares} {shares|share|shares} of {folder} called back from the workers.";
+    HANDED_OUT_ELSEWHERE = "lab.handed-out-elsewhere", "runs of {folder} wait for workers at {address}: resume with --on and that address, or call them back with: ingenio lab cancel {folder}";
+    OVERVIEW_SHARES = "lab.overview-shares", ", {working} {working|share|shares} with workers, {waiting} waiting";
     SUBMITTED_MEANWHILE = "lab.submitted-meanwhile", "somebody else has just submitted runs of {folder}: look at `ingenio lab list`, then try again";
     NO_SUBMISSION = "lab.no-submission", "{folder} is no submission of a campaign";
     NO_SLURM = "lab.no-slurm", "Slurm's command {command} cannot be started: {error}. Submit where sbatch, squeue, scontrol and scancel are installed.";
@@ -198,6 +209,9 @@ ingenio_core::words! {
     CIRCUMSTANCES = "lab.circumstances", "{sets}; limits: {limits}; {machine}; {programs}{day}";
     MORE_SETS = "lab.more-sets", "{sets} and {more} more";
     NO_LIMITS = "lab.no-limits", "none";
+    MACHINE = "lab.machine", "{processor}, {cores} {cores|core|cores}, {memory} GiB, Linux {kernel}";
+    SOME_PROCESSOR = "lab.some-processor", "unknown processor";
+    BUILD = "lab.build", "{commit} (build {hash})";
     PROGRAM = "lab.program", "ingenio {version}, {commit}; ";
     ERRORS_TITLE = "lab.errors-title", "Unexplained errors";
     ERRORS_ABOUT = "lab.errors-about", "Runs that no limit explains. A wrong answer voids everything that its method says.";

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use ingenio_core::{CampaignRun, Cancel, Ending, Limit};
-use ingenio_lab::{
-    CAMPAIGN, Campaign, Journal, Notice, Plan, RESULTS, Runner, Standing, Study, Watch, read_results,
-};
+use ingenio_lab::{CAMPAIGN, Campaign, Journal, Plan, RESULTS, Standing, Study, Watch, read_results};
 use tempfile::TempDir;
+
+mod test_runner;
+
+use test_runner::test_runner;
 
 /// Three boards of two, three and four moves, and one that nothing solves.
 const LEVELS: &str = "\
@@ -53,18 +55,7 @@ fn program(name: &str, script: &str) -> String {
 
 fn run(plan: &Plan, folder: &Path, cancel: &Cancel, watch: &mut dyn Watch) -> Standing {
     let (mut journal, earlier) = Journal::open(folder).unwrap();
-    let runner = Runner {
-        plan,
-        ourselves: "false".into(),
-        jobs: 2,
-        cores: Vec::new(),
-        sandbox: None,
-        cancel: cancel.clone(),
-        notice: Notice::default(),
-        version: "1".into(),
-        commit: "c".into(),
-        machine: "m".into(),
-    };
+    let runner = test_runner(plan, cancel, 2);
     runner.run(&mut journal, &earlier.runs, watch).unwrap()
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ingenio_core::{Ending, Outcome};
-use ingenio_lab::{CAMPAIGN, Campaign, Journal, Plan, RESULTS, Study, read_results, report};
+use ingenio_lab::{Book as _, CAMPAIGN, Campaign, Journal, Plan, RESULTS, Study, read_results, report};
 use tempfile::TempDir;
 
 fn fixture() -> PathBuf {

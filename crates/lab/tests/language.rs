@@ -6,7 +6,7 @@ mod made_up;
 use ingenio_core::{Dated, Language, Message};
 use ingenio_lab::chart::svg;
 use ingenio_lab::figures::charts;
-use ingenio_lab::{compare, rank, report};
+use ingenio_lab::{compare, known_again, rank, report};
 use made_up::study;
 
 /// Texts of a page, between its marks and in the attributes that are read aloud.
@@ -78,4 +78,27 @@ fn figures_and_days_are_the_readers() {
         english.contains("<html lang=\"en\">") && !texts(&english).iter().any(|text| text.contains("0,0"))
     );
     assert_eq!(Language::english().say(Message::told(Dated("2026-11-18".into()))), "2026-11-18");
+}
+
+/// Results are kept in English; whoever reads the report has the reasons in their own language, one within another.
+#[test]
+fn kept_reasons_are_said_in_the_readers_language() {
+    let reason = "its answer cannot be read: line 3, column 5: there is no player (@ or +) on the board";
+    let kept: Message = serde_json::from_str(&format!("{reason:?}")).unwrap();
+    let said = Language::pseudo().say(known_again(&kept));
+    assert_eq!(plain(&said), [""; 0], "{said}");
+    assert_eq!(known_again(&kept).english(), reason);
+    let foreign = Message::told("Segmentation fault (core dumped)");
+    assert_eq!(known_again(&foreign), foreign, "what others say stays as it is");
+}
+
+/// Which machine a run was made on is kept in English, and counted as its reader counts.
+#[test]
+fn machines_are_said_in_the_readers_language() {
+    let kept = "Some Processor, 8 threads @ 3.2 GHz, 2 cores, 24 GiB, Linux 6.1";
+    let known = known_again(&Message::told(kept));
+    assert_eq!(known.english(), kept);
+    let said = Language::pseudo().say(&known);
+    assert!(said.starts_with("[Some Processor, 8 threads @ 3.2 GHz, 2 córés, 24 GíB"), "{said}");
+    assert!(ingenio_lab::machine().contains(" GiB, Linux "), "what is kept is English");
 }

@@ -4,10 +4,14 @@ use std::path::Path;
 
 use ingenio_core::{CampaignRun, Cancel, Language};
 use ingenio_lab::{
-    CAMPAIGN, Campaign, Journal, Notice, Plan, RESULTS, Runner, STANDING, Share, Standing, State, Submission,
-    Tally, Watch, campaigns, give_up_shares, overview, read_results, report_page, results_so_far,
+    CAMPAIGN, Campaign, Journal, Plan, RESULTS, STANDING, Share, Standing, State, Submission, Tally, Watch,
+    campaigns, give_up_shares, overview, read_results, report_page, results_so_far,
 };
 use tempfile::TempDir;
+
+mod test_runner;
+
+use test_runner::test_runner;
 
 const TEXT: &str = "title = 'small'\nabout = 'why'\nbudget = { time = 20 }\nrepeats = 4\n\
     [[levels]]\ntext = '1 2 3/4 5 6/7 _ 8'\n\
@@ -36,27 +40,12 @@ impl Watch for Onlooker<'_> {
     }
 }
 
-fn runner<'a>(plan: &'a Plan, cancel: &Cancel) -> Runner<'a> {
-    Runner {
-        plan,
-        ourselves: "false".into(),
-        jobs: 1,
-        cores: Vec::new(),
-        sandbox: None,
-        cancel: cancel.clone(),
-        notice: Notice::default(),
-        version: "1".into(),
-        commit: "c".into(),
-        machine: "m".into(),
-    }
-}
-
 fn run(folder: &Path, stop_after: usize) -> Vec<(State, usize)> {
     std::fs::write(folder.join(CAMPAIGN), TEXT).unwrap();
     let plan = Plan::new(Campaign::read(&folder.join(CAMPAIGN)).unwrap()).unwrap();
     let (mut journal, earlier) = Journal::open(folder).unwrap();
     let cancel = Cancel::default();
-    let runner = runner(&plan, &cancel);
+    let runner = test_runner(&plan, &cancel, 1);
     let mut onlooker = Onlooker { folder, cancel, stop_after, seen: Vec::new() };
     runner.run(&mut journal, &earlier.runs, &mut onlooker).unwrap();
     onlooker.seen
@@ -170,7 +159,7 @@ fn the_results_of_a_campaign_are_the_union_of_its_journals() {
     for done in [seen + 1, 8] {
         let (mut journal, earlier) = Journal::of_task(&home.join("0")).unwrap();
         let cancel = Cancel::default();
-        let runner = runner(&part, &cancel);
+        let runner = test_runner(&part, &cancel, 1);
         let mut stop = StopAfter(usize::from(done < 8), cancel.clone());
         runner.run(&mut journal, &earlier.runs, &mut stop).unwrap();
         let seen = overview(root.path()).unwrap();

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use ingenio_core::Ending;
-use ingenio_lab::{CAMPAIGN, Campaign, Journal, Plan, RESULTS, Study, read_all};
+use ingenio_lab::{Book as _, CAMPAIGN, Campaign, Journal, Plan, RESULTS, Study, read_all};
 use tempfile::TempDir;
 
 fn fixture() -> PathBuf {

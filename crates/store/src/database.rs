@@ -77,4 +77,12 @@ impl Database {
             Database::Postgres(postgres) => postgres.write(change).await,
         }
     }
+
+    /// A change that writes with one statement only, which happens or does not.
+    pub async fn write_statement<T: Send + 'static>(&self, change: impl Change<T>) -> Result<T, Trouble> {
+        match self {
+            Database::Sqlite(sqlite) => sqlite.writer.write(change).await,
+            Database::Postgres(postgres) => postgres.write_statement(change).await,
+        }
+    }
 }

@@ -143,8 +143,10 @@ impl Store {
 /// A copy of a file of `SQLite`, opened beside the original, which stays as it is.
 pub async fn open_copy(original: &Path, folder: &Path) -> Result<Store, Trouble> {
     let copy = folder.join("drill.sqlite");
-    let failed = |error: &dyn std::fmt::Display| {
-        Trouble::Failed(words::CANNOT_OPEN.with("file", original.display()).with("error", error))
+    let failed = |error: &(dyn std::error::Error + 'static)| {
+        Trouble::Failed(
+            words::CANNOT_OPEN.with("file", original.display()).with("error", Message::foreign(error)),
+        )
     };
     std::fs::copy(original, &copy).map_err(|error| failed(&error))?;
     Store::open_file(&copy).await

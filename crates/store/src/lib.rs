@@ -10,7 +10,8 @@
 //! `records`, `runs`, `campaign_runs`, `judge`, `finishes`, `dailies`, `people`, `statistics`, `findings`, `quotas`,
 //! `classes`, `homework`, `started_campaigns`, `races`, `devices`, `housekeeping`, `exchange`), once, in the language
 //! that both databases speak; `sqlite` and `postgres` hold
-//! what differs: opening, versions, and how a change is committed. Every test runs on both.
+//! what differs: opening, versions, and how a change is committed. Every test runs on both. Work for other machines
+//! (`work`) is `PostgreSQL`'s alone.
 
 mod campaign_runs;
 mod checkpoint;
@@ -29,9 +30,12 @@ mod judge;
 mod levels;
 mod lines;
 mod local;
+mod local_work;
+mod login_failures;
 mod made;
 mod migrations;
 mod names;
+mod neighbours;
 mod packs;
 mod people;
 mod players;
@@ -53,6 +57,7 @@ mod statistics;
 mod store;
 mod trouble;
 pub mod words;
+mod work;
 
 pub use campaign_runs::KeptRun;
 pub use classes::{Class, ClassKey, ClassWish, Joined, MOST_PUPILS, Pupil, Returned};
@@ -62,10 +67,12 @@ pub use homework::{Given, HomeAnswer, HomePlay, Homework, Task};
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
+pub use login_failures::{FailureCount, REMEMBERED};
 pub use made::{MadeKey, MadeLevel, Publication};
 pub use names::folded;
 pub use packs::{Arrangement, OwnPack, PackKey, PackedLevel};
 pub use people::{Best, Bests, Side};
+pub use postgres::Listener;
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
 pub use race_rows::{
@@ -79,5 +86,9 @@ pub use rows::{
 };
 pub use settings::Settings;
 pub use statistics::{Ended, LevelStatistics, PlayerStatistics};
-pub use store::Store;
+pub use store::{Store, is_postgres, without_password};
 pub use trouble::Trouble;
+pub use work::{
+    JobNews, JobOrder, JobPulse, JobSeen, NewJob, NewWork, NoRoom, SharesStanding, TakenJob, TakenShare,
+    WaitingJob, WorkLevel, WorkerRow, WorkersSeen,
+};

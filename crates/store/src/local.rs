@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ingenio_core::{Answer, Claim, LevelRef, Message};
+use ingenio_core::{Answer, Claim, Foreign, LevelRef, Message};
 use ingenio_play::{Event, Mode, Session};
 
 use crate::campaign_runs::KeptRun;
@@ -41,12 +41,16 @@ impl LocalStore {
 
     fn opened(store: impl Future<Output = Result<Store, Trouble>>) -> Result<Self, Message> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| words::NO_RUNTIME.with("error", error))?;
+        let runtime = runtime.map_err(|error| words::NO_RUNTIME.with("error", Foreign(error)))?;
         let store = runtime.block_on(store)?;
         Ok(LocalStore { runtime, store })
     }
 
-    fn wait<T>(&self, work: impl Future<Output = Result<T, Trouble>>) -> Result<T, Message> {
+    pub(crate) const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(crate) fn wait<T>(&self, work: impl Future<Output = Result<T, Trouble>>) -> Result<T, Message> {
         Ok(self.runtime.block_on(work)?)
     }
 
@@ -215,7 +219,7 @@ impl LocalStore {
 
     /// The same with a copy of a file, which stays as it is.
     pub fn drill_copy(file: &Path) -> Result<Drill, Message> {
-        let failed = |error| words::CANNOT_OPEN.with("file", file.display()).with("error", error);
+        let failed = |error| words::CANNOT_OPEN.with("file", file.display()).with("error", Foreign(error));
         let folder = tempfile::tempdir().map_err(failed)?;
         Self::opened(open_copy(file, folder.path()))?.drill()
     }

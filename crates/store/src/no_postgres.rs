@@ -1,6 +1,8 @@
 //! In the place of `postgres` where the program is built without it: there is never such a database, and who
 //! asks for one is told why.
 
+use std::time::Duration;
+
 use sqlx::AnyPool;
 
 use crate::database::Change;
@@ -22,6 +24,21 @@ impl Postgres {
 
     #[expect(clippy::unused_async, reason = "as the one that connects")]
     pub async fn write<T: Send + 'static>(&self, _: impl Change<T>) -> Result<T, Trouble> {
+        match *self {}
+    }
+
+    #[expect(clippy::unused_async, reason = "as the one that connects")]
+    pub async fn listen(&self, _: &str) -> Result<Listener, Trouble> {
+        match *self {}
+    }
+}
+
+#[derive(Debug)]
+pub enum Listener {}
+
+impl Listener {
+    #[expect(clippy::unused_async, reason = "as the one that hears")]
+    pub async fn hear(&mut self, _: Duration) -> Option<String> {
         match *self {}
     }
 }

@@ -9,6 +9,7 @@ use ingenio_play::{Action, Event, Mode, REMEMBERED, Session, helps};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use crate::database::Change;
 use crate::levels;
 use crate::players::one;
 use crate::progress::{self, Win, Won};
@@ -72,8 +73,9 @@ impl Store {
     ) -> Result<u64, Trouble> {
         let lines: Vec<_> = events.iter().map(|event| (millis(event.at), event.action.text())).collect();
         let value = value.and_then(|value| i64::try_from(value).ok());
-        self.write(move |db| Box::pin(async move { append(db, play, after, &lines, value, ended).await }))
-            .await
+        let is_one = lines.len() == 1;
+        let change = appending(play, after, lines, value, ended);
+        if is_one { self.write_statement(change).await } else { self.write(change).await }
     }
 
     /// The last events of a play that is won with them, and what that brings: progress, and records unless
@@ -346,6 +348,16 @@ macro_rules! add_last {
             $claimed
         )
     };
+}
+
+fn appending(
+    play: PlayId,
+    after: u64,
+    lines: Vec<(i64, String)>,
+    value: Option<i64>,
+    ended: bool,
+) -> impl Change<u64> {
+    move |db| Box::pin(async move { append(db, play, after, &lines, value, ended).await })
 }
 
 /// Most moves come one by one: what each needs goes to the database at once.

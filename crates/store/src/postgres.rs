@@ -3,10 +3,12 @@
 
 use std::str::FromStr;
 use std::sync::LazyLock;
+use std::time::Duration;
 
+use ingenio_core::{Foreign, Message};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPoolOptions};
 use sqlx::{AnyPool, ConnectOptions, Connection};
 
 use crate::database::Change;
@@ -19,18 +21,26 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| migrations::read(&migra
 /// Enough that many wait for the disk together, few enough for a server with default settings.
 const CONNECTIONS: u32 = 24;
 
+/// A connection that was used so shortly ago is taken to live: asking it first would double the way of every move.
+const TRUSTED: Duration = Duration::from_secs(1);
+
 #[derive(Debug)]
 pub struct Postgres {
     pool: AnyPool,
+    /// For those who listen.
+    options: Box<PgConnectOptions>,
 }
 
 impl Postgres {
     /// Connects to a server by its URL. A database from a newer version is refused untouched.
     pub async fn open(url: &str) -> Result<Self, Trouble> {
-        let options = PgConnectOptions::from_str(url)
-            .map_err(|error| words::CANNOT_OPEN.with("file", "postgres://...").with("error", error))?;
-        let cannot = |error: &dyn std::fmt::Display| {
-            Trouble::Failed(words::CANNOT_OPEN.with("file", name(&options)).with("error", error))
+        let options = PgConnectOptions::from_str(url).map_err(|error| {
+            words::CANNOT_OPEN.with("file", "postgres://...").with("error", Foreign(error))
+        })?;
+        let cannot = |error: &(dyn std::error::Error + 'static)| {
+            Trouble::Failed(
+                words::CANNOT_OPEN.with("file", name(&options)).with("error", Message::foreign(error)),
+            )
         };
         let mut connection = options.connect().await.map_err(|error| cannot(&error))?;
         if is_newer(&mut connection).await.map_err(|error| cannot(&error))? {
@@ -45,8 +55,24 @@ impl Postgres {
         }
         connection.close().await.map_err(|error| cannot(&error))?;
         let any = AnyConnectOptions::from_str(url).map_err(|error| cannot(&error))?;
-        let pool = AnyPoolOptions::new().max_connections(CONNECTIONS).connect_with(any).await;
-        Ok(Postgres { pool: pool.map_err(|error| cannot(&error))? })
+        let pool = AnyPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .test_before_acquire(false)
+            .before_acquire(|db, rest| {
+                Box::pin(async move { Ok(rest.idle_for < TRUSTED || db.ping().await.is_ok()) })
+            })
+            .connect_with(any)
+            .await;
+        let pool = pool.map_err(|error| cannot(&error))?;
+        Ok(Postgres { pool, options: Box::new(options) })
+    }
+
+    /// Hears what is told on a channel, over a connection of its own.
+    pub async fn listen(&self, channel: &str) -> Result<Listener, Trouble> {
+        let pool = PgPoolOptions::new().max_connections(1).connect_with((*self.options).clone()).await?;
+        let mut listener = PgListener::connect_with(&pool).await?;
+        listener.listen(channel).await?;
+        Ok(Listener(listener))
     }
 
     pub const fn pool(&self) -> &AnyPool {
@@ -58,6 +84,32 @@ impl Postgres {
         let done = change(&mut work).await?;
         work.commit().await?;
         Ok(done)
+    }
+
+    /// A statement is a transaction by itself: one way to the server and back instead of three.
+    pub async fn write_statement<T>(&self, change: impl Change<T>) -> Result<T, Trouble> {
+        change(&mut *self.pool.acquire().await?).await
+    }
+}
+
+/// Hears what others tell.
+#[derive(Debug)]
+pub struct Listener(PgListener);
+
+impl Listener {
+    /// Waits until something is told, but not longer than this. Nothing means: look for yourself, for something may
+    /// have been told while nobody heard.
+    pub async fn hear(&mut self, longest: Duration) -> Option<String> {
+        let begun = tokio::time::Instant::now();
+        match tokio::time::timeout_at(begun + longest, self.0.try_recv()).await {
+            Ok(Ok(Some(told))) => Some(told.payload().to_owned()),
+            Err(_) | Ok(Ok(None)) => None,
+            // There is no connection at the moment; the next call tries to have one.
+            Ok(Err(_)) => {
+                tokio::time::sleep_until(begun + longest).await;
+                None
+            }
+        }
     }
 }
 

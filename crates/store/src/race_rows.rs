@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ingenio_core::LevelId;
+use ingenio_core::{Foreign, LevelId};
 
 use crate::rows::{PlayKey, PlayerId};
 use crate::trouble::Trouble;
@@ -29,7 +29,8 @@ pub struct RaceCode([u8; LENGTH]);
 impl RaceCode {
     pub(crate) fn draw() -> Result<Self, Trouble> {
         let mut bytes = [0; LENGTH];
-        getrandom::fill(&mut bytes).map_err(|error| Trouble::Failed(words::FAILED.with("error", error)))?;
+        getrandom::fill(&mut bytes)
+            .map_err(|error| Trouble::Failed(words::FAILED.with("error", Foreign(error))))?;
         Ok(RaceCode(bytes.map(|byte| DIGITS[usize::from(byte % 32)])))
     }
 }

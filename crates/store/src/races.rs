@@ -33,6 +33,8 @@ const LATELY: i64 = 5_000;
 /// A race that nobody starts is forgotten after an hour; one that was run, after a month.
 const UNSTARTED: i64 = 3_600_000;
 const KEPT: i64 = 30 * DAY;
+/// Steps that are noted in one change: about a millisecond of the writer.
+const NOTED_AT_ONCE: usize = 16;
 
 /// What somebody wants to race on.
 #[derive(Clone, Debug)]
@@ -152,9 +154,21 @@ impl Store {
         row.map(part).transpose()
     }
 
-    /// Notes how far people have come, for the others to see.
-    pub async fn note_race_steps(&self, steps: Vec<RaceStep>) -> Result<(), Trouble> {
-        self.write(move |db| Box::pin(async move { note(db, steps).await })).await
+    /// Notes how far people have come, for the others to see: some at a time, so that no move waits for all of them.
+    pub async fn note_race_steps(&self, mut steps: Vec<RaceStep>) -> Result<(), Trouble> {
+        // In one order, so that no two servers wait for each other.
+        steps.sort_by_key(|step| step.play.to_string());
+        let mut races = BTreeSet::new();
+        for some in steps.chunks(NOTED_AT_ONCE) {
+            let some = some.to_vec();
+            races.extend(self.write(move |db| Box::pin(async move { note(db, &some).await })).await?);
+        }
+        let races: Vec<RaceCode> = races.into_iter().collect();
+        for some in races.chunks(NOTED_AT_ONCE) {
+            let some = some.to_vec();
+            self.write(move |db| Box::pin(async move { renew_all(db, &some).await })).await?;
+        }
+        Ok(())
     }
 
     /// The race that follows this one: the one that somebody opened before, or else a new one. Those who come later join
@@ -307,9 +321,16 @@ async fn locked(db: &mut AnyConnection, code: RaceCode) -> Result<Race, Trouble>
 }
 
 async fn renew(db: &mut AnyConnection, code: RaceCode) -> Result<(), Trouble> {
+    renew_all(db, &[code]).await
+}
+
+/// Whoever looks at these races will see that they changed.
+async fn renew_all(db: &mut AnyConnection, codes: &[RaceCode]) -> Result<(), Trouble> {
     let at = moment(db).await?;
-    let query = sqlx::query("UPDATE race SET version = version + 1, changed = $2 WHERE code = $1");
-    query.bind(code.to_string()).bind(at).execute(db).await?;
+    for code in codes {
+        let query = sqlx::query("UPDATE race SET version = version + 1, changed = $2 WHERE code = $1");
+        query.bind(code.to_string()).bind(at).execute(&mut *db).await?;
+    }
     Ok(())
 }
 
@@ -471,8 +492,8 @@ async fn leg(db: &mut AnyConnection, code: RaceCode, player: PlayerId) -> Result
 }
 
 /// Legs before races, each in order: servers that note at the same time never wait for each other in a circle.
-async fn note(db: &mut AnyConnection, mut steps: Vec<RaceStep>) -> Result<(), Trouble> {
-    steps.sort_by_key(|step| step.play.to_string());
+/// Gives the races in which something changed.
+async fn note(db: &mut AnyConnection, steps: &[RaceStep]) -> Result<BTreeSet<RaceCode>, Trouble> {
     let at = moment(db).await?;
     let mut races = BTreeSet::new();
     for step in steps {
@@ -488,10 +509,7 @@ async fn note(db: &mut AnyConnection, mut steps: Vec<RaceStep>) -> Result<(), Tr
         .await?;
         races.extend(row.map(|row| code_of(&row, "race")).transpose()?);
     }
-    for code in races {
-        renew(db, code).await?;
-    }
-    Ok(())
+    Ok(races)
 }
 
 /// A play was won: if it is a leg of a race, on its level and by its racer, that is finished at this moment. To be called

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use ingenio_core::{LevelId, Message};
+use ingenio_core::{Foreign, LevelId, Message};
 use ingenio_play::Session;
 
 use crate::trouble::Trouble;
@@ -24,7 +24,8 @@ impl PlayKey {
     /// One that nobody else has.
     pub fn draw() -> Result<Self, Trouble> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|error| Trouble::Failed(words::FAILED.with("error", error)))?;
+        getrandom::fill(&mut bytes)
+            .map_err(|error| Trouble::Failed(words::FAILED.with("error", Foreign(error))))?;
         Ok(PlayKey(u128::from_le_bytes(bytes)))
     }
 }

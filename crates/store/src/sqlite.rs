@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use ingenio_core::Message;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -36,8 +37,10 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens a file, and makes it if it is not there. One from a newer version is refused untouched.
     pub async fn open(file: &Path) -> Result<Self, Trouble> {
-        let cannot = |error: &dyn std::fmt::Display| {
-            Trouble::Failed(words::CANNOT_OPEN.with("file", file.display()).with("error", error))
+        let cannot = |error: &(dyn std::error::Error + 'static)| {
+            Trouble::Failed(
+                words::CANNOT_OPEN.with("file", file.display()).with("error", Message::foreign(error)),
+            )
         };
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
@@ -92,8 +95,10 @@ impl Sqlite {
 
     /// Copies the database as it is at one moment, while it goes on, into a new file.
     pub async fn backup(&self, to: &Path) -> Result<(), Trouble> {
-        let failed = |error: &dyn std::fmt::Display| {
-            Trouble::Failed(words::BACKUP_FAILED.with("file", to.display()).with("error", error))
+        let failed = |error: &(dyn std::error::Error + 'static)| {
+            Trouble::Failed(
+                words::BACKUP_FAILED.with("file", to.display()).with("error", Message::foreign(error)),
+            )
         };
         if to.exists() {
             return Err(words::BACKUP_EXISTS.with("file", to.display()).into());
@@ -103,7 +108,7 @@ impl Sqlite {
         draft.push(".part");
         let draft = PathBuf::from(draft);
         drop(std::fs::remove_file(&draft));
-        let name = draft.to_str().ok_or_else(|| failed(&"not a text"))?;
+        let name = draft.to_str().ok_or_else(|| failed(&std::io::Error::other("its name is not a text")))?;
         let mut db = connect_options(&self.file).connect().await?;
         sqlx::query("VACUUM INTO ?").bind(name).execute(&mut db).await.map_err(|error| failed(&error))?;
         db.close().await?;

@@ -125,13 +125,60 @@ impl Store {
     pub(crate) async fn write<T: Send + 'static>(&self, change: impl Change<T>) -> Result<T, Trouble> {
         self.database.write(change).await
     }
+
+    /// A change that writes with one statement only.
+    pub(crate) async fn write_statement<T: Send + 'static>(
+        &self,
+        change: impl Change<T>,
+    ) -> Result<T, Trouble> {
+        self.database.write_statement(change).await
+    }
 }
 
-fn is_postgres(database: &str) -> bool {
+/// Is it the address of a database, and not a file?
+pub fn is_postgres(database: &str) -> bool {
     database.starts_with("postgres://") || database.starts_with("postgresql://")
+}
+
+/// An address of `PostgreSQL` as it may be shown and kept: without the password.
+pub fn without_password(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://").filter(|_| is_postgres(address)) else {
+        return address.to_owned();
+    };
+    let (place, query) = rest.split_once('?').map_or((rest, None), |(place, query)| (place, Some(query)));
+    let place = match place.rsplit_once('@') {
+        Some((user, host)) => format!("{}@{host}", user.split(':').next().unwrap_or_default()),
+        None => place.to_owned(),
+    };
+    let kept: Vec<&str> = query.into_iter().flat_map(|query| query.split('&')).collect();
+    let kept: Vec<&str> = kept.into_iter().filter(|pair| !pair.starts_with("password=")).collect();
+    let query = if kept.is_empty() { String::new() } else { format!("?{}", kept.join("&")) };
+    format!("{scheme}://{place}{query}")
 }
 
 fn install_drivers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(sqlx::any::install_default_drivers);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_password;
+
+    #[test]
+    fn a_password_is_neither_shown_nor_kept() {
+        let shown = [
+            (
+                "postgres://ann:secret@db.example/site?sslmode=verify-full",
+                "postgres://ann@db.example/site?sslmode=verify-full",
+            ),
+            ("postgresql://ann@db:5433/site", "postgresql://ann@db:5433/site"),
+            ("postgres://db/site?password=secret&user=ann", "postgres://db/site?user=ann"),
+            ("postgres://ann:p@ss:word@db/site", "postgres://ann@db/site"),
+            ("site.sqlite", "site.sqlite"),
+        ];
+        for (address, expected) in shown {
+            assert_eq!(without_password(address), expected);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ingenio_core::{Message, Value};
+use ingenio_core::{Foreign, Message, Value};
 
 use crate::words;
 
@@ -64,7 +64,7 @@ impl From<sqlx::Error> for Trouble {
         match error {
             sqlx::Error::Database(said) if is_full(said.code().as_deref()) => Trouble::Full,
             sqlx::Error::PoolClosed => Trouble::Failed(words::CLOSED.say()),
-            error => Trouble::Failed(words::FAILED.with("error", error)),
+            error => Trouble::Failed(words::FAILED.with("error", Foreign(error))),
         }
     }
 }
@@ -75,7 +75,7 @@ pub fn not_opened(file: &Path, error: &sqlx::Error) -> Trouble {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     let cannot_write = is_full(code.as_deref()) || matches!(code.as_deref(), Some("778" | "4874"));
     let template = if cannot_write { words::NO_ROOM } else { words::CANNOT_OPEN };
-    Trouble::Failed(template.with("file", file.display()).with("error", error))
+    Trouble::Failed(template.with("file", file.display()).with("error", Message::quoted(error)))
 }
 
 /// `SQLITE_FULL`, and `PostgreSQL`'s `disk_full`.

@@ -34,6 +34,7 @@ ingenio_core::words! {
     SOMEONE = "store.someone", "someone";
     RUN_REFUSED = "store.run-refused", "run {run}: the referee refuses its solution: {refusal}";
     NO_POSTGRES = "store.no-postgres", "this program was built without PostgreSQL: build it with the feature `postgres`, or name a file";
+    NO_QUEUES = "store.no-queues", "work for other machines is handed out by PostgreSQL: name a database by its address, postgres://USER:PASSWORD@HOST/NAME";
     BACKUP_POSTGRES = "store.backup-postgres", "PostgreSQL makes its own backups: use pg_dump";
     DRILL_FILE = "store.drill-file", "the file is damaged: {why}";
     DRILL_LEVEL = "store.drill-level", "level {level} cannot be read as it was written: {why}";

@@ -8,6 +8,7 @@ use ingenio_core::CampaignRun;
 use crate::chart::plain;
 use crate::compare::{Comparison, SIGNIFICANT, chance, pairs};
 use crate::field::{Contribution, Estimate, Field};
+use crate::local;
 use crate::report::tables::{Table, seconds};
 use crate::statistics::median;
 use crate::study::Study;
@@ -65,7 +66,7 @@ fn contribution_row(one: &Contribution<'_>) -> Vec<String> {
 fn intervals(field: &Field<'_>) -> Table {
     let head = [words::HEAD_METHOD, words::HEAD_SOLVED_SHARE, words::HEAD_PAR2];
     let mut table = Table::new(words::INTERVALS_TITLE, words::INTERVALS_ABOUT, &head);
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    let percent = |share: f64| local(format_args!("{:.1} %", 100.0 * share));
     let row = |(place, name): (usize, &&str)| {
         vec![(*name).to_owned(), shown(field.solved(place), &percent), shown(field.par2(place), &seconds)]
     };
@@ -102,7 +103,7 @@ fn every_pair(study: &Study, field: &Field<'_>) -> Table {
 }
 
 fn pair_row(pair: &Comparison) -> Vec<String> {
-    let ratio = |value: f64| format!("{value:.2}");
+    let ratio = |value: f64| local(format_args!("{value:.2}"));
     let time = pair.time_ratio.map(|value| Estimate { value, interval: pair.time_interval });
     let bare = |value: f64| chance(value).trim_start_matches("= ").to_owned();
     vec![

@@ -9,6 +9,7 @@ use crate::chart::plain;
 use crate::figures::Quantity;
 use crate::humans::HumanPlay;
 use crate::judge::{Rank, rank};
+use crate::known_again::known_again;
 use crate::local;
 use crate::report::contest;
 use crate::report::csv::quoted;
@@ -426,7 +427,7 @@ fn people(study: &Study, plays: &[HumanPlay]) -> Table {
 pub fn why(record: &CampaignRun) -> String {
     let outcome = &record.answer.outcome;
     let limit = outcome.limit().map(|limit| limit.said().say().written());
-    outcome.fault().map(|fault| fault.message.written()).or(limit).unwrap_or_default()
+    outcome.fault().map(|fault| known_again(&fault.message).written()).or(limit).unwrap_or_default()
 }
 
 /// The first run of each method on each level.

@@ -53,7 +53,7 @@ fn plan(pieces: &[Piece]) -> Vec<Vec<usize>> {
     let (method, options) = parse_method(board.puzzle(), "milp-model2-printed:periods=4").unwrap();
     let mut run = board.start(&method.unwrap(), &Task { options, ..Task::default() }).unwrap().run;
     drive(run.as_mut(), &Budget::default(), &SystemClock::start(), &mut Silent);
-    let table: String = run.findings().iter().map(ingenio_core::Message::english).collect();
+    let table: String = run.found().table.expect("a table").english();
     let place = |piece: &Piece| if piece.is_across() { piece.cells[0].1 + 1 } else { piece.cells[0].0 + 1 };
     let mut places = vec![vec![0; pieces.len()]; 5];
     places[0] = pieces.iter().map(place).collect();

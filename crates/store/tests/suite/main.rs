@@ -20,6 +20,7 @@ mod postgres_server;
 mod races;
 mod records;
 mod sqlite_only;
+mod work;
 
 /// Every test twice.
 macro_rules! on_both {
