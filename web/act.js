@@ -1,13 +1,15 @@
-// One method on the stage of the theatre: its worker, the board it looks at, its figures and a chart of how deep it
-// looks.
+// One method on the stage of the theatre: its worker, the board it looks at, the tree of its search, its figures and a chart
+// of how deep it looks.
 
+import { number } from './number.js';
+import { SearchTree } from './search-tree.js';
 import { prepare, Thinker } from './thinker.js';
 import { say } from './words.js';
 
 /**
  * @typedef {{ method: string, setup: boolean, nodes: number, generated: number, bound: number | null, best: number | null,
- *   memory: number, seconds: number, focus: { cost: number, estimate: number | null, notes: Note[] } | null,
- *   board: string | null, end: { solved: boolean, text: string, answer: any } | null }} Look
+ *   memory: number, seconds: number, frontier: number | null, focus: { way: string, cost: number, estimate: number | null, notes: Note[] } | null,
+ *   sight: { said: string, cost: number | null } | null, board: string | null, end: { solved: boolean, text: string, answer: any } | null }} Look
  */
 
 /** What a method goes by: `[row, column]` of the cells it is about. @typedef {{ kind: string, said: string, cells: [number, number][] }} Note */
@@ -19,14 +21,11 @@ const [MARGIN, CELL] = [30, 100];
 const MEGABYTES = 256;
 /** Points of a chart; more are thinned out. */
 const MOST_POINTS = 1200;
-const [WIDTH, HEIGHT] = [480, 120];
+/** Pixels of a canvas for one of the page; for the back row fewer, which makes lines thicker. */
+const [FINE, COARSE] = [2, 1.25];
 /** Milliseconds between two drawings of a chart. */
 const CHART_EVERY = 100;
-/** The right part of a chart shows the tree: how often each depth was looked at. */
-const TREE = 96;
-
-/** A number as the reader writes it. @param {number} value @param {number} [digits] */
-export const number = (value, digits = 0) => value.toLocaleString(document.documentElement.lang || 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const FIGURES = ['nodes', 'frontier', 'focus', 'bound', 'best', 'generated', 'memory', 'seconds'];
 
 /** @param {string} name @param {string} [className] */
 export function element(name, className = '') {
@@ -44,13 +43,14 @@ export class Act {
     this.last = null;
     /** The drawing that is shown. @type {string | null | undefined} */
     this.shown = undefined;
-    /** @type {{ theme: string | undefined, teal: string, red: string } | undefined} */
+    /** @type {{ theme: string | undefined, teal: string, ink: string, muted: string } | undefined} */
     this.colours = undefined;
     /** When the chart was drawn, and the next drawing that waits. */
     this.drawn = 0;
     this.later = 0;
     /** Nodes, how deep, the bound. @type {[number, number, number | null][]} */
     this.points = [];
+    this.tree = new SearchTree();
     this.element = element('section', 'act');
     const title = element('h2');
     title.textContent = method;
@@ -59,21 +59,41 @@ export class Act {
     this.state = element('p', 'act-state');
     this.state.setAttribute('role', 'status');
     this.figures = element('dl', 'act-figures');
-    this.values = Object.fromEntries(['nodes', 'generated', 'focus', 'bound', 'best', 'memory', 'seconds'].map((name) => [name, this.figure(name)]));
-    this.chart = /** @type {HTMLCanvasElement} */ (element('canvas', 'act-chart'));
-    [this.chart.width, this.chart.height] = [WIDTH, HEIGHT];
-    this.chart.setAttribute('role', 'img');
-    this.chart.setAttribute('aria-label', say('web.stage-chart'));
-    this.chart.title = say('web.stage-chart');
+    this.values = Object.fromEntries(FIGURES.map((name) => [name, this.figure(name)]));
+    this.branches = this.canvas('act-tree', say('web.stage-tree'));
+    this.chart = this.canvas('act-chart', say('web.stage-chart'));
+    /** Nodes at the moment that is drawn. */
+    this.at = 0;
+    // As large as they are shown, or circles would be ovals.
+    this.sizes = new ResizeObserver(() => this.fit());
+    for (const canvas of [this.branches, this.chart]) this.sizes.observe(canvas);
     this.element.setAttribute('aria-label', method);
-    this.element.append(title, this.board, this.state, this.figures, this.chart);
+    this.element.append(title, this.board, this.state, this.branches, this.figures, this.chart);
+  }
+
+  fit() {
+    const fine = document.fullscreenElement ? COARSE : FINE;
+    for (const canvas of [this.branches, this.chart]) {
+      [canvas.width, canvas.height] = [Math.max(1, Math.round(canvas.clientWidth * fine)), Math.max(1, Math.round(canvas.clientHeight * fine))];
+    }
+    this.draw(this.at);
+  }
+
+  /** @param {string} className @param {string} about */
+  canvas(className, about) {
+    const canvas = /** @type {HTMLCanvasElement} */ (element('canvas', className));
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', about);
+    canvas.title = about;
+    return canvas;
   }
 
   /** @param {string} name */
   figure(name) {
-    const [term, value] = [element('dt'), element('dd')];
+    const [pair, term, value] = [element('div', name), element('dt'), element('dd')];
     term.textContent = say(`web.stage-${name}`);
-    this.figures.append(term, value);
+    pair.append(term, value);
+    this.figures.append(pair);
     return value;
   }
 
@@ -96,7 +116,9 @@ export class Act {
     // What shows no position of its own keeps the last one.
     look.board ??= this.last?.board ?? null;
     this.last = look;
-    if (look.focus) this.points.push([look.nodes, look.focus.cost, look.bound]);
+    const depth = look.sight?.cost ?? look.focus?.cost;
+    if (depth !== undefined) this.points.push([look.nodes, depth, look.bound]);
+    if (look.focus) this.tree.look(look.focus.way, look.focus.cost, look.nodes);
     if (this.points.length > MOST_POINTS) this.points = this.points.filter((_, at) => at % 2 === 0);
     return look;
   }
@@ -112,17 +134,26 @@ export class Act {
     const notes = look.focus?.notes ?? [];
     // At the end the order stays, by which the goals were packed.
     this.showPlan(look.end ? notes.filter(({ kind }) => kind === 'pack') : notes);
-    this.state.textContent = look.end ? look.end.text : look.setup ? say('web.stage-setup') : look.focus?.notes[0]?.said ?? say('web.stage-working');
+    this.state.textContent = this.stateOf(look);
     this.element.classList.toggle('solved', Boolean(look.end?.solved));
-    const { nodes, generated, focus, bound, best, memory, seconds } = this.values;
+    const { nodes, frontier, generated, focus, bound, best, memory, seconds } = this.values;
     nodes.textContent = number(look.nodes);
+    frontier.textContent = look.frontier === null ? '–' : number(look.frontier);
     generated.textContent = number(look.generated);
-    focus.textContent = look.focus ? this.wayOf(look.focus) : '–';
+    const way = look.focus ?? (look.sight?.cost == null ? null : { cost: look.sight.cost, estimate: null });
+    focus.textContent = way ? this.wayOf(way) : '–';
     bound.textContent = look.bound === null ? '–' : number(look.bound);
     best.textContent = look.best === null ? '–' : number(look.best);
     memory.textContent = say('web.stage-megabytes', { count: number(look.memory / 1e6, 1) });
     seconds.textContent = number(look.seconds, 2);
     this.drawSoon(look);
+  }
+
+  /** What it does, in a sentence: its answer, or what it looks at and goes by. @param {Look} look */
+  stateOf(look) {
+    if (look.end) return look.end.text;
+    if (look.setup) return say('web.stage-setup');
+    return look.sight?.said ?? look.focus?.notes[0]?.said ?? say(look.focus || look.nodes === 0 ? 'web.stage-working' : 'web.stage-no-board');
   }
 
   /** A chart is drawn ten times a second and not with every picture: it is the board that moves. @param {Look} look */
@@ -131,6 +162,7 @@ export class Act {
     const wait = look.end ? 0 : CHART_EVERY - (performance.now() - this.drawn);
     const draw = () => {
       this.drawn = performance.now();
+      this.at = look.nodes;
       this.draw(look.nodes);
     };
     if (wait <= 0) draw();
@@ -173,32 +205,20 @@ export class Act {
     const points = this.points.filter(([at]) => at <= nodes);
     let most = 1;
     for (const [, depth, bound] of points) most = Math.max(most, depth, bound ?? 0);
-    const { teal, red } = this.inks();
-    const x = (/** @type {number} */ at) => (at / Math.max(1, nodes)) * (WIDTH - TREE - 8) + 2;
-    const y = (/** @type {number} */ depth) => HEIGHT - 4 - (depth / most) * (HEIGHT - 8);
-    pen.clearRect(0, 0, WIDTH, HEIGHT);
+    const { teal, ink, muted } = this.inks();
+    this.tree.draw(this.branches, nodes, { line: muted, mark: teal });
+    const x = (/** @type {number} */ at) => (at / Math.max(1, nodes)) * (this.chart.width - 8) + 2;
+    const high = this.chart.height;
+    const y = (/** @type {number} */ depth) => high - 4 - (depth / most) * (high - 8);
+    pen.clearRect(0, 0, this.chart.width, high);
     pen.fillStyle = teal;
     const dot = points.length < 150 ? 5 : 2.5;
     for (const [at, depth] of points) pen.fillRect(x(at) - dot / 2, y(depth) - dot / 2, dot, dot);
-    this.drawTree(pen, points, most);
-    pen.strokeStyle = red;
+    pen.strokeStyle = ink;
     pen.lineWidth = 2;
     pen.beginPath();
     for (const [at, , bound] of points) if (bound !== null) pen.lineTo(x(at), y(bound));
     pen.stroke();
-  }
-
-  /** As many rows as there is room for, each as long as its depth was looked at. @param {CanvasRenderingContext2D} pen @param {[number, number, number | null][]} points @param {number} most */
-  drawTree(pen, points, most) {
-    const rows = Math.min(most + 1, 24);
-    const counts = new Array(rows).fill(0);
-    for (const [, depth] of points) counts[Math.floor((depth / (most + 1)) * rows)] += 1;
-    const longest = Math.max(1, ...counts);
-    const height = (HEIGHT - 8) / rows;
-    for (const [row, count] of counts.entries()) {
-      const length = (count / longest) * (TREE - 8);
-      pen.fillRect(WIDTH - length, HEIGHT - 4 - (row + 1) * height, length, Math.max(1, height - 1));
-    }
   }
 
   /** Colours of the page; asked for once in a while, for that costs a layout. */
@@ -206,7 +226,7 @@ export class Act {
     const theme = document.documentElement.dataset.theme;
     if (!this.colours || this.colours.theme !== theme) {
       const style = getComputedStyle(this.chart);
-      this.colours = { theme, teal: style.getPropertyValue('--teal'), red: style.getPropertyValue('--red') };
+      this.colours = { theme, teal: style.getPropertyValue('--teal'), ink: style.getPropertyValue('--ink'), muted: style.getPropertyValue('--muted') };
     }
     return this.colours;
   }
@@ -226,6 +246,7 @@ export class Act {
 
   close() {
     clearTimeout(this.later);
+    this.sizes.disconnect();
     this.thinker.drop();
   }
 }

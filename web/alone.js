@@ -5,6 +5,7 @@ import { LocalDesk } from './desk.js';
 import { headsOf } from './journal.js';
 import { homeOf, keepPack } from './own-packs.js';
 import { isPackFile } from './pack-file.js';
+import { sentenceOf } from './problem.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -97,7 +98,7 @@ async function openPack(text, name) {
     const pack = keepPack({ puzzle, title: title || name || say('web.pack-of', { puzzle: titleOf(puzzle) }), grade, levels });
     return { to: homeOf(pack), said };
   } catch (problem) {
-    throw new Problem(422, problem instanceof Error ? problem.message : say('web.engines-broke'));
+    throw new Problem(422, sentenceOf(problem));
   }
 }
 

@@ -1,10 +1,11 @@
 // Talking with the server: JSON in, JSON out, problems as sentences.
 
 import { at, isAlone } from './place.js';
+import { Said } from './problem.js';
 import { say } from './words.js';
 
 /** What the server said no to, in its words. */
-export class Problem extends Error {
+export class Problem extends Said {
   /** @param {number} status @param {string} detail */
   constructor(status, detail) {
     super(detail);
@@ -20,7 +21,7 @@ export class Problem extends Error {
  */
 export async function ask(method, path, body) {
   if (isAlone) return (await import('./alone.js')).answer(method, path, body);
-  const response = await fetch(path, {
+  const response = await reach(path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -33,8 +34,17 @@ export async function ask(method, path, body) {
   } catch {
     data = null;
   }
-  if (!response.ok) throw new Problem(response.status, sentence(data) ?? `${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Problem(response.status, sentence(data) ?? say('web.strange-answer', { status: response.status }));
   return data;
+}
+
+/** @param {string} path @param {RequestInit} wish */
+async function reach(path, wish) {
+  try {
+    return await fetch(path, wish);
+  } catch {
+    throw new Said(say('web.unreachable'));
+  }
 }
 
 /** What is wrong, and where in a text that was sent. @param {any} problem */

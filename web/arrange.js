@@ -1,5 +1,6 @@
 // Title, grade and order of a pack, in a form; who keeps it, the page says.
 
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -30,7 +31,7 @@ export function arrangeWith(form, keep, giveUp) {
     try {
       await act();
     } catch (problem) {
-      complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      complaint.textContent = sentenceOf(problem);
     }
   };
   form.addEventListener('submit', (event) => {

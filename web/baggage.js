@@ -1,6 +1,7 @@
 // Plays as a file: everything a browser has, to be taken to another one or into an account.
 
 import { allPlays, keepPlay } from './journal.js';
+import { Said } from './problem.js';
 import { say } from './words.js';
 
 /** What is at the beginning of such a file, and the form of this edition's. */
@@ -25,18 +26,18 @@ export async function pack() {
  * @returns {Promise<unknown[]>}
  */
 export async function unpack(file) {
-  if (file.size > LARGEST) throw new Error(say('web.bring-foreign'));
+  if (file.size > LARGEST) throw new Said(say('web.bring-foreign'));
   const text = await file.text();
   let data;
   try {
     data = JSON.parse(text);
   } catch {
     // What begins like one of ours was cut off or scratched.
-    throw new Error(say(text.includes(KIND) ? 'web.bring-damaged' : 'web.bring-foreign'));
+    throw new Said(say(text.includes(KIND) ? 'web.bring-damaged' : 'web.bring-foreign'));
   }
-  if (data?.kind !== KIND) throw new Error(say('web.bring-foreign'));
-  if (!Number.isInteger(data.form) || !Array.isArray(data.plays)) throw new Error(say('web.bring-damaged'));
-  if (data.form > FORM) throw new Error(say('web.bring-newer', { version: data.form, known: FORM }));
+  if (data?.kind !== KIND) throw new Said(say('web.bring-foreign'));
+  if (!Number.isInteger(data.form) || !Array.isArray(data.plays)) throw new Said(say('web.bring-damaged'));
+  if (data.form > FORM) throw new Said(say('web.bring-newer', { version: data.form, known: FORM }));
   return data.plays;
 }
 

@@ -3,6 +3,7 @@
 
 import { takeIn, unpack } from './baggage.js';
 import { deliver } from './courier.js';
+import { Said, sentenceOf } from './problem.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -14,12 +15,12 @@ field?.addEventListener('change', async () => {
   if (!file) return;
   try {
     const rules = await loadRules(document.querySelector('main')?.dataset.rules);
-    if (!rules) throw new Error(say('web.no-rules'));
+    if (!rules) throw new Said(say('web.no-rules'));
     const counts = await takeIn(await unpack(file), rules, { isForeign: true });
     const { left } = await deliver((done, all) => { told.textContent = say('web.bring-wait', { done, all }); });
     told.textContent = say('web.brought', counts) + (left ? ` ${say('web.bring-later', { waiting: left })}` : '');
   } catch (problem) {
-    told.textContent = problem instanceof Error ? problem.message : say('web.no-room-here');
+    told.textContent = sentenceOf(problem);
   } finally {
     field.value = '';
   }

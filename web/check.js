@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { Doctor } from './doctor.js';
 import { isPackFile } from './pack-file.js';
 import { opened } from './preview.js';
+import { Said } from './problem.js';
 import { loadRules } from './rules.js';
 import { say } from './words.js';
 
@@ -62,7 +63,7 @@ function show(known, { title, name, told: { board } }) {
 async function patient() {
   rules ??= loadRules(main.dataset.rules);
   const told = (await rules)?.ask({ ask: 'read', puzzle: puzzle.value, level: text.value, language: document.documentElement.lang });
-  if (!told) throw new Error(say('web.unreachable'));
+  if (!told) throw new Said(say('web.unreachable'));
   if (told.is === 'refused') return { puzzle: puzzle.value, text: text.value };
   return { puzzle: told.puzzle, text: told.text };
 }

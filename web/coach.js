@@ -1,6 +1,7 @@
 // Hints, reviews and solutions: from the engines in the page where it has them, else from the server.
 
 import { ask, Problem } from './api.js';
+import { Said } from './problem.js';
 import { say } from './words.js';
 
 /**
@@ -55,7 +56,7 @@ class PageCoach {
   /** @param {string} rung @param {AbortSignal} signal @returns {Promise<Hint>} */
   async hint(rung, signal) {
     const number = RUNGS[rung];
-    if (number >= 3 && this.desk.state.mode === 'challenge') throw new Error(say('web.no-moves-in-challenge'));
+    if (number >= 3 && this.desk.state.mode === 'challenge') throw new Said(say('web.no-moves-in-challenge'));
     const hint = await this.think({ ask: 'hint', rung }, { signal });
     this.desk.send({ do: 'hinted', rung: number });
     if (number >= 2) hint.said.push(say(number >= 4 ? 'web.helped-a-day' : 'web.helped-now'));

@@ -3,6 +3,7 @@
 import { ask } from './api.js';
 import { headsOf } from './journal.js';
 import { at, isAlone } from './place.js';
+import { sentenceOf } from './problem.js';
 import { think } from './thinker.js';
 import { say } from './words.js';
 
@@ -73,7 +74,7 @@ async function play(button) {
     }
     location.assign(at(to));
   } catch (problem) {
-    told.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    told.textContent = sentenceOf(problem);
     button.disabled = false;
   }
 }

@@ -4,6 +4,7 @@
 import { ask } from './api.js';
 import { Journal, nowPlays } from './journal.js';
 import { Line } from './line.js';
+import { Said } from './problem.js';
 import { say } from './words.js';
 
 /**
@@ -234,7 +235,7 @@ export class LocalDesk {
   /** Moves to be watched, from here or from the start of a level. @param {string[]} moves @param {string} [level] @returns {any} */
   film(moves, level) {
     const film = this.rules.ask({ ask: 'film', moves, level });
-    if (film.is === 'refused') throw new Error(film.message);
+    if (film.is === 'refused') throw new Said(film.message);
     return film;
   }
 

@@ -2,7 +2,9 @@
 // would mend it. The engines in the page find it out.
 
 import { goToLevel } from './api.js';
+import { number } from './number.js';
 import { drawn } from './preview.js';
+import { sentenceOf } from './problem.js';
 import { loadRules } from './rules.js';
 import { think } from './thinker.js';
 import { say } from './words.js';
@@ -61,7 +63,7 @@ export class Doctor {
       await this.show(found);
       this.onFound(found);
     } catch (problem) {
-      this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      this.live.textContent = sentenceOf(problem);
     } finally {
       this.thinking = null;
       this.setBusy(false);
@@ -102,8 +104,7 @@ function element(name, text) {
 function whyOf(factors) {
   const why = document.createElement('details');
   const sorted = [...factors].sort(([one], [other]) => other - one);
-  const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  why.append(element('summary', say('web.why-hard')), list(sorted.map(([points, text]) => `${number.format(points)} · ${text}`)));
+  why.append(element('summary', say('web.why-hard')), list(sorted.map(([points, text]) => `${number(points, 1)} · ${text}`)));
   return why;
 }
 
@@ -129,6 +130,6 @@ async function apply(level, button, { act }) {
   try {
     await act(level);
   } catch (problem) {
-    button.after(element('p', problem instanceof Error ? problem.message : say('web.unreachable')));
+    button.after(element('p', sentenceOf(problem)));
   }
 }

@@ -165,7 +165,7 @@ export class DraftBoard extends Board {
     const side = ARROWS[event.key] ?? slanted;
     if (!side) return false;
     if (event.shiftKey && this.reach === 'sides') this.onTouch({ cell: this.cursor, side });
-    else if (side === 'up' || side === 'down' || side === 'left' || side === 'right') this.moveCursor(side);
+    else if (side === 'up' || side === 'down' || side === 'left' || side === 'right') this.keys.moveCursor(side);
     else return false;
     return true;
   }

@@ -6,12 +6,13 @@ import { copyAddress } from './copy.js';
 import { Doctor } from './doctor.js';
 import { DraftBoard } from './draft-board.js';
 import { at, isAlone } from './place.js';
+import { Said, sentenceOf } from './problem.js';
 import { save } from './save.js';
 import { prepare, think, Thinker } from './thinker.js';
 import { say } from './words.js';
 
 /**
- * @typedef {{ name: string, said: string, reach: 'cells' | 'sides' | 'drags' }} Brush
+ * @typedef {{ name: string, said: string, reach: 'cells' | 'sides' | 'drags', moves: boolean, picture: string | null }} Brush
  * @typedef {{ name: string, said: string, now: string, values: [string, string][] }} Choice
  * @typedef {{ puzzle: string, draft: string, text: string, board: import('./board.js').BoardData, brushes: Brush[],
  *   choices: Choice[], fault: string | null, id: string | null, refused: string | null, title: string | null, author: string | null }} Told
@@ -23,6 +24,8 @@ const PATIENCE = 1500;
 const LIVE_SECONDS = '5';
 /** Letters of an address that every place takes. */
 const LONGEST_LINK = 4000;
+/** Around the cells of a drawing, in its own units: the frame of a board is there. */
+const MARGIN = 30;
 /** Drafts of before that are kept. */
 const MOST_BACK = 500;
 
@@ -43,6 +46,11 @@ class Editor {
     /** @type {string[]} */
     this.forth = [];
     this.brush = '';
+    /** What the brushes look like that are shown. */
+    this.looks = '';
+    byId('brushes').addEventListener('change', (event) => {
+      if (event.target instanceof HTMLInputElement) this.choose(event.target.value);
+    });
     /** The published level of which this is to be a version. @type {string | null} */
     this.of = null;
     /** @type {Promise<void>} one thing after the other */
@@ -57,7 +65,7 @@ class Editor {
   }
 
   patient() {
-    if (!this.told) throw new Error(say('web.unreachable'));
+    if (!this.told) throw new Said(say('web.unreachable'));
     return { puzzle: this.told.puzzle, text: this.told.text };
   }
 
@@ -159,30 +167,20 @@ class Editor {
   /** @param {Brush[]} brushes */
   showBrushes(brushes) {
     const group = byId('brushes');
-    const names = brushes.map(({ name, said }) => `${name} ${said}`).join('\n');
+    const looks = brushes.map(({ name, said, picture }) => `${name} ${said} ${picture ?? ''}`).join('\n');
     if (!brushes.some(({ name }) => name === this.brush)) this.brush = brushes[0]?.name ?? '';
-    if (group.dataset.names !== names) {
-      group.dataset.names = names;
-      group.replaceChildren(/** @type {Element} */ (group.querySelector('legend')), ...brushes.map((brush) => this.brushOf(brush)));
+    if (this.looks !== looks) {
+      this.looks = looks;
+      const chosen = document.activeElement instanceof HTMLInputElement && group.contains(document.activeElement);
+      group.replaceChildren(/** @type {Element} */ (group.querySelector('legend')), ...brushes.map(brushOf));
+      // Who goes from brush to brush with keys is not thrown out by a new one.
+      if (chosen) /** @type {HTMLInputElement | null} */ (group.querySelector(`input[value="${CSS.escape(this.brush)}"]`))?.focus();
     }
     const now = brushes.find(({ name }) => name === this.brush);
     for (const input of group.querySelectorAll('input')) input.checked = input.value === this.brush;
     if (now && this.board.reach !== now.reach) this.board.use(now.reach);
+    byId('brush').textContent = now?.said ?? '';
     byId('hint').textContent = now ? say(`web.edit-${now.reach}`) : '';
-  }
-
-  /** @param {Brush} brush */
-  brushOf({ name, said }) {
-    const label = document.createElement('label');
-    const input = document.createElement('input');
-    input.type = 'radio';
-    input.name = 'brush';
-    input.value = name;
-    input.addEventListener('change', () => this.choose(name));
-    const text = document.createElement('span');
-    text.textContent = said;
-    label.append(input, text);
-    return label;
   }
 
   /** @param {string} name of a brush */
@@ -332,9 +330,34 @@ class Editor {
   }
 }
 
+/** A button that looks like what the brush leaves behind, and is named by its word. @param {Brush} brush */
+function brushOf({ name, said, moves, picture }) {
+  const label = document.createElement('label');
+  const input = document.createElement('input');
+  input.type = 'radio';
+  input.name = 'brush';
+  input.value = name;
+  const look = document.createElement('span');
+  label.append(input, look);
+  label.title = said;
+  if (!picture) {
+    look.textContent = said;
+    return label;
+  }
+  input.setAttribute('aria-label', said);
+  look.setAttribute('aria-hidden', 'true');
+  look.className = moves ? 'picture moves' : 'picture';
+  look.innerHTML = picture;
+  const drawing = look.querySelector('svg');
+  const [, , width, height] = (drawing?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  // The cells without the margin around them, where a board has its frame.
+  drawing?.setAttribute('viewBox', `${MARGIN} ${MARGIN} ${width - 2 * MARGIN} ${height - 2 * MARGIN}`);
+  return label;
+}
+
 /** @param {unknown} problem */
 function message(problem) {
-  return problem instanceof Error ? problem.message : say('web.unreachable');
+  return sentenceOf(problem);
 }
 
 /** The text of a level that the server knows. @param {string | null} id @returns {Promise<string | null>} */

@@ -6,7 +6,7 @@ import { say } from './words.js';
 
 /**
  * @typedef {{ move: string, changed: import('./board.js').Piece[], gone: number[], marks: string | null,
- *   ground?: import('./board.js').Ground, figures: string, at: number | null }} Step
+ *   ground?: import('./board.js').Ground, figures: string, advice?: string, at: number | null }} Step
  * @typedef {{ board: import('./board.js').BoardData, steps: Step[], title: string }} Film
  * @typedef {{ sign: string, kind: 'fine' | 'costly' | 'lost', text: string }} Note
  */
@@ -142,7 +142,7 @@ export class Projector {
   note(at) {
     const [note, step] = [this.notes[at - 1], this.film.steps[at - 1]];
     if (!note || !step) return;
-    const about = step.changed.filter(({ role, cells }) => cells.length && role !== 'player');
+    const about = step.changed.filter(({ handling, cells }) => cells.length && handling !== 'walks');
     this.board.judge((about[0] ?? step.changed[0])?.cells ?? [], note.sign, note.kind);
     if (this.caption && note.text) this.caption.textContent += ` ${note.text}`;
   }

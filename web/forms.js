@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { at } from './place.js';
+import { sentenceOf } from './problem.js';
 import { changePlayer } from './settings.js';
 import { say } from './words.js';
 
@@ -27,7 +28,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
         location.assign(at(answer?.to ?? form.dataset.then ?? '/'));
       }
     } catch (problem) {
-      if (complaint) complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      if (complaint) complaint.textContent = sentenceOf(problem);
     } finally {
       if (button instanceof HTMLButtonElement) button.disabled = false;
     }

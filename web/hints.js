@@ -1,7 +1,8 @@
 // The ladder of hints: every rung says more, and shows it on the board.
 
 import { askFirst } from './ask-first.js';
-import { moved, sentence } from './speak.js';
+import { sentenceOf } from './problem.js';
+import { moved } from './speak.js';
 import { say } from './words.js';
 
 /** From each press of the button to the next; the whole way is chosen by name. */
@@ -54,7 +55,7 @@ export class Hints {
       if (rung === 'solution' && hint.film) play.watch(hint.film);
     } catch (problem) {
       if (thinking.signal.aborted) play.say(say('web.cancelled'));
-      else play.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+      else play.say(sentenceOf(problem));
     } finally {
       if (this.thinking === thinking) {
         this.thinking = null;
@@ -68,7 +69,7 @@ export class Hints {
     const { board } = this.play;
     const next = rung === 'move' ? hint.film?.steps[0] : undefined;
     const move = next && moved(board.pieces, next);
-    this.play.say([...(next ? [sentence(board.pieces, next)] : []), ...hint.said].join(' '));
+    this.play.say([...(next?.advice ? [next.advice] : []), ...hint.said].join(' '));
     if (move) board.pointOut(move);
     else board.look(hint.cells);
   }

@@ -1,8 +1,9 @@
 // A method in C++ on the stage: it cannot be stepped, so it works on the server as a job, by its own clock, and shows how
 // the best in hand and the proved bound come together.
 
-import { Act, number } from './act.js';
+import { Act } from './act.js';
 import { ask } from './api.js';
+import { number } from './number.js';
 import { say } from './words.js';
 
 /** @typedef {import('./act.js').Look} Look */
@@ -16,6 +17,8 @@ export class JobAct extends Act {
     this.job = '';
     /** Seconds, bound, best. @type {[number, number | null, number | null][]} */
     this.steps = [];
+    // Nobody sees where it looks.
+    this.branches.hidden = true;
     this.chart.setAttribute('aria-label', say('web.stage-job-chart'));
     this.chart.title = say('web.stage-job-chart');
     const term = this.values.focus.previousElementSibling;
@@ -41,16 +44,16 @@ export class JobAct extends Act {
 
   /** What is shown, with some of it new. @param {Partial<Look>} news @returns {Look} */
   look(news) {
-    const before = this.last ?? { method: this.wish.method, setup: false, nodes: 0, generated: 0, bound: null, best: null, memory: 0, seconds: 0, focus: null, board: null, end: null };
+    const before = this.last ?? { method: this.wish.method, setup: false, nodes: 0, generated: 0, bound: null, best: null, memory: 0, seconds: 0, frontier: null, focus: null, sight: null, board: null, end: null };
     return { ...before, ...news };
   }
 
   /** @param {string} is @param {any} told */
   hearJob(is, told) {
-    if (is === 'queued') this.last = this.look({ focus: { cost: 0, estimate: null, notes: [{ kind: 'queue', said: say('web.stage-queued', { ahead: told.ahead }), cells: [] }] } });
+    if (is === 'queued') this.last = this.look({ focus: { way: '', cost: 0, estimate: null, notes: [{ kind: 'queue', said: say('web.stage-queued', { ahead: told.ahead }), cells: [] }] } });
     if (is === 'progress') {
       const { nodes, bound, best, seconds, text } = told;
-      this.last = this.look({ nodes, bound, best, seconds, focus: { cost: 0, estimate: null, notes: [{ kind: 'job', said: text, cells: [] }] } });
+      this.last = this.look({ nodes, bound, best, seconds, focus: { way: '', cost: 0, estimate: null, notes: [{ kind: 'job', said: text, cells: [] }] } });
       this.steps.push([seconds, bound, best]);
     }
     if (is === 'done') {
@@ -85,11 +88,11 @@ export class JobAct extends Act {
     const end = Math.max(0.01, this.steps[this.steps.length - 1][0]);
     let most = 1;
     for (const [, bound, best] of this.steps) most = Math.max(most, bound ?? 0, best ?? 0);
-    const { teal, red } = this.inks();
+    const { teal, ink } = this.inks();
     pen.clearRect(0, 0, width, height);
     pen.lineWidth = 3;
-    for (const [ink, at] of /** @type {[string, 1 | 2][]} */ ([[red, 1], [teal, 2]])) {
-      pen.strokeStyle = ink;
+    for (const [colour, at] of /** @type {[string, 1 | 2][]} */ ([[ink, 1], [teal, 2]])) {
+      pen.strokeStyle = colour;
       pen.beginPath();
       for (const step of this.steps) {
         const value = step[at];

@@ -1,5 +1,6 @@
 // The last page of a printed sheet: solutions, when they are wanted.
 
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -48,7 +49,7 @@ export function printWith(find) {
       solutions.hidden = false;
       print();
     } catch (problem) {
-      if (complaint) complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      if (complaint) complaint.textContent = sentenceOf(problem);
     }
   });
 }

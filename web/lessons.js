@@ -1,6 +1,7 @@
 // Exercises of a lesson: an answer goes to the server, its verdict stands beside the button.
 
 import { ask } from './api.js';
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-exercise]'))) {
@@ -17,7 +18,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
       verdict.dataset.right = right ? 'yes' : 'no';
       verdict.textContent = `${say(right ? 'web.right' : 'web.not-yet')} ${why}`;
     } catch (problem) {
-      verdict.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      verdict.textContent = sentenceOf(problem);
     } finally {
       button.disabled = false;
     }

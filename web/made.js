@@ -3,6 +3,7 @@
 
 import { ask } from './api.js';
 import { copyAddress } from './copy.js';
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 const address = `/api/made/${document.querySelector('main')?.dataset.made ?? ''}`;
@@ -14,7 +15,7 @@ async function attempt(act) {
   try {
     await act();
   } catch (problem) {
-    said.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    said.textContent = sentenceOf(problem);
   }
 }
 

@@ -22,7 +22,7 @@ const STEPS = Object.values(LETTERS);
 
 const nameOf = (/** @type {Cell} */ [row, column]) => `${row} ${column}`;
 const after = (/** @type {Cell} */ [row, column], /** @type {Cell} */ [down, right]) => /** @type {Cell} */ ([row + down, column + right]);
-const walks = (/** @type {Piece} */ piece) => piece.role === 'player' || piece.role === 'crate';
+const walks = (/** @type {Piece} */ piece) => piece.handling === 'walks' || piece.handling === 'pushed';
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 /** Does the system or the reader want no motion? */
@@ -49,7 +49,7 @@ export class Motion {
       return walks(piece) && before && nameOf(before.cells[0]) !== nameOf(piece.cells[0]);
     });
     if (this.isStill || wantsNone() || change.ground || !went.length) return [];
-    const crates = went.filter((piece) => piece.role === 'crate');
+    const crates = went.filter((piece) => piece.handling === 'pushed');
     const ways = byMoves(pieces, change.moves ?? [], went) ?? (crates.length > 1 ? null : byFloor(pieces, went, isFloor));
     if (!ways) return [];
     const longest = Math.max(...[...ways.values()].map((way) => way.length));
@@ -121,9 +121,9 @@ function stops(frames, id) {
  * @param {Map<number, Piece>} pieces @param {string[]} moves @param {Piece[]} went
  */
 function byMoves(pieces, moves, went) {
-  const player = [...pieces.values()].find((piece) => piece.role === 'player');
+  const player = [...pieces.values()].find((piece) => piece.handling === 'walks');
   if (!player || !moves.length || moves.some((move) => !LETTERS[move.toLowerCase()])) return null;
-  const crates = new Map([...pieces.values()].filter((piece) => piece.role === 'crate').map((piece) => [nameOf(piece.cells[0]), piece.id]));
+  const crates = new Map([...pieces.values()].filter((piece) => piece.handling === 'pushed').map((piece) => [nameOf(piece.cells[0]), piece.id]));
   const ways = new Map(went.map((piece) => [piece.id, [/** @type {Piece} */ (pieces.get(piece.id)).cells[0]]]));
   let at = player.cells[0];
   let steps = 0;
@@ -159,7 +159,7 @@ function byFloor(pieces, went, isFloor) {
   const now = new Map([...pieces, ...went.map((piece) => /** @type {const} */ ([piece.id, piece]))]);
   const ways = new Map();
   for (const piece of went) {
-    const others = new Set([...now.values()].filter((one) => one.role === 'crate' && one.id !== piece.id).map((one) => nameOf(one.cells[0])));
+    const others = new Set([...now.values()].filter((one) => one.handling === 'pushed' && one.id !== piece.id).map((one) => nameOf(one.cells[0])));
     const from = /** @type {Piece} */ (pieces.get(piece.id)).cells[0];
     const way = shortest(from, piece.cells[0], (cell) => isFloor(cell) && !others.has(nameOf(cell)));
     if (!way) return null;

@@ -1,6 +1,7 @@
 // The page of new puzzles: wishes go to a generator in this page, and what it makes is opened.
 
 import { goToLevel } from './api.js';
+import { sentenceOf } from './problem.js';
 import { think } from './thinker.js';
 import { say } from './words.js';
 
@@ -56,7 +57,7 @@ async function make() {
     if (made.levels.length) await goToLevel({ puzzle, text: made.levels[0].text });
     else showNearest(puzzle, made.nearest);
   } catch (problem) {
-    byId('told').textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    byId('told').textContent = sentenceOf(problem);
   } finally {
     thinking = null;
     setBusy(false);

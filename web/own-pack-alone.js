@@ -6,6 +6,7 @@ import { stars } from './levels.js';
 import { addressIn, arrangePack, forgetPack, ownPack } from './own-packs.js';
 import { at } from './place.js';
 import { drawn } from './preview.js';
+import { sentenceOf } from './problem.js';
 import { reached } from './progress.js';
 import { loadRules } from './rules.js';
 import { save } from './save.js';
@@ -80,7 +81,7 @@ async function exportPack({ puzzle, title, grade, levels }) {
     const { file } = await think({ ask: 'pack', puzzle, title, grade: grade ?? '', levels });
     save('pack.toml', new Blob([file], { type: 'application/toml' }));
   } catch (problem) {
-    byId('said').textContent = problem instanceof Error ? problem.message : say('web.engines-broke');
+    byId('said').textContent = sentenceOf(problem);
   }
 }
 

@@ -1,5 +1,6 @@
 // Packs of one's own where no server keeps them: in this browser.
 
+import { Said } from './problem.js';
 import { say } from './words.js';
 
 /**
@@ -29,7 +30,7 @@ function keep(packs) {
   try {
     localStorage.setItem('packs', JSON.stringify(packs));
   } catch {
-    throw new Error(say('web.no-room-here'));
+    throw new Said(say('web.no-room-here'));
   }
 }
 
@@ -46,8 +47,8 @@ export function keepPack(pack) {
  */
 export function arrangePack(pack, { title, grade, order }) {
   const proper = title.trim().slice(0, LONGEST_TITLE);
-  if (!proper) throw new Error(say('web.pack-needs-title'));
-  if (!order.length) throw new Error(say('web.pack-needs-level'));
+  if (!proper) throw new Said(say('web.pack-needs-title'));
+  if (!order.length) throw new Said(say('web.pack-needs-level'));
   const arranged = { ...pack, title: proper, grade: grade || null, levels: order.map((place) => pack.levels[place]) };
   keep(ownPacks().map((one) => (one.key === pack.key ? arranged : one)));
 }

@@ -16,6 +16,7 @@ import { Keys } from './keys.js';
 import { bringLevel, showStars } from './levels.js';
 import { Pictures } from './pictures.js';
 import { isAlone } from './place.js';
+import { Said, sentenceOf } from './problem.js';
 import { loadRules } from './rules.js';
 import { fillShell } from './shell.js';
 import { chosen, choose } from './settings.js';
@@ -33,7 +34,11 @@ import { say } from './words.js';
  */
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main.play'));
-await fillShell(main);
+await fillShell(main).catch((problem) => {
+  const said = document.getElementById('said');
+  if (said) said.textContent = sentenceOf(problem);
+  throw problem;
+});
 const level = main.dataset.level ?? '';
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -92,7 +97,7 @@ export class Play {
     };
     try {
       const rules = await loadRules(address);
-      if (isAlone && !rules) throw new Error(say('web.no-rules'));
+      if (isAlone && !rules) throw new Said(say('web.no-rules'));
       const Desk = isAlone ? AloneDesk : LocalDesk;
       this.desk = rules ? new Desk(setting, listener, rules) : new RemoteDesk(setting, listener);
       this.coach = coachOf(this.desk, () => this.playKey, main.dataset.engines !== undefined);
@@ -100,7 +105,7 @@ export class Play {
       await this.desk.begin();
       if (location.hash === '#watch') await this.watchBest();
     } catch (problem) {
-      this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+      this.say(sentenceOf(problem));
     }
   }
 
@@ -337,7 +342,7 @@ export class Play {
       const { showReview } = await import('./review.js');
       showReview(byId('review'), review, { film: (moves) => this.filmOf(moves), watch: (film, notes, at) => this.watch(film, notes, at) });
     } catch (problem) {
-      this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+      this.say(sentenceOf(problem));
     }
   }
 
@@ -421,7 +426,7 @@ export class Play {
       const said = await sendFinding({ key: this.playKey, won: this.state?.won ?? false, measures: this.state?.measures ?? [], head, events });
       if (said) this.say(said);
     } catch (problem) {
-      this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+      this.say(sentenceOf(problem));
     }
   }
 

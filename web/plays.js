@@ -5,6 +5,7 @@ import { allHeads } from './journal.js';
 import { stars } from './levels.js';
 import { homeOf, ownPacks } from './own-packs.js';
 import { at } from './place.js';
+import { Said, sentenceOf } from './problem.js';
 import { reached } from './progress.js';
 import { loadRules } from './rules.js';
 import { save } from './save.js';
@@ -75,11 +76,11 @@ byId('bring-file').addEventListener('change', async (event) => {
   const told = byId('brought');
   try {
     const rules = await loadRules(document.querySelector('main')?.dataset.rules);
-    if (!rules) throw new Error(say('web.no-rules'));
+    if (!rules) throw new Said(say('web.no-rules'));
     told.textContent = say('web.brought', await takeIn(await unpack(file), rules, {}));
     await show();
   } catch (problem) {
-    told.textContent = problem instanceof Error ? problem.message : say('web.no-room-here');
+    told.textContent = sentenceOf(problem);
   } finally {
     // The same file can be chosen again.
     field.value = '';

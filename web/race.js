@@ -3,6 +3,7 @@
 
 import { ask } from './api.js';
 import { copyAddress } from './copy.js';
+import { sentenceOf } from './problem.js';
 import { RaceLine } from './race-line.js';
 import { RaceTable } from './race-table.js';
 import { exactClock, nameOf, Racers } from './racers.js';
@@ -120,8 +121,17 @@ class RacePage {
     countdown.hidden = !counts;
     if (counts) this.count(Math.ceil(wait / 1000));
     const { me } = this;
+    this.showClock(race, -wait);
     const plays = me && !me.gone && me.finished === null && race.phase !== 'over';
     if (plays && wait <= 0) void this.play();
+  }
+
+  /** The time since the start, by the server's clock; who has finished sees their own. @param {Race} race @param {number} time */
+  showClock(race, time) {
+    const clock = byId('race-clock');
+    const finished = this.me?.finished ?? null;
+    clock.hidden = time < 0 || (race.phase === 'over' && finished === null);
+    if (!clock.hidden) clock.textContent = exactClock(finished ?? time);
   }
 
   /** @param {number} seconds */
@@ -189,7 +199,7 @@ class RacePage {
 
   /** @param {unknown} problem */
   complain(problem) {
-    this.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+    this.say(sentenceOf(problem));
   }
 
   /** Asks the server for something about this race, and shows what it says. @param {string} what @param {unknown} [body] @param {Element | null} [complaint] */
@@ -203,7 +213,7 @@ class RacePage {
       }
       return seat;
     } catch (problem) {
-      if (complaint && problem instanceof Error) complaint.textContent = problem.message;
+      if (complaint) complaint.textContent = sentenceOf(problem);
       else this.complain(problem);
       return null;
     }
@@ -218,7 +228,7 @@ class RacePage {
     onClick('rematch', () => void this.again());
     onClick('add-ghost', () => void this.add('ghosts', {}));
     this.onSubmit('join', (fields, complaint) => this.ask('join', fields, complaint));
-    this.onSubmit('ghost-play', ({ play }) => this.add('ghosts', { play: String(play).trim().split('/').at(-1) }));
+    this.onSubmit('ghost-play', ({ play }) => this.add('ghosts', { play: keyOf(String(play)) }));
     this.onSubmit('add-solver', ({ method }) => {
       this.say(say('web.race-thinking'));
       return this.add('solvers', { method });
@@ -261,6 +271,11 @@ class RacePage {
     const seat = await this.ask('rematch');
     if (seat) location.assign(`/race/${seat.code}`);
   }
+}
+
+/** The key of a play in the address of its replay, or the key itself. @param {string} text */
+function keyOf(text) {
+  return text.trim().replace(/[?#].*$/, '').replace(/\/$/, '').split('/').at(-1);
 }
 
 new RacePage();

@@ -1,6 +1,7 @@
 // The open lobby: calls a race, and shows those that wait for others.
 
 import { ask } from './api.js';
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 /** @typedef {{ code: string, puzzle: string, pack: string | null, levels: number, racers: number, host: string }} Open */
@@ -27,7 +28,7 @@ form.addEventListener('submit', async (event) => {
     if (ghost) await ask('POST', `/api/races/${race.code}/ghosts`, { play: ghost });
     location.assign(`/race/${race.code}`);
   } catch (problem) {
-    if (complaint) complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    if (complaint) complaint.textContent = sentenceOf(problem);
     if (button) button.disabled = false;
   }
 });

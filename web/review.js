@@ -15,7 +15,8 @@ import { say } from './words.js';
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const [WIDE, HIGH] = [300, 72];
+/** The chart, and its left part where the scale is written. */
+const [WIDE, HIGH, SCALE] = [320, 96, 28];
 
 /** @param {HTMLElement} host @param {Review} review @param {Shower} shower */
 export function showReview(host, review, shower) {
@@ -24,7 +25,8 @@ export function showReview(host, review, shower) {
   const names = film ? shorts(film) : moves.map(() => '');
   const notes = review.moves.map(noteOf);
   const goTo = (/** @type {number} */ at) => film && shower.watch(film, notes, at);
-  host.replaceChildren(chart(review, goTo), ways(review, film, notes, shower), list(review, names, goTo));
+  const hasFigures = review.moves.some((one) => one.loses || one.left != null || (one.cost ?? 0) > 0);
+  host.replaceChildren(...(hasFigures ? [chart(review, goTo)] : []), ways(review, film, notes, shower), list(review, names, goTo));
   const better = betterLine(review, moves, shower);
   if (better) host.append(better);
 }
@@ -45,19 +47,30 @@ function shape(name, attributes) {
 }
 
 /**
- * What was left after every move as a line, and what each cost as a bar on it. The list below says the same in words.
+ * What was left after every move as a line, and what each cost as a bar under it. The list below says the same in words.
  * @param {Review} review @param {(at: number) => void} goTo
  */
 function chart(review, goTo) {
+  const figure = document.createElement('figure');
+  figure.className = 'review-figure';
   const picture = shape('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'review-chart', role: 'img', 'aria-label': say('web.review-chart') });
+  const said = document.createElement('figcaption');
+  said.setAttribute('aria-hidden', 'true');
+  said.textContent = say('web.review-chart');
+  figure.append(picture, said);
   const count = Math.max(1, review.moves.length);
-  const wide = WIDE / count;
+  const wide = (WIDE - SCALE) / count;
   const most = Math.max(1, ...review.moves.map((one) => Math.max(one.left ?? 0, one.cost ?? 0)));
-  const height = (/** @type {number} */ value) => (value / most) * (HIGH - 8);
+  const height = (/** @type {number} */ value) => (value / most) * (HIGH - 12);
+  for (const [value, y] of [[most, HIGH - 2 - height(most)], [0, HIGH - 2]]) {
+    const label = shape('text', { x: SCALE - 6, y: Math.max(12, Number(y)), class: 'scale' });
+    label.textContent = String(value);
+    picture.append(label, shape('line', { x1: SCALE, x2: WIDE, y1: y, y2: y, class: 'scale' }));
+  }
   /** @type {string[]} */
   const line = [];
   review.moves.forEach((one, at) => {
-    const x = at * wide;
+    const x = SCALE + at * wide;
     if (one.left !== null && one.left !== undefined) line.push(`${x + wide / 2},${HIGH - 2 - height(one.left)}`);
     const bar = one.loses ? HIGH - 4 : Math.max(one.cost ? 4 : 1.5, height(one.cost ?? 0));
     const kind = one.loses ? 'lost' : (one.cost ?? 0) > 0 ? 'costly' : 'fine';
@@ -66,9 +79,10 @@ function chart(review, goTo) {
   picture.append(shape('polyline', { points: line.join(' '), class: 'left' }));
   picture.addEventListener('click', (event) => {
     const { left, width } = picture.getBoundingClientRect();
-    goTo(Math.min(count, 1 + Math.floor(((event.clientX - left) / width) * count)));
+    const along = ((event.clientX - left) / width) * WIDE - SCALE;
+    goTo(Math.max(1, Math.min(count, 1 + Math.floor(along / wide))));
   });
-  return picture;
+  return figure;
 }
 
 /** Buttons to step through. @param {Review} review @param {Film | null} film @param {(Note | null)[]} notes @param {Shower} shower */

@@ -3,7 +3,8 @@
 // seen are made from the shell of a play and the packs. Lines and answers are never kept.
 //
 // Whoever hands it out writes before this: VERSION, the LANGUAGE of the reader, PAGES_ABOARD and FILES_ABOARD, the
-// addresses to have on board, and whether it is ALONE: files in a folder anywhere, without a server.
+// addresses to have on board, whether it is ALONE (files in a folder anywhere, without a server), and how the folder is
+// reached from there that holds what all languages share.
 
 /** @typedef {{ waitUntil(work: Promise<unknown>): void }} Waiting */
 /** @typedef {Waiting & { request: Request, respondWith(response: Promise<Response>): void }} Asked */
@@ -11,6 +12,8 @@
 const worker = /** @type {any} */ (self);
 /** Where it lies; several places may lie at the same host. */
 const HOME = new URL('./', worker.location.href).pathname;
+/** What is below it may be kept. */
+const ROOT = new URL(SHARED || './', worker.location.href).pathname;
 /** What changes with a version of the program, and what is about its player. */
 const [LASTING, PAGES] = [`lasting-${VERSION}@${HOME}`, `pages@${HOME}`];
 /** The address of a page. */
@@ -45,8 +48,8 @@ async function tidy() {
 worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (address.origin !== worker.location.origin || !address.pathname.startsWith(HOME)) return;
-  const path = `/${address.pathname.slice(HOME.length)}`;
+  if (address.origin !== worker.location.origin || !address.pathname.startsWith(ROOT)) return;
+  const path = `/${address.pathname.slice(address.pathname.startsWith(HOME) ? HOME.length : ROOT.length)}`;
   if (request.method === 'POST' && /^\/api\/(login|logout|register|recover|me)/.test(path)) {
     // Another player: pages about the one before are nobody's business.
     event.waitUntil(caches.delete(PAGES));

@@ -78,17 +78,19 @@ document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[data-language]') : null;
   if (!(link instanceof HTMLElement)) return;
   event.preventDefault();
-  void speak(link.dataset.language ?? 'en');
+  void speak(/** @type {HTMLAnchorElement} */ (link));
 });
 
-/** @param {string} code */
-async function speak(code) {
-  await choose('language', code);
+/** @param {HTMLAnchorElement} link */
+async function speak(link) {
+  await choose('language', link.dataset.language ?? 'en');
   // What was kept for the time without a network is in the other language.
   const kept = 'caches' in globalThis ? await caches.keys() : [];
   await Promise.all(kept.filter((name) => name.startsWith('pages@')).map((name) => caches.delete(name)));
-  const address = new URL(location.href);
-  address.searchParams.set('language', code);
+  // The page may have changed its address since it was written.
+  const address = new URL(link.href);
+  for (const [name, value] of new URLSearchParams(location.search)) if (name !== 'language') address.searchParams.set(name, value);
+  address.hash = location.hash;
   location.assign(address);
 }
 

@@ -2,7 +2,9 @@
 
 import { addressIn, homeOf, ownPack } from './own-packs.js';
 import { at, isAlone } from './place.js';
+import { Said } from './problem.js';
 import { loadRules } from './rules.js';
+import { say } from './words.js';
 
 /**
  * @typedef {{ id: string, title: string, text: string, best: number | null, grade: string | null, record: string }} Level
@@ -15,12 +17,11 @@ export async function fillShell(main) {
   if (isAlone && location.hash.length > 1) return fillWithText(main, decodeURIComponent(location.hash.slice(1)));
   const own = new URLSearchParams(location.search);
   if (isAlone && own.has('pack')) return fillWithPack(main, own.get('pack') ?? '', Number(own.get('at')));
-  const id = (location.pathname.split('/').at(-1) ?? '').replace('.html', '');
-  const packs = /** @type {Pack[]} */ (await (await fetch(at('/packs.json'))).json());
-  const pack = packs.find((one) => one.levels.some((level) => level.id === id));
+  const id = own.get('level') ?? (location.pathname.split('/').at(-1) ?? '').replace('.html', '');
+  const pack = await packOf(id, own.get('of'));
   const place = pack?.levels.findIndex((level) => level.id === id) ?? -1;
   const level = pack?.levels[place];
-  if (!pack || !level) throw new Error('no such level on board');
+  if (!pack || !level) throw new Said(say('web.level-not-aboard'));
   Object.assign(main.dataset, { level: id, pack: pack.name, text: level.text, ...(level.best !== null && { aim: String(level.best) }) });
   const title = `${pack.title} · ${level.title}`;
   document.title = `${title} · ingenio`;
@@ -29,10 +30,25 @@ export async function fillShell(main) {
   const record = main.querySelector('#record');
   if (record) record.textContent = level.record;
   for (const link of main.querySelectorAll('a[href]')) turn(/** @type {HTMLAnchorElement} */ (link), main.dataset.shell, id);
+  // A door of its own leads here, and forgets what it was asked.
+  if (own.has('level')) for (const link of main.querySelectorAll('a[href*="again=yes"]')) link.setAttribute('href', `?of=${pack.name}&level=${id}&again=yes`);
   const [before, next] = [pack.levels[place - 1], pack.levels[place + 1]];
   for (const link of main.querySelectorAll('#next, #next-after')) leadTo(link, next ? at(`/play/${next.id}`) : null);
   for (const link of main.querySelectorAll('#previous')) leadTo(link, before ? at(`/play/${before.id}`) : null);
   fillShelf(main, pack, id);
+}
+
+/** The pack of a level: by its name, if the address says so; what is on board knows all of them. @param {string} id @param {string | null} name @returns {Promise<Pack | undefined>} */
+async function packOf(id, name) {
+  if (name) {
+    try {
+      return await (await fetch(at(`/packs/${name}.json`))).json();
+    } catch {
+      // Without a network.
+    }
+  }
+  const packs = /** @type {Pack[]} */ (await (await fetch(at('/packs.json'))).json());
+  return packs.find((one) => one.levels.some((level) => level.id === id));
 }
 
 /** A link to a neighbour; what is left of a last one leads home. @param {Element} link @param {string | null} address */
@@ -52,11 +68,7 @@ async function fillWithText(main, text) {
   document.title = `${title} · ingenio`;
   main.querySelector('.shelf')?.remove();
   main.classList.add('alone');
-  const said = main.querySelector('#said');
-  if (level?.is !== 'level') {
-    if (said) said.textContent = level?.message ?? '';
-    throw new Error('no such level');
-  }
+  if (level?.is !== 'level') throw new Said(level?.message ?? say('web.no-rules'));
   Object.assign(main.dataset, { level: level.id, text: level.text });
   delete main.dataset.pack;
   const share = /** @type {HTMLElement | null} */ (main.querySelector('#share'));
@@ -69,7 +81,7 @@ async function fillWithText(main, text) {
 function fillWithPack(main, key, place) {
   const pack = ownPack(key);
   const level = pack?.levels[place];
-  if (!pack || !level) throw new Error('no such pack here');
+  if (!pack || !level) throw new Said(say('web.no-pack'));
   Object.assign(main.dataset, { level: level.id, text: level.text });
   // It is found by its text: the pack is no pack of everybody's.
   delete main.dataset.pack;

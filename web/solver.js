@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { askWhich } from './ask-first.js';
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 export class Solver {
@@ -50,7 +51,7 @@ export class Solver {
     try {
       this.page.film(await ask('POST', `/api/levels/${this.level}/film?solution=${encodeURIComponent(which)}`));
     } catch (problem) {
-      this.page.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+      this.page.say(sentenceOf(problem));
     }
   }
 
@@ -86,7 +87,7 @@ export class Solver {
       this.page.say(done.text);
       if (done.film) this.page.film(done.film);
     } catch (problem) {
-      this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      this.live.textContent = sentenceOf(problem);
     } finally {
       this.thinking = null;
       this.busy(false);
@@ -100,7 +101,7 @@ export class Solver {
       this.job = job.id;
       this.listen(job.id);
     } catch (problem) {
-      this.live.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+      this.live.textContent = sentenceOf(problem);
       this.busy(false);
     }
   }
@@ -148,7 +149,7 @@ export class Solver {
       try {
         this.page.film(await ask('GET', `/api/jobs/${id}/film`));
       } catch (problem) {
-        this.page.say(problem instanceof Error ? problem.message : say('web.unreachable'));
+        this.page.say(sentenceOf(problem));
       }
     }
   }

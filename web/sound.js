@@ -55,7 +55,7 @@ function strike(on, [frequency, after, lasts, wave]) {
 }
 
 /** Pieces whose moving is work. */
-const HEAVY = ['crate', 'block', 'target'];
+const HEAVY = ['pushed', 'slides'];
 
 /**
  * What a change on the board sounds like; its win is for whoever knows of it.
@@ -65,6 +65,6 @@ const HEAVY = ['crate', 'block', 'target'];
 export function soundOf({ is, changed = [], gone = [] }, isGesture) {
   const isStill = !changed.length && !gone.length;
   if (is === 'refused' || (isStill && isGesture)) sound('blocked');
-  else if (changed.some(({ role }) => HEAVY.includes(role))) sound('push');
+  else if (changed.some(({ handling }) => HEAVY.includes(handling))) sound('push');
   else if (!isStill) sound('move');
 }

@@ -1,7 +1,6 @@
 // Moves in the words of people. What a move does is read off the board, before and after; how programs write it is
 // shown to nobody.
 
-import { describe } from './board.js';
 import { say } from './words.js';
 
 /**
@@ -11,8 +10,8 @@ import { say } from './words.js';
  * @typedef {{ piece: Piece, before: Piece | null, isGone: boolean }} Moved
  */
 
-/** Who matters most, where several move. */
-const ROLES = ['crate', 'target', 'block', 'tile', 'matching', 'pipe', 'end', 'player'];
+/** Who matters most, where several move: who pushes comes last. */
+const HANDLINGS = ['pushed', 'slides', 'shoves', 'carried', 'drawn', 'still', 'walks'];
 /** @type {Record<string, string>} */
 const SIGNS = { up: '↑', down: '↓', left: '←', right: '→' };
 /** What happens in a play that is no move. */
@@ -26,7 +25,8 @@ export function moved(pieces, change) {
     const piece = pieces.get(id);
     if (piece) all.push({ piece, before: piece, isGone: true });
   }
-  return all.sort((one, other) => ROLES.indexOf(one.piece.role) - ROLES.indexOf(other.piece.role))[0] ?? null;
+  const weight = (/** @type {Moved} */ { piece }) => HANDLINGS.indexOf(piece.handling);
+  return all.sort((one, other) => weight(one) - weight(other))[0] ?? null;
 }
 
 /** Which way, and how far. @param {Moved} move @returns {{ way: string, count: number } | null} */
@@ -38,22 +38,6 @@ function wayOf({ piece, before }) {
   return { way, count: Math.abs(down) + Math.abs(right) };
 }
 
-/** A move as a sentence. @param {Map<number, Piece>} pieces @param {Change} change */
-export function sentence(pieces, change) {
-  const move = moved(pieces, change);
-  if (!move) return '';
-  if (move.isGone || !move.piece.cells.length) return say('web.hint-away');
-  const { piece } = move;
-  const found = wayOf(move);
-  const values = { label: piece.label, count: found?.count ?? 1, way: found ? say(`web.way-${found.way}`) : '' };
-  /** @type {Record<string, string>} */
-  const ids = {
-    player: 'web.hint-walk', crate: 'web.hint-push', tile: 'web.hint-tile', block: 'web.hint-block',
-    target: 'web.hint-target', pipe: 'web.hint-pipe', end: 'web.hint-pipe', matching: 'web.hint-place',
-  };
-  return say(ids[piece.role] ?? 'web.hint-walk', values);
-}
-
 /** A move in a few signs, for lists and films. @param {Map<number, Piece>} pieces @param {Change} change @param {string} action */
 export function short(pieces, change, action) {
   const event = EVENTS.find((one) => action === one || action.startsWith(`${one} `));
@@ -61,13 +45,13 @@ export function short(pieces, change, action) {
   const move = moved(pieces, change);
   if (!move) return '';
   const { piece } = move;
-  if (piece.role === 'matching') {
+  if (piece.handling === 'carried') {
     const [row, column] = piece.cells[0] ?? [-1, -1];
-    return row < 0 ? describe(piece) : say('web.cell', { row: row + 1, column: column + 1, what: describe(piece) });
+    return row < 0 ? say('web.did-take', { label: piece.label }) : say('web.did-place', { label: piece.label, row: row + 1, column: column + 1 });
   }
-  if (piece.role === 'pipe' || piece.role === 'end') return piece.label;
+  if (piece.handling === 'drawn') return piece.label;
   const found = wayOf(move);
-  const name = piece.role === 'player' ? '' : piece.role === 'crate' ? '▣ ' : `${piece.label} `;
+  const name = piece.handling === 'walks' ? '' : piece.handling === 'pushed' ? '▣ ' : `${piece.label} `;
   return name + (found ? SIGNS[found.way] + (found.count > 1 ? ` ${found.count}` : '') : '');
 }
 

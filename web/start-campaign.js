@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { at } from './place.js';
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('start-campaign'));
@@ -20,6 +21,6 @@ form?.addEventListener('submit', async (event) => {
     const { to } = await ask('POST', '/api/campaigns', wished(form));
     location.assign(at(to));
   } catch (problem) {
-    if (complaint) complaint.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    if (complaint) complaint.textContent = sentenceOf(problem);
   }
 });

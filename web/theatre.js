@@ -4,12 +4,14 @@
 import { Act } from './act.js';
 import { copyAddress } from './copy.js';
 import { JobAct } from './job-act.js';
+import { sentenceOf } from './problem.js';
 import { prepare } from './thinker.js';
 import { say } from './words.js';
 
-/** Nodes between two pictures, or milliseconds of work. @type {Record<string, number[]>} */
-const PACES = { nodes: [1, 10, 100, 1000, 10000, 100000], seconds: [1, 4, 16, 33] };
-const FIRST_PACE = 2;
+/** Ever faster: with each picture so many times what was done before. The quick are seen, and the slow come to an end. */
+const GROWING = 0.04;
+/** Nodes between two pictures, 0 for ever faster, or milliseconds of work. @type {Record<string, number[]>} */
+const PACES = { nodes: [0, 1, 10, 100, 1000, 10000, 100000], seconds: [4, 16, 33, 1] };
 const STEPS = [1, 10, 1000];
 /** More moments than this are thinned out: every other one of the older half goes. */
 const MOST_MOMENTS = 600;
@@ -23,10 +25,12 @@ class Performance {
   /** @param {Programme} programme */
   constructor(programme) {
     this.programme = programme;
-    this.pace = FIRST_PACE;
+    this.pace = 0;
     this.isPlaying = false;
     this.isBusy = false;
     this.isOver = false;
+    /** @type {(() => void) | undefined} */
+    this.onWhole = undefined;
     /** @type {import('./act.js').Look[][]} */
     this.moments = [];
     this.at = 0;
@@ -73,6 +77,17 @@ class Performance {
       ...STEPS.map((count) => button(`+${count}`, say('web.stage-step', { count }), () => void this.step(count))),
       this.faster,
     );
+    if (document.fullscreenEnabled) {
+      const whole = button(say('web.stage-whole'), say('web.stage-whole'), () => void fillScreen());
+      whole.className = 'whole';
+      row.append(whole);
+      this.onWhole = () => {
+        const said = say(document.fullscreenElement ? 'web.stage-page' : 'web.stage-whole');
+        [whole.textContent, whole.title] = [said, said];
+        whole.setAttribute('aria-label', said);
+      };
+      document.addEventListener('fullscreenchange', this.onWhole);
+    }
     byId('controls').replaceChildren(row, this.slider);
     this.namePace();
   }
@@ -84,7 +99,8 @@ class Performance {
 
   namePace() {
     const count = this.paces[this.pace];
-    if (this.faster) this.faster.textContent = say(this.programme.clock === 'seconds' ? 'web.stage-millis' : 'web.stage-per-picture', { count });
+    const id = this.programme.clock === 'seconds' ? 'web.stage-millis' : count === 0 ? 'web.stage-growing' : 'web.stage-per-picture';
+    if (this.faster) this.faster.textContent = say(id, { count });
   }
 
   toggle() {
@@ -112,17 +128,33 @@ class Performance {
     while (this.isPlaying) {
       if (this.at < this.moments.length - 1) this.show(this.at + 1);
       else if (this.isOver) break;
-      else await this.goOn(this.programme.clock === 'seconds' ? { seconds: this.paces[this.pace] / 1000 } : { nodes: this.paces[this.pace] });
+      else await this.goOn(this.much());
       await new Promise((drawn) => requestAnimationFrame(drawn));
     }
     this.pause();
   }
 
-  /** One step by hand, from the last moment. @param {number} nodes */
+  /** What is done until the next picture. */
+  much() {
+    const count = this.paces[this.pace];
+    if (this.programme.clock === 'seconds') return { seconds: count / 1000 };
+    return { nodes: count || Math.max(1, Math.floor(GROWING * this.nodesAt(this.moments.length - 1))) };
+  }
+
+  /** So many nodes on, from the moment that is shown: through what was seen already, then by work. @param {number} nodes */
   async step(nodes) {
     this.pause();
-    this.show(this.moments.length - 1);
-    await this.goOn({ nodes });
+    const until = this.nodesAt(this.at) + nodes;
+    let at = this.at;
+    while (at < this.moments.length - 1 && this.nodesAt(at) < until) at += 1;
+    this.show(at);
+    if (this.nodesAt(at) < until) await this.goOn({ nodes: until - this.nodesAt(at) });
+  }
+
+  /** How far the clock was at a moment: whoever has ended waits, and who works on the server has another. @param {number} at */
+  nodesAt(at) {
+    const stepped = this.moments[at].filter((_, index) => !(this.acts[index] instanceof JobAct));
+    return Math.max(0, ...stepped.map((look) => look.nodes));
   }
 
   /** Everybody goes on by as much. @param {{ nodes?: number, seconds?: number }} much */
@@ -182,6 +214,7 @@ class Performance {
       ArrowLeft: () => this.goTo(this.at - 1),
       Home: () => this.goTo(0),
       '+': () => this.changePace(),
+      f: () => void fillScreen(),
     };
     const act = keys[event.key];
     if (!act) return;
@@ -193,8 +226,15 @@ class Performance {
     this.pause();
     this.isOver = true;
     document.removeEventListener('keydown', this.onKey);
+    if (this.onWhole) document.removeEventListener('fullscreenchange', this.onWhole);
     for (const act of this.acts) act.close();
   }
+}
+
+/** The stage alone, for those in the back row; once more, and the page is back. */
+async function fillScreen() {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await byId('stage').requestFullscreen();
 }
 
 /** Is it a method that cannot be stepped? @param {string} puzzle @param {string} method */
@@ -281,11 +321,11 @@ async function begin() {
     await mine.begin();
     byId('told').textContent = '';
     byId('stage').hidden = false;
-    byId('stage').scrollIntoView({ block: 'nearest' });
+    byId('stage').scrollIntoView();
     mine.toggle();
   } catch (problem) {
     mine.close();
-    byId('told').textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    byId('told').textContent = sentenceOf(problem);
   }
 }
 

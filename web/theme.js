@@ -1,4 +1,5 @@
-// How the pages look: light or dark, which boards, with or without motion; as the system says, or as the reader chose.
+// How the pages look: light or dark, which boards, with or without motion, and where no server is, in which language; as
+// the system says, or as the reader chose.
 // Runs before the page is drawn, so that nothing flashes; therefore a plain script and not a module. Choices are made
 // in `settings.js`.
 (() => {
@@ -38,6 +39,30 @@
     root.dataset.motion = stored('motion') ?? 'system';
   };
 
+  /**
+   * Files cannot ask what a browser prefers. Whoever comes to the root of an edition without a server and asks for no
+   * language is led to the same page in theirs; whoever follows a link into a language goes on in it.
+   */
+  const findLanguage = () => {
+    if (root.dataset.edition !== 'alone') return;
+    const twins = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll('link[rel=alternate][hreflang]')]);
+    const asWritten = (/** @type {string} */ path) => path.replace(/index\.html$/, '');
+    const isRoot = twins.some(({ hreflang, href }) => hreflang === 'x-default' && asWritten(new URL(href).pathname) === asWritten(location.pathname));
+    const isAsked = !isRoot || new URLSearchParams(location.search).has('language');
+    if (isAsked) {
+      try {
+        localStorage.setItem('language', root.lang);
+      } catch {
+        // It is found again by its address.
+      }
+      return;
+    }
+    const wishes = [stored('language') ?? '', ...navigator.languages].map((code) => code.split('-')[0]);
+    const twin = wishes.map((code) => twins.find(({ hreflang }) => hreflang === code)).find(Boolean);
+    if (twin && twin.hreflang !== root.lang) location.replace(new URL(twin.href).pathname + location.search + location.hash);
+  };
+
+  findLanguage();
   takeOver();
   apply();
   system.addEventListener('change', apply);

@@ -1,6 +1,7 @@
 // The page's side of the engines: requests to a worker, one at a time, with progress and cancel. Whoever cancels
 // ends the worker; the next request starts a new one from the module that is compiled already.
 
+import { Said } from './problem.js';
 import { unpacked } from './rules.js';
 import { say } from './words.js';
 
@@ -14,7 +15,7 @@ import { say } from './words.js';
  */
 
 /** Why nothing came of a request, in a sentence. */
-export class ThinkingProblem extends Error {
+export class ThinkingProblem extends Said {
   /** @param {string} message @param {string} kind the id of the sentence, or `cancelled`, `memory`, `broke` */
   constructor(message, kind) {
     super(message);
@@ -128,9 +129,9 @@ export class Thinker {
     if (data.told) {
       job.listening.onProgress?.(data.told);
     } else if (data.answered) {
-      const { answer, problem } = data.answered;
+      const { answer, problem: refusal } = data.answered;
       if (data.taken > LARGE) this.drop();
-      this.end(job, () => (problem ? job.lost(new ThinkingProblem(problem.message, problem.kind)) : job.found(answer)));
+      this.end(job, () => (refusal ? job.lost(new ThinkingProblem(refusal.message, refusal.kind)) : job.found(answer)));
     } else {
       if (data.broke) console.error(data.broke);
       this.broke(job, data.full);

@@ -1,7 +1,7 @@
 // What becomes of a gesture: whoever tries something that does nothing is told what works, and who has taken something
 // in hand for the first time, how it goes on.
 
-import { say } from './words.js';
+import { knows, say } from './words.js';
 
 /** @typedef {Pick<import('./play.js').State, 'number' | 'moves' | 'held'>} Standing */
 
@@ -19,7 +19,9 @@ export function didNothing(before, after) {
  */
 export function answerTo(puzzle, gesture, before, after) {
   // An arrow that is pressed against a wall is no question any more, once one knows how to move.
-  if (didNothing(before, after)) return 'arrow' in gesture && after.moves > 0 ? '' : say(`web.nothing-${puzzle}`);
-  if (after.moves === 0 && after.held && puzzle !== 'taquin') return say(`web.holding-${puzzle}`);
-  return '';
+  if (didNothing(before, after)) return 'arrow' in gesture && after.moves > 0 ? '' : told(`web.nothing-${puzzle}`);
+  return after.moves === 0 && after.held ? told(`web.holding-${puzzle}`) : '';
 }
+
+/** What is said of a puzzle, if it says something. @param {string} id */
+const told = (id) => (knows(id) ? say(id) : '');

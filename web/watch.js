@@ -4,6 +4,7 @@
 import { ask } from './api.js';
 import { copyAddress } from './copy.js';
 import { Projector } from './film.js';
+import { sentenceOf } from './problem.js';
 import { say } from './words.js';
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main[data-film]'));
@@ -32,7 +33,7 @@ async function review() {
     const { showReview } = await import('./review.js');
     showReview(/** @type {HTMLElement} */ (document.getElementById('review')), found, { film: () => null, watch: show });
   } catch (problem) {
-    said.textContent = problem instanceof Error ? problem.message : say('web.unreachable');
+    said.textContent = sentenceOf(problem);
   }
 }
 
@@ -47,7 +48,7 @@ async function watch() {
     show(film);
     controls.querySelector('button')?.focus({ preventScroll: true });
   } catch (problem) {
-    controls.textContent = problem instanceof Error ? problem.message : String(problem);
+    controls.textContent = sentenceOf(problem);
   }
 }
 

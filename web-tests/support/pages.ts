@@ -49,6 +49,7 @@ export const PAGES: Shown[] = [
   plain('home', '/'),
   plain('lessons', '/lessons'),
   plain('lesson', '/lessons/sokoban'),
+  plain('lesson with long lines', '/lessons/unblock'),
   ...PUZZLES.map((puzzle) => plain(`puzzle ${puzzle}`, `/puzzle/${puzzle}`)),
   {
     name: 'pack',
@@ -65,6 +66,16 @@ export const PAGES: Shown[] = [
       const table = await Table.open(page, GAMES.sokoban);
       await table.byKeys(GAMES.sokoban.keys);
       await table.won(GAMES.sokoban);
+      await table.button('Review my play').click();
+      await page.locator('#review li').first().waitFor();
+    },
+  },
+  {
+    name: 'review tetravex',
+    open: async (page) => {
+      const table = await Table.open(page, GAMES.tetravex);
+      await table.byNames(GAMES.tetravex.names);
+      await table.won(GAMES.tetravex);
       await table.button('Review my play').click();
       await page.locator('#review li').first().waitFor();
     },
@@ -123,6 +134,7 @@ export const PAGES: Shown[] = [
       await table.won(GAMES.flow);
       await page.goto('/me');
       await page.getByRole('link', { name: 'replay' }).first().click();
+      await page.waitForURL(/\/replay\//);
       await page.getByRole('status').waitFor();
     },
   },
@@ -154,6 +166,7 @@ export const PAGES: Shown[] = [
       const wish = { puzzle: 'sokoban', text: '######\n#@ $.#\n######', title: '2026', credit: '42', listed: true, solution: 'rR' };
       const { to } = (await (await page.request.post('/api/made', { data: wish })).json()) as { to: string };
       await page.goto(to);
+      await page.waitForURL(/\/made\//);
     },
   },
   plain('settings', '/settings'),
@@ -229,7 +242,28 @@ export const PAGES: Shown[] = [
       await page.locator('#board .piece').first().waitFor();
     },
   },
+  {
+    name: 'race over',
+    open: async (page) => {
+      await openRace(page);
+      await page.locator('#company summary').click();
+      await page.locator('#add-solver button').click();
+      await page.locator('#racers li').nth(1).waitFor();
+      await page.locator('#start').click();
+      await page.locator('#board .piece').first().waitFor();
+      for (const key of GAMES.sokoban.keys) await page.keyboard.press(key);
+      await page.locator('#result:not([hidden])').waitFor();
+    },
+  },
   plain('daily', '/daily'),
+  plain('an earlier day', '/daily/2026-11-02'),
+  {
+    name: 'play of a day',
+    open: async (page) => {
+      await page.goto('/daily/2026-11-02/taquin');
+      await Table.at(page);
+    },
+  },
   plain('records', '/records'),
   plain('records of a puzzle', '/records/sokoban'),
   plain('records of a pack', '/records/taquin-1-three'),
@@ -249,7 +283,8 @@ export const PAGES: Shown[] = [
   plain('help', '/help'),
   plain('api', '/api'),
   plain('nothing here', '/nowhere'),
-  plain('join a class', '/join/AAAA-1111'),
+  plain('join a class', '/join'),
+  plain('join a class by a link', '/join/AAAA-1111'),
   plain('privacy', '/privacy'),
   {
     name: 'classes',

@@ -23,7 +23,7 @@ function ofProgram(): Sentences {
 }
 
 /** Which names a player meets on a board. */
-const NAMES = /^(page\.(up|down|left|right|review|undo)|web\.(cell|piece-\w+|ground-\w+|in-place))$/;
+const NAMES = /^(page\.(up|down|left|right|review|undo)|web\.(cell|ground-\w+|in-place)|\w+\.(player|box|tile|block|target|end|pipe)-here)$/;
 
 const FOLDER = fileURLToPath(new URL('../../languages/', import.meta.url));
 

@@ -65,11 +65,33 @@ test('a teacher opens a class, a pupil joins, does homework and is seen', async 
   await context.close();
 });
 
+test.describe('hostile names', () => {
+  test.use({ allowed: /status of (409|422)/ });
+
+  test('are shown as they are, or refused; nobody takes the name of another', async ({ page, browser, baseURL }) => {
+    const { address, code } = await teach(page);
+    const join = async (name: string) => {
+      const context = await browser.newContext({ baseURL });
+      const answer = await context.request.post('/api/classes/join', { data: { code, name } });
+      await context.close();
+      return answer.status();
+    };
+    const hostile = '<img src=x onerror=1>';
+    expect(await join(hostile)).toBe(200);
+    for (const bad of ['', '  ', '\u202eaiM', 'x'.repeat(5000), 'a\nb', hostile]) expect(await join(bad), JSON.stringify(bad.slice(0, 20))).toBe(bad === hostile ? 409 : 422);
+    await page.goto(address);
+    await expect(page.getByRole('row', { name: hostile })).toHaveCount(2);
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByRole('row', { name: hostile }).first().getByRole('link').click();
+    await expect(page.locator('h1')).toContainText(hostile);
+  });
+});
+
 test('a teacher starts a campaign, watches it, reads its report and deletes it', async ({ page }) => {
   await teach(page);
   await page.goto('/campaigns?puzzle=taquin');
   await page.getByLabel('Last level').fill('2');
-  await page.getByLabel('Seconds for each run').fill('2');
+  await page.getByLabel('Seconds for each run').fill('20');
   for (const method of ['bfs', 'astar-manhattan']) await page.getByRole('checkbox', { name: method, exact: true }).check();
   await page.getByRole('button', { name: 'Start a campaign' }).click();
   const section = page.locator('section.campaign', { has: page.getByRole('button', { name: /^(Stop|Delete)/ }) });

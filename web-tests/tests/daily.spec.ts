@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { copied } from '../support/clipboard.ts';
 import { solve } from '../support/server.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -95,8 +96,7 @@ test('a page that is open over midnight goes on to the next day, also after a cl
   await expect.poll(() => shown(page)).toBe(yesterday);
 });
 
-test('what was solved is told, counted and shared without spoilers', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('what was solved is told, counted and shared without spoilers', async ({ page }) => {
   await page.goto('/daily');
   const day = await shown(page);
   await page.getByRole('link', { name: 'Play Sokoban' }).click();
@@ -106,8 +106,7 @@ test('what was solved is told, counted and shared without spoilers', async ({ pa
   await page.getByRole('link', { name: 'Daily puzzles', exact: true }).last().click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Sokoban' }).filter({ hasText: /Solved: ★/ })).toBeVisible();
   await expect(page.getByText('1 now, 1 at most')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy' }).click();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const text = await copied(page, page.getByRole('button', { name: 'Copy' }));
   expect(text).toContain(`daily puzzles of ${day}\nSokoban ★`);
   expect(text).toContain(`/daily/${day}`);
 });

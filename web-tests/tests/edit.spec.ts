@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect as expectOf, type Page } from '@playwright/test';
 
 import { register } from '../support/account.ts';
+import { copied } from '../support/clipboard.ts';
 import { missing } from '../support/engines.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -160,6 +161,22 @@ test('TetraVex by keys: digits on sides, given and blocked', async ({ page }) =>
   await expect(draft.text).toHaveValue(/fixed 0,1/);
 });
 
+test('every brush looks like what it paints, and is named by its word', async ({ page }) => {
+  for (const puzzle of ['sokoban', 'taquin', 'unblock', 'flow', 'tetravex']) {
+    await Draft.open(page, puzzle);
+    const brushes = page.locator('#brushes label');
+    const count = await brushes.count();
+    expect(count).toBeGreaterThan(2);
+    await expect(brushes.locator('svg')).toHaveCount(count);
+    const looks = await brushes.evaluateAll((all) => all.map((one) => one.querySelector('.picture')!.className + one.querySelector('svg')!.outerHTML));
+    expect(new Set(looks).size, 'no two are alike').toBe(count);
+    for (const radio of await page.locator('#brushes').getByRole('radio').all()) await expect(radio).toHaveAccessibleName(/./);
+    const last = page.locator('#brushes').getByRole('radio').last();
+    await last.check();
+    await expect(page.locator('#brush'), 'the chosen one is said').toHaveText((await last.getAttribute('aria-label'))!);
+  }
+});
+
 test('Sokoban by keys alone', async ({ page }) => {
   const draft = await Draft.open(page, 'sokoban');
   await draft.focus([1, 1]);
@@ -275,15 +292,13 @@ test('any format is pasted; what is none is refused with a sentence and changes 
 test.describe('links', () => {
   test.use({ allowed: /status of 404/ });
 
-  test('a link carries a level; a hostile one does no harm', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  test('a link carries a level; a hostile one does no harm', async ({ page }) => {
     const draft = await Draft.open(page, 'sokoban');
     await page.goto(`/edit#${new URLSearchParams({ puzzle: 'unblock', level: '3x2:\nAAo\nooo\n' })}`);
     await page.reload();
     await draft.is('3x2:\nAAo\nooo\n');
-    await button(page, 'Copy a link').click();
+    const link = await copied(page, button(page, 'Copy a link'));
     await expect(page.locator('#said')).not.toBeEmpty();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.goto(link);
     await Table.at(page);
     for (const hostile of ['#%', '#puzzle=chess&level=x', `#puzzle=flow&level=${'A'.repeat(50_000)}`, '#puzzle=sokoban&level=<script>alert(1)</script>', '?puzzle=__proto__&level=../../etc']) {

@@ -1,5 +1,6 @@
 // Levels that people bring along: pasted, in an address, or broken.
 
+import { copied } from '../support/clipboard.ts';
 import { GAMES } from '../support/games.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,12 +14,10 @@ test('the look of a text decides which puzzle it is', async ({ page }) => {
 });
 
 test('an address holds a level', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const table = await Table.open(page, GAMES.sokoban);
   await page.getByText('More', { exact: true }).click();
-  await table.button('Copy a link with this level').click();
+  const address = await copied(page, table.button('Copy a link with this level'));
   await expect(table.said).toHaveText('The link is copied.');
-  const address = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
   await other.goto(address);
   const again = await Table.at(other);

@@ -5,6 +5,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { register } from '../support/account.ts';
+import { copied } from '../support/clipboard.ts';
+import { arrangeThreeRooms } from '../support/packs.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -68,12 +70,7 @@ test('a file is brought, arranged, saved as a file and brought again', async ({ 
   await page.getByRole('button', { name: 'Play' }).click();
   await page.waitForURL(/\/pack\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>');
-  await page.getByLabel('Title').fill('Three rooms');
-  await page.getByLabel('How hard').selectOption('expert');
-  await page.getByText('Order of the levels').click();
-  await page.getByRole('button', { name: 'Room 3: up' }).click();
-  await page.getByRole('button', { name: 'Room 3: up' }).click();
-  await page.getByRole('button', { name: 'Room 2: take out' }).click();
+  await arrangeThreeRooms(page);
   await page.getByRole('button', { name: 'Keep it so' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three rooms');
   await expect(page.getByText('expert · 2 levels by Collector')).toBeVisible();
@@ -111,13 +108,11 @@ test('a file is brought, arranged, saved as a file and brought again', async ({ 
   await expect(page.getByText('You have no packs of your own.')).toBeVisible();
 });
 
-test('the address of a pack is copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the address of a pack is copied', async ({ page }) => {
   await paste(page, ROOMS);
   await page.waitForURL(/\/pack\//);
-  await page.getByRole('button', { name: 'Copy a link to this pack' }).click();
+  expect(await copied(page, page.getByRole('button', { name: 'Copy a link to this pack' }))).toBe(page.url());
   await expect(page.getByRole('status')).toHaveText('The link is copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
 test.describe('what is too much or broken', () => {

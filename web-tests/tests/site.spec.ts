@@ -9,9 +9,11 @@ import type { Page } from '@playwright/test';
 
 import { missing } from '../support/engines.ts';
 import { GAMES } from '../support/games.ts';
+import { arrangeThreeRooms } from '../support/packs.ts';
 import { PROGRAM, solve } from '../support/server.ts';
 import type { Site } from '../support/site.ts';
 import { Table } from '../support/table.ts';
+import { TONGUES } from '../support/tongue.ts';
 import { expect, test as base } from '../support/site-test.ts';
 
 const test = base.extend({
@@ -61,6 +63,64 @@ test('every link of every page leads to a file', async ({ site }) => {
   }
   expect(dead).toEqual([]);
   expect(pages).toBeGreaterThan(1000);
+});
+
+test.describe('in every language', () => {
+  const folderOf = (code: string) => (code === 'en' ? '' : `${code}/`);
+
+  test('a page says which language it is in, and leads to itself in the others', async ({ site }) => {
+    const files = (await readdir(site.folder, { recursive: true })).map(String).filter((name) => name.endsWith('.html'));
+    const codes = ['en', ...TONGUES.map(({ code }) => code)];
+    const pages = files.filter((name) => !TONGUES.some(({ code }) => name.startsWith(`${code}/`)));
+    for (const code of codes) {
+      for (const name of pages.filter((page) => !page.startsWith('play/')).concat(pages.find((page) => page.startsWith('play/')) ?? [])) {
+        const file = folderOf(code) + name;
+        const text = await readFile(join(site.folder, file), 'utf8');
+        expect(text, file).toContain(`<html lang="${code}"`);
+        const twins = [...text.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"?]*)[^"]*">/g)];
+        const found = Object.fromEntries(twins.map(([, twin, address]) => [twin, normalize(join(dirname(file), address))]));
+        expect(found, file).toEqual(Object.fromEntries([...codes.map((one) => [one, folderOf(one) + name]), ['x-default', name]]));
+      }
+    }
+  });
+
+  test('the switch stays on the page, and the language with its reader', async ({ page, site }) => {
+    const choose = (name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click();
+    const html = page.locator('html');
+    for (const { code, name } of TONGUES) {
+      await page.goto(`${site.address}new.html?language=en&puzzle=flow#here`);
+      await choose(name);
+      await expect(page).toHaveURL(`${site.address}${code}/new.html?puzzle=flow#here`);
+      await expect(html).toHaveAttribute('lang', code);
+      // Links lead on in it, scripts too, and so does a first page that nobody asked for in a language.
+      await page.getByRole('navigation').getByRole('link', { name: 'Sokoban' }).first().click();
+      await expect(page).toHaveURL(`${site.address}${code}/puzzle/sokoban.html`);
+      await page.goto(site.address);
+      await expect(page).toHaveURL(new RegExp(`/${code}/(index\\.html)?$`));
+    }
+    await choose('English');
+    await expect(page).toHaveURL(`${site.address}index.html?language=en`);
+    await page.goto(site.address);
+    await expect(page).toHaveURL(site.address);
+    await expect(html).toHaveAttribute('lang', 'en');
+  });
+
+  for (const { code } of TONGUES) {
+    test(`a browser that prefers ${code} is led to it, with all that the address says`, async ({ browser, site }) => {
+      const context = await browser.newContext({ locale: `${code}-XX` });
+      const page = await context.newPage();
+      const { puzzle, text, keys } = GAMES.sokoban;
+      await page.goto(`${site.address}open.html?puzzle=${puzzle}&text=${encodeURIComponent(text)}`);
+      const table = await Table.at(page);
+      expect(new URL(page.url()).pathname).toContain(`/${code}/shell/`);
+      await table.byKeys(keys);
+      await expect(page.locator('#after')).toBeVisible();
+      await expect(table.said).not.toContainText(/Solved|pushes/);
+      await page.goto(`${site.address}plays.html`);
+      await expect(page.locator('#list tbody a')).toHaveAttribute('href', new RegExp(`/${code}/shell/`));
+      await context.close();
+    });
+  }
 });
 
 test('a level of a pack is won with help, and the pack shows its star', async ({ page, site }) => {
@@ -168,12 +228,7 @@ test('a pack of one\'s own is arranged, saved as a file, and brought again', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>');
   await expect(titles).toHaveText(['Room 1', 'Room 2', 'Room 3']);
   await expect(page.locator('.levels-grid .crate')).toHaveCount(3);
-  await page.getByLabel('Title').fill('Three rooms');
-  await page.getByLabel('How hard').selectOption('expert');
-  await page.getByText('Order of the levels').click();
-  await page.getByRole('button', { name: 'Room 3: up' }).click();
-  await page.getByRole('button', { name: 'Room 3: up' }).click();
-  await page.getByRole('button', { name: 'Room 2: take out' }).click();
+  await arrangeThreeRooms(page);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Keep it so' }).click();
   await expect(page.getByText('expert · 2 levels')).toBeVisible();
@@ -374,6 +429,25 @@ test.describe('in flight mode', () => {
     await expect(table.said).toContainText(/push|solution|away|least/i, { timeout: 30_000 });
     await page.reload();
     await expect((await Table.at(page)).figure('moves')).toHaveText(moves ?? '');
+    await context.setOffline(false);
+  });
+
+  test('a language of its own folder is on board as well', async ({ page, context, site }) => {
+    await page.goto(`${site.address}es/index.html`);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      while (registration.active?.state !== 'activated' || !navigator.serviceWorker.controller) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    await context.setOffline(true);
+    await page.goto(`${site.address}es/puzzle/sokoban.html`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.locator('main .cards h2 a').first().click();
+    await page.locator('.levels-grid a').nth(3).click();
+    const table = await Table.at(page);
+    await table.byKeys(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+    await expect(table.figure('moves')).not.toHaveText('0');
     await context.setOffline(false);
   });
 });

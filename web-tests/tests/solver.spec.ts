@@ -76,7 +76,8 @@ test('a solution from where the play stands', async ({ page }) => {
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
 });
 
-test('what is kept is offered before a method runs again', async ({ page }) => {
+/** A level that was solved at the server and opened anew; gives the jobs that are asked for from then on. */
+async function solvedBefore(page: Page) {
   await Table.open(page, GAMES.unblock);
   await begin(page, 'bfs', 'at the server');
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
@@ -85,6 +86,11 @@ test('what is kept is offered before a method runs again', async ({ page }) => {
   const jobs: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/jobs') && jobs.push(request.url()));
   await page.getByText('Solve', { exact: true }).click();
+  return jobs;
+}
+
+test('what is kept is offered before a method runs again', async ({ page }) => {
+  const jobs = await solvedBefore(page);
   await page.getByLabel('Method').selectOption('bfs');
   if (!missing) await page.getByLabel('Where it runs').selectOption('at the server');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -110,14 +116,7 @@ test('what is kept is offered before a method runs again', async ({ page }) => {
 });
 
 test('a known solution needs no second search', async ({ page }) => {
-  await Table.open(page, GAMES.unblock);
-  await begin(page, 'bfs', 'at the server');
-  await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
-  await page.reload();
-  await Table.at(page);
-  const jobs: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/jobs') && jobs.push(request.url()));
-  await page.getByText('Solve', { exact: true }).click();
+  const jobs = await solvedBefore(page);
   await page.getByRole('button', { name: 'The best known' }).click();
   await expect(page.getByText('Start; 2 steps follow')).toBeVisible();
   await page.getByRole('button', { name: 'Back to my play' }).click();

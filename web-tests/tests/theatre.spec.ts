@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { copied } from '../support/clipboard.ts';
 import { expect, test } from '../support/test.ts';
 
 const act = (page: Page, method: string) => page.getByRole('region', { name: method, exact: true });
@@ -13,19 +14,24 @@ async function open(page: Page, programme: Record<string, string>): Promise<void
   await act(page, programme.methods.split(',')[0]).locator('svg').waitFor();
 }
 
-test('methods are watched to their end, and told apart in a table', async ({ page }) => {
+test('methods are watched to their end, told apart in a table, and play again by a link', async ({ page }) => {
+  test.setTimeout(120_000);
   await page.goto('/theatre');
   await page.getByRole('button', { name: 'Curtain up' }).click();
   for (const method of ['bfs', 'astar-manhattan', 'idastar-manhattan', 'greedy']) await act(page, method).locator('svg').waitFor();
   await expect(act(page, 'greedy').getByRole('status')).toContainText('moves');
-  const speed = page.getByRole('button', { name: 'Speed' });
-  await speed.click();
-  await speed.click();
   const table = page.getByRole('region', { name: 'How it ended' });
   await expect(table.getByRole('row')).toHaveCount(5, { timeout: 60_000 });
   await expect(table).toContainText('31 moves');
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
+  const counts = () => table.locator('td:nth-child(3)').allTextContents();
+  const before = await counts();
+  const link = await copied(page, page.getByRole('button', { name: 'Copy a link to this performance' }));
+  await page.goto('/');
+  await page.goto(link);
+  await expect(table.getByRole('row')).toHaveCount(5, { timeout: 60_000 });
+  expect(await counts(), 'the same nodes for everybody').toEqual(before);
 });
 
 test('a step is a step for everybody, and one can go back', async ({ page }) => {
@@ -38,8 +44,49 @@ test('a step is a step for everybody, and one can go back', async ({ page }) => 
   await expect(nodes(page, 'astar-manhattan')).toHaveText(after);
   await page.getByRole('button', { name: 'One back' }).click();
   await expect(nodes(page, 'bfs')).toHaveText(before.toLocaleString('en'));
+  // Forth again through what was seen: the same moment, and no work.
+  await page.getByRole('button', { name: '10 nodes more', exact: true }).click();
+  await expect(nodes(page, 'bfs')).toHaveText(after);
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(nodes(page, 'bfs')).toHaveText('0');
+});
+
+/** How much of the tree of a method is drawn, in pixels. */
+const drawn = (page: Page, method: string) =>
+  act(page, method).locator('.act-tree').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+  });
+
+test.describe('the tree', () => {
+  // The test reads pixels, and the browser has an opinion about that.
+  test.use({ allowed: /willReadFrequently/ });
+
+  test('grows with the search, shrinks on the way back, and the frontier is counted', async ({ page }) => {
+    await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,idastar-manhattan', clock: 'nodes' });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await expect.poll(() => drawn(page, 'bfs')).toBeGreaterThan(0);
+    const seed = await drawn(page, 'bfs');
+    for (let step = 0; step < 12; step++) await page.getByRole('button', { name: '1 node more', exact: true }).click();
+    await expect.poll(() => drawn(page, 'bfs')).toBeGreaterThan(seed);
+    const grown = await drawn(page, 'bfs');
+    const frontier = act(page, 'bfs').locator('.frontier dd');
+    expect(Number(await frontier.textContent())).toBeGreaterThan(3);
+    await expect(act(page, 'idastar-manhattan').locator('.frontier dd')).toHaveText('–');
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await expect.poll(() => drawn(page, 'bfs')).toBeLessThan(grown);
+  });
+});
+
+test('the first page shows it, and leads to the same performance', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('.poster li')).toHaveCount(4);
+  await expect(page.locator('.poster .moving animateTransform').first()).toBeAttached();
+  const said = await page.locator('.poster li', { hasText: 'bfs' }).locator('p').textContent();
+  await page.getByRole('link', { name: 'Watch it step by step' }).click();
+  await expect(act(page, 'bfs')).toHaveClass(/solved/, { timeout: 60_000 });
+  await expect(act(page, 'bfs').getByRole('status')).toContainText(/^bfs: (\d+ moves)/.exec(`bfs: ${said}`)![1]);
 });
 
 test('every puzzle has a programme', async ({ page }) => {
@@ -59,6 +106,47 @@ test('what is no level is said, and nobody on the stage too', async ({ page }) =
   for (const select of await page.locator('select[name=method]').all()) await select.selectOption('');
   await page.getByRole('button', { name: 'Curtain up' }).click();
   await expect(page.locator('#told')).toHaveText('Choose a method first.');
+});
+
+test('a hostile link does no harm', async ({ page }) => {
+  const long = 'A'.repeat(60_000);
+  for (const hostile of [
+    '#puzzle=__proto__&level=x', '#puzzle=taquin&level=<img src=x onerror=alert(1)>&methods=bfs', `#puzzle=flow&level=${long}`, '#%', '#puzzle=sokoban&methods=rm,../../etc,<b>',
+    `#puzzle=taquin&level=${encodeURIComponent('1 2/_ 3')}&methods=${'bfs,'.repeat(500)}`,
+  ]) {
+    await page.goto(`/theatre${hostile}`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Curtain up' })).toBeVisible();
+    expect(await page.locator('.act').count()).toBeLessThanOrEqual(4);
+    expect(await page.locator('img, .act b').count()).toBe(0);
+  }
+});
+
+test('a method that comes from elsewhere says what it sees, and its board moves', async ({ page }) => {
+  await open(page, { puzzle: 'sokoban', level: '########\n#@     #\n# $ $  #\n#  .  .#\n#      #\n########', methods: 'backward', clock: 'nodes' });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  const board = () => act(page, 'backward').locator('.board-small').innerHTML();
+  const before = await board();
+  await page.getByRole('button', { name: '1 node more', exact: true }).click();
+  await expect(act(page, 'backward').getByRole('status')).toContainText('Pulls boxes from the solved board');
+  expect(await board()).not.toBe(before);
+});
+
+test('for the back row it fills the screen: every act in sight, boards large, and back again', async ({ page }) => {
+  await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,astar-manhattan,idastar-manhattan,greedy', clock: 'nodes' });
+  await page.getByRole('button', { name: 'Fill the screen' }).click();
+  const back = page.getByRole('button', { name: 'Back to the page' });
+  await expect(back).toBeVisible();
+  for (const method of ['bfs', 'greedy']) {
+    // The drawing is another with every picture; its place stays.
+    const size = (await act(page, method).locator('.board-small').boundingBox())!;
+    expect(Math.min(size.width, size.height)).toBeGreaterThan(130);
+    const chart = (await act(page, method).locator('.act-chart').boundingBox())!;
+    expect(chart.y + chart.height).toBeLessThan(800);
+  }
+  await back.click();
+  await expect(page.getByRole('button', { name: 'Fill the screen' })).toBeVisible();
 });
 
 test('the plan of a method is drawn over its board', async ({ page }) => {

@@ -20,6 +20,7 @@ const SOURCES: &[&str] = &[
     "search",
     "model",
     "puzzles",
+    "registry",
     "render",
     "play",
     "desk",

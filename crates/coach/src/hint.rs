@@ -4,8 +4,9 @@
 //! hint says which.
 
 use ingenio_catalog::{Request, SharedBudget, SystemClock};
-use ingenio_core::metric::{counted, named};
-use ingenio_core::scene::{Piece, Role};
+use ingenio_core::kind::Handling;
+use ingenio_core::metric::{counted, named_after};
+use ingenio_core::scene::Piece;
 use ingenio_core::{
     Answer, AnyPlay, Budget, Cell, Decimal, LevelRef, Message, Observer, Outcome, Sense, Task, Template,
 };
@@ -220,7 +221,7 @@ fn to_go(level: &LevelRef, answer: &Answer) -> Option<ToGo> {
 
 fn distance(to_go: Option<ToGo>, sense: Option<Sense>) -> Message {
     let Some(ToGo { count, metric, proved }) = to_go else { return words::CAN_BE.say() };
-    let most = |template: Template| template.with("count", count).with("metric", named(metric));
+    let most = |template: Template| template.with("count", count).with("metric", named_after(metric, count));
     match (sense, proved) {
         (Some(Sense::Most), true) => most(words::MOST_CAN_BE),
         (Some(Sense::Most), false) => most(words::AT_LEAST_CAN_BE),
@@ -243,7 +244,7 @@ fn first_piece(level: &LevelRef, play: &dyn AnyPlay, moves: &[String]) -> (Messa
         let difference = before.difference(&ahead.scene());
         let moved = |piece: &&Piece| {
             let old = before.piece(piece.id);
-            piece.role != Role::Player && old.is_none_or(|old| old.cells != piece.cells)
+            piece.handling() != Handling::Walks && old.is_none_or(|old| old.cells != piece.cells)
         };
         if let Some(piece) = difference.changed.iter().find(moved) {
             let old = before.piece(piece.id).unwrap_or(piece);
@@ -256,7 +257,7 @@ fn first_piece(level: &LevelRef, play: &dyn AnyPlay, moves: &[String]) -> (Messa
 /// The player's own label where pieces have one, else the place.
 fn name(piece: &Piece) -> Message {
     match piece.cells.first() {
-        Some(cell) if matches!(piece.role, Role::Crate) => {
+        Some(cell) if piece.handling() == Handling::Pushed => {
             words::PIECE_AT.with("row", cell.row + 1).with("column", cell.column + 1)
         }
         _ => words::PIECE.with("label", &piece.label),

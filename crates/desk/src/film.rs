@@ -29,6 +29,10 @@ pub struct FilmStep {
     pub change: ChangeBody,
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub figures: Message,
+    /// The move as advice, of the first step alone: a hint shows no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub advice: Option<Message>,
     /// What the clock showed, in milliseconds.
     pub at: Option<u64>,
 }
@@ -47,7 +51,8 @@ impl Film {
             let after = play.scene();
             let change = ChangeBody::between(&scene, &after);
             let figures = play.measures().said();
-            steps.push(FilmStep { action: action.clone(), change, figures, at: None });
+            let advice = if steps.is_empty() { scene.advice(&after) } else { None };
+            steps.push(FilmStep { action: action.clone(), change, figures, advice, at: None });
             scene = after;
         }
         Ok(Film { board, steps, title })
@@ -74,6 +79,7 @@ impl Film {
                 action: event.action.text().trim_start_matches("move ").to_owned(),
                 change: ChangeBody::between(&scene, &after),
                 figures: session.measures().said(),
+                advice: None,
                 at: u64::try_from(event.at.as_millis()).ok(),
             });
             scene = after;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use ingenio_core::{Fault, LevelRef};
+use ingenio_core::{Fault, LevelRef, Message};
 use ingenio_play::Session;
 use serde::{Deserialize, Serialize};
 
@@ -79,8 +79,8 @@ impl PlayFile {
     }
 
     pub fn read(text: &str) -> Result<Self, Fault> {
-        let file: PlayFile =
-            serde_json::from_str(text).map_err(|error| words::NO_PLAY_FILE.with("error", error))?;
+        let file: PlayFile = serde_json::from_str(text)
+            .map_err(|error| words::NO_PLAY_FILE.with("error", Message::quoted(error)))?;
         if file.kind != KIND {
             return Err(words::NO_PLAY_FILE.with("error", &file.kind).into());
         }

@@ -1,7 +1,7 @@
 //! Levels as they stay: a board on paper, its solution on the last page, a win as pictures one after another. Paper is
 //! light, so that all of them have light colours, whatever the page looks like.
 
-use ingenio_core::scene::{Piece, Role};
+use ingenio_core::kind::Handling;
 use ingenio_core::{Fault, LevelRef, Scene};
 use ingenio_play::Line;
 use ingenio_render::{Theme, svg};
@@ -33,8 +33,7 @@ pub fn printed_board(level: &LevelRef) -> String {
 pub fn printed_solution(level: &LevelRef, moves: &[String]) -> Result<PrintedSolution, Fault> {
     let mut play = level.play();
     let mut before = play.scene();
-    let is_filled = |piece: &Piece| matches!(piece.role, Role::Matching | Role::End | Role::Pipe);
-    let fills = before.pieces.iter().any(is_filled);
+    let fills = before.pieces.iter().any(|piece| piece.handling().fills());
     let mut words = Vec::new();
     for action in moves {
         play.apply(action)?;
@@ -51,17 +50,16 @@ pub fn printed_solution(level: &LevelRef, moves: &[String]) -> Result<PrintedSol
 /// A move as people write it: what moves by its label, where to, and how far; whoever walks has no label, and a push is
 /// a double arrow.
 fn said(before: &Scene, after: &Scene) -> Option<String> {
-    let moved = |role: fn(Role) -> bool| {
-        after.pieces.iter().filter(move |piece| role(piece.role)).find_map(|piece| {
+    let moved = |is: fn(Handling) -> bool| {
+        after.pieces.iter().filter(move |piece| is(piece.handling())).find_map(|piece| {
             let old = before.pieces.iter().find(|old| old.id == piece.id)?;
             let (from, to) = (old.cells.first()?, piece.cells.first()?);
             (from != to).then_some((piece, *from, *to))
         })
     };
-    let is_player = |role: Role| role == Role::Player;
-    let is_labelled = |role: Role| matches!(role, Role::Tile | Role::Block | Role::Target);
-    let pushes = moved(|role| role == Role::Crate).is_some();
-    let (piece, from, to) = moved(is_player).or_else(|| moved(is_labelled))?;
+    let pushes = moved(|handling| handling == Handling::Pushed).is_some();
+    let walks = |handling| handling == Handling::Walks;
+    let (piece, from, to) = moved(walks).or_else(|| moved(|handling| handling != Handling::Pushed))?;
     let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
     let arrows = if pushes { ["⇑", "⇓", "⇐", "⇒"] } else { ["↑", "↓", "←", "→"] };
     let arrow = match (down.signum(), right.signum()) {
@@ -72,7 +70,7 @@ fn said(before: &Scene, after: &Scene) -> Option<String> {
     };
     let far = down.unsigned_abs().max(right.unsigned_abs());
     let far = if far > 1 { far.to_string() } else { String::new() };
-    let label = if piece.role == Role::Player { "" } else { piece.label.as_str() };
+    let label = if walks(piece.handling()) { "" } else { piece.label.as_str() };
     Some(format!("{label}{arrow}{far}"))
 }
 

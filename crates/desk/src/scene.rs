@@ -1,9 +1,7 @@
 //! Scenes as JSON, with every piece drawn: what a page needs to show a board and to drag its pieces.
 
-use std::collections::BTreeMap;
-
-use ingenio_core::scene::{Difference, Fixture, FixtureKind, Ground, Piece, Role};
-use ingenio_core::{Cell, Dir, Lattice, Scene, Side, Spot};
+use ingenio_core::scene::{Difference, Fixture, FixtureKind, Ground, Piece};
+use ingenio_core::{Cell, Dir, Lattice, Message, Scene, Side, Spot};
 use ingenio_render::{Drawing, Drawn, Theme, marks};
 use serde::{Deserialize, Serialize};
 
@@ -100,19 +98,62 @@ impl From<Side> for SideBody {
 pub struct PieceBody {
     /// Stays the same for the whole play.
     pub id: u32,
+    /// The word of its kind, which says no more than that others with it are of the same.
     pub role: &'static str,
+    /// How a hand moves it: it `walks`, is `pushed`, `slides` along its line, `shoves` others along, is `carried`, is `drawn` from
+    /// cell to cell, or is `still`.
+    pub handling: &'static str,
+    /// Is it what a play is about?
+    #[serde(skip_serializing_if = "is_false")]
+    pub leads: bool,
+    /// Does it lie under the others?
+    #[serde(skip_serializing_if = "is_false")]
+    pub under: bool,
+    /// What it is called where a cell is told.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub said: Message,
     pub label: String,
     pub tone: u16,
     pub in_place: bool,
     pub cells: Vec<CellBody>,
-    /// How many cells it can go each way.
-    pub reach: BTreeMap<&'static str, u16>,
+    pub reach: ReachBody,
     /// Where it belongs, where that is one cell.
     pub home: Option<CellBody>,
     /// Where its upper left corner lies; nothing for a tile in hand.
     pub at: Option<(f32, f32)>,
     /// SVG elements, drawn at the origin.
     pub svg: String,
+}
+
+/// How many cells a piece can go each way; ways that it cannot go are left out. Four fields and no map: a map's order costs a
+/// sort, and modules of pages have little room.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReachBody {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub down: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<u16>,
+}
+
+impl ReachBody {
+    fn of(piece: &Piece) -> Self {
+        let mut reach = ReachBody::default();
+        for (dir, far) in &piece.reach {
+            let way = match dir {
+                Dir::Up => &mut reach.up,
+                Dir::Down => &mut reach.down,
+                Dir::Left => &mut reach.left,
+                Dir::Right => &mut reach.right,
+            };
+            *way = Some(*far);
+        }
+        reach
+    }
 }
 
 /// How a board changed.
@@ -195,7 +236,6 @@ pub const fn to_body(cell: Cell) -> CellBody {
 impl BoardBody {
     pub fn of(scene: &Scene) -> Self {
         let drawing = Drawing::of(scene, &Theme::PAGE);
-        let moves = |piece: &Piece| matches!(piece.role, Role::Player | Role::Tile);
         let pieces = drawing.pieces.iter().filter_map(|drawn| {
             let piece = scene.piece(drawn.id)?;
             Some(body(piece, drawn.clone()))
@@ -213,7 +253,7 @@ impl BoardBody {
                 Lattice::Hexagons => "hexagons",
             },
             fixtures: scene.fixtures.iter().copied().map(fixture).collect(),
-            arrows: if scene.pieces.iter().any(moves) { "move" } else { "cursor" },
+            arrows: if scene.takes_arrows() { "move" } else { "cursor" },
             ground: drawing.ground,
         }
     }
@@ -246,12 +286,16 @@ fn fixture(fixture: Fixture) -> FixtureBody {
 fn body(piece: &Piece, drawn: Drawn) -> PieceBody {
     PieceBody {
         id: piece.id,
-        role: role(piece.role),
+        role: piece.kind.word,
+        handling: piece.handling().word(),
+        leads: piece.kind.leads,
+        under: piece.kind.under,
+        said: (piece.kind.phrase)(piece),
         label: piece.label.clone(),
         tone: piece.tone,
         in_place: piece.in_place,
         cells: piece.cells.iter().copied().map(to_body).collect(),
-        reach: piece.reach.iter().map(|(dir, far)| (dir_word(*dir), *far)).collect(),
+        reach: ReachBody::of(piece),
         home: piece.home.map(to_body),
         at: drawn.at,
         svg: drawn.elements,
@@ -271,24 +315,7 @@ const fn letter(ground: Ground) -> char {
     }
 }
 
-const fn role(role: Role) -> &'static str {
-    match role {
-        Role::Tile => "tile",
-        Role::Matching => "matching",
-        Role::Block => "block",
-        Role::Target => "target",
-        Role::Crate => "crate",
-        Role::Player => "player",
-        Role::End => "end",
-        Role::Pipe => "pipe",
-    }
-}
-
-const fn dir_word(dir: Dir) -> &'static str {
-    match dir {
-        Dir::Up => "up",
-        Dir::Down => "down",
-        Dir::Left => "left",
-        Dir::Right => "right",
-    }
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }

@@ -3,6 +3,8 @@
 //! pages does not link this: a page hands it the one table that its reader needs.
 
 mod file;
+#[allow(dead_code, reason = "the build reads the list, the program writes its lines")]
+mod list;
 
 use std::collections::HashMap;
 use std::sync::Once;
@@ -11,6 +13,7 @@ use ingenio_core::{Language, Manner};
 use sha2::{Digest, Sha256};
 
 pub use file::{File, Sentence, quoted};
+pub use list::line as line_of_list;
 
 /// The texts of the files, in the order of their names.
 static FILES: &[&str] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

@@ -1,7 +1,8 @@
 //! What a level of one's own must look like, whatever methods do with it. Asked of its scene, which every
 //! puzzle has.
 
-use ingenio_core::scene::{Ground, Piece, Role, Scene};
+use ingenio_core::kind::Handling;
+use ingenio_core::scene::{Ground, Piece, Scene};
 use ingenio_core::{Dir, LevelRef, Message};
 use serde::Deserialize;
 
@@ -37,18 +38,18 @@ fn size_fault(scene: &Scene, wanted: &str) -> Option<Message> {
 }
 
 fn tiles_fault(scene: &Scene, wanted: usize) -> Option<Message> {
-    let found = of_role(scene, Role::Matching).count();
+    let found = handled(scene, Handling::Carried).count();
     if found != wanted {
         return Some(words::OTHER_TILES.with("wanted", wanted).with("found", found));
     }
     // A blocked cell or a tile fixed in the wrong place would answer without any numbers.
-    let in_hand = of_role(scene, Role::Matching).all(|tile| tile.cells.is_empty());
+    let in_hand = handled(scene, Handling::Carried).all(|tile| tile.cells.is_empty());
     let open = (0..scene.ground.len()).all(|at| is_open(scene, at));
     (!in_hand || !open).then(|| words::NOT_OPEN.say())
 }
 
 fn corner_fault(scene: &Scene) -> Option<Message> {
-    let mut boxes = of_role(scene, Role::Crate).flat_map(|found| &found.cells);
+    let mut boxes = handled(scene, Handling::Pushed).flat_map(|found| &found.cells);
     let cornered = boxes.find(|cell| is_corner(scene, scene.size.index(**cell)))?;
     Some(words::IN_A_CORNER.with("row", cornered.row + 1).with("column", cornered.column + 1))
 }
@@ -59,7 +60,7 @@ fn is_corner(scene: &Scene, at: usize) -> bool {
 }
 
 fn pairs_fault(scene: &Scene) -> Option<Message> {
-    let ends: Vec<&Piece> = of_role(scene, Role::End).collect();
+    let ends: Vec<&Piece> = handled(scene, Handling::Drawn).filter(|piece| !piece.kind.under).collect();
     if ends.len() < 4 {
         return Some(words::TWO_PAIRS.say());
     }
@@ -86,8 +87,8 @@ fn is_joined(scene: &Scene, from: usize, to: usize) -> bool {
     seen[to]
 }
 
-fn of_role(scene: &Scene, role: Role) -> impl Iterator<Item = &Piece> {
-    scene.pieces.iter().filter(move |piece| piece.role == role)
+fn handled(scene: &Scene, handling: Handling) -> impl Iterator<Item = &Piece> {
+    scene.pieces.iter().filter(move |piece| piece.handling() == handling)
 }
 
 fn is_open(scene: &Scene, at: usize) -> bool {

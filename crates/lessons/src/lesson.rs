@@ -74,6 +74,19 @@ impl Lesson {
         (1..).zip(sheet.exercises).map(owned).collect()
     }
 
+    /// The names that its campaign gives to methods, in order; what has none goes by the method's own.
+    pub fn said_methods(&self) -> Vec<(String, Message)> {
+        let campaign: toml::Table = toml::from_str(self.experiment).expect("the campaigns are tested");
+        let methods = campaign.get("methods").and_then(toml::Value::as_array).into_iter().flatten();
+        let named =
+            (1..).zip(methods).filter_map(|(number, method)| Some((number, method.get("name")?.as_str()?)));
+        let said = |(number, name): (usize, &str)| {
+            let id = format!("lesson.{}.method-{number}", self.name);
+            (name.to_owned(), Message::declared(id, name.to_owned()))
+        };
+        named.map(said).collect()
+    }
+
     /// Everything that is said in its exercises, in order.
     pub fn said_exercises(&self) -> Vec<Message> {
         self.exercises().iter().flat_map(Exercise::said).collect()

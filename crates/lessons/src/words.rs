@@ -33,4 +33,7 @@ ingenio_core::words! {
     NOTEBOOK_ABOUT = "lessons.notebook-about", "This notebook is the lesson `{lesson}` of ingenio, made by `ingenio exercise {lesson} --notebook FILE`. Run the next cell first: it looks for the program and defines `check(NUMBER, answer)` and `hint(NUMBER)` for the exercises at the end.";
     NOTEBOOK_MISSING = "lessons.notebook-missing", "the program ingenio is not on the path of this notebook";
     NO_BEST = "lessons.no-best", "The best solution could not be proved within {limit} nodes; a smaller level will do.";
+    NODES = "lessons.nodes", "{count} {count|node|nodes}";
+    COMMON = "lessons.common", "{what}, {count} common";
+    LIMIT_METHOD = "lessons.limit-method", "method";
 }

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::assets::{self, address, script_address};
 use crate::levels::{Which, known_solution};
 use crate::problem::{JsonText, Problem, Reply};
-use crate::site::file_of;
+use crate::site_addresses::Edition;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -29,15 +29,19 @@ pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
     let mut text = String::from("// Made by the server: what to have on board.\n");
     let modules: Vec<String> = [&app.rules, &app.engines].iter().filter_map(|one| one.address()).collect();
     let version = format!("{}-{}-{}", *assets::VERSION, reader.code(), modules.join("-"));
-    let alone = app.config.alone;
+    let edition = app.config.alone.map(|root| Edition { root, reader });
     let at_home = |addresses: Vec<String>| -> Vec<String> {
         // Files are found from where the worker lies.
-        if alone { addresses.iter().map(|one| file_of(one)).collect() } else { addresses }
+        match edition {
+            Some(edition) => addresses.iter().map(|one| edition.seen_from_home(one)).collect(),
+            None => addresses,
+        }
     };
     let facts = [
         ("VERSION", json!(version)),
         ("LANGUAGE", json!(reader.code())),
-        ("ALONE", json!(alone)),
+        ("ALONE", json!(edition.is_some())),
+        ("SHARED", json!(edition.map_or("", Edition::way_to_root))),
         ("PAGES_ABOARD", json!(at_home(pages(&app)))),
         ("FILES_ABOARD", json!(at_home(files(reader, modules)))),
     ];
@@ -55,7 +59,7 @@ pub async fn worker(State(app): State<App>, visitor: Visitor) -> Response {
 fn pages(app: &App) -> Vec<String> {
     let mut pages: Vec<String> =
         ["/", "/help", "/new", "/open", "/settings", "/packs.json"].map(str::to_owned).into();
-    if app.config.alone {
+    if app.config.alone.is_some() {
         pages.extend(["/plays", "/own", "/print"].map(str::to_owned));
     }
     pages.extend(PUZZLES.iter().map(|puzzle| format!("/puzzle/{}", puzzle.info().name)));
@@ -105,6 +109,17 @@ pub async fn packs(State(app): State<App>, visitor: Visitor) -> Reply<JsonText> 
     app.think(asker, packs).await
 }
 
+/// The levels of one pack: a page that fills one in need not wait for all.
+pub async fn one_pack(State(app): State<App>, visitor: Visitor, Path(file): Path<String>) -> Reply<JsonText> {
+    let (asker, reader) = (visitor.asker(), visitor.language);
+    let of = app.clone();
+    let found = move || {
+        let shelf = file.strip_suffix(".json").and_then(|name| of.levels.library.shelf(name));
+        shelf.map(|shelf| JsonText::of(reader, &pack(reader, shelf)))
+    };
+    app.think(asker, found).await?.ok_or_else(Problem::not_found)
+}
+
 fn pack(reader: Language, shelf: &Shelf) -> PackBody<'_> {
     let metric = find(shelf.puzzle).ok().and_then(|puzzle| puzzle.info().metrics.first());
     let levels = shelf.levels.iter().map(|volume| LevelBody {
@@ -142,11 +157,15 @@ pub async fn solutions(
 }
 
 /// How a phone or a desk shows this place among its programs.
-pub async fn manifest(visitor: Visitor) -> Response {
+pub async fn manifest(State(app): State<App>, visitor: Visitor) -> Response {
     let reader = visitor.language;
+    let edition = app.config.alone.map(|root| Edition { root, reader });
     // In a folder anywhere everything is found from where this lies.
     let at = |address: &str| if visitor.alone { format!(".{address}") } else { address.to_owned() };
-    let asset = |name| at(&address(name));
+    let asset = |name| match edition {
+        Some(edition) => edition.seen_from_home(&address(name)),
+        None => address(name),
+    };
     let manifest = json!({
         "name": "ingenio",
         "short_name": "ingenio",

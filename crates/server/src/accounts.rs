@@ -82,18 +82,18 @@ pub async fn login(
     let account = app.store.account(&wish.name).await?;
     let device = known_device(&app, &visitor, account.as_ref()).await?;
     let attempt = Attempt::new(visitor.address, &wish.name, device);
-    app.failures.check(&attempt)?;
+    app.failures.check(&attempt).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     // The same work and the same answer, whether the name or the password is wrong.
     let fits = app.passwords.verify(visitor.asker(), wish.password, hash).await?;
     let Some(account) = account.filter(|_| fits) else {
-        app.failures.failed(&attempt);
+        app.failures.failed(&attempt).await?;
         return Err(Problem::new(StatusCode::UNAUTHORIZED, words::WRONG_LOGIN.say()));
     };
     if account.banned {
         return Err(Problem::forbidden(words::BANNED.say()));
     }
-    app.failures.succeeded(&attempt);
+    app.failures.succeeded(&attempt).await?;
     let player = Player { id: account.id, name: account.name, guest: false };
     enter(&app, &visitor, &player, None).await
 }
@@ -116,12 +116,12 @@ pub async fn recover(
 ) -> Reply<Response> {
     // Counted apart from passwords: whoever guesses those does not keep the owner from the code.
     let attempt = Attempt::new(visitor.address, &format!("code of {}", wish.name), None);
-    app.failures.check(&attempt)?;
+    app.failures.check(&attempt).await?;
     let hash = app.passwords.hash(visitor.asker(), wish.password).await?;
     let next = codes::draw()?;
     let (old, new) = (codes::hashed(&wish.code), codes::hashed(&next));
     let Some(account) = app.store.recover(&wish.name, &old, &hash, &new).await? else {
-        app.failures.failed(&attempt);
+        app.failures.failed(&attempt).await?;
         return Err(Problem::new(StatusCode::UNAUTHORIZED, words::WRONG_CODE.say()));
     };
     app.sessions.end_others(account.id, None);
@@ -232,14 +232,14 @@ async fn confirmed(app: &App, visitor: Visitor, password: String) -> Reply<Playe
     let (address, session, asker) = (visitor.address, visitor.token, visitor.asker());
     let player = visitor.account()?;
     let attempt = Attempt::new(address, &player.name, session);
-    app.failures.check(&attempt)?;
+    app.failures.check(&attempt).await?;
     let account = app.store.account(&player.name).await?;
     let hash = account.map(|account| account.password_hash);
     if app.passwords.verify(asker, password, hash).await? {
-        app.failures.succeeded(&attempt);
+        app.failures.succeeded(&attempt).await?;
         return Ok(player);
     }
-    app.failures.failed(&attempt);
+    app.failures.failed(&attempt).await?;
     Err(Problem::new(StatusCode::UNAUTHORIZED, words::WRONG_PASSWORD.say()))
 }
 

@@ -35,6 +35,7 @@ use crate::lines::Lines;
 use crate::live::Live;
 use crate::lives::Lives;
 use crate::modules::Module;
+use crate::neighbours::Neighbours;
 use crate::packing::pack;
 use crate::passwords::Passwords;
 use crate::problem::{JsonText, Problem, Reply};
@@ -90,6 +91,7 @@ pub struct Parts {
     pub sessions: Sessions,
     pub lines: Lines,
     pub races: Races,
+    pub neighbours: Neighbours,
     /// Networks of which somebody waits for a connection.
     pub crowded: Seats<IpAddr>,
     thinkers: FairQueue,
@@ -124,10 +126,11 @@ impl App {
             making: Making::default(),
             rules: Module::new("rules.wasm", config.rules),
             engines: Module::new("engines.wasm", config.engines),
-            failures: Failures::default(),
+            failures: Failures::in_store(store.clone()),
             sessions: Sessions::default(),
             lines: Lines::new(config.connections),
             races: Races::default(),
+            neighbours: Neighbours::default(),
             crowded: Seats::default(),
             thinkers: FairQueue::new(processors(), MOST_WAITING),
             advisers: FairQueue::new(processors(), MOST_WAITING),
@@ -232,7 +235,12 @@ impl App {
                 () = self.stopping() => return,
                 _ = often.tick() => self.sweep_memory().await,
                 _ = rarely.tick() => {
-                    if let Err(trouble) = self.store.sweep().await {
+                    let swept = async {
+                        self.store.sweep().await?;
+                        self.store.sweep_login_failures().await?;
+                        self.store.sweep_queues().await
+                    };
+                    if let Err(trouble) = swept.await {
                         tracing::warn!(trouble = trouble.english(), "the store was not swept");
                     }
                 }
@@ -244,7 +252,6 @@ impl App {
         self.lives.sweep().await;
         self.solving.sweep();
         self.limits.sweep();
-        self.failures.sweep();
         self.sessions.sweep();
         // The task may end later: nobody waits for it.
         drop(tokio::task::spawn_blocking(memory::give_back));
@@ -370,6 +377,7 @@ pub fn router(app: &App) -> Router {
         .route("/service-worker.js", get(aboard::worker))
         .route("/manifest.webmanifest", get(aboard::manifest))
         .route("/packs.json", get(aboard::packs))
+        .route("/packs/{name}", get(aboard::one_pack))
         .route("/solutions/{name}", get(aboard::solutions))
         .merge(pages::routes())
         .fallback(pages::lost::page)

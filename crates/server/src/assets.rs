@@ -7,6 +7,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, File, include_dir};
+use ingenio_catalog::PUZZLES;
 use ingenio_core::Language;
 use ingenio_core::metric::figures;
 use sha2::{Digest, Sha256};
@@ -83,12 +84,26 @@ fn words_module(reader: Language) -> String {
     let table: serde_json::Map<String, serde_json::Value> = (words::ALL.iter().chain(figures::ALL))
         .filter(|template| template.id.starts_with("web.") || template.id.starts_with("figure.name-"))
         .map(|template| (template.id.to_owned(), reader.text(*template).into()))
+        .chain(brought(reader))
         .collect();
     let (table, rules) = (serde_json::Value::Object(table), reader.forms());
     let code = include_str!("words.js");
     format!(
         "// Made by the server from its table of words.\nconst words = {table};\nconst rules = {rules};\n{code}"
     )
+}
+
+/// What puzzles bring along for who tries something in vain (`corridor.nothing`) or takes something in hand, under the
+/// ids by which the scripts look for it (`web.nothing-corridor`).
+fn brought(reader: Language) -> impl Iterator<Item = (String, serde_json::Value)> {
+    let all = PUZZLES.iter().map(|puzzle| puzzle.info());
+    all.flat_map(move |info| {
+        ["nothing", "holding"].into_iter().filter_map(move |what| {
+            let id = format!("{}.{what}", info.name);
+            let template = info.words.iter().find(|template| template.id == id)?;
+            Some((format!("web.{what}-{}", info.name), reader.text(*template).into()))
+        })
+    })
 }
 
 /// What the modules say, in a language that they do not speak by themselves; otherwise `null`.
@@ -99,9 +114,9 @@ fn sentences(reader: Language) -> String {
 /// Is it a sentence of the rules, the solvers, or what they are built on? Whatever only a server, a terminal or
 /// a command line says is left out, by the first part of its id.
 fn is_for_modules(id: &str) -> bool {
-    const ELSEWHERE: [&str; 20] = [
+    const ELSEWHERE: [&str; 21] = [
         "cli", "counts", "help", "jobs", "lab", "lesson", "lessons", "native", "pack", "page", "rule",
-        "server", "settings", "site", "store", "table", "tables", "teach", "tui", "web",
+        "server", "settings", "site", "store", "system", "table", "tables", "teach", "tui", "web",
     ];
     !ELSEWHERE.contains(&id.split('.').next().unwrap_or_default())
 }

@@ -193,10 +193,10 @@ async fn admit(app: &App, visitor: &Visitor, code: &str) -> Reply<Class> {
     let plain = codes::plain(code);
     // By the code that was tried: whoever guesses makes those wait who guess the same, and their own address.
     let attempt = Attempt::new(visitor.address, &format!("class {plain}"), None);
-    app.failures.check(&attempt)?;
+    app.failures.check(&attempt).await?;
     let found = app.store.class_of_code(&plain).await?;
     if found.is_none() {
-        app.failures.failed(&attempt);
+        app.failures.failed(&attempt).await?;
     }
     found.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, words::WRONG_CLASS_CODE.say()))
 }
@@ -214,9 +214,9 @@ pub async fn come_back(
     let hash = codes::hashed(&form.personal);
     // By what was tried, so that nobody keeps a whole class out: of an address all failures count.
     let attempt = Attempt::new(visitor.address, &format!("pupil {hash}"), None);
-    app.failures.check(&attempt)?;
+    app.failures.check(&attempt).await?;
     let Some(returned) = app.store.returning_pupil(class.key, &hash).await? else {
-        app.failures.failed(&attempt);
+        app.failures.failed(&attempt).await?;
         return Err(Problem::new(StatusCode::UNAUTHORIZED, words::WRONG_PUPIL_CODE.say()));
     };
     let pupil = returned.pupil;

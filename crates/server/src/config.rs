@@ -4,9 +4,24 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ingenio_core::TablesRef;
+use ingenio_core::{Language, TablesRef};
 
 use crate::pixels::Painter;
+
+/// Who does solver jobs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Workers {
+    /// This server, in children of its own.
+    Here,
+    /// Workers of the database that have this version.
+    Database { version: String },
+}
+
+impl Workers {
+    pub const fn are_far(&self) -> bool {
+        matches!(self, Workers::Database { .. })
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -17,8 +32,10 @@ pub struct Config {
     pub secure: bool,
     /// Behind a proxy that sets `x-forwarded-for`: the visitor's address is the last one there.
     pub behind_proxy: bool,
-    /// Solver jobs that run at once.
+    /// Solver jobs that run at once, where this server does them.
     pub solvers: usize,
+    /// Who does them.
+    pub workers: Workers,
     /// Bytes that one solver job may use.
     pub solver_memory: u64,
     /// The longest time that one solver job may take.
@@ -44,8 +61,9 @@ pub struct Config {
     pub tables: TablesRef,
     /// What makes pictures of pixels, where the program has it.
     pub painter: Option<Painter>,
-    /// Are the pages for an edition that has no server behind it?
-    pub alone: bool,
+    /// Where the pages are for an edition that has no server behind it: the language of those at its root. Other
+    /// languages have a folder each.
+    pub alone: Option<Language>,
 }
 
 impl Config {
@@ -56,6 +74,7 @@ impl Config {
             secure: false,
             behind_proxy: false,
             solvers: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+            workers: Workers::Here,
             solver_memory: 1 << 30,
             solver_time: Duration::from_mins(5),
             program,
@@ -68,7 +87,7 @@ impl Config {
             engines: &[],
             tables: TablesRef::default(),
             painter: None,
-            alone: false,
+            alone: None,
         }
     }
 }

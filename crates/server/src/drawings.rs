@@ -9,12 +9,16 @@ use ingenio_render::{Theme, svg};
 
 use crate::app::App;
 use crate::fair::Asker;
-use crate::pages::glimpse::page_theme;
 use crate::problem::Reply;
 use ingenio_desk::BoardBody;
 
 /// Bytes that are kept.
 const MOST_BYTES: usize = 32 << 20;
+
+/// The colours of the page, on its own ground.
+pub fn page_theme() -> Theme {
+    Theme { paper: "none", ..Theme::PAGE }
+}
 
 /// What can be drawn of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

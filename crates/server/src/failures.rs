@@ -3,13 +3,11 @@
 //! cannot use up. Of an address only what failed is counted, and of the new addresses a whole /48 is one
 //! neighbour. What succeeds costs nothing.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ingenio_store::folded;
+use ingenio_store::{Store, folded};
+use sha2::{Digest, Sha256};
 
 use crate::problem::{Problem, Reply};
 use crate::words;
@@ -44,56 +42,68 @@ impl Attempt {
     }
 }
 
-/// Counts by device, by account from one place, by account, and by place.
-#[derive(Debug, Default)]
-pub struct Failures {
-    devices: Backoff<[u8; 32]>,
-    here: Backoff<(IpAddr, String)>,
-    accounts: Backoff<String>,
-    addresses: Backoff<IpAddr>,
+impl Attempt {
+    /// What it counts under, each with the failures that cost nothing.
+    fn counts(&self) -> Vec<(String, u32)> {
+        let here = format!("here {} {}", self.address, self.account);
+        let mut counts = match &self.device {
+            Some(device) => vec![(hashed("device", device), FREE_ON_DEVICE)],
+            None => vec![
+                (hashed("here", here.as_bytes()), FREE_HERE),
+                (hashed("account", self.account.as_bytes()), FREE_OF_ACCOUNT),
+            ],
+        };
+        counts.push((hashed("address", self.address.to_string().as_bytes()), FREE_OF_ADDRESS));
+        counts
+    }
+
+    /// What a success wipes out.
+    fn forgiven(&self) -> Vec<String> {
+        let here = format!("here {} {}", self.address, self.account);
+        let device = self.device.as_ref().map(|device| hashed("device", device));
+        device.into_iter().chain([hashed("here", here.as_bytes())]).collect()
+    }
 }
 
+/// Nothing in the store tells who tried to be whom.
+fn hashed(kind: &str, what: &[u8]) -> String {
+    let digest = Sha256::new().chain_update(kind).chain_update([0]).chain_update(what).finalize();
+    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Counts by device, by account from one place, by account, and by place: in the store, so that all servers of a site
+/// count together.
+#[derive(Clone, Debug)]
+pub struct Failures(Store);
+
 impl Failures {
+    pub const fn in_store(store: Store) -> Self {
+        Failures(store)
+    }
+
     /// May it be tried now?
-    pub fn check(&self, attempt: &Attempt) -> Reply<()> {
-        let wait = if let Some(device) = &attempt.device {
-            self.devices.wait(device, FREE_ON_DEVICE)
-        } else {
-            let here = self.here.wait(&(attempt.address, attempt.account.clone()), FREE_HERE);
-            here.max(self.accounts.wait(&attempt.account, FREE_OF_ACCOUNT))
-        };
-        let wait = wait.max(self.addresses.wait(&attempt.address, FREE_OF_ADDRESS));
-        if wait.is_zero() {
+    pub async fn check(&self, attempt: &Attempt) -> Reply<()> {
+        let mut longest = Duration::ZERO;
+        for (key, free) in attempt.counts() {
+            let count = self.0.login_failures(&key).await?;
+            longest = longest.max(wait(count.failures, free).saturating_sub(count.silent));
+        }
+        if longest.is_zero() {
             return Ok(());
         }
-        let seconds = wait.as_secs() + 1;
+        let seconds = longest.as_secs() + 1;
         Err(Problem::too_many(words::TOO_MANY_ATTEMPTS.with("seconds", seconds)).after(seconds))
     }
 
-    pub fn failed(&self, attempt: &Attempt) {
-        if let Some(device) = &attempt.device {
-            self.devices.add(*device);
-        } else {
-            self.here.add((attempt.address, attempt.account.clone()));
-            self.accounts.add(attempt.account.clone());
-        }
-        self.addresses.add(attempt.address);
+    /// A failure that cannot be counted is no success either: whoever guesses does not profit.
+    pub async fn failed(&self, attempt: &Attempt) -> Reply<()> {
+        let keys = attempt.counts().into_iter().map(|(key, _)| key).collect();
+        Ok(self.0.login_failed(keys).await?)
     }
 
     /// It was the right password: whoever knows it may mistype again.
-    pub fn succeeded(&self, attempt: &Attempt) {
-        if let Some(device) = &attempt.device {
-            self.devices.forget(device);
-        }
-        self.here.forget(&(attempt.address, attempt.account.clone()));
-    }
-
-    /// Forgets what is long ago.
-    pub fn sweep(&self) {
-        self.devices.sweep();
-        self.here.sweep();
-        self.accounts.sweep();
-        self.addresses.sweep();
+    pub async fn succeeded(&self, attempt: &Attempt) -> Reply<()> {
+        Ok(self.0.forget_login_failures(attempt.forgiven()).await?)
     }
 }
 
@@ -108,53 +118,11 @@ fn site(address: IpAddr) -> IpAddr {
     }
 }
 
-#[derive(Debug)]
-struct Backoff<K>(Mutex<HashMap<K, Count>>);
-
-impl<K> Default for Backoff<K> {
-    fn default() -> Self {
-        Backoff(Mutex::default())
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Count {
-    failures: u32,
-    last: Instant,
-}
-
-impl Count {
-    /// The wait after its last failure.
-    fn wait(self, free: u32) -> Duration {
-        match self.failures.checked_sub(free) {
-            None | Some(0) => Duration::ZERO,
-            Some(over) => FIRST.saturating_mul(1 << (over - 1).min(20)).min(LONGEST),
-        }
-    }
-}
-
-impl<K: Eq + Hash> Backoff<K> {
-    fn wait(&self, key: &K, free: u32) -> Duration {
-        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.get(key).copied();
-        count.map_or(Duration::ZERO, |count| count.wait(free).saturating_sub(count.last.elapsed()))
-    }
-
-    fn add(&self, key: K) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key).or_insert(Count { failures: 0, last: Instant::now() });
-        count.failures = count.failures.saturating_add(1);
-        count.last = Instant::now();
-    }
-
-    fn forget(&self, key: &K) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
-    }
-
-    /// Two days of silence wipe the slate: longer than the longest wait.
-    fn sweep(&self) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.retain(|_, count| count.last.elapsed() < 2 * LONGEST);
+/// The wait after the last of so many failures.
+fn wait(failures: u32, free: u32) -> Duration {
+    match failures.checked_sub(free) {
+        None | Some(0) => Duration::ZERO,
+        Some(over) => FIRST.saturating_mul(1 << (over - 1).min(20)).min(LONGEST),
     }
 }
 
@@ -166,43 +134,58 @@ mod tests {
         Attempt::new(address.parse().unwrap(), "Grace", device.map(|byte| [byte; 32]))
     }
 
-    #[test]
-    fn guessing_backs_off_without_end() {
-        let wait = |failures| Count { failures, last: Instant::now() }.wait(FREE_HERE);
+    async fn failures() -> (tempfile::TempDir, Failures) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("test.sqlite")).await.unwrap();
+        (folder, Failures::in_store(store))
+    }
+
+    async fn fail(failures: &Failures, attempt: &Attempt, times: u32) {
+        for _ in 0..times {
+            failures.failed(attempt).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn guessing_backs_off_without_end() {
+        let wait = |failures| wait(failures, FREE_HERE);
         assert_eq!([wait(5), wait(6), wait(7), wait(8)], [0, 4, 8, 16].map(Duration::from_secs));
         assert_eq!(wait(10_000), LONGEST);
-        let failures = Failures::default();
+        assert!(LONGEST < ingenio_store::REMEMBERED, "nothing is forgotten before the longest wait is over");
+        let (_folder, failures) = failures().await;
         for number in 0..=FREE_OF_ACCOUNT {
             // One attempt from each of many networks.
             let guess = attempt(&format!("2001:db8:{number:x}::1"), None);
-            assert!(failures.check(&guess).is_ok(), "{number}");
-            failures.failed(&guess);
+            assert!(failures.check(&guess).await.is_ok(), "{number}");
+            fail(&failures, &guess, 1).await;
         }
-        assert!(failures.check(&attempt("192.0.2.1", None)).is_err(), "strangers wait wherever they are");
-        assert!(failures.check(&attempt("192.0.2.1", Some(1))).is_ok(), "the owner's device does not");
+        assert!(
+            failures.check(&attempt("192.0.2.1", None)).await.is_err(),
+            "strangers wait wherever they are"
+        );
+        assert!(failures.check(&attempt("192.0.2.1", Some(1))).await.is_ok(), "the owner's device does not");
     }
 
-    #[test]
-    fn a_48_is_one_neighbour() {
-        let failures = Failures::default();
+    #[tokio::test]
+    async fn a_48_is_one_neighbour() {
+        let (_folder, failures) = failures().await;
         for number in 0..=FREE_HERE {
-            failures.failed(&attempt(&format!("2001:db8:7:{number:x}::1"), None));
+            fail(&failures, &attempt(&format!("2001:db8:7:{number:x}::1"), None), 1).await;
         }
-        assert!(failures.check(&attempt("2001:db8:7:ffff::1", None)).is_err());
-        assert!(failures.check(&attempt("2001:db8:8::1", None)).is_ok());
+        assert!(failures.check(&attempt("2001:db8:7:ffff::1", None)).await.is_err());
+        assert!(failures.check(&attempt("2001:db8:8::1", None)).await.is_ok());
     }
 
-    #[test]
-    fn strangers_cannot_use_up_a_devices_count_and_success_is_free() {
-        let failures = Failures::default();
-        for _ in 0..FREE_ON_DEVICE {
-            failures.failed(&attempt("192.0.2.1", Some(1)));
-        }
-        assert!(failures.check(&attempt("192.0.2.1", Some(1))).is_ok());
-        failures.failed(&attempt("192.0.2.1", Some(1)));
-        assert!(failures.check(&attempt("192.0.2.1", Some(1))).is_err(), "a device that guesses waits too");
-        assert!(failures.check(&attempt("192.0.2.1", Some(2))).is_ok());
-        failures.succeeded(&attempt("192.0.2.1", Some(1)));
-        assert!(failures.check(&attempt("192.0.2.1", Some(1))).is_ok());
+    #[tokio::test]
+    async fn strangers_cannot_use_up_a_devices_count_and_success_is_free() {
+        let (_folder, failures) = failures().await;
+        let own = attempt("192.0.2.1", Some(1));
+        fail(&failures, &own, FREE_ON_DEVICE).await;
+        assert!(failures.check(&own).await.is_ok());
+        fail(&failures, &own, 1).await;
+        assert!(failures.check(&own).await.is_err(), "a device that guesses waits too");
+        assert!(failures.check(&attempt("192.0.2.1", Some(2))).await.is_ok());
+        failures.succeeded(&own).await.unwrap();
+        assert!(failures.check(&own).await.is_ok());
     }
 }

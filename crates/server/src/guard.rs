@@ -2,7 +2,6 @@
 //! that keep a browser from doing what a page of ours never wants.
 
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use axum::body::HttpBody;
@@ -10,7 +9,6 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use ingenio_store::PlayerId;
 
 use crate::app::App;
@@ -39,9 +37,9 @@ pub const POLICY_OF_FILES: &str = policy!();
 pub struct Limits {
     players: Purses<PlayerId>,
     strangers: Purses<IpAddr>,
-    guests: DefaultKeyedRateLimiter<IpAddr>,
-    levels_of_player: DefaultKeyedRateLimiter<PlayerId>,
-    levels_of_strangers: DefaultKeyedRateLimiter<IpAddr>,
+    guests: Purses<IpAddr>,
+    levels_of_player: Purses<PlayerId>,
+    levels_of_strangers: Purses<IpAddr>,
 }
 
 /// What is refused because it was too much is told after so long.
@@ -53,34 +51,29 @@ const SHARE: f64 = 32.0 * 1024.0;
 /// Visitors at one address who are not known yet have so many times what a player has.
 const STRANGERS: u32 = 4;
 
-fn quota(per_minute: u32, burst: u32) -> Quota {
-    let number = |count: u32| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
-    Quota::per_minute(number(per_minute)).allow_burst(number(burst))
-}
-
 impl Limits {
     pub fn new(requests_per_second: u32) -> Self {
         Limits {
             players: Purses::new(requests_per_second, BURST),
             strangers: Purses::new(requests_per_second.saturating_mul(STRANGERS), BURST),
-            guests: RateLimiter::keyed(quota(600, 600)),
-            levels_of_player: RateLimiter::keyed(quota(120, 120)),
-            levels_of_strangers: RateLimiter::keyed(quota(600, 600)),
+            guests: Purses::per_minute(600),
+            levels_of_player: Purses::per_minute(120),
+            levels_of_strangers: Purses::per_minute(600),
         }
     }
 
     /// One more level that somebody opens from its text.
     pub fn new_level(&self, asker: Asker) -> Reply<()> {
-        let checked = match asker.player {
-            Some(player) => self.levels_of_player.check_key(&player),
-            None => self.levels_of_strangers.check_key(&asker.address),
+        let paid = match asker.player {
+            Some(player) => self.levels_of_player.spend(player),
+            None => self.levels_of_strangers.spend(asker.address),
         };
-        checked.map_err(|_| too_fast())
+        if paid { Ok(()) } else { Err(too_fast()) }
     }
 
     /// One more visitor who begins to play without an account.
     pub fn new_guest(&self, address: IpAddr) -> Reply<()> {
-        self.guests.check_key(&address).map_err(|_| too_fast())
+        if self.guests.spend(address) { Ok(()) } else { Err(too_fast()) }
     }
 
     fn request(&self, asker: Asker) -> Reply<()> {
@@ -105,9 +98,18 @@ impl Limits {
     pub fn sweep(&self) {
         self.players.sweep();
         self.strangers.sweep();
-        self.guests.retain_recent();
-        self.levels_of_player.retain_recent();
-        self.levels_of_strangers.retain_recent();
+        self.guests.sweep();
+        self.levels_of_player.sweep();
+        self.levels_of_strangers.sweep();
+    }
+
+    /// So many servers of one site give out together what one would give out alone.
+    pub fn share_with(&self, servers: usize) {
+        self.players.share_with(servers);
+        self.strangers.share_with(servers);
+        self.guests.share_with(servers);
+        self.levels_of_player.share_with(servers);
+        self.levels_of_strangers.share_with(servers);
     }
 }
 

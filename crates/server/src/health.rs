@@ -8,6 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::config::Workers;
 use crate::watchdog::Watchdog;
 
 #[derive(Debug)]
@@ -89,6 +90,14 @@ pub async fn metrics(State(app): State<App>) -> Response {
     });
     put("longest_poll_seconds", "gauge", "The longest stretch of work.", longest.to_vec());
     put("open_plays", "gauge", "Plays in memory.", one(&app.lives.count().await));
+    put("servers", "gauge", "Servers of this site.", one(&app.neighbours.count()));
+    if let Workers::Database { version } = &app.config.workers {
+        let (queued, workers) = (app.store.open_jobs().await, app.store.job_workers(version).await);
+        if let (Ok(queued), Ok(workers)) = (queued, workers) {
+            put("queued_jobs", "gauge", "Solver jobs of all servers that run or wait.", one(&queued));
+            put("workers", "gauge", "Workers that take solver jobs of this version.", one(&workers.fitting));
+        }
+    }
     put("solver_jobs", "gauge", "Solver jobs that run or wait.", one(&app.solving.count()));
     if let Ok(counts) = app.store.counts().await {
         let stored = [

@@ -18,6 +18,7 @@ mod drawings;
 mod exports;
 mod failures;
 mod fair;
+mod far_solving;
 mod findings;
 mod guard;
 mod health;
@@ -32,6 +33,7 @@ mod lives;
 mod made;
 mod memory;
 mod modules;
+mod neighbours;
 mod own_packs;
 mod pack_folder;
 mod packing;
@@ -51,6 +53,8 @@ mod sessions;
 mod settings;
 mod sheets;
 mod site;
+mod site_addresses;
+mod site_doors;
 mod socket;
 mod solving;
 mod teacher_campaigns;
@@ -59,13 +63,13 @@ mod visitor;
 mod watchdog;
 pub mod words;
 
-pub use config::Config;
+pub use config::{Config, Workers};
 pub use pixels::Painter;
 pub use site::{Written, write_site};
 
 use std::net::SocketAddr;
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 use ingenio_store::Store;
 use tokio::net::TcpListener;
 
@@ -79,7 +83,7 @@ pub fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Message> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| words::NOT_STARTED.with("error", error))?;
+    let runtime = runtime.map_err(|error| words::NOT_STARTED.with("error", Foreign(error)))?;
     let ended = runtime.block_on(run(config, ready, stop));
     // A solver that is being cancelled may take a moment; nobody waits for longer.
     runtime.shutdown_timeout(std::time::Duration::from_secs(3));
@@ -91,8 +95,9 @@ async fn run(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Message> {
-    let cannot_listen =
-        |error: std::io::Error, listen| words::CANNOT_LISTEN.with("address", listen).with("error", error);
+    let cannot_listen = |error: std::io::Error, listen| {
+        words::CANNOT_LISTEN.with("address", listen).with("error", Foreign(error))
+    };
     let listen = config.listen;
     let store = Store::open(&config.database).await.map_err(|trouble| trouble.message())?;
     let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(error, listen))?;
@@ -101,6 +106,8 @@ async fn run(
     tokio::spawn(app.clone().sweep());
     tokio::spawn(seed::records(app.clone()));
     tokio::spawn(races::attend(app.clone()));
+    tokio::spawn(far_solving::attend(app.clone()));
+    tokio::spawn(neighbours::attend(app.clone()));
     ready(address);
     let stopping = app.clone();
     let until = async move {

@@ -24,7 +24,7 @@ pub struct Lines {
     most_of_network: usize,
 }
 
-/// The seats of one line.
+/// What a line of a play takes: a place at the play, one of its player's and one of its network's.
 pub type LineSeat = (Seat<PlayKey>, Seat<PlayerId>, Seat<IpAddr>);
 
 /// The seats of the line of a race.

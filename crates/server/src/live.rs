@@ -235,6 +235,30 @@ impl Live {
         self.updates.receiver_count() == 0 && touched.elapsed() >= IDLE
     }
 
+    pub fn is_watched(&self) -> bool {
+        self.updates.receiver_count() > 0
+    }
+
+    /// Its row and how many events it has here; nothing where it has no row or is being worked on.
+    pub fn glance(&self) -> Option<(PlayId, u64)> {
+        let table = self.table.try_lock().ok()?;
+        Some((self.row()?, table.desk.session().events().len() as u64))
+    }
+
+    /// It went on at another server: all tabs here are told.
+    pub async fn follow_elsewhere(&self) -> Reply<()> {
+        let mut held = self.hold().await;
+        let before = held.table().desk.session().events().len();
+        // A sentence would be told with every move of the other tab.
+        self.catch_up(&mut held).await?;
+        if held.table().desk.session().events().len() > before {
+            let drawn = self.drawn_for.load(Ordering::Relaxed) > 0;
+            let update = held.timed(&self.hands, move |table| table.update(0, None, drawn)).await?;
+            let _ = self.updates.send(update);
+        }
+        Ok(())
+    }
+
     pub const fn owner(&self) -> &Player {
         &self.player
     }

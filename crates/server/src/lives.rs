@@ -136,6 +136,12 @@ impl Lives {
         }
     }
 
+    /// Those that somebody looks at.
+    pub async fn watched(&self) -> Vec<Arc<Live>> {
+        let open = self.open.lock().await;
+        open.values().filter_map(|cell| cell.get()).filter(|live| live.is_watched()).cloned().collect()
+    }
+
     pub async fn count(&self) -> usize {
         self.open.lock().await.len()
     }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 use ingenio_workshop::{Brought, Library, gather};
 
 use crate::library::{as_a_page_says, check_size};
@@ -16,7 +16,8 @@ const LONGEST_FILE: u64 = 8 << 20;
 
 /// Adds every pack of the folder, by the names of the files; gives what is wrong with the others.
 pub fn add(library: &mut Library, folder: &Path) -> Result<Vec<Message>, Message> {
-    let unreadable = |error| words::NO_PACK_FOLDER.with("folder", folder.display()).with("error", error);
+    let unreadable =
+        |error| words::NO_PACK_FOLDER.with("folder", folder.display()).with("error", Foreign(error));
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let mut files: Vec<PathBuf> =
         entries.flatten().map(|entry| entry.path()).filter(|path| is_pack(path)).collect();

@@ -94,7 +94,7 @@ impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> 
         let read = timeout(BODY_TIME, Json::<T>::from_request(request, state)).await;
         let read = read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, words::SLOW_BODY.say()))?;
         let bad = |error: JsonRejection| {
-            Problem::new(error.status(), words::BAD_BODY.with("error", error.body_text()))
+            Problem::new(error.status(), words::BAD_BODY.with("error", Message::quoted(error.body_text())))
         };
         read.map(|Json(body)| Body(body)).map_err(bad)
     }

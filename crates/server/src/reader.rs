@@ -47,6 +47,13 @@ fn asked(uri: &Uri) -> Option<Language> {
     uri.query().and_then(|query| value(query.split('&'), COOKIE)).and_then(Language::find)
 }
 
+/// What else an address asks: the same page in another language asks it too.
+pub fn other_wishes(uri: &Uri) -> String {
+    let pairs = uri.query().unwrap_or_default().split('&');
+    let others = pairs.filter(|pair| !pair.is_empty() && pair.split('=').next() != Some(COOKIE));
+    others.collect::<Vec<_>>().join("&")
+}
+
 /// What a browser remembers.
 fn remembered(headers: &HeaderMap) -> Option<Language> {
     let mut cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
@@ -64,7 +71,8 @@ fn preference(line: &str) -> Option<Language> {
     let mut wishes: Vec<(&str, f64)> = line
         .split(',')
         .map(|wish| {
-            let (code, weight) = wish.split_once(";q=").unwrap_or((wish, "1"));
+            let (code, weight) = wish.split_once(';').unwrap_or((wish, "q=1"));
+            let weight = weight.trim().strip_prefix("q=").unwrap_or_default();
             (code.trim(), weight.trim().parse().unwrap_or(0.0))
         })
         .collect();
@@ -126,6 +134,22 @@ mod tests {
         assert_eq!(read("/", std::slice::from_ref(&wish)), "en-XA");
         assert_eq!(read("/", &[wish.clone(), (header::COOKIE, "ingenio=1; language=en")]), "en");
         assert_eq!(read("/?a=b&language=en-XA", &[(header::COOKIE, "language=en")]), "en-XA");
+        assert_eq!(
+            read("/", &[(header::ACCEPT_LANGUAGE, "en; q=0.2, en-XA ; q=0.8")]),
+            "en-XA",
+            "blanks are allowed"
+        );
         assert_eq!(read("/?language=nothing", &[(header::ACCEPT_LANGUAGE, "en;q=0, *")]), "en");
+    }
+
+    #[test]
+    fn what_else_is_asked_is_kept_as_it_was_written() {
+        let others = |uri: &'static str| other_wishes(&Uri::from_static(uri));
+        assert_eq!(
+            others("/records?metric=moves&language=es&text=a%26b&flag"),
+            "metric=moves&text=a%26b&flag"
+        );
+        assert_eq!(others("/records?language=es"), "");
+        assert_eq!(others("/records"), "");
     }
 }

@@ -1,6 +1,6 @@
 //! An edition without a server: the same pages, scripts, modules and packs as files, which any host can serve from
-//! any folder. Pages are asked of the same routes that a server answers; their addresses become relative, and what
-//! needs a server is not in them (`Visitor::alone`).
+//! any folder. Pages are asked of the same routes that a server answers, once for every language; their addresses
+//! become relative (`site_addresses.rs`), and what needs a server is not in them (`Visitor::alone`).
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,7 +13,7 @@ use axum::http::{Request, StatusCode};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ingenio_catalog::PUZZLES;
-use ingenio_core::{Language, Message};
+use ingenio_core::{Foreign, Language, Message};
 use ingenio_lessons::LESSONS;
 use ingenio_store::Store;
 use ingenio_workshop::Shelf;
@@ -22,6 +22,8 @@ use tower::ServiceExt;
 use crate::app::{App, router};
 use crate::assets::{self, address, script_address};
 use crate::config::Config;
+use crate::site_addresses::{Edition, is_shared};
+use crate::site_doors::Doors;
 use crate::{seed, words};
 
 /// What shows that a folder is such an edition, which a later one may take the place of.
@@ -36,30 +38,31 @@ pub struct Written {
     pub bytes: u64,
 }
 
-/// Writes the edition for readers of a language into a folder; `tell` hears how many files of how many are written.
-/// The folder changes at the end, all at once, so that whoever reads it meanwhile finds one edition or the other.
+/// Writes the edition into a folder: in this language at its root, in all others below it; `tell` hears how many
+/// files of how many are written. The folder changes at the end, all at once, so that whoever reads it meanwhile finds
+/// one edition or the other.
 pub fn write_site(
     config: Config,
-    reader: Language,
+    root: Language,
     folder: &Path,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Written, Message> {
     if config.rules.is_empty() || config.engines.is_empty() {
         return Err(words::SITE_WITHOUT_MODULES.say());
     }
-    let not_written = |error: io::Error| words::SITE_NOT_WRITTEN.with("error", error);
+    let not_written = |error: io::Error| words::SITE_NOT_WRITTEN.with("error", Foreign(error));
     let place = Folder::prepare(folder)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(not_written)?;
     let written = runtime.block_on(async {
         let database = place.database();
-        let config = Config { alone: true, requests_per_second: UNLIMITED, database, ..config };
+        let config = Config { alone: Some(root), requests_per_second: UNLIMITED, database, ..config };
         let (rules, engines) = (config.rules, config.engines);
         let store = Store::open(&config.database).await.map_err(|trouble| trouble.message())?;
         let app = App::new(config, store).map_err(|problem| problem.message().clone())?;
         seed::records(app.clone()).await;
-        let site = Site::new(&app, reader);
+        let site = Site::new(&app, root);
         let modules = [("rules", rules), ("engines", engines)];
-        site.write(&place, &modules, tell).await
+        site.write(&place, &modules, &Doors::of(&app.levels.library), tell).await
     });
     runtime.shutdown_background();
     let written = written?;
@@ -69,31 +72,46 @@ pub fn write_site(
 
 struct Site {
     router: Router,
-    reader: Language,
-    /// The addresses of what a server answers, and of the modules.
-    addresses: Vec<String>,
+    root: Language,
+    /// What a server answers, for whom.
+    asked: Vec<(Language, String)>,
     modules: Vec<String>,
     /// Every file there will be.
     files: HashSet<String>,
 }
 
 impl Site {
-    fn new(app: &App, reader: Language) -> Self {
-        let addresses: Vec<String> = pages(app).chain(assets_of(reader)).chain(pictures(app)).collect();
+    fn new(app: &App, root: Language) -> Self {
+        let others = Language::all().into_iter().filter(|language| *language != root);
+        let mut asked = Vec::new();
+        for reader in [root].into_iter().chain(others) {
+            let own =
+                pages(app).filter(|address| reader == root || !is_shared(address)).chain(scripts_of(reader));
+            asked.extend(own.map(|address| (reader, address)));
+        }
+        let shared = assets::others().map(|name| address(&name)).chain(pictures(app));
+        asked.extend(shared.map(|address| (root, address)));
         let modules: Vec<String> =
             [&app.rules, &app.engines].iter().filter_map(|one| one.address()).collect();
-        let files = addresses.iter().chain(&modules).map(|address| file_of(address)).collect();
-        Site { router: router(app), reader, addresses, modules, files }
+        let file = |(reader, address): &(Language, String)| Edition { root, reader: *reader }.file(address);
+        let of_modules = modules.iter().map(|address| Edition { root, reader: root }.file(address));
+        let files = asked.iter().map(file).chain(of_modules).collect();
+        Site { router: router(app), root, asked, modules, files }
+    }
+
+    fn edition(&self, reader: Language) -> Edition {
+        Edition { root: self.root, reader }
     }
 
     async fn write(
         &self,
         place: &Folder,
         modules: &[(&str, &[u8])],
+        doors: &Doors<'_>,
         tell: &mut dyn FnMut(usize, usize),
     ) -> Result<Written, Message> {
         let mut written = Written::default();
-        let all = self.addresses.len() + self.modules.len() + 1;
+        let all = self.asked.len() + self.modules.len() + 1;
         let mut keep = |file: &str, bytes: &[u8]| -> Result<(), Message> {
             place.write(file, bytes)?;
             written.files += 1;
@@ -102,22 +120,27 @@ impl Site {
             Ok(())
         };
         for ((_, packed), address) in modules.iter().zip(&self.modules) {
-            keep(&file_of(address), &zipped(packed).map_err(broken)?)?;
+            keep(&self.edition(self.root).file(address), &zipped(packed).map_err(broken)?)?;
         }
-        for address in &self.addresses {
-            let file = file_of(address);
-            let body = self.ask(address).await?;
+        for (reader, address) in &self.asked {
+            let edition = self.edition(*reader);
+            let file = edition.file(address);
+            let door = if *reader == self.root { None } else { doors.page(*reader, address) };
+            let body = match door {
+                Some(page) => page.into_bytes(),
+                None => self.ask(*reader, address).await?,
+            };
             let is_page = Path::new(&file).extension().is_some_and(|ending| ending == "html");
-            let body = if is_page { self.at_home(&file, &body)? } else { body };
+            let body = if is_page { self.at_home(edition, &file, &body)? } else { body };
             keep(&file, &body)?;
         }
-        keep(MARK, self.reader.say(words::SITE_MARK).as_bytes())?;
+        keep(MARK, self.root.say(words::SITE_MARK).as_bytes())?;
         Ok(written)
     }
 
     /// What a server would answer.
-    async fn ask(&self, address: &str) -> Result<Vec<u8>, Message> {
-        let request = Request::get(address).header("cookie", format!("language={}", self.reader.code()));
+    async fn ask(&self, reader: Language, address: &str) -> Result<Vec<u8>, Message> {
+        let request = Request::get(address).header("cookie", format!("language={}", reader.code()));
         let request = request.body(Body::empty()).map_err(broken)?;
         let Ok(response) = self.router.clone().oneshot(request).await;
         if response.status() != StatusCode::OK {
@@ -127,21 +150,19 @@ impl Site {
     }
 
     /// A page with the addresses of files, as seen from its own.
-    fn at_home(&self, file: &str, page: &[u8]) -> Result<Vec<u8>, Message> {
+    fn at_home(&self, edition: Edition, file: &str, page: &[u8]) -> Result<Vec<u8>, Message> {
         let up = "../".repeat(file.matches('/').count());
         let page = String::from_utf8_lossy(page);
         let mut written = String::with_capacity(page.len());
         let mut rest = &*page;
-        while let Some(at) = rest.find("=\"/") {
+        while let Some(at) = rest.find("=\"") {
             let (before, value) = (&rest[..at + 2], &rest[at + 2..]);
             let end = value.find('"').unwrap_or(value.len());
             written += before;
             let name = before[..at].rsplit(' ').next().unwrap_or_default();
-            if LEADING.contains(&name) {
-                written += &up;
-                written += &self.relative(file, &value[..end])?;
-            } else {
-                written += &value[..end];
+            match self.leads_to(edition, file, (name, &value[..end]))? {
+                Some(target) => written.extend([up.as_str(), target.as_str()]),
+                None => written += &value[..end],
             }
             rest = &value[end..];
         }
@@ -149,40 +170,34 @@ impl Site {
         Ok(written.into_bytes())
     }
 
-    /// The file at an address, with what comes behind it.
-    fn relative(&self, page: &str, address: &str) -> Result<String, Message> {
-        let file = file_of(address);
+    /// The file, seen from the root, to which an attribute of a page leads, with what comes behind it.
+    fn leads_to(
+        &self,
+        edition: Edition,
+        page: &str,
+        (name, address): (&str, &str),
+    ) -> Result<Option<String>, Message> {
+        if name == "href" && (address == "?" || address.starts_with("?language=")) {
+            return Ok(edition.twin(page, address));
+        }
+        if !LEADING.contains(&name) || !address.starts_with('/') {
+            return Ok(None);
+        }
+        let file = edition.file(address);
         if !self.files.contains(&file) {
             return Err(broken(format!("{page} leads to {address}, which has no file")));
         }
         let behind = address.find(['?', '#']).map_or("", |at| &address[at..]);
-        Ok(if file.starts_with("pictures/") { file } else { file + behind })
+        Ok(Some(if file.starts_with("pictures/") { file } else { file + behind }))
     }
 }
 
 /// Attributes that hold an address.
-const LEADING: [&str; 6] = ["href", "src", "data-rules", "data-engines", "data-address", "data-picture"];
+const LEADING: [&str; 7] =
+    ["href", "src", "data-home", "data-rules", "data-engines", "data-address", "data-picture"];
 
 fn broken(what: impl std::fmt::Display) -> Message {
-    words::SITE_NOT_WRITTEN.with("error", what)
-}
-
-/// The file of an address: pages end in `.html`, pictures have their colours in the name, modules are packed as every
-/// browser can unpack them.
-pub fn file_of(address: &str) -> String {
-    let (path, behind) = address.find(['?', '#']).map_or((address, ""), |at| address.split_at(at));
-    let path = path.trim_start_matches('/');
-    if path.is_empty() {
-        return "index.html".to_owned();
-    }
-    if let Some(level) = path.strip_prefix("api/levels/").and_then(|rest| rest.strip_suffix("/picture.svg")) {
-        return format!("pictures/{level}-{}.svg", behind.trim_start_matches("?theme="));
-    }
-    if path.starts_with("modules/") {
-        return format!("{path}.gz");
-    }
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    if is_file { path.to_owned() } else { format!("{path}.html") }
+    words::SITE_NOT_WRITTEN.with("error", Message::quoted(what))
 }
 
 /// Every page, and the files that pages ask for by name.
@@ -209,8 +224,10 @@ fn pages(app: &App) -> impl Iterator<Item = String> {
     let drawn = ingenio_lessons::pictures().map(|name| format!("/lessons/pictures/{name}"));
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.info().name);
     let puzzles = puzzles.flat_map(|name| ["puzzle", "shell", "learn"].map(|kind| format!("/{kind}/{name}")));
-    let of_pack =
-        |shelf: &Shelf| [format!("/pack/{}", shelf.name), format!("/solutions/{}.json", shelf.name)];
+    let of_pack = |shelf: &Shelf| {
+        ["/pack/NAME", "/packs/NAME.json", "/solutions/NAME.json"]
+            .map(|kind| kind.replace("NAME", &shelf.name))
+    };
     let packs = library.shelves.iter().flat_map(of_pack);
     let plays = levels(app).map(|id| format!("/play/{id}"));
     plain.chain(made).chain(lessons).chain(drawn).chain(puzzles).chain(packs).chain(plays)
@@ -227,9 +244,8 @@ fn pictures(app: &App) -> impl Iterator<Item = String> {
     levels(app).flat_map(of)
 }
 
-fn assets_of(reader: Language) -> impl Iterator<Item = String> {
-    let scripts = assets::scripts().map(move |name| script_address(reader, name));
-    assets::others().map(|name| address(&name)).chain(scripts)
+fn scripts_of(reader: Language) -> impl Iterator<Item = String> {
+    assets::scripts().map(move |name| script_address(reader, name))
 }
 
 /// A module that was packed for our own server, packed for any.
@@ -249,7 +265,7 @@ struct Folder {
 
 impl Folder {
     fn prepare(folder: &Path) -> Result<Self, Message> {
-        let said = |error: io::Error| words::SITE_NOT_WRITTEN.with("error", error);
+        let said = |error: io::Error| words::SITE_NOT_WRITTEN.with("error", Foreign(error));
         let name =
             folder.file_name().ok_or_else(|| words::SITE_NO_NAME.say())?.to_string_lossy().into_owned();
         let is_ours = folder.join(MARK).is_file();
@@ -275,7 +291,7 @@ impl Folder {
         let path = self.room.join("site").join(file);
         let folder = path.parent().unwrap_or(&self.room);
         let done = fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes));
-        done.map_err(|error| words::SITE_NOT_WRITTEN.with("error", error))
+        done.map_err(|error| words::SITE_NOT_WRITTEN.with("error", Foreign(error)))
     }
 
     fn swap(&self) -> io::Result<()> {
@@ -296,16 +312,6 @@ impl Drop for Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_address_has_its_file() {
-        assert_eq!(file_of("/"), "index.html");
-        assert_eq!(file_of("/play/0a1b?again=yes"), "play/0a1b.html");
-        assert_eq!(file_of("/help#flow"), "help.html");
-        assert_eq!(file_of("/assets/12.en/play.js"), "assets/12.en/play.js");
-        assert_eq!(file_of("/modules/12/rules.wasm"), "modules/12/rules.wasm.gz");
-        assert_eq!(file_of("/api/levels/0a/picture.svg?theme=dark"), "pictures/0a-dark.svg");
-    }
 
     #[test]
     fn a_folder_with_other_things_in_it_is_left_alone() {

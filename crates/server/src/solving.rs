@@ -1,5 +1,6 @@
 //! Solver jobs: a method at work in a process of its own, with limits, behind a queue. Who asked watches
-//! its nodes, bound and time; when nobody watches any more, it is cancelled.
+//! its nodes, bound and time; when nobody watches any more, it is cancelled. Where workers of the database do the jobs
+//! (`far_solving.rs`), what is here only tells how they go.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -11,17 +12,16 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use ingenio_catalog::words as solving;
 use ingenio_catalog::{answer_said, parse_method, progress_said};
-use ingenio_core::{
-    Answer, Budget, Cancel, Language, LevelRef, Message, Outcome, Question, ToldPulse, Verified, Witness,
-};
-use ingenio_jobs::{Solver, settle};
-use ingenio_store::PlayerId;
+use ingenio_core::{Answer, Cancel, Language, LevelRef, Message, ToldPulse, Verified};
+use ingenio_jobs::{Asked, is_broken};
+use ingenio_store::{JobOrder, PlayerId, WorkLevel};
 use serde::{Deserialize, Serialize, Serializer};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::fair::{FairQueue, Place, Waiting};
+use crate::far_solving;
 use crate::plays::key;
 use crate::problem::{Body, JsonText, Problem, ProblemBody, Reply};
 use crate::thinkers::Thinkers;
@@ -30,7 +30,7 @@ use crate::words;
 use ingenio_desk::Film;
 
 /// Jobs of one player, running or waiting.
-const MOST_OF_ONE: usize = 2;
+pub const MOST_OF_ONE: usize = 2;
 /// Jobs that wait; when there are more, whoever has most of them makes room.
 const MOST_WAITING: usize = 256;
 /// A job that nobody watches is cancelled after so long.
@@ -86,6 +86,20 @@ pub enum JobState {
     },
 }
 
+impl JobState {
+    /// Is the other news to one who knows this?
+    pub fn differs(&self, other: &Self) -> bool {
+        match (self, other) {
+            (JobState::Queued { ahead }, JobState::Queued { ahead: now }) => ahead != now,
+            (
+                JobState::Progress { nodes, seconds, .. },
+                JobState::Progress { nodes: more, seconds: later, .. },
+            ) => (nodes, seconds) != (more, later),
+            _ => true,
+        }
+    }
+}
+
 /// An answer is data: whoever watches, it is the same.
 #[expect(clippy::ref_option, reason = "serde hands over what the field is")]
 fn in_english<S: Serializer>(answer: &Option<Box<Answer>>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -94,19 +108,21 @@ fn in_english<S: Serializer>(answer: &Option<Box<Answer>>, serializer: S) -> Res
 }
 
 /// One method on one level, asked for by one player.
-struct Work {
-    owner: PlayerId,
-    level: LevelRef,
+pub struct Work {
+    pub owner: PlayerId,
+    pub level: LevelRef,
     from_start: bool,
     method: String,
-    optimal: bool,
+    pub optimal: bool,
     time: Duration,
     cancel: Cancel,
-    state: watch::Sender<JobState>,
+    pub state: watch::Sender<JobState>,
     solution: Mutex<Option<Verified>>,
     ended: Mutex<Option<Instant>>,
-    /// Its number in the queue.
+    /// Its number in the queue of this server.
     turn: u64,
+    /// When somebody last asked for it.
+    looked: Mutex<Instant>,
 }
 
 /// The queue of solver jobs.
@@ -162,9 +178,19 @@ impl Solving {
         lock(&self.works).values().for_each(|work| work.cancel.cancel());
     }
 
-    fn find(&self, id: &str, owner: PlayerId) -> Reply<Arc<Work>> {
-        let work = lock(&self.works).get(id).cloned().ok_or_else(Problem::not_found)?;
-        if work.owner == owner { Ok(work) } else { Err(Problem::forbidden(words::NOT_YOURS.say())) }
+    pub fn known(&self, id: &str) -> Option<Arc<Work>> {
+        lock(&self.works).get(id).cloned()
+    }
+
+    /// Those that have not ended, as far as this server knows.
+    pub fn open(&self) -> Vec<(String, Arc<Work>)> {
+        let works = lock(&self.works);
+        let open = works.iter().filter(|(_, work)| lock(&work.ended).is_none());
+        open.map(|(id, work)| (id.clone(), work.clone())).collect()
+    }
+
+    pub fn add(&self, id: &str, work: Work) -> Arc<Work> {
+        lock(&self.works).entry(id.to_owned()).or_insert_with(|| Arc::new(work)).clone()
     }
 
     fn check_room(&self, owner: PlayerId) -> Reply<()> {
@@ -178,14 +204,30 @@ impl Solving {
 
     fn enter(&self, work: Work) -> Reply<(String, Arc<Work>)> {
         self.check_room(work.owner)?;
-        let mut works = lock(&self.works);
-        let mut name = [0; 16];
-        getrandom::fill(&mut name).map_err(|_| Problem::too_many(words::TOO_MANY_JOBS.say()))?;
-        let id: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
-        let work = Arc::new(work);
-        works.insert(id.clone(), work.clone());
+        let id = new_id()?;
+        let work = self.add(&id, work);
         Ok((id, work))
     }
+}
+
+/// A name that nobody guesses.
+pub fn new_id() -> Reply<String> {
+    let mut name = [0; 16];
+    getrandom::fill(&mut name).map_err(|_| Problem::too_many(words::TOO_MANY_JOBS.say()))?;
+    Ok(name.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// A job of the visitor's own, wherever it was asked for.
+async fn find(app: &App, id: &str, owner: PlayerId) -> Reply<Arc<Work>> {
+    let work = match app.solving.known(id) {
+        None if app.config.workers.are_far() => far_solving::meet(app, id).await?,
+        known => known.ok_or_else(Problem::not_found)?,
+    };
+    if work.owner != owner {
+        return Err(Problem::forbidden(words::NOT_YOURS.say()));
+    }
+    *lock(&work.looked) = Instant::now();
+    Ok(work)
 }
 
 /// Starts a method on a level. It runs in a process of its own, under limits of time and memory.
@@ -214,22 +256,19 @@ pub async fn start(State(app): State<App>, visitor: Visitor, Body(wish): Body<Jo
     let longest = app.config.solver_time;
     let seconds = wish.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     let time = seconds.map_or(longest, |seconds| Duration::from_secs_f64(seconds.min(longest.as_secs_f64())));
-    let (state, _) = watch::channel(JobState::Queued { ahead: 0 });
+    let mut work = Work::new(owner.id, here, wish.optimal);
+    (work.from_start, work.method, work.time) = (from_start, wish.method, time);
+    if app.config.workers.are_far() {
+        let id =
+            far_solving::start(&app, &owner, &level, asker, &work.order(app.config.solver_memory)).await?;
+        let work = app.solving.add(&id, work);
+        let state = work.state.borrow().clone();
+        return Ok(JsonText::of(reader, &JobBody { id, state }));
+    }
     let full = |_| Problem::too_many(words::TOO_MANY_JOBS.say());
     let waiting = app.solving.queue.enter(asker).map_err(full)?;
-    let (id, work) = app.solving.enter(Work {
-        owner: owner.id,
-        level: here,
-        from_start,
-        method: wish.method,
-        optimal: wish.optimal,
-        time,
-        cancel: Cancel::default(),
-        state,
-        solution: Mutex::default(),
-        ended: Mutex::default(),
-        turn: waiting.number(),
-    })?;
+    work.turn = waiting.number();
+    let (id, work) = app.solving.enter(work)?;
     // What is refused shows nothing, and helps nobody.
     if let Err(problem) = app.show_way(&owner, &level).await {
         work.end(JobState::Done { solved: false, text: problem.message().clone(), answer: None });
@@ -259,19 +298,67 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
     let found = app.solving.starters.run(move || solve(&config, &child)).await;
     drop(place);
     watcher.abort();
-    let (solved, text, answer) = match found {
+    let why = match found {
         Ok(Ok(answer)) => {
             keep(&app, &work, &answer).await;
-            (answer.solution().is_some(), answer_said(&answer), Some(Box::new(answer)))
+            return work.end_with(answer);
         }
-        Ok(Err(message)) => (false, message, None),
-        Err(problem) => (false, solving::SOLVER_BROKE.with("why", problem.message()), None),
+        Ok(Err(message)) => message,
+        Err(problem) => solving::SOLVER_BROKE.with("why", problem.message()),
     };
-    work.end(JobState::Done { solved, text, answer });
+    work.end(JobState::Done { solved: false, text: why, answer: None });
 }
 
 impl Work {
-    fn end(&self, state: JobState) {
+    /// A job that waits.
+    pub fn new(owner: PlayerId, level: LevelRef, optimal: bool) -> Self {
+        let (state, _) = watch::channel(JobState::Queued { ahead: 0 });
+        Work {
+            owner,
+            level,
+            from_start: false,
+            method: String::new(),
+            optimal,
+            time: Duration::ZERO,
+            cancel: Cancel::default(),
+            state,
+            solution: Mutex::default(),
+            ended: Mutex::default(),
+            turn: 0,
+            looked: Mutex::new(Instant::now()),
+        }
+    }
+
+    /// The same for a worker.
+    fn order(&self, memory: u64) -> JobOrder {
+        JobOrder {
+            owner: self.owner,
+            level: WorkLevel {
+                id: self.level.id().to_string(),
+                puzzle: self.level.puzzle().info().name.to_owned(),
+                text: self.level.canonical(),
+            },
+            from_start: self.from_start,
+            method: self.method.clone(),
+            optimal: self.optimal,
+            time: self.time,
+            memory,
+        }
+    }
+
+    /// Is anybody told how it goes?
+    pub fn is_watched(&self) -> bool {
+        self.state.receiver_count() > 0 || lock(&self.looked).elapsed() < UNWATCHED
+    }
+
+    /// It has ended with this answer.
+    pub fn end_with(&self, answer: Answer) {
+        *lock(&self.solution) = answer.solution().cloned();
+        let (solved, text) = (answer.solution().is_some(), answer_said(&answer));
+        self.end(JobState::Done { solved, text, answer: Some(Box::new(answer)) });
+    }
+
+    pub fn end(&self, state: JobState) {
         *lock(&self.ended) = Some(Instant::now());
         self.state.send_replace(state);
     }
@@ -300,40 +387,26 @@ async fn cancel_unwatched(work: Arc<Work>) {
     }
 }
 
-/// How long a child may take beyond its time before it is stopped: the machine may be busy with others.
-const PATIENCE: Duration = Duration::from_secs(4);
-
 /// Runs the child to its end and judges what it says; the referee is the server's own.
 fn solve(config: &crate::config::Config, work: &Work) -> Result<Answer, Message> {
-    let solver = Solver {
+    let asked = Asked {
         program: &config.program,
         level: &work.level,
         method: &work.method,
-        metric: "",
         optimal: work.optimal,
-        seed: 0,
-        threads: 1,
-        budget: Budget {
-            time: Some(work.time),
-            memory: Some(config.solver_memory),
-            cancel: work.cancel.clone(),
-            ..Budget::default()
-        },
-        patience: PATIENCE,
-        watched: true,
-        cores: &[],
+        time: work.time,
+        memory: config.solver_memory,
+        cancel: work.cancel.clone(),
     };
-    let (heard, finished) = solver.run(&mut |event| drop(work.state.send_replace(progress_state(event))))?;
-    let question = Question { optimal: work.optimal, witness: Witness::Method };
-    let mut answer = settle(heard, &work.level, question, &finished);
-    answer.effort.seconds.get_or_insert(finished.wall.as_secs_f64());
-    if matches!(answer.outcome, Outcome::Crashed { .. } | Outcome::Wrong { .. }) {
+    let (answer, finished) =
+        asked.answer(&mut |event| drop(work.state.send_replace(progress_state(event))))?;
+    if is_broken(&answer) {
         tracing::warn!(end = ?finished.end, outcome = ?answer.outcome, complaint = finished.complaint, "a solver broke");
     }
     Ok(answer)
 }
 
-fn progress_state(event: &ToldPulse) -> JobState {
+pub fn progress_state(event: &ToldPulse) -> JobState {
     let (seconds, progress) = (event.seconds, &event.progress);
     let (nodes, bound, best) = (progress.nodes, progress.bound, progress.best);
     JobState::Progress { nodes, bound, best, seconds, text: progress_said(event) }
@@ -341,8 +414,7 @@ fn progress_state(event: &ToldPulse) -> JobState {
 
 /// What was found is kept, and shown on demand.
 async fn keep(app: &App, work: &Work, answer: &Answer) {
-    let Some(solution) = answer.solution() else { return };
-    if work.from_start {
+    if answer.solution().is_some() && work.from_start {
         let kept = async {
             app.store.ran(&work.level, answer).await?;
             app.store.shown(work.owner, &work.level).await
@@ -351,7 +423,6 @@ async fn keep(app: &App, work: &Work, answer: &Answer) {
             tracing::error!(trouble = trouble.english(), "a run was not kept");
         }
     }
-    *lock(&work.solution) = Some(solution.clone());
 }
 
 /// Where a job stands.
@@ -359,7 +430,7 @@ async fn keep(app: &App, work: &Work, answer: &Answer) {
     responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
 pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
     let reader = visitor.language;
-    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let work = find(&app, &id, visitor.known()?.id).await?;
     let state = work.state.borrow().clone();
     Ok(JsonText::of(reader, &JobBody { id, state }))
 }
@@ -369,8 +440,11 @@ pub async fn show(State(app): State<App>, visitor: Visitor, Path(id): Path<Strin
     responses((status = 200, body = JobBody), (status = 404, body = ProblemBody)))]
 pub async fn cancel(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
     let reader = visitor.language;
-    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let work = find(&app, &id, visitor.known()?.id).await?;
     work.cancel.cancel();
+    if app.config.workers.are_far() {
+        app.store.cancel_job(&id).await?;
+    }
     let state = work.state.borrow().clone();
     Ok(JsonText::of(reader, &JobBody { id, state }))
 }
@@ -380,7 +454,7 @@ pub async fn cancel(State(app): State<App>, visitor: Visitor, Path(id): Path<Str
     responses((status = 200, body = Film), (status = 404, body = ProblemBody)))]
 pub async fn film(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Reply<JsonText> {
     let (asker, reader) = (visitor.asker(), visitor.language);
-    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let work = find(&app, &id, visitor.known()?.id).await?;
     let solution = lock(&work.solution).clone().ok_or_else(Problem::not_found)?;
     let film = move || {
         let film = Film::of_solution(&work.level, solution.text(), Message::empty());
@@ -399,7 +473,7 @@ pub async fn events(
     Path(id): Path<String>,
 ) -> Reply<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let reader = visitor.language;
-    let work = app.solving.find(&id, visitor.known()?.id)?;
+    let work = find(&app, &id, visitor.known()?.id).await?;
     let receiver = work.state.subscribe();
     // The first state is told at once, then every change, until the job is done.
     let stream = futures_util::stream::unfold(Some((receiver, true)), move |watching| async move {

@@ -1,4 +1,4 @@
-//! Campaigns that teachers start from a page: our own methods on a pack, within limits, one campaign at a time on this
+//! Campaigns that teachers start from a page: our own methods on a pack, within limits, one campaign at a time on each
 //! server. Players come first: a run is a child of the least priority, and none begins while a player's solver works or
 //! waits. Whoever started a campaign stops it, and deletes it when it has ended.
 
@@ -12,7 +12,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use ingenio_catalog::parse_method;
 use ingenio_core::{CampaignRun, Cancel, LevelRef, Message};
-use ingenio_lab::{CAMPAIGN, Campaign, Journal, Notice, Plan, Runner, Standing, Watch, build, machine};
+use ingenio_lab::{
+    CAMPAIGN, Campaign, Journal, Notice, Plan, Runner, Standing, State as CampaignState, Watch, build,
+    machine, overview,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -37,6 +40,8 @@ const MOST_KEPT: usize = 20;
 const MOST_WAITING: usize = 20;
 /// The least priority that a process can have.
 const LEAST: i32 = 19;
+/// A file of this name in the folder of a campaign ends it, whichever server of the site is at work on it.
+const STOP: &str = "stop";
 /// How often a campaign looks whether the players' solvers are done.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -103,7 +108,7 @@ pub async fn start(
         return Err(Problem::forbidden(words::TEACHERS_ONLY.say()));
     }
     let kept = app.store.started_campaigns(teacher.id).await?;
-    if kept.iter().any(|name| app.teaching.is_active(name)) {
+    if kept.iter().any(|name| is_at_work(&app, &folder, name)) {
         return Err(Problem::too_many(words::ONE_CAMPAIGN_AT_A_TIME.say()));
     }
     if kept.len() >= MOST_KEPT {
@@ -117,10 +122,17 @@ pub async fn start(
     app.store.campaign_started(teacher.id, &name).await?;
     let home = folder.join(&name);
     keep(&home, &text)?;
-    let cancel = Cancel::default();
+    let mark = home.join(STOP);
+    let cancel = Cancel::when(Arc::new(move || mark.exists()));
     app.teaching.active().insert(name.clone(), cancel.clone());
     tokio::spawn(run(app.clone(), name, home, cancel, waiting));
     Ok(Json(GoOn::to("/campaigns")))
+}
+
+/// Does it run or wait here, or does another server that sees the same folder run it?
+fn is_at_work(app: &App, folder: &FilePath, name: &str) -> bool {
+    let runs = || overview(&folder.join(name)).is_ok_and(|seen| seen.state == CampaignState::Running);
+    app.teaching.is_active(name) || runs()
 }
 
 fn keep(home: &FilePath, text: &str) -> Reply<()> {
@@ -254,12 +266,17 @@ pub async fn stop(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
     if !app.store.started_campaigns(teacher.id).await?.contains(&name) {
         return Err(Problem::not_found());
     }
-    if let Some(cancel) = app.teaching.active().get(&name) {
-        cancel.cancel();
+    let folder = app.config.campaigns.clone();
+    if let Some(folder) = folder.as_ref().filter(|folder| is_at_work(&app, folder, &name)) {
+        if let Some(cancel) = app.teaching.active().get(&name) {
+            cancel.cancel();
+        }
+        // For the server that runs it, where that is another.
+        let _ = std::fs::write(folder.join(&name).join(STOP), "");
         return Ok(Json(GoOn::to("/campaigns")));
     }
     app.store.forget_campaign(teacher.id, &name).await?;
-    if let Some(folder) = &app.config.campaigns {
+    if let Some(folder) = &folder {
         // What is gone already is gone.
         let _ = std::fs::remove_dir_all(folder.join(&name));
     }

@@ -35,6 +35,8 @@ pub struct Visitor {
     pub device: Option<Token>,
     pub address: IpAddr,
     pub language: Language,
+    /// What the address asks beside a language, as it was written.
+    pub other_wishes: String,
     /// How an account wants its pages; nobody else is known that well, and where no page is asked for nobody needs it.
     pub settings: Option<Settings>,
     /// The address of this house as the visitor knows it, where it has pictures to share.
@@ -48,8 +50,8 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Reply<Self> {
         let address = address(parts, app.config.behind_proxy);
-        let (language, alone) = (reader::language(parts), app.config.alone);
-        let home = home(parts, app);
+        let (language, alone) = (reader::language(parts), app.config.alone.is_some());
+        let (home, other_wishes) = (home(parts, app), reader::other_wishes(&parts.uri));
         let (token, device) = (token(&parts.headers, COOKIE), token(&parts.headers, DEVICE));
         let session = match token {
             Some(token) => app.store.session(&token).await?.map(|session| (token, session)),
@@ -62,6 +64,7 @@ impl FromRequestParts<App> for Visitor {
                 device,
                 address,
                 language,
+                other_wishes,
                 settings: None,
                 home,
                 alone,
@@ -76,13 +79,14 @@ impl FromRequestParts<App> for Visitor {
         let settings = if wants_page { Some(app.store.settings(player.id).await?) } else { None };
         let chosen = settings.as_ref().and_then(|settings| settings.chosen.get(reader::COOKIE));
         let language = reader::of_account(parts, chosen).unwrap_or(language);
-        Ok(Visitor { player: Some(player), token, device, address, language, settings, home, alone })
+        let player = Some(player);
+        Ok(Visitor { player, token, device, address, language, other_wishes, settings, home, alone })
     }
 }
 
 /// What is in front of every path, as far as a request tells.
 fn home(parts: &Parts, app: &App) -> Option<String> {
-    app.config.painter.filter(|_| !app.config.alone)?;
+    app.config.painter.filter(|_| app.config.alone.is_none())?;
     let host = parts.headers.get(header::HOST)?.to_str().ok()?;
     let said = parts.headers.get("x-forwarded-proto").filter(|_| app.config.behind_proxy);
     let is_secure = app.config.secure || said.is_some_and(|scheme| scheme == "https");

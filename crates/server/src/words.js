@@ -8,6 +8,8 @@ function formOf(count) {
   return place < 0 ? rules.length : place;
 }
 
+export const knows = (id) => id in words;
+
 export function say(id, values = {}) {
   const text = words[id] ?? id;
   return text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (hole, name, forms) => {

@@ -27,7 +27,7 @@ async fn a_page_speaks_as_its_reader_asks() {
         english.headers().get_all(VARY).iter().any(|line| line.to_str().unwrap().contains("Accept-Language"))
     );
     let english = english.text().await.unwrap();
-    assert!(english.contains("<html lang=\"en\">") && english.contains("Newest records"), "{english}");
+    assert!(english.contains("<html lang=\"en\"") && english.contains("Newest records"), "{english}");
     let wishes = [
         ("/", vec![(ACCEPT_LANGUAGE, "xx, en-XA;q=0.8, en;q=0.5")]),
         ("/", vec![(COOKIE, "language=en-XA"), (ACCEPT_LANGUAGE, "en")]),
@@ -35,7 +35,7 @@ async fn a_page_speaks_as_its_reader_asks() {
     ];
     for (path, headers) in wishes {
         let page = get(&server, path, &headers).await.text().await.unwrap();
-        assert!(page.contains("<html lang=\"en-XA\">") && page.contains("[Néwést récórds"), "{page}");
+        assert!(page.contains("<html lang=\"en-XA\"") && page.contains("[Néwést récórds"), "{page}");
         assert!(!page.contains("Newest records"));
     }
 }
@@ -117,6 +117,12 @@ async fn every_page_leads_to_itself_in_every_language() {
         );
         assert!(page.contains(&format!("lang=\"{code}\" hreflang=\"{code}\"")), "the switch: {page}");
     }
+    assert!(page.contains("<link rel=\"alternate\" hreflang=\"x-default\" href=\"?\">"), "{page}");
+    // With what else the address asks, and without another language that it asks for.
+    let page = get(&server, "/records?metric=moves&language=en", &[]).await.text().await.unwrap();
+    let spanish = "href=\"?metric=moves&amp;language=es\"";
+    assert_eq!(page.matches(spanish).count(), 2, "in the head and in the switch: {page}");
+    assert!(page.contains("hreflang=\"x-default\" href=\"?metric=moves\""), "{page}");
 }
 
 /// What a module of a page says comes from the server: nothing for those languages that it speaks by itself.

@@ -137,7 +137,10 @@ async fn two_race_on_every_puzzle_and_see_each_other_come() {
         let mut news = watch(&server, &code).await;
         let told = ada.on(&code, "start", json!({})).await;
         assert!(!told.to_string().contains(&id), "the level is told to nobody before the start");
-        let (first, second) = (ada.win(&server, &code).await, bob.leg(&code).await);
+        let second = bob.leg(&code).await;
+        let seen = until(&mut news, |race| racer(race, 1)["to_go"].as_u64() > Some(0)).await;
+        assert_eq!(racer(&seen, 1)["figure"], 0, "how far it is, is known before the first move");
+        let first = ada.win(&server, &code).await;
         assert_eq!((first["level"].clone(), first["place"].as_u64()), (second["level"].clone(), Some(0)));
         let seen = until(&mut news, |race| racer(race, 0)["rank"] == 1).await;
         assert_eq!((seen["phase"].as_str(), racer(&seen, 0)["to_go"].as_u64()), (Some("running"), Some(0)));
@@ -355,6 +358,39 @@ async fn ghosts_and_solvers_run_along() {
     let other = level(&ada.visitor, EASY_SOKOBAN).await;
     let third = ada.make(json!({"level": other})).await;
     assert!(ada.refused(&third, "ghosts", json!({"play": play})).await.contains("another level"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_series_of_five_is_drawn_from_a_pack_of_ones_own() {
+    let server = server();
+    let mut ada = Runner::new(&server);
+    let text =
+        |blanks: usize| format!("########\n#@{}$.{}#\n########", " ".repeat(blanks), " ".repeat(3 - blanks));
+    let rooms: Vec<String> = (0..4).map(text).chain([EASY_SOKOBAN.to_owned()]).collect();
+    let (status, pack) =
+        ada.ask("/api/packs", json!({"text": rooms.join("\n\n"), "puzzle": "sokoban"})).await;
+    assert_eq!(status, StatusCode::OK, "{pack}");
+    let key = pack["to"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let page = ada.visitor.client.get(server.url(&format!("/race?pack={key}"))).send().await.unwrap();
+    assert!(page.text().await.unwrap().contains(&format!("value=\"{key}\" selected")));
+    let code = ada.make(json!({"pack": key, "levels": 5, "listed": true})).await;
+    let (_, open) = ada.visitor.get("/api/races").await;
+    assert_eq!(
+        (open[0]["levels"].as_u64(), &open[0]["pack"]),
+        (Some(5), &Value::Null),
+        "its address is not told"
+    );
+    let mut bob = Runner::new(&server);
+    bob.on(&code, "join", json!({})).await;
+    ada.on(&code, "start", json!({})).await;
+    let mut levels = std::collections::HashSet::new();
+    for _ in 0..5 {
+        levels.insert(ada.win(&server, &code).await["level"].to_string());
+        bob.win(&server, &code).await;
+    }
+    assert_eq!(levels.len(), 5, "no level twice");
+    let (_, race) = ada.visitor.get(&format!("/api/races/{code}")).await;
+    assert_eq!((race["phase"].as_str(), racer(&race, 1)["rank"].as_u64()), (Some("over"), Some(2)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

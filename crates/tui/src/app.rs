@@ -386,13 +386,9 @@ impl App {
         let (title, keys, lines) = match &self.screen {
             Screen::Packs { puzzle } => {
                 let info = PUZZLES[*puzzle].info();
-                let shelves = self.library.of(info.name).into_iter().map(|at| &self.library.shelves[at]);
-                let lines: Vec<String> = shelves
-                    .map(|shelf| {
-                        let reached = menu::progress(&self.store, self.player, shelf);
-                        menu::pack_line(shelf, &reached, self.look)
-                    })
-                    .collect();
+                let shelves: Vec<_> =
+                    self.library.of(info.name).into_iter().map(|at| &self.library.shelves[at]).collect();
+                let lines = menu::pack_lines(&shelves, &self.store, self.player, self.look);
                 (info.title.to_owned(), words::PACKS_KEYS, lines)
             }
             Screen::Levels { shelf } => {

@@ -4,7 +4,8 @@
 
 mod pieces;
 
-use ingenio_core::scene::{FixtureKind, MarkKind, Role};
+use ingenio_core::kind::Handling;
+use ingenio_core::scene::{FixtureKind, MarkKind};
 use ingenio_core::{Cell, Dir, Lattice, Scene, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -208,7 +209,7 @@ fn fit(scene: &Scene, room: Rect) -> Fit {
 
 /// All tiles, in hand or not: what lies on the board may come back, and nothing changes its size meanwhile.
 fn tiles(scene: &Scene) -> usize {
-    scene.pieces.iter().filter(|piece| piece.role == Role::Matching).count()
+    scene.pieces.iter().filter(|piece| piece.handling() == Handling::Carried).count()
 }
 
 fn fit_with(scene: &Scene, room: Rect, cell: (u16, u16)) -> Option<Fit> {
@@ -283,7 +284,7 @@ pub fn draw(buffer: &mut Buffer, scene: &Scene, view: &View, look: Look, overlay
     for (at, piece) in in_hand.enumerate() {
         let place = view.tray_place(at);
         if place.1 + view.height <= view.end {
-            board.matching(buffer, piece, place);
+            board.sign(buffer, piece, &(piece.kind.sign)(piece), place);
         }
     }
     board.marks(buffer);

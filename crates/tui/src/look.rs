@@ -1,6 +1,7 @@
 //! Colours and signs: 24-bit colour where the terminal has it, the sixteen usual ones, or none; Unicode
 //! or plain ASCII. Nothing is told by colour alone.
 
+use ingenio_core::kind::Paint;
 use ingenio_core::{Language, Message};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -95,12 +96,27 @@ impl Look {
         self.on((0xdc, 0xb2, 0x7a), Color::Yellow)
     }
 
-    pub fn target(self) -> Style {
+    fn red(self) -> Style {
         self.on((0xc8, 0x40, 0x2f), Color::Red).add_modifier(Modifier::BOLD)
     }
 
-    pub fn done(self) -> Style {
+    fn done(self) -> Style {
         self.on((0x1f, 0x7a, 0x7a), Color::Green).add_modifier(Modifier::BOLD)
+    }
+
+    /// What is written on a ground of that meaning.
+    pub fn paint_of(self, paint: Paint) -> Style {
+        match paint {
+            Paint::Sheet | Paint::Ink => self.ink(),
+            Paint::Muted => self.muted(),
+            Paint::Red | Paint::OnRed => self.red(),
+            Paint::Teal => self.done(),
+            Paint::Bad => self.bad(),
+            Paint::Wall => self.wall(),
+            Paint::Wood | Paint::WoodEdge | Paint::OnWood => self.wood(),
+            Paint::Tile(number) => self.tile(number),
+            Paint::Colour(number) | Paint::OnColour(number) => self.colour(number.into()),
+        }
     }
 
     pub fn tile(self, tone: u16) -> Style {

@@ -26,11 +26,25 @@ pub fn home_lines(library: &Library, look: Look) -> Vec<String> {
         .collect()
 }
 
-pub fn pack_line(shelf: &Shelf, reached: &[Option<LevelProgress>], look: Look) -> String {
-    let solved = reached.iter().flatten().filter(|row| row.played).count();
-    let done = look.say(words::SOLVED_OF.with("solved", solved).with("all", shelf.levels.len()));
-    format!("{:<32} {:<24} {done}", look.say(shelf.said_title()), look.say(shelf.said_difficulty()))
+/// A line for each pack: columns are as wide as the language needs.
+pub fn pack_lines(shelves: &[&Shelf], store: &LocalStore, player: PlayerId, look: Look) -> Vec<String> {
+    let cells = shelves.iter().map(|shelf| (look.say(shelf.said_title()), look.say(shelf.said_difficulty())));
+    let cells: Vec<(String, String)> = cells.collect();
+    let widest = |column: fn(&(String, String)) -> &String| {
+        cells.iter().map(|row| column(row).chars().count()).max().unwrap_or(0)
+    };
+    let (titles, grades) = (widest(|row| &row.0).max(TITLE), widest(|row| &row.1).max(GRADES));
+    let line = |(shelf, (title, grade)): (&&Shelf, &(String, String))| {
+        let solved = progress(store, player, shelf).iter().flatten().filter(|row| row.played).count();
+        let done = look.say(words::SOLVED_OF.with("solved", solved).with("all", shelf.levels.len()));
+        format!("{title:<titles$} {grade:<grades$} {done}")
+    };
+    shelves.iter().zip(&cells).map(line).collect()
 }
+
+/// Columns of a list of packs are at least so wide, so that they stay where they are from puzzle to puzzle.
+const TITLE: usize = 32;
+const GRADES: usize = 24;
 
 /// The stars of a level, against what the pack knows as well as against the records.
 fn earned(shelf: &Shelf, number: usize, row: &LevelProgress) -> u8 {

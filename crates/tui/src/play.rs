@@ -6,7 +6,7 @@ mod picture;
 
 use std::time::Duration;
 
-use ingenio_core::scene::Role;
+use ingenio_core::kind::Handling;
 use ingenio_core::{Cell, Dir, Gesture, Lattice, LevelRef, Message, Scene, Side, Spot, TablesRef};
 use ingenio_play::{Mode, Session, earned};
 use ingenio_store::{LocalStore, PlayId, PlayerId, Win, Won};
@@ -125,11 +125,10 @@ impl PlayScreen {
     /// Boards that are walked or slid by arrows alone have no cursor.
     fn first_cursor(&self) -> Option<Spot> {
         let scene = self.session.scene();
-        let direct = |piece: &ingenio_core::scene::Piece| matches!(piece.role, Role::Player | Role::Tile);
-        if scene.pieces.iter().any(direct) {
+        if scene.takes_arrows() {
             return None;
         }
-        let target = scene.pieces.iter().find(|piece| piece.role == Role::Target).or(scene.pieces.first());
+        let target = scene.pieces.iter().find(|piece| piece.kind.leads).or(scene.pieces.first());
         let at = target.and_then(|piece| piece.cells.first().copied());
         Some(Spot::Cell(at.unwrap_or(Cell::new(0, 0))))
     }
@@ -552,7 +551,7 @@ impl PlayScreen {
 
 /// Do tiles in hand move with the cursor?
 fn is_carried(scene: &Scene) -> bool {
-    scene.pieces.iter().any(|piece| piece.role == Role::Matching)
+    scene.pieces.iter().any(|piece| piece.handling() == Handling::Carried)
 }
 
 fn in_hand(scene: &Scene) -> Vec<u32> {

@@ -200,7 +200,7 @@ pub fn rate_and_tell(
     let nodes = budget.nodes.map_or(RATING_NODES, |nodes| nodes.min(RATING_NODES));
     let budget = Budget { nodes: Some(nodes), ..budget.clone() };
     let drive = drive(run.as_mut(), &budget, &SystemClock::start(), observer);
-    Some((drive.verdict, run.rating()))
+    Some((drive.verdict, drive.found))
 }
 
 /// What a worker found in one try.

@@ -36,13 +36,15 @@ impl Shelf {
     /// The grades of its levels, from the least to the most.
     pub fn said_difficulty(&self) -> Message {
         let grades = self.levels.iter().filter_map(|volume| volume.grade);
-        match (grades.clone().min(), grades.max()) {
-            (Some(least), Some(most)) if least != most => {
-                words::GRADES.with("least", least).with("most", most)
-            }
-            (Some(grade), _) => grade.said().say(),
-            _ => Message::told(&self.difficulty),
-        }
+        said_grades(grades).unwrap_or_else(|| Message::told(&self.difficulty))
+    }
+}
+
+/// From the least to the most of these.
+pub(crate) fn said_grades(grades: impl Iterator<Item = Grade> + Clone) -> Option<Message> {
+    match (grades.clone().min()?, grades.max()?) {
+        (least, most) if least != most => Some(words::GRADES.with("least", least).with("most", most)),
+        (grade, _) => Some(grade.said().say()),
     }
 }
 

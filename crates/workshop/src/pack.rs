@@ -11,6 +11,7 @@ use ingenio_core::{
 use serde::{Deserialize, Serialize};
 
 use crate::generation::rate;
+use crate::library::said_grades;
 use crate::recipe::difficulty;
 use crate::words;
 
@@ -123,7 +124,7 @@ impl Solutions {
 }
 
 pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
-    let message = words::PACK_TOML.with("error", error.message().replace('\n', " "));
+    let message = words::PACK_TOML.with("error", Message::quoted(error.message()));
     match error.span() {
         Some(span) => Fault::at_byte(text, span.start, message),
         None => message.into(),
@@ -189,6 +190,12 @@ impl Pack {
         }
         self.difficulty = difficulty(&self.levels);
         Ok(())
+    }
+
+    /// The grades of its levels, from the least to the most.
+    pub fn said_difficulty(&self) -> Message {
+        let grades = self.levels.iter().filter_map(PackLevel::grade);
+        said_grades(grades).unwrap_or_else(|| Message::told(&self.difficulty))
     }
 }
 

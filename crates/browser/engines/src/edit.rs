@@ -5,6 +5,7 @@ use ingenio_catalog::{find, identify};
 use ingenio_core::edit::{Brush, Change, Choice, Draft, Editor, Touch};
 use ingenio_core::{AnyPuzzle, Cell, Dir, Fault, LevelRef, Message, Options, Side, Size, Source};
 use ingenio_desk::BoardBody;
+use ingenio_render::{Theme, svg};
 use serde::{Deserialize, Serialize};
 
 use crate::request::{Answered, Asker};
@@ -74,6 +75,9 @@ struct BrushBody<'a> {
     name: &'a str,
     said: &'a Message,
     reach: &'static str,
+    moves: bool,
+    /// What it leaves behind, as a drawing; nothing where its name has to do.
+    picture: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -99,7 +103,7 @@ impl EditWish {
             puzzle: puzzle.info().name,
             draft: draft.text(),
             board: BoardBody::of(&draft.scene(&self.brush)),
-            brushes: brushes.iter().map(BrushBody::of).collect(),
+            brushes: brushes.iter().map(|brush| BrushBody::of(brush, &*draft)).collect(),
             choices: choices.iter().map(ChoiceBody::of).collect(),
             fault: read.as_ref().err().map(|fault| asker.sentence(&fault.message)),
             id: read.ok().map(|level| level.id().to_string()),
@@ -199,8 +203,11 @@ fn side_named(name: &str) -> Option<Side> {
 }
 
 impl<'a> BrushBody<'a> {
-    fn of(brush: &'a Brush) -> Self {
-        BrushBody { name: &brush.name, said: &brush.said, reach: brush.reach.word() }
+    fn of(brush: &'a Brush, draft: &dyn Draft) -> Self {
+        let theme = Theme { paper: "none", ..Theme::PAGE };
+        let picture = draft.sample(&brush.name).map(|scene| svg(&scene, &theme, ""));
+        let Brush { name, said, reach, moves } = brush;
+        BrushBody { name, said, reach: reach.word(), moves: *moves, picture }
     }
 }
 

@@ -1,11 +1,49 @@
 //! The methods that run in a page: all but those whose tables are files. Engines in C++ are not here anyway.
 
-use ingenio_catalog::find;
+use ingenio_catalog::{Request, find};
 use ingenio_core::{AnyPuzzle, Message, MethodInfo, OptionSpec};
 use serde::{Deserialize, Serialize};
 
+use crate::limits::LimitsWish;
 use crate::request::{Answered, Asker};
 use crate::words;
+
+/// Which method is to work, and how: what jobs and stages are asked alike.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MethodWish {
+    /// `auto`, or the name of a method, with options as on the command line.
+    #[serde(default = "auto")]
+    method: String,
+    /// A metric or several with commas; empty for the default.
+    #[serde(default)]
+    metric: String,
+    /// A proof is wanted.
+    #[serde(default)]
+    optimal: bool,
+    #[serde(default)]
+    seed: u64,
+    #[serde(flatten)]
+    limits: LimitsWish,
+}
+
+fn auto() -> String {
+    "auto".to_owned()
+}
+
+impl MethodWish {
+    /// With so many seconds where nothing is said; refuses methods that do not run in a page.
+    pub fn request(&self, puzzle: &dyn AnyPuzzle, seconds: f64) -> Result<Request, Message> {
+        check_offered(puzzle, &self.method)?;
+        Ok(Request {
+            method: self.method.clone(),
+            metric: self.metric.clone(),
+            optimal: self.optimal,
+            budget: self.limits.budget(seconds),
+            seed: self.seed,
+            threads: 1,
+        })
+    }
+}
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct MethodsWish {
@@ -68,7 +106,7 @@ fn is_offered(puzzle: &dyn AnyPuzzle, name: &str) -> bool {
 }
 
 /// Refuses a method, given with its options, that does not run here.
-pub fn check_offered(puzzle: &dyn AnyPuzzle, method: &str) -> Result<(), Message> {
+fn check_offered(puzzle: &dyn AnyPuzzle, method: &str) -> Result<(), Message> {
     let name = method.split(':').next().unwrap_or(method);
     if is_offered(puzzle, name) { Ok(()) } else { Err(words::NEEDS_FILES.with("method", name)) }
 }

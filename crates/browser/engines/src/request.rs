@@ -78,7 +78,7 @@ pub fn in_english(value: &impl Serialize) -> Result<Value, Fault> {
 }
 
 fn not_understood(error: serde_json::Error) -> Fault {
-    words::BAD_REQUEST.with("error", error).into()
+    words::BAD_REQUEST.with("error", Message::quoted(error)).into()
 }
 
 #[derive(Serialize)]

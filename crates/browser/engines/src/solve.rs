@@ -1,12 +1,11 @@
 //! One method on one level, as a job at a server.
 
-use ingenio_catalog::{Request, answer_said};
+use ingenio_catalog::answer_said;
 use ingenio_core::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::limits::LimitsWish;
-use crate::methods::check_offered;
+use crate::methods::MethodWish;
 use crate::places::PlaceWish;
 use crate::request::{Answered, Asker, in_english};
 
@@ -17,23 +16,8 @@ const SECONDS: f64 = 60.0;
 pub struct SolveWish {
     #[serde(flatten)]
     place: PlaceWish,
-    /// `auto`, or the name of a method, with options as on the command line.
-    #[serde(default = "auto")]
-    method: String,
-    /// A metric or several with commas; empty for the default.
-    #[serde(default)]
-    metric: String,
-    /// A proof is wanted.
-    #[serde(default)]
-    optimal: bool,
-    #[serde(default)]
-    seed: u64,
     #[serde(flatten)]
-    limits: LimitsWish,
-}
-
-fn auto() -> String {
-    "auto".to_owned()
+    method: MethodWish,
 }
 
 /// What a job at a server ends with, and what the rules make a film of.
@@ -53,15 +37,7 @@ struct SolveBody {
 impl SolveWish {
     pub fn answer(&self, asker: &mut Asker<'_>) -> Answered {
         let here = self.place.here()?;
-        check_offered(here.puzzle(), &self.method)?;
-        let request = Request {
-            method: self.method.clone(),
-            metric: self.metric.clone(),
-            optimal: self.optimal,
-            budget: self.limits.budget(SECONDS),
-            seed: self.seed,
-            threads: 1,
-        };
+        let request = self.method.request(here.puzzle(), SECONDS)?;
         let answer = request.run(&here, asker)?;
         let moves = answer.solution().map(|solution| here.solution_moves(solution.text())).transpose()?;
         let body = SolveBody {

@@ -4,14 +4,13 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use ingenio_catalog::{Request, SystemClock, answer_said};
-use ingenio_core::{Answer, Fault, LevelRef, Look, Message, Note, Phase, Stage, Verified};
+use ingenio_catalog::{SystemClock, answer_said};
+use ingenio_core::{Answer, Fault, LevelRef, Look, Message, Note, Phase, Scene, Sight, Stage, Verified};
 use ingenio_render::{Theme, svg};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::limits::LimitsWish;
-use crate::methods::check_offered;
+use crate::methods::MethodWish;
 use crate::places::PlaceWish;
 use crate::request::{Answered, Asker, in_english};
 use crate::words;
@@ -27,16 +26,8 @@ const MOST_AT_ONCE: u64 = 1 << 16;
 pub struct StageWish {
     #[serde(flatten)]
     place: PlaceWish,
-    /// The name of a method, with options as on the command line.
-    method: String,
-    #[serde(default)]
-    metric: String,
-    #[serde(default)]
-    optimal: bool,
-    #[serde(default)]
-    seed: u64,
     #[serde(flatten)]
-    limits: LimitsWish,
+    method: MethodWish,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -64,7 +55,10 @@ struct LookBody {
     memory: u64,
     seconds: f64,
     focus: Option<FocusBody>,
-    /// At the end the solved board, before what it looks at, or the best it has, as a drawing.
+    sight: Option<SightBody>,
+    /// How many positions are known and wait, where the method keeps them.
+    frontier: Option<u64>,
+    /// At the end the solved board, before what it looks at, or the best it has, or the level itself, as a drawing.
     board: Option<String>,
     counters: Vec<(&'static str, u64)>,
     end: Option<EndBody>,
@@ -72,10 +66,19 @@ struct LookBody {
 
 #[derive(Serialize)]
 struct FocusBody {
+    /// The moves from the start: whoever begins alike grows from the same branch of the tree.
+    way: String,
     cost: u64,
     estimate: Option<u64>,
     /// What the search goes by, where it has a plan.
     notes: Vec<NoteBody>,
+}
+
+/// What it looks at where no moves lead there; the board shows it.
+#[derive(Serialize)]
+struct SightBody {
+    said: Message,
+    cost: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -104,15 +107,7 @@ struct EndBody {
 impl StageWish {
     pub fn answer(&self, asker: &mut Asker<'_>) -> Answered {
         let here = self.place.here()?;
-        check_offered(here.puzzle(), &self.method)?;
-        let request = Request {
-            method: self.method.clone(),
-            metric: self.metric.clone(),
-            optimal: self.optimal,
-            budget: self.limits.budget(f64::MAX),
-            seed: self.seed,
-            threads: 1,
-        };
+        let request = self.method.request(here.puzzle(), f64::MAX)?;
         let stage = request.stage(&here)?;
         let body = seen(&stage)?;
         STAGE.set(Some(stage));
@@ -144,14 +139,20 @@ impl WatchWish {
 }
 
 fn seen(stage: &Stage) -> Result<LookBody, Fault> {
-    let Look { progress, focus, best, counters, elapsed } = stage.look();
+    let Look { progress, focus, sight, frontier, best, counters, elapsed } = stage.look();
     let end = stage.answer().map(ended).transpose()?;
     let solution = stage.answer().and_then(Answer::solution).map(Verified::text);
     let looked_at = focus.as_ref().and_then(|focus| drawn(stage.level(), &focus.moves));
     let in_hand =
         |solution: &str| drawn(stage.level(), &stage.level().solution_moves(solution).ok()?.join(" "));
-    let board = solution.and_then(in_hand).or(looked_at).or_else(|| in_hand(best.as_deref()?));
+    let board = solution
+        .and_then(in_hand)
+        .or_else(|| sight.as_ref().map(|sight| picture(sight.scene.clone())))
+        .or(looked_at)
+        .or_else(|| in_hand(best.as_deref()?))
+        .or_else(|| drawn(stage.level(), ""));
     let focus = focus.map(|focus| FocusBody {
+        way: focus.moves,
         cost: focus.cost,
         estimate: focus.estimate,
         notes: focus.notes.into_iter().map(NoteBody::from).collect(),
@@ -167,6 +168,8 @@ fn seen(stage: &Stage) -> Result<LookBody, Fault> {
         memory: progress.memory,
         seconds: elapsed.as_secs_f64(),
         focus,
+        sight: sight.map(|Sight { said, cost, .. }| SightBody { said, cost }),
+        frontier,
         board,
         counters,
         end,
@@ -182,5 +185,11 @@ fn ended(answer: &Answer) -> Result<EndBody, Fault> {
 fn drawn(level: &LevelRef, moves: &str) -> Option<String> {
     let mut play = level.play();
     play.apply(moves).ok()?;
-    Some(svg(&play.scene(), &Theme { paper: "none", ..Theme::PAGE }, ""))
+    Some(picture(play.scene()))
+}
+
+fn picture(mut scene: Scene) -> String {
+    // What is in hand would change the size of the board from picture to picture.
+    scene.pieces.retain(|piece| !piece.cells.is_empty());
+    svg(&scene, &Theme { paper: "none", ..Theme::PAGE }, "")
 }

@@ -1,5 +1,7 @@
 //! The theatre: what is watched step by step is what the method does alone, and every look can be drawn.
 
+use std::collections::HashSet;
+
 use ingenio_browser_engines::answer;
 use serde_json::{Value, json};
 
@@ -8,7 +10,7 @@ const LEVELS: &[(&str, &str)] = &[
     ("taquin", "4 1 3/7 2 6/5 8 _"),
     ("unblock", "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM"),
     ("flow", "A..B\n....\nC.A.\nC..B"),
-    ("tetravex", "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1\n7 1 2 8"),
+    ("tetravex", "3x3\n1 2 3 4\n2 4 7 2\n1 5 5 4\n3 4 6 5\n5 7 2 1\n6 6 2 3\n6 7 6 6\n2 1 8 7"),
 ];
 
 fn ask(request: &Value) -> Value {
@@ -59,6 +61,61 @@ fn a_method_on_the_stage_does_what_it_does_alone() {
         }
     }
     assert!(watched > 30, "{watched} methods were watched to their end");
+}
+
+/// Those that see what no moves lead to, and say so: from the other end, from everywhere, in pieces that join nothing yet.
+const FROM_ELSEWHERE: &[&str] = &[
+    "sokoban portfolio",
+    "sokoban backward",
+    "sokoban improve",
+    "unblock field",
+    "flow brute-force",
+    "flow brute-force-printed",
+];
+
+#[test]
+fn every_method_shows_what_it_looks_at() {
+    let (mut blind, mut elsewhere) = (Vec::new(), Vec::new());
+    for (puzzle, level) in LEVELS {
+        for method in steppable(puzzle) {
+            let first = ask(&json!({ "ask": "stage", "puzzle": puzzle, "level": level, "method": method }));
+            let mut boards = HashSet::from([first["answer"]["board"].to_string()]);
+            let (mut expanded, mut sight, mut way) = (false, false, false);
+            for _ in 0..200 {
+                let look = ask(&json!({ "ask": "watch", "nodes": 1 }))["answer"].clone();
+                assert!(look["board"].is_string(), "{puzzle} {method} is never without a board");
+                sight |= look["sight"]["said"].as_str().is_some_and(|said| said.ends_with('.'));
+                way |= look["focus"]["way"].as_str().is_some_and(|way| !way.is_empty());
+                expanded |= look["nodes"].as_u64() > Some(2);
+                if !look["end"].is_null() {
+                    break;
+                }
+                boards.insert(look["board"].to_string());
+            }
+            // A board that stays is one too, as long as moves lead to it: a search may think long about one drawing.
+            if expanded && boards.len() < 2 && !way {
+                blind.push(format!("{puzzle} {method}"));
+            }
+            if sight {
+                elsewhere.push(format!("{puzzle} {method}"));
+            }
+        }
+    }
+    assert_eq!(blind, Vec::<String>::new(), "boards that say nothing");
+    assert_eq!(elsewhere, FROM_ELSEWHERE);
+}
+
+#[test]
+fn a_search_that_keeps_a_frontier_says_how_large_it_is() {
+    let frontier = |method: &str| {
+        ask(&json!({ "puzzle": "taquin", "level": "8 7 6/5 4 3/2 1 _", "method": method, "ask": "stage" }));
+        ask(&json!({ "ask": "watch", "nodes": 1 }))["answer"]["frontier"].clone()
+    };
+    // The blank is in a corner: two ways on.
+    assert_eq!(
+        (frontier("bfs"), frontier("astar-manhattan"), frontier("idastar-manhattan")),
+        (json!(2), json!(2), json!(null))
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The rules of the five puzzles in a page. One play is on the desk at a time; what comes and goes are the
+//! The rules of the puzzles in a page. One play is on the desk at a time; what comes and goes are the
 //! messages of a live line (`ingenio_desk`), so that a page talks to this module as it talks to a server.
 //! No method is linked: this is what a board needs to be played, and it loads first.
 
@@ -21,13 +21,13 @@ use serde::Serialize;
 
 use request::Request;
 
-static PUZZLES: &[&dyn AnyPuzzle] = &[
-    &FaceWith::<ingenio_sokoban::Sokoban, JustPlay>::new(),
-    &FaceWith::<ingenio_taquin::Taquin, JustPlay>::new(),
-    &FaceWith::<ingenio_unblock::Unblock, JustPlay>::new(),
-    &FaceWith::<ingenio_flow::Flow, JustPlay>::new(),
-    &FaceWith::<ingenio_tetravex::Tetravex, JustPlay>::new(),
-];
+macro_rules! face {
+    ($puzzle:ty) => {
+        &FaceWith::<$puzzle, JustPlay>::new()
+    };
+}
+
+static PUZZLES: &[&dyn AnyPuzzle] = ingenio_registry::every_puzzle!(face);
 
 thread_local! {
     /// The play on the desk. A module is a page's own: there is no other thread.
@@ -104,7 +104,7 @@ pub fn answer(text: &str) -> String {
                 reader = request.language.as_deref().and_then(Language::find).unwrap_or(reader);
                 carry_out(play, request)
             }
-            Err(error) => Err(words::NOT_A_REQUEST.with("reason", error).into()),
+            Err(error) => Err(words::NOT_A_REQUEST.with("reason", Message::quoted(error)).into()),
         };
         answered.unwrap_or_else(|fault| Told::Refused { message: reader.say(fault.said()) }.text(reader))
     })

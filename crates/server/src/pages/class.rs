@@ -5,7 +5,7 @@ use ingenio_catalog::PUZZLES;
 use ingenio_core::day::Day;
 use ingenio_core::metric::counted;
 use ingenio_core::{Language, Message};
-use ingenio_lessons::LESSONS;
+use ingenio_lessons::{LESSONS, find as find_lesson};
 use ingenio_store::{Class, HomePlay, Homework, OwnPack, PackedLevel, Pupil, Task, now};
 use maud::{Markup, html};
 
@@ -49,8 +49,13 @@ fn title(reader: Language, app: &App, homework: &Homework) -> Markup {
     {
         return html! { (reader.say(shelf.said_title())) };
     }
-    let is_lesson = matches!(homework.task, Task::Lesson(_));
-    html! { span lang=[is_lesson.then_some("en")] translate=[(!is_lesson).then_some("no")] { (homework.title) } }
+    if let Task::Lesson(name) = &homework.task
+        && let Ok(lesson) = find_lesson(name)
+    {
+        let (_, language) = lesson.text_for(reader);
+        return html! { span lang=(language.code()) { (lesson.title_for(reader)) } };
+    }
+    html! { span translate="no" { (homework.title) } }
 }
 
 fn due(reader: Language, homework: &Homework) -> Markup {
@@ -162,7 +167,10 @@ fn give(reader: Language, app: &App, class: &Class, packs: &[OwnPack]) -> Markup
                         }
                     }
                     optgroup label=(reader.say(words::LESSONS)) {
-                        @for lesson in &LESSONS { option value={ "lesson:" (lesson.name) } lang="en" { (lesson.title()) } }
+                        @for lesson in &LESSONS {
+                            @let (_, language) = lesson.text_for(reader);
+                            option value={ "lesson:" (lesson.name) } lang=(language.code()) { (lesson.title_for(reader)) }
+                        }
                     }
                 }
                 label for="due" { (reader.say(words::HOMEWORK_LAST_DAY)) }
@@ -258,6 +266,9 @@ fn task(reader: Language, app: &App, standing: &Standing, homework: &Homework, p
             @if let Task::Lesson(name) = &homework.task {
                 p { a.button.primary href={ "/lessons/" (name) } { (reader.say(words::READ_LESSON)) } }
             } @else {
+                @if let Task::Pack(name) = &homework.task {
+                    p { a.button href={ "/race?pack=" (name) } { (reader.say(words::RACE_ON_PACK)) } }
+                }
                 (tiles(reader, homework, &reached))
             }
         }

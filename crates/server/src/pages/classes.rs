@@ -139,7 +139,7 @@ pub async fn privacy(visitor: Visitor) -> Markup {
         p { (reader.say(words::PRIVACY_ABOUT)) }
         @for (title, sentences) in PRIVACY {
             h2 { (reader.say(title)) }
-            ul { @for sentence in sentences { li { (reader.say(*sentence)) } } }
+            ul.told { @for sentence in sentences { li { (reader.say(*sentence)) } } }
         }
     };
     frame(&visitor, Page::plain(reader.say(words::PRIVACY), body))

@@ -50,7 +50,7 @@ fn tools(reader: Language) -> Markup {
                 option value=(info.name) { (info.title) }
             }
         }
-        fieldset #brushes.brushes { legend { (reader.say(words::BRUSHES)) } }
+        fieldset #brushes.brushes { legend { (reader.say(words::BRUSHES)) " " strong #brush {} } }
         div.form-row.signs {
             (button("undo", words::UNDO, "↶"))
             (button("redo", words::REDO, "↷"))

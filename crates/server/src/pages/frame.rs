@@ -40,13 +40,15 @@ pub struct Guest<'a> {
     pub settings: Option<&'a Settings>,
     /// The address of the house, where there are pictures to share.
     pub home: Option<&'a str>,
+    /// What the address of the page asks beside a language.
+    pub other_wishes: &'a str,
     pub alone: bool,
 }
 
 impl Guest<'_> {
     /// Somebody of whom nothing but the language is known.
     pub const fn stranger(reader: Language) -> Self {
-        Guest { reader, player: None, settings: None, home: None, alone: false }
+        Guest { reader, player: None, settings: None, home: None, other_wishes: "", alone: false }
     }
 }
 
@@ -57,6 +59,7 @@ impl<'a> From<&'a Visitor> for Guest<'a> {
             player: visitor.player.as_ref(),
             settings: visitor.settings.as_ref(),
             home: visitor.home.as_deref(),
+            other_wishes: &visitor.other_wishes,
             alone: visitor.alone,
         }
     }
@@ -64,13 +67,14 @@ impl<'a> From<&'a Visitor> for Guest<'a> {
 
 #[expect(clippy::needless_pass_by_value, reason = "a page is made to be framed once")]
 pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
-    let Guest { reader, player, settings, home, alone } = guest.into();
+    let Guest { reader, player, settings, home, other_wishes, alone } = guest.into();
     let settings = settings.map(for_page);
+    let manner = reader.manner();
     let data: String =
         page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
-        html lang=(reader.code()) data-edition=[alone.then_some("alone")] data-settings=[settings] {
+        html lang=(reader.code()) data-edition=[alone.then_some("alone")] data-home=[alone.then_some("/")] data-settings=[settings] data-point=(manner.point) data-group=(manner.group) data-group-from=(manner.group_from) {
             head {
                 meta charset="utf-8";
                 // A host of files sends no headers of ours.
@@ -83,10 +87,10 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
                 link rel="manifest" href="/manifest.webmanifest";
                 meta name="theme-color" content="#faf8f4";
                 link rel="stylesheet" href=(address("style.css"));
+                (alternates(other_wishes))
                 script src=(address("theme.js")) {}
                 script type="module" src=(script_address(reader, "aboard.js")) {}
                 (shared(reader, &page, home))
-                @if !alone { (alternates()) }
                 @if alone {
                     // It is asked for before the scripts are there that want it.
                     @for (_, rules) in page.data.iter().filter(|(name, _)| page.class.starts_with("play") && *name == "rules") {
@@ -106,7 +110,7 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
                 (PreEscaped(format!("<main id=\"main\" class=\"{}\"{data}>", page.class)))
                 (page.body)
                 (PreEscaped("</main>"))
-                (bottom(reader, alone))
+                (bottom(reader, other_wishes, alone))
             }
         }
     }
@@ -130,22 +134,30 @@ fn shared(reader: Language, page: &Page<'_>, home: Option<&str>) -> Markup {
     }
 }
 
-/// The same page in other languages, for those who search.
-fn alternates() -> Markup {
+/// The same page in other languages, for those who search; and without one, for the script that looks for the
+/// reader's where no server does (`theme.js`).
+pub fn alternates(other_wishes: &str) -> Markup {
     html! {
         @for language in Language::all() {
-            link rel="alternate" hreflang=(language.code()) href={ "?language=" (language.code()) };
+            link rel="alternate" hreflang=(language.code()) href=(in_language(language, other_wishes));
         }
+        link rel="alternate" hreflang="x-default" href={ "?" (other_wishes) };
     }
 }
 
+/// This very page in a language, with what else its address asks.
+fn in_language(language: Language, other_wishes: &str) -> String {
+    let and = if other_wishes.is_empty() { "" } else { "&" };
+    format!("?{other_wishes}{and}language={}", language.code())
+}
+
 /// The switch of languages: links to this very page, so that it works without scripts; with them it keeps what
-/// else stands in the address, and the account hears of it (`settings.js`).
-pub fn languages(reader: Language) -> Markup {
+/// else stands behind the address, and the account hears of it (`settings.js`).
+pub fn languages(reader: Language, other_wishes: &str) -> Markup {
     html! {
         @for language in Language::all() {
             a lang=(language.code()) hreflang=(language.code()) translate="no" data-language=(language.code())
-                aria-current=[(language == reader).then_some("true")] href={ "?language=" (language.code()) } { (language.name()) }
+                aria-current=[(language == reader).then_some("true")] href=(in_language(language, other_wishes)) { (language.name()) }
         }
     }
 }
@@ -195,7 +207,7 @@ fn top(reader: Language, player: Option<&Player>, puzzle: Option<&str>, alone: b
     }
 }
 
-fn bottom(reader: Language, alone: bool) -> Markup {
+fn bottom(reader: Language, other_wishes: &str, alone: bool) -> Markup {
     html! {
         footer.foot {
             a href="/daily" { (reader.say(words::DAILY)) }
@@ -213,12 +225,11 @@ fn bottom(reader: Language, alone: bool) -> Markup {
             a href="/lessons" { (reader.say(words::LESSONS)) }
             a href="/settings" { (reader.say(words::SETTINGS)) }
             a href="/help" { (reader.say(words::HELP)) }
-            // An edition of files is written in one language.
             @if !alone {
                 a href="/privacy" { (reader.say(words::PRIVACY)) }
                 a href="/api" { (reader.say(words::API)) }
-                nav.languages aria-label=(reader.say(words::SET_LANGUAGE)) { (languages(reader)) }
             }
+            nav.languages aria-label=(reader.say(words::SET_LANGUAGE)) { (languages(reader, other_wishes)) }
         }
     }
 }

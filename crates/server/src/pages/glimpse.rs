@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use ingenio_core::Scene;
-use ingenio_render::{Theme, svg};
+use ingenio_render::svg;
 use ingenio_workshop::{Shelf, Volume, shipped_solutions};
 use maud::{Markup, PreEscaped, html};
 
+use crate::drawings::page_theme;
 use crate::watchdog::off_worker;
 
 /// The first levels of a pack are its plainest; this one shows more of the puzzle.
@@ -25,11 +26,6 @@ pub fn glimpse(shelf: &Shelf, to: &str) -> Markup {
 fn draw(shelf: &Shelf) -> String {
     let Some(volume) = shelf.levels.get(WHICH).or(shelf.levels.first()) else { return String::new() };
     svg(&on_the_way(shelf, volume), &page_theme(), "")
-}
-
-/// The colours of the page, on its own ground.
-pub fn page_theme() -> Theme {
-    Theme { paper: "none", ..Theme::PAGE }
 }
 
 fn on_the_way(shelf: &Shelf, volume: &Volume) -> Scene {

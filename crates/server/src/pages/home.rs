@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::pages::frame::{Page, frame};
 use crate::pages::glimpse::glimpse;
 use crate::pages::lost::Shown;
+use crate::pages::poster;
 use crate::pages::records::records_table;
 use crate::pages::showcase::showcase;
 use crate::visitor::Visitor;
@@ -73,10 +74,17 @@ pub async fn page(State(app): State<App>, visitor: Visitor) -> Shown {
                 }
             }
         }
+        section.theatre-door {
+            h2 { (reader.say(words::THEATRE)) }
+            p { (reader.say(words::POSTER)) }
+            (poster::poster(reader))
+            p { a.button href=(poster::address()) { (reader.say(words::POSTER_GO)) } }
+        }
         @if !visitor.alone {
             section.race-door {
                 h2 { (reader.say(words::RACES)) }
-                p { (reader.say(words::RACES_ABOUT)) " " a.button href="/race" { (reader.say(words::RACE_TO_LOBBY)) } }
+                p { (reader.say(words::RACES_ABOUT)) }
+                p { a.button href="/race" { (reader.say(words::RACE_TO_LOBBY)) } }
             }
             h2 { (reader.say(words::NEWEST_RECORDS)) }
             @if newest.is_empty() {

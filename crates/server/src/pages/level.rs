@@ -17,6 +17,7 @@ use crate::pages::doctor;
 use crate::pages::frame::{Page, frame, seconds};
 use crate::pages::lost::Shown;
 use crate::pages::records::{level_name, when};
+use crate::pages::rules::told_of;
 use crate::pages::standings::{self, Standings};
 use crate::pages::statistics;
 use crate::pages::teach::example;
@@ -185,8 +186,7 @@ fn examples(reader: Language) -> Markup {
 
 /// How the levels of a puzzle are written.
 fn format_of(puzzle: &str) -> Option<Template> {
-    let id = format!("format.{puzzle}");
-    words::ALL.iter().copied().find(|template| template.id == id)
+    told_of(puzzle, "format").first().copied()
 }
 
 /// A play to be watched, by anyone who has its address.

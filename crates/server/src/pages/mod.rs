@@ -21,6 +21,7 @@ pub mod own_pack;
 pub mod packs;
 pub mod play;
 pub mod plays;
+mod poster;
 pub mod race;
 pub mod records;
 pub mod rules;

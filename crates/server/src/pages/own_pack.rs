@@ -38,6 +38,7 @@ pub async fn page(app: &App, visitor: &Visitor, name: &str) -> Shown {
             @if let Some(first) = first_open(&levels, &progress) {
                 a.button.primary href={ "/play/" (first.id) "?pack=" (name) } { (reader.say(words::PLAY)) }
             }
+            a.button href={ "/race?pack=" (name) } { (reader.say(words::RACE_ON_PACK)) }
             button type="button" #share { (reader.say(words::SHARE_PACK)) }
             a.button href={ "/api/packs/" (name) "/file" } { (reader.say(words::EXPORT_PACK)) }
             a.button href={ "/print/" (name) } { (reader.say(words::PRINT)) }

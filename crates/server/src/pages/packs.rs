@@ -60,7 +60,10 @@ pub async fn pack_page(State(app): State<App>, visitor: Visitor, Path(name): Pat
         h1 { (reader.say(shelf.said_title())) }
         p.muted { (reader.say(shelf.said_difficulty())) " · " (reader.say(words::LEVELS_BY.with("count", shelf.levels.len()).with("author", &shelf.author))) }
         @let print = if visitor.alone { format!("/print?pack={name}") } else { format!("/print/{name}") };
-        p { a.button href=(print) { (reader.say(words::PRINT)) } }
+        p.form-row {
+            @if !visitor.alone { a.button href={ "/race?pack=" (name) } { (reader.say(words::RACE_ON_PACK)) } }
+            a.button href=(print) { (reader.say(words::PRINT)) }
+        }
         ul.levels-grid {
             @for volume in &shelf.levels {
                 @let id = volume.level.id();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::{Path, Query, State};
 use ingenio_core::day::Day;
-use ingenio_core::metric::named;
+use ingenio_core::metric::amount_of;
 use ingenio_core::scene::Ground;
 use ingenio_core::{
     AnyPuzzle, Claim, Dated, Grade, Guarantee, Info, Language, LevelId, LevelRef, Listed, Message,
@@ -323,9 +323,7 @@ fn shelf(reader: Language, progress: &HashMap<LevelId, LevelProgress>, row: &Row
 /// Four arrows to press: for fingers and for screen readers. They are there while arrows move something, which
 /// for blocks and pipes is when one is held.
 fn pad(reader: Language, level: &LevelRef) -> Markup {
-    use ingenio_core::scene::Role;
-    let scene = level.play().scene();
-    let always = scene.pieces.iter().any(|piece| matches!(piece.role, Role::Player | Role::Tile));
+    let always = level.play().scene().takes_arrows();
     html! {
         div #pad.pad.floating[!always] role="group" aria-label=(reader.say(words::ARROWS)) hidden[!always] {
             @for (name, sign, label) in [("up", "↑", words::UP), ("left", "←", words::LEFT), ("down", "↓", words::DOWN), ("right", "→", words::RIGHT)] {
@@ -423,7 +421,7 @@ fn promise(puzzle: &str, method: &MethodInfo) -> Message {
         Guarantee::Incomplete => words::PROMISE_INCOMPLETE,
     };
     let message = template.say();
-    let name = |metric: &Metric| named(metric.name);
+    let name = |metric: &Metric| amount_of(metric.name);
     let message = if template.holes().contains(&"metric") {
         message.with("metric", Listed::commas(metric.metrics().iter().map(name)))
     } else {
@@ -441,7 +439,7 @@ enum Thinks {
 }
 
 fn where_it_thinks(app: &App) -> Thinks {
-    match (app.config.alone, app.engines.address().is_some()) {
+    match (app.config.alone.is_some(), app.engines.address().is_some()) {
         (true, _) => Thinks::InPage,
         (false, true) => Thinks::Anywhere,
         (false, false) => Thinks::AtServer,

@@ -2,15 +2,17 @@
 //! so that nobody who comes, goes or reloads is ever somewhere else. What changes is written by `race.js`.
 
 use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
 use ingenio_catalog::{PUZZLES, find};
 use ingenio_core::{Language, Sense};
-use ingenio_store::{RACE_LENGTHS, RaceCode};
+use ingenio_store::{OwnPack, RACE_LENGTHS, RaceCode};
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::app::App;
+use crate::own_packs;
 use crate::pages::frame::{Page, frame};
-use crate::pages::lost::Shown;
+use crate::pages::lost::{Lost, Shown};
 use crate::pages::records::level_name;
 use crate::pages::rules::rule_line;
 use crate::problem::Problem;
@@ -22,23 +24,36 @@ use crate::words;
 pub struct Wanted {
     /// The level to race on, from its own page.
     level: Option<String>,
+    /// The pack to draw levels from, from its own page.
+    pack: Option<String>,
     /// A play to race against.
     ghost: Option<String>,
     /// Who typed a code.
     code: Option<String>,
 }
 
-/// The open lobby.
-pub async fn lobby(State(app): State<App>, visitor: Visitor, Query(wanted): Query<Wanted>) -> Shown {
+/// The open lobby; who has typed the code of a race is led there.
+pub async fn lobby(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Lost> {
     let reader = visitor.language;
     let typed = wanted.code.as_deref().filter(|text| !text.trim().is_empty());
     let known = match typed.and_then(|text| text.parse::<RaceCode>().ok()) {
         Some(code) => app.store.race(code).await?.map(|race| race.code),
         None => None,
     };
+    if let Some(code) = known {
+        return Ok(Redirect::to(&format!("/race/{code}")).into_response());
+    }
     let is_guest = visitor.player.as_ref().is_none_or(|player| player.guest);
     let level = match &wanted.level {
         Some(id) => Some(app.level(id).await?),
+        None => None,
+    };
+    let own = match wanted.pack.as_deref().filter(|name| app.levels.library.shelf(name).is_none()) {
+        Some(name) => Some(own_packs::find(&app, name).await?.0),
         None => None,
     };
     let named = level
@@ -52,10 +67,10 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor, Query(wanted): Quer
                 h2 { (reader.say(words::RACE_CALL)) }
                 @match named {
                     Some(name) => { p { (reader.say(words::RACE_ON.with("level", name))) } }
-                    None => { (packs(reader, &app)) (lengths(reader)) }
+                    None => { (packs(reader, &app, wanted.pack.as_deref(), own.as_ref())) (lengths(reader)) }
                 }
                 (name_field(reader, is_guest, "make-name"))
-                label { input type="checkbox" name="listed" checked[wanted.level.is_none() && wanted.ghost.is_none()]; " " (reader.say(words::RACE_LISTED)) }
+                label { input type="checkbox" name="listed" checked[wanted.level.is_none() && wanted.pack.is_none() && wanted.ghost.is_none()]; " " (reader.say(words::RACE_LISTED)) }
                 div.form-row { button.primary { (reader.say(words::RACE_OPEN)) } }
                 p.complaint role="alert" {}
             }
@@ -65,10 +80,7 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor, Query(wanted): Quer
                     label for="code" { (reader.say(words::RACE_CODE)) }
                     input #code name="code" required maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" value=[typed];
                     div.form-row { button { (reader.say(words::RACE_GO)) } }
-                    p.complaint role="alert" {
-                        @if let Some(code) = known { a href={ "/race/" (code) } { (reader.say(words::RACE_FOUND.with("code", code.to_string()))) } }
-                        @else if typed.is_some() { (reader.say(words::RACE_NONE)) }
-                    }
+                    p.complaint role="alert" { @if typed.is_some() { (reader.say(words::RACE_NONE)) } }
                 }
                 section {
                     h2 #open-title { (reader.say(words::RACE_LOBBY)) }
@@ -79,20 +91,22 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor, Query(wanted): Quer
         }
     };
     let title = reader.say(words::RACES);
-    Ok(frame(&visitor, Page { class: "races", scripts: &["races.js"], ..Page::plain(title, body) }))
+    let page = Page { class: "races", scripts: &["races.js"], ..Page::plain(title, body) };
+    Ok(frame(&visitor, page).into_response())
 }
 
-fn packs(reader: Language, app: &App) -> Markup {
+fn packs(reader: Language, app: &App, wanted: Option<&str>, own: Option<&OwnPack>) -> Markup {
     let library = &app.levels.library;
     html! {
         label for="race-pack" { (reader.say(words::RACE_PACK)) }
         select #race-pack name="pack" {
+            @if let Some(own) = own { option value=(own.key) selected translate="no" { (own.title) } }
             @for puzzle in PUZZLES {
                 @let info = puzzle.info();
                 optgroup label=(info.title) {
                     @for at in library.of(info.name) {
                         @let shelf = &library.shelves[at];
-                        option value=(shelf.name) data-puzzle=(info.title) { (reader.say(shelf.said_title())) }
+                        option value=(shelf.name) data-puzzle=(info.title) selected[wanted == Some(&*shelf.name)] { (reader.say(shelf.said_title())) }
                     }
                 }
             }
@@ -126,10 +140,15 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
     let info = puzzle.info();
     let is_guest = visitor.player.as_ref().is_none_or(|player| player.guest);
     let you = visitor.player.as_ref().and_then(|player| race.racer(player.id)).map(|racer| racer.seat);
-    let pack = race.pack.as_deref().and_then(|pack| app.levels.library.shelf(pack));
     let count = race.levels.len();
-    let about = match pack {
-        Some(shelf) => words::RACE_ABOUT_PACK.with("pack", shelf.said_title()).with("count", count),
+    let about = match &race.pack {
+        Some(pack) => match app.levels.library.shelf(pack) {
+            Some(shelf) => words::RACE_ABOUT_PACK.with("pack", shelf.said_title()).with("count", count),
+            // Its owner may have given it up meanwhile; the race goes on.
+            None => words::RACE_ABOUT_PACK
+                .with("pack", own_title(&app, pack, info.title).await)
+                .with("count", count),
+        },
         None => words::RACE_ABOUT_LEVEL.with("puzzle", info.title),
     };
     let metric = info.metrics.first();
@@ -160,7 +179,10 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
             p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
             dl #figures.figures hidden {}
             p #said.said role="status" aria-live="polite" {}
-            h2 #racers-title { (reader.say(words::RACERS)) }
+            div.racers-head {
+                h2 #racers-title { (reader.say(words::RACERS)) }
+                p #race-clock role="timer" translate="no" hidden {}
+            }
             ol #racers.racers tabindex="0" aria-labelledby="racers-title" {}
             p #announced.hidden-visually role="status" aria-live="polite" {}
             p.small.muted { (reader.say(words::RACE_RULES)) }
@@ -176,6 +198,10 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
         ..Page::plain(title, body)
     };
     Ok(frame(&visitor, page))
+}
+
+async fn own_title(app: &App, pack: &str, otherwise: &str) -> String {
+    own_packs::find(app, pack).await.map_or_else(|_| otherwise.to_owned(), |(pack, _)| pack.title)
 }
 
 /// Before the start: how to invite, who else may run along, and the start.

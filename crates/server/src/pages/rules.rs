@@ -19,14 +19,24 @@ pub fn rule_line(reader: Language, puzzle: &str) -> Markup {
 }
 
 fn rule(puzzle: &str) -> Option<Template> {
-    let id = format!("rule.{puzzle}");
-    words::ALL.iter().copied().find(|template| template.id == id)
+    told_of(puzzle, "rule").first().copied()
 }
 
-/// The rules of a puzzle in a few sentences; a puzzle without any has its one sentence.
+/// The rules of a puzzle in a few sentences.
 pub fn rules(puzzle: &str) -> Vec<Template> {
-    let id = format!("help.{puzzle}");
-    words::ALL.iter().copied().filter(|template| template.id.starts_with(&id)).collect()
+    told_of(puzzle, "help")
+}
+
+/// What is told of a puzzle under a heading: our own sentences (`help.flow-1`), or those that a puzzle brings along
+/// (`corridor.help-1`).
+pub fn told_of(puzzle: &str, what: &str) -> Vec<Template> {
+    let (ours, own) = (format!("{what}.{puzzle}"), format!("{puzzle}.{what}"));
+    let brought = find(puzzle).map_or(&[][..], |known| known.info().words);
+    let is_told = |id: &str, wanted: &str| {
+        id.strip_prefix(wanted).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    let ours = words::ALL.iter().filter(|template| is_told(template.id, &ours));
+    ours.chain(brought.iter().filter(|template| is_told(template.id, &own))).copied().collect()
 }
 
 /// Everything about playing this puzzle, over the board. Its figures are what the page explains where they stand.

@@ -21,11 +21,9 @@ pub async fn page(visitor: Visitor) -> Markup {
         h1 { (reader.say(words::SETTINGS)) }
         p { (reader.say(keeps)) }
         form #settings {
-            @if !visitor.alone {
-                fieldset {
-                    legend { (reader.say(words::SET_LANGUAGE)) }
-                    div.choices { (languages(reader)) }
-                }
+            fieldset {
+                legend { (reader.say(words::SET_LANGUAGE)) }
+                div.choices { (languages(reader, &visitor.other_wishes)) }
             }
             @for setting in SETTINGS { (choices(reader, setting)) }
         }

@@ -5,12 +5,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use ingenio_catalog::{Request, find};
-use ingenio_core::scene::Role;
 use ingenio_core::{Options, Scene, Silent, Source};
 use ingenio_render::{Drawing, svg};
 use maud::{Markup, PreEscaped, html};
 
-use crate::pages::glimpse::page_theme;
+use crate::drawings::page_theme;
 use crate::watchdog::off_worker;
 
 /// A level of the packs that tells the whole story: blocks are in the way, they make room, the red one leaves.
@@ -44,27 +43,50 @@ fn draw() -> Option<String> {
 }
 
 fn film(scenes: &[Scene]) -> String {
-    let first = Drawing::of(&scenes[0], &page_theme());
     let places: Vec<Drawing> = scenes.iter().map(|scene| Drawing::of(scene, &page_theme())).collect();
+    let is_target = |id: u32| scenes[0].piece(id).is_some_and(|piece| piece.kind.leads);
+    let width = places[0].width;
+    // At last the red one drives out.
+    moving(&places, Timing { picture: MOVE, jumps: false }, |id, (x, y)| {
+        Some((if is_target(id) { x + width } else { x }, y))
+    })
+}
+
+/// How pictures follow each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// Seconds from one to the next.
+    pub picture: f32,
+    /// Does everything stand still in between?
+    pub jumps: bool,
+}
+
+/// One drawing in which every piece goes from its place in each picture to that in the next, once; `last` says where each
+/// is at the very end, if anywhere else.
+pub fn moving(
+    places: &[Drawing],
+    Timing { picture, jumps }: Timing,
+    last: impl Fn(u32, (f32, f32)) -> Option<(f32, f32)>,
+) -> String {
+    let first = &places[0];
     let at = |drawing: &Drawing, id: u32| {
         drawing.pieces.iter().find(|piece| piece.id == id).and_then(|piece| piece.at).unwrap_or_default()
     };
-    let is_target = |id: u32| scenes[0].piece(id).is_some_and(|piece| piece.role == Role::Target);
-    let seconds = MOVE * (places.len() + 1) as f32;
+    let mode = if jumps { " calcMode=\"discrete\"" } else { "" };
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\">{}",
         first.width, first.height, first.ground
     );
     for piece in &first.pieces {
         let mut way: Vec<(f32, f32)> = places.iter().map(|drawing| at(drawing, piece.id)).collect();
-        let (x, y) = way.last().copied().unwrap_or_default();
-        way.push((if is_target(piece.id) { x + first.width } else { x }, y));
+        way.extend(last(piece.id, way.last().copied().unwrap_or_default()));
+        let seconds = picture * way.len() as f32;
         let values: Vec<String> = way.iter().map(|(x, y)| format!("{x} {y}")).collect();
         let (x, y) = piece.at.unwrap_or_default();
         // Writing to a text does not fail.
         let _ = write!(
             text,
-            "<g transform=\"translate({x} {y})\">{}<animateTransform attributeName=\"transform\" type=\"translate\" values=\"{}\" dur=\"{seconds}s\" begin=\"0.8s\" fill=\"freeze\"/></g>",
+            "<g transform=\"translate({x} {y})\">{}<animateTransform attributeName=\"transform\" type=\"translate\" values=\"{}\" dur=\"{seconds}s\" begin=\"0.8s\" fill=\"freeze\"{mode}/></g>",
             piece.elements,
             values.join(";"),
         );

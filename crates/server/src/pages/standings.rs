@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::{Path, State};
 use ingenio_catalog::find;
-use ingenio_core::metric::{counted, named};
+use ingenio_core::metric::{amount_of, counted, named};
 use ingenio_core::{Info, Language, LevelId, Metric};
 use ingenio_store::{Best, Bests, Holder, Side};
 use ingenio_workshop::Shelf;
@@ -131,7 +131,7 @@ pub fn of_level(reader: Language, level: LevelId, standings: &Standings) -> Mark
         }
         @for standing in &standings.metrics {
             @if let Some(best) = standing.people.get(&level).filter(|best| standing.is_proved(level, best)) {
-                p { (reader.say(words::FIRST_TO_PROVED.with("name", best.holder.said()).with("metric", named(standing.metric.name)))) }
+                p { (reader.say(words::FIRST_TO_PROVED.with("name", best.holder.said()).with("metric", amount_of(standing.metric.name)))) }
             }
         }
     }

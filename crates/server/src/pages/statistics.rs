@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use crate::app::App;
 use crate::daily::Streak;
 use crate::pages::account::login_page;
-use crate::pages::frame::{Page, clock, exact_clock, frame};
+use crate::pages::frame::{Page, clock, exact_clock, frame, seconds};
 use crate::pages::lost::Shown;
 use crate::visitor::Visitor;
 use crate::words;
@@ -246,7 +246,7 @@ fn side_by_side(reader: Language, info: &Info, people: &LevelStatistics, runs: &
         }
     };
     let machine_times: Vec<i64> = runs.iter().map(|run| (run.seconds() * 1000.0) as i64).collect();
-    let in_seconds = |millis: i64| format!("{:.2} s", millis as f64 / 1000.0);
+    let in_seconds = |millis: i64| reader.say(seconds(millis as f64 / 1000.0, 2));
     html! {
         h3 { (reader.say(words::SIDE_BY_SIDE)) }
         div.scroll tabindex="0" role="region" aria-label=(reader.say(words::SIDE_BY_SIDE)) {

@@ -11,8 +11,8 @@ use ingenio_render::svg;
 use maud::{Markup, PreEscaped, html};
 
 use crate::app::App;
+use crate::drawings::page_theme;
 use crate::pages::frame::{Page, frame};
-use crate::pages::glimpse::page_theme;
 use crate::pages::lost::Shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;

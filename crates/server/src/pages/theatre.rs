@@ -28,8 +28,8 @@ const PROGRAMMES: &[Programme] = &[
     },
     Programme {
         puzzle: "sokoban",
-        level: "########\n#  #   #\n#@$ $# #\n## #   #\n#     .#\n# #$.#.#\n#      #\n########",
-        methods: ["astar-chosen", "push-optimal", "backward", "fess"],
+        level: "#####\n#  .####\n# #  $ #\n# ..#$ #\n##.  $@#\n #  #$ #\n ####  #\n    ####",
+        methods: ["astar-admissible", "astar-chosen", "push-optimal", "fess"],
     },
     Programme {
         puzzle: "unblock",
@@ -38,12 +38,12 @@ const PROGRAMMES: &[Programme] = &[
     },
     Programme {
         puzzle: "flow",
-        level: "....AB\n......\n......\n.BC.D.\n.A..C.\nD..E.E",
+        level: "......\n.AB.C.\n......\n..DE..\n......\n.BAECD",
         methods: ["backtracking", "best-first", "links", "frontier"],
     },
     Programme {
         puzzle: "tetravex",
-        level: "3x3\n5 4 4 7\n2 9 6 1\n7 7 1 4\n0 1 2 7\n1 1 5 8\n5 2 7 3\n0 4 0 2\n9 3 5 9\n4 8 3 6",
+        level: "4x4\n2 1 1 3\n0 2 0 3\n0 0 0 3\n2 1 0 2\n2 0 2 3\n0 3 2 1\n0 2 1 1\n2 1 0 2\n1 1 3 0\n0 0 2 1\n2 3 1 0\n3 1 3 1\n1 3 0 1\n0 0 2 2\n2 0 2 2\n3 3 2 0",
         methods: ["backtracking", "mac", "wildcards", "tabu"],
     },
 ];

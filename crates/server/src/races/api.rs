@@ -5,8 +5,10 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use ingenio_core::{Cancel, LevelRef};
-use ingenio_store::{Machine, NewRace, OpenRace, PlayRow, Player, RACE_LENGTHS, Race, RaceCode, RacerKind};
+use ingenio_core::{Cancel, LevelId, LevelRef};
+use ingenio_store::{
+    Machine, NewRace, OpenRace, PackKey, PlayRow, Player, RACE_LENGTHS, Race, RaceCode, RacerKind,
+};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -15,6 +17,7 @@ use super::company::{ghost, solver};
 use super::view::RaceBody;
 use crate::app::App;
 use crate::live::known_best;
+use crate::own_packs;
 use crate::plays::{MOST_HINT_CELLS, Waiting, advice_budget, key};
 use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::visitor::Visitor;
@@ -100,6 +103,8 @@ pub struct OpenRaceBody {
 impl From<OpenRace> for OpenRaceBody {
     fn from(race: OpenRace) -> Self {
         let OpenRace { code, puzzle, pack, levels, racers, host } = race;
+        // Somebody's own pack is known to those who have its address.
+        let pack = pack.filter(|name| name.parse::<PackKey>().is_err());
         OpenRaceBody { code: code.to_string(), puzzle, pack, levels, racers, host }
     }
 }
@@ -162,20 +167,22 @@ async fn choose(app: &App, wish: &RaceWish) -> Reply<Vec<LevelRef>> {
     if !RACE_LENGTHS.contains(&wish.levels) {
         return Err(Problem::bad(words::RACE_LENGTH.say()));
     }
-    draw(app, wish.pack.as_deref().unwrap_or_default(), wish.levels)
+    draw(app, wish.pack.as_deref().unwrap_or_default(), wish.levels).await
 }
 
-/// Some levels of a pack, whichever: nobody knows them before the start.
-fn draw(app: &App, pack: &str, count: usize) -> Reply<Vec<LevelRef>> {
-    let shelf = app.levels.library.shelf(pack).ok_or_else(Problem::not_found)?;
-    let mut levels: Vec<LevelRef> = shelf.levels.iter().map(|volume| volume.level.clone()).collect();
+/// Some levels of a pack, whichever: nobody knows them before the start. It is one of the library, or somebody's own.
+async fn draw(app: &App, pack: &str, count: usize) -> Reply<Vec<LevelRef>> {
+    let mut levels: Vec<LevelId> = match app.levels.library.shelf(pack) {
+        Some(shelf) => shelf.levels.iter().map(|volume| volume.level.id()).collect(),
+        None => own_packs::find(app, pack).await?.1.into_iter().map(|level| level.id).collect(),
+    };
     let mut drawn = Vec::with_capacity(count);
     while drawn.len() < count && !levels.is_empty() {
         let mut bytes = [0; 8];
         let broken = |_| Problem::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, words::BROKE.say());
         getrandom::fill(&mut bytes).map_err(broken)?;
         let at = usize::try_from(u64::from_le_bytes(bytes) % levels.len() as u64).unwrap_or(0);
-        drawn.push(levels.swap_remove(at));
+        drawn.push(app.level(&levels.swap_remove(at).to_string()).await?);
     }
     if drawn.len() < count { Err(Problem::bad(words::RACE_SHORT_PACK.say())) } else { Ok(drawn) }
 }
@@ -245,6 +252,7 @@ pub async fn leg(State(app): State<App>, visitor: Visitor, Path(name): Path<Stri
     let race = find(&app, code).await?;
     let id = race.levels.get(leg.place).ok_or_else(Problem::not_found)?;
     let level = app.level(&id.to_string()).await?;
+    app.races.begun(&leg, &level);
     Ok(Json(LegBody {
         key: leg.play.to_string(),
         player: player.id.0.to_string(),
@@ -357,7 +365,7 @@ pub async fn rematch(
     let (code, player) = (code(&name)?, visitor.known()?);
     let race = find(&app, code).await?;
     let levels = match &race.pack {
-        Some(pack) => draw(&app, pack, race.levels.len())?,
+        Some(pack) => draw(&app, pack, race.levels.len()).await?,
         None => levels_of(&app, &race).await?,
     };
     let wish = NewRace { pack: race.pack, listed: race.listed, levels };

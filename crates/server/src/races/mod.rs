@@ -17,10 +17,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ingenio_coach::standing;
+use ingenio_coach::{Standing, standing};
 use ingenio_core::LevelRef;
 use ingenio_play::Line;
-use ingenio_store::{Phase, PlayKey, Race, RaceCode, RaceStep, RacerKind};
+use ingenio_store::{Leg, Phase, PlayKey, Race, RaceCode, RaceStep, RacerKind};
 use tokio::sync::watch;
 use tokio::time::interval;
 
@@ -49,6 +49,8 @@ pub struct Races {
     rooms: Mutex<HashMap<RaceCode, Room>>,
     /// Race plays in which something happened since the last beat.
     moved: Mutex<HashMap<PlayKey, Arc<Live>>>,
+    /// And levels that were begun since.
+    begun: Mutex<Vec<RaceStep>>,
 }
 
 impl Races {
@@ -88,6 +90,14 @@ impl Races {
         }
     }
 
+    /// Somebody is at the beginning of a level: how far it is, the others see with the next beat and not after a first move.
+    fn begun(&self, leg: &Leg, level: &LevelRef) {
+        if leg.figure.is_none() {
+            let step = step_of(leg.play, standing(level, level.play().as_ref()));
+            self.begun.lock().unwrap_or_else(PoisonError::into_inner).push(step);
+        }
+    }
+
     async fn beat(&self, app: &App) {
         self.note(app).await;
         self.rooms().retain(|_, room| room.news.receiver_count() > 0);
@@ -106,12 +116,14 @@ impl Races {
                 places.push((live.key, live.level.clone(), line));
             }
         }
-        if places.is_empty() {
+        let mut steps = std::mem::take(&mut *self.begun.lock().unwrap_or_else(PoisonError::into_inner));
+        if places.is_empty() && steps.is_empty() {
             return;
         }
         // Those who answer everybody go on meanwhile.
-        let looked = app.aside(move || places.iter().filter_map(step).collect()).await;
-        let Ok(steps) = looked else { return };
+        let looked = app.aside(move || places.iter().filter_map(step).collect::<Vec<_>>()).await;
+        // What was begun comes before what was moved.
+        steps.extend(looked.unwrap_or_default());
         if let Err(trouble) = app.store.note_race_steps(steps).await {
             tracing::warn!(trouble = trouble.english(), "steps of races were not noted");
         }
@@ -154,9 +166,12 @@ impl Room {
 
 /// How far somebody has come.
 fn step((play, level, line): &(PlayKey, LevelRef, Line)) -> Option<RaceStep> {
-    let seen = standing(level, line.play(level).ok()?.as_ref());
+    Some(step_of(*play, standing(level, line.play(level).ok()?.as_ref())))
+}
+
+fn step_of(play: PlayKey, seen: Standing) -> RaceStep {
     let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
-    Some(RaceStep { play: *play, figure: Some(number(seen.figure)), to_go: seen.to_go.map(number) })
+    RaceStep { play, figure: Some(number(seen.figure)), to_go: seen.to_go.map(number) }
 }
 
 fn text(race: &Race) -> News {

@@ -95,6 +95,11 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    /// The same visitor, with the same cookies, at another server of the site.
+    pub fn at(&self, server: &Server) -> Visitor {
+        Visitor { base: format!("http://{}", server.address), client: self.client.clone() }
+    }
+
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.base))
     }

@@ -1,7 +1,8 @@
-//! What the pieces of a board look like, at every size of a cell: from one row of two columns, where there is room
-//! for a letter, to drawings of many rows.
+//! Pieces in characters, as the signs of their kinds say, at every size of a cell: from one row of two columns, where
+//! there is room for a letter, to drawings of many rows.
 
-use ingenio_core::scene::{Ground, Piece, Role};
+use ingenio_core::kind::{Frame, Inside, Paint, Sign};
+use ingenio_core::scene::{Ground, Piece};
 use ingenio_core::{Cell, Dir, Lattice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,10 +11,6 @@ use ratatui::style::{Modifier, Style};
 use super::{BoardView, DOUBLE, Lines, PLAIN, THIN, joint};
 use crate::built;
 use crate::screen::put;
-
-/// The player from the smallest to the tallest.
-const FIGURES: [&[&str]; 3] =
-    [&["()", "/\\"], &[" O ", "/|\\", "/ \\"], &["  O  ", " /|\\ ", "/ | \\", " / \\ ", "/   \\"]];
 
 impl BoardView<'_> {
     fn area(&self, (x, y): (u16, u16)) -> Rect {
@@ -63,9 +60,7 @@ impl BoardView<'_> {
             }
             Ground::Goal => centred(buffer, small, 0, self.look.sign("○", "."), self.look.accent()),
             // Where whole cells are to be filled, empty ones are seen.
-            Ground::Floor
-                if self.scene.pieces.iter().any(|piece| matches!(piece.role, Role::End | Role::Matching)) =>
-            {
+            Ground::Floor if self.scene.pieces.iter().any(|piece| piece.handling().fills()) => {
                 let area = if is_large { self.area(at) } else { small };
                 centred(buffer, area, 0, self.look.sign("·", "."), self.look.muted());
             }
@@ -80,110 +75,122 @@ impl BoardView<'_> {
     }
 
     pub(super) fn piece(&self, buffer: &mut Buffer, piece: &Piece) {
-        match piece.role {
-            Role::Block | Role::Target => self.block(buffer, piece),
-            Role::Pipe => self.pipe(buffer, piece),
+        let sign = (piece.kind.sign)(piece);
+        match (&sign.inside, sign.frame) {
+            (Inside::Winding(text), _) => self.winding(buffer, piece, &sign, text),
+            (inside, Frame::Block) => self.block(buffer, piece, &sign, text_of(inside)),
             _ => {
-                let Some(at) = piece.cells.first().and_then(|cell| self.view.place(*cell)) else { return };
-                match piece.role {
-                    Role::Crate => self.a_box(buffer, piece, at),
-                    Role::Player => self.player(buffer, at),
-                    Role::Tile => self.tile(buffer, piece, at),
-                    Role::Matching => self.matching(buffer, piece, at),
-                    Role::End => self.end(buffer, piece, at),
-                    Role::Pipe | Role::Block | Role::Target => {}
+                for at in piece.cells.iter().filter_map(|cell| self.view.place(*cell)) {
+                    self.sign(buffer, piece, &sign, at);
                 }
             }
         }
     }
 
-    fn player(&self, buffer: &mut Buffer, at: (u16, u16)) {
-        let style = self.look.ink().add_modifier(Modifier::BOLD);
-        let area = self.area(at);
+    /// What stands in one cell, or in the tray.
+    pub(super) fn sign(&self, buffer: &mut Buffer, piece: &Piece, sign: &Sign, at: (u16, u16)) {
+        match (&sign.inside, sign.frame) {
+            (Inside::Figure { small, drawings }, _) => self.figure(buffer, sign, small, drawings, at),
+            (Inside::Sides(sides), _) => self.sides(buffer, sides, at),
+            (inside, Frame::Double) => self.double(buffer, sign, text_of(inside), at),
+            (inside, Frame::Disc) => self.disc(buffer, sign, text_of(inside), at),
+            (Inside::Winding(_) | Inside::Nothing, _) => self.card(buffer, sign, &piece.label, at),
+            (Inside::Text(text), _) => self.card(buffer, sign, text, at),
+        }
+    }
+
+    fn style(&self, sign: &Sign) -> Style {
+        let style = self.look.paint_of(sign.paint);
+        if sign.bold { style.add_modifier(Modifier::BOLD) } else { style }
+    }
+
+    fn figure(&self, buffer: &mut Buffer, sign: &Sign, small: &str, drawings: &[&[&str]; 3], at: (u16, u16)) {
+        let (style, area) = (self.style(sign), self.area(at));
         let figure = match self.view.height {
-            1 => return centred(buffer, Rect { width: area.width.min(3), ..area }, 0, "@", style),
-            2 => FIGURES[0],
-            3..=5 => FIGURES[1],
-            _ => FIGURES[2],
+            1 => return centred(buffer, Rect { width: area.width.min(3), ..area }, 0, small, style),
+            2 => drawings[0],
+            3..=5 => drawings[1],
+            _ => drawings[2],
         };
-        let width = figure[0].len() as u16;
-        let (x, y) =
-            (area.x + (area.width - width) / 2, area.y + (area.height - figure.len() as u16).div_ceil(2));
-        // On a goal, too, he is to be seen.
-        paint(buffer, Rect { x, y, width, height: figure.len() as u16 }, " ", style);
-        for (row, line) in (0..).zip(figure) {
+        let widest = figure.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let (width, height) = ((widest as u16).min(area.width), (figure.len() as u16).min(area.height));
+        let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height).div_ceil(2));
+        // It is to be seen on whatever it stands.
+        paint(buffer, Rect { x, y, width, height }, " ", style);
+        for (row, line) in (0..height).zip(figure) {
             put(buffer, x, y + row, width, line, style);
         }
     }
 
-    fn a_box(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let style = if piece.in_place { self.look.done() } else { self.look.wood() };
-        let tick = self.look.sign("✓", "*");
-        match (self.view.height, piece.in_place) {
-            (1, false) => put(buffer, at.0, at.1, self.view.width, &format!("{:<4}", "[]"), style),
-            (1, true) => put(buffer, at.0, at.1, self.view.width, &format!("{:<4}", "[*"), style),
-            (height, in_place) => {
-                self.boxed(buffer, self.area(at), DOUBLE, style);
-                if in_place {
-                    let area = if height == 2 { Rect { height: 1, ..self.area(at) } } else { self.area(at) };
-                    centred(buffer, area, 0, &tick.repeat(2), style);
-                }
-            }
+    fn double(&self, buffer: &mut Buffer, sign: &Sign, text: &str, at: (u16, u16)) {
+        let (style, tick) = (self.style(sign), self.look.sign("✓", "*"));
+        if self.view.height == 1 {
+            let inside = if sign.ticked {
+                "*"
+            } else if text.is_empty() {
+                "]"
+            } else {
+                text
+            };
+            return put(buffer, at.0, at.1, self.view.width, &format!("{:<4}", format!("[{inside}")), style);
         }
+        self.boxed(buffer, self.area(at), DOUBLE, style);
+        let area = if self.view.height == 2 { Rect { height: 1, ..self.area(at) } } else { self.area(at) };
+        let ticks = tick.repeat(2);
+        centred(buffer, area, 0, if sign.ticked { &ticks } else { text }, style);
     }
 
-    fn tile(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let mut style = self.look.tile(piece.tone);
-        if piece.in_place {
-            style = style.add_modifier(Modifier::BOLD);
-        }
-        let area = self.area(at);
-        let tick = self.look.sign("✓", "*");
+    fn card(&self, buffer: &mut Buffer, sign: &Sign, text: &str, at: (u16, u16)) {
+        let (style, area, tick) = (self.style(sign), self.area(at), self.look.sign("✓", "*"));
         paint(buffer, area, " ", style);
         match area.height {
-            1 => centred(buffer, area, 0, &piece.label, style),
+            1 => centred(buffer, area, 0, text, style),
             2 => {
                 let face = Rect { width: area.width - 1, ..area };
-                centred(buffer, face, 0, &piece.label, style);
-                if piece.in_place {
+                centred(buffer, face, 0, text, style);
+                if sign.ticked {
                     centred(buffer, face, 1, tick, style);
                 }
-                // A gap on the right tells tiles apart without colour.
+                // A gap on the right tells cards apart without colour.
                 let edge = Rect { x: area.x + area.width - 1, width: 1, ..area };
                 paint(buffer, edge, self.look.sign("▕", "|"), style);
             }
             height => {
-                self.boxed(buffer, area, THIN, style);
-                centred(buffer, area, 0, &piece.label, style);
-                if piece.in_place && height == 3 {
+                if sign.frame == Frame::Card {
+                    self.boxed(buffer, area, THIN, style);
+                }
+                centred(buffer, area, 0, text, style);
+                if sign.ticked && height == 3 {
                     put(buffer, area.x + area.width - 2, area.y + 1, 1, tick, style);
-                } else if piece.in_place {
+                } else if sign.ticked {
                     centred(buffer, area, 1, tick, style);
                 }
             }
         }
     }
 
-    /// Digits on four sides; where there is room, on four triangles.
-    pub(super) fn matching(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let sides: Vec<&str> = piece.label.split('/').collect();
-        let [top, right, bottom, left] = sides[..] else { return };
-        // The last column keeps tiles apart.
+    /// Texts on four sides; where there is room, on four triangles.
+    fn sides(&self, buffer: &mut Buffer, sides: &[(String, Paint); 4], at: (u16, u16)) {
+        // The last column keeps cards apart.
         let area = Rect { width: self.view.width - 1, ..self.area(at) };
         paint(buffer, area, " ", self.look.tile(0));
-        let style = |text: &str| self.look.colour(text.parse().unwrap_or(0));
+        let styles: [Style; 4] = std::array::from_fn(|side| self.look.paint_of(sides[side].1));
         if area.height > 3 {
-            self.triangles(buffer, area, [top, right, bottom, left].map(style));
+            self.triangles(buffer, area, styles);
         }
-        let digits = |text: &str| if self.view.width > 4 { format!("{text:>2}") } else { text.to_owned() };
-        let last = area.height - 1;
-        let (half, middle) = (area.width / 2, last / 2);
         let wide = if self.view.width > 4 { 2 } else { 1 };
+        let text = |side: usize| {
+            if wide > 1 { format!("{:>2}", sides[side].0) } else { sides[side].0.clone() }
+        };
+        let last = area.height.saturating_sub(1);
+        let (half, middle) = (area.width / 2, last / 2);
         let inset = u16::from(area.height > 3);
-        put(buffer, area.x + half - wide / 2, area.y, wide, &digits(top), style(top));
-        put(buffer, area.x + inset, area.y + middle, wide, &digits(left), style(left));
-        put(buffer, area.x + area.width - wide - inset, area.y + middle, wide, &digits(right), style(right));
-        put(buffer, area.x + half - wide / 2, area.y + last, wide, &digits(bottom), style(bottom));
+        let across = area.x + half - (wide / 2).min(half);
+        let right = area.x + area.width.saturating_sub(wide + inset);
+        put(buffer, across, area.y, wide, &text(0), styles[0]);
+        put(buffer, area.x + inset, area.y + middle, wide, &text(3), styles[3]);
+        put(buffer, right, area.y + middle, wide, &text(1), styles[1]);
+        put(buffer, across, area.y + last, wide, &text(2), styles[2]);
     }
 
     /// The four triangles between the diagonals, each in the style of its side.
@@ -227,9 +234,9 @@ impl BoardView<'_> {
         }
     }
 
-    /// A block as a drawn rectangle with its name, or by its name alone where cells are small.
-    fn block(&self, buffer: &mut Buffer, piece: &Piece) {
-        let style = if piece.role == Role::Target { self.look.target() } else { self.look.wood() };
+    /// All cells as one drawn rectangle with its name, or by its name alone where cells are small.
+    fn block(&self, buffer: &mut Buffer, piece: &Piece, sign: &Sign, text: &str) {
+        let style = self.style(sign);
         let (Some(first), Some(last)) = (piece.cells.first(), piece.cells.last()) else { return };
         let across = first.row == last.row;
         for (number, cell) in piece.cells.iter().enumerate() {
@@ -237,7 +244,7 @@ impl BoardView<'_> {
             let area = self.area(at);
             if area.height == 1 {
                 paint(buffer, area, " ", style);
-                centred(buffer, area, 0, &piece.label, style);
+                centred(buffer, area, 0, text, style);
                 continue;
             }
             let (begins, ends) = (number == 0, number + 1 == piece.cells.len());
@@ -246,7 +253,7 @@ impl BoardView<'_> {
         }
         if let Some(at) = self.view.place(*first).filter(|_| self.view.height > 1) {
             let below = i32::from(!across && self.view.height == 2);
-            centred(buffer, self.area(at), below, &piece.label, style.add_modifier(Modifier::BOLD));
+            centred(buffer, self.area(at), below, text, style.add_modifier(Modifier::BOLD));
         }
     }
 
@@ -277,26 +284,22 @@ impl BoardView<'_> {
         }
     }
 
-    fn end(&self, buffer: &mut Buffer, piece: &Piece, at: (u16, u16)) {
-        let style = self.look.colour(usize::from(piece.tone)).add_modifier(Modifier::BOLD);
+    fn disc(&self, buffer: &mut Buffer, sign: &Sign, text: &str, at: (u16, u16)) {
+        let style = self.style(sign);
         if self.view.height > 2 {
             let disc = self.inner(at, (self.view.width / 5).max(1), self.view.height / 5);
             self.boxed(buffer, disc, THIN, style);
-            // In the middle of the cell, where pipes end.
-            centred(buffer, disc, 0, &piece.label, style);
+            // In the middle of the cell, where lines end.
+            centred(buffer, disc, 0, text, style);
             return;
         }
-        let text = if self.view.width > 2 {
-            format!("({:<2}", format!("{})", piece.label))
-        } else {
-            piece.label.clone()
-        };
+        let text = if self.view.width > 2 { format!("({:<2}", format!("{text})")) } else { text.to_owned() };
         put(buffer, at.0, at.1, self.view.width.min(3), &text, style);
     }
 
-    /// The pipe from cell to cell, in its colour, with its letter where cells are small.
-    fn pipe(&self, buffer: &mut Buffer, piece: &Piece) {
-        let style = self.look.colour(usize::from(piece.tone));
+    /// A line from cell to cell, in its colour, with its letter where cells are small.
+    fn winding(&self, buffer: &mut Buffer, piece: &Piece, sign: &Sign, text: &str) {
+        let style = self.style(sign);
         for (number, cell) in piece.cells.iter().enumerate() {
             let Some(at) = self.view.place(*cell) else { continue };
             if self.scene.lattice == Lattice::Hexagons {
@@ -311,15 +314,15 @@ impl BoardView<'_> {
             match (self.view.width, self.view.height) {
                 (2, _) => {
                     let onward = if ways.contains(&Dir::Right) { "-" } else { " " };
-                    put(buffer, at.0, at.1, 2, &format!("{}{onward}", piece.label.to_lowercase()), style);
+                    put(buffer, at.0, at.1, 2, &format!("{}{onward}", text.to_lowercase()), style);
                 }
-                (_, 1 | 2) => self.thin_pipe(buffer, at, &ways, style),
-                _ => self.thick_pipe(buffer, at, &ways, style),
+                (_, 1 | 2) => self.thin_line(buffer, at, &ways, style),
+                _ => self.thick_line(buffer, at, &ways, style),
             }
         }
     }
 
-    fn thin_pipe(&self, buffer: &mut Buffer, (x, y): (u16, u16), ways: &[Dir], style: Style) {
+    fn thin_line(&self, buffer: &mut Buffer, (x, y): (u16, u16), ways: &[Dir], style: Style) {
         let has = |dir| ways.contains(&dir);
         let joint = joint(ways, self.look.ascii);
         let line = self.look.sign("━", "-");
@@ -333,7 +336,7 @@ impl BoardView<'_> {
     }
 
     /// Arms from the middle of the cell to its sides, a third of it thick.
-    fn thick_pipe(&self, buffer: &mut Buffer, at: (u16, u16), ways: &[Dir], style: Style) {
+    fn thick_line(&self, buffer: &mut Buffer, at: (u16, u16), ways: &[Dir], style: Style) {
         let area = self.area(at);
         let (thick, wide) = ((area.height / 3).max(1), (area.width / 3).max(2));
         let (row, column) = ((area.height - thick) / 2, (area.width - wide) / 2);
@@ -361,6 +364,14 @@ impl BoardView<'_> {
             };
             paint(buffer, arm, sign, style);
         }
+    }
+}
+
+/// What is written within, where that is one text.
+fn text_of(inside: &Inside) -> &str {
+    match inside {
+        Inside::Text(text) | Inside::Winding(text) => text,
+        Inside::Nothing | Inside::Figure { .. } | Inside::Sides(_) => "",
     }
 }
 

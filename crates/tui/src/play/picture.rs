@@ -2,7 +2,6 @@
 //! the figures, and around it what every screen has. What stands where does not depend on what is said, so that
 //! nothing jumps.
 
-use ingenio_core::scene::Role;
 use ingenio_core::{Cell, Measures, Message, Scene, Spot, Template};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -184,7 +183,7 @@ impl PlayScreen {
         if let Some(Spot::Cell(cell)) = self.cursor {
             return Some(cell);
         }
-        let player = scene.pieces.iter().find(|piece| piece.role == Role::Player);
+        let player = scene.pieces.iter().find(|piece| piece.kind.leads);
         let blank = || {
             let covered: Vec<Cell> =
                 scene.pieces.iter().flat_map(|piece| piece.cells.iter().copied()).collect();
