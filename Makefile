@@ -4,29 +4,47 @@
 CARGO ?= cargo
 LEVELS ?= ../shared/levels
 
-.PHONY: run dist test test-web test-full lint format bench papers signature tables packs packs-check pictures setup setup-tests
+.PHONY: run dist test test-web test-full mutants lint format bench papers signature tables packs packs-check pictures setup setup-tests
+
+# What every answer stands on, and needs no C++: tested with assertions and overflow checks, which release leaves out.
+# Everything below these crates is built once for both; crates above them would bring engines along a second time.
+CHECKED := core languages search model tables conformance corridor flow sokoban taquin tetravex unblock
+CHECKS := $(foreach crate,$(CHECKED),--config profile.release.package.ingenio-$(crate).debug-assertions=true --config profile.release.package.ingenio-$(crate).overflow-checks=true)
 
 run: setup ## build the program and serve it at a local address, with an embedded database and the shipped packs
 	@CARGO="$(CARGO)" scripts/run
 
-test: setup setup-tests ## every test, with the profile of `make run`
-	$(CARGO) test --release --workspace
+test: setup setup-tests ## every test, with the profile of `make run`; ten seconds of fuzzing for every parser
+	$(CARGO) test --release $(CHECKS) $(CHECKED:%=-p ingenio-%)
+	BOLERO_RANDOM_TEST_TIME_MS=10000 $(CARGO) test --release --workspace $(CHECKED:%=--exclude ingenio-%)
 	npm --prefix web-tests test
 
 test-web: setup setup-tests ## the web platform in Chromium: played by mouse, keys, fingers and names; audited, weighed
 	$(CARGO) build --release
 	npm --prefix web-tests test
 
-test-full: setup setup-tests ## the same with assertions on, then long fuzzing, and a Slurm that is killed twenty times
+test-full: setup setup-tests ## the same with assertions on, then long fuzzing, a Slurm that is killed twenty times, workers and servers that are killed
 	$(CARGO) test --workspace
 	INGENIO_SLURM_KILLS=3000,20 $(CARGO) test --release -p ingenio-cli --test slurm -- --nocapture on_a_real_slurm
-	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --release -p ingenio-catalog --features fuzz --test fuzz
+	$(CARGO) build --release --workspace --bin ingenio --bin bench
+	target/release/bench worker-kills 5000 30
+	target/release/bench web-queue 2000 200 20
+	target/release/bench web-servers 1000 180 20
+	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --workspace --test fuzz
 
-lint: setup ## format and clippy, without a warning
+SEED ?= 1
+SAMPLE ?= 300
+SHARD ?= 1/1
+mutants: setup ## do the tests bite? mistakes in core, search, play and the referees, a sample by SEED; SHARD=2/6 is a sixth of it
+	@command -v cargo-mutants >/dev/null || $(CARGO) install --locked cargo-mutants
+	scripts/mutants run --seed $(SEED) --sample $(SAMPLE) --shard $(SHARD)
+
+lint: setup ## format, clippy without a warning, spelling
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets --all-features -- -D warnings
 	$(CARGO) clippy --release -p ingenio-cli --no-default-features -- -D warnings
 	@scripts/check-wasm
+	@scripts/check-typos
 
 format:
 	$(CARGO) fmt --all
@@ -54,6 +72,8 @@ signature: setup ## one node count; a commit that changes it says so
 	@$(CARGO) run --quiet --release -p ingenio-bench -- signature
 
 tables: ## bring the generated parts of the documents up to date
+	@# A list of sentences at odds with the tables ends every build: it is left out of the one that writes it anew.
+	@$(CARGO) build --quiet --release -p ingenio-languages || rm -f languages/sentences.txt
 	UPDATE=1 $(CARGO) test --release --workspace --test documents --test lessons
 	UPDATE=1 $(CARGO) test --release --workspace --bin bench
 

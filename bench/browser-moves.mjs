@@ -2,11 +2,7 @@
 // on a small board and on one of 44x44, with a line as quick as it is here and with one of 200 ms there and back.
 // Prints for each the times from the key's event to the changed page, and whether it was painted in the next frame.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '../web-tests/node_modules/playwright-core/index.mjs';
+import { openHouse } from './browser-house.mjs';
 
 const program = process.argv[2] ?? 'target/release/ingenio';
 const MOVES = 1000;
@@ -25,13 +21,7 @@ const room = (side) => {
   return ['#'.repeat(side), ...rows, '#'.repeat(side)].join('\n');
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'ingenio-moves-'));
-const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--database', join(folder, 'db')], { stdio: ['ignore', 'pipe', 'inherit'] });
-const address = await new Promise((found) => server.stdout.setEncoding('utf8').on('data', (text) => {
-  const at = /http:\/\/[^/\s]+/.exec(text);
-  if (at) found(at[0]);
-}));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const { address, browser, close } = await openHouse(program);
 
 async function measure(side, delay) {
   const page = await (await browser.newContext()).newPage();
@@ -77,7 +67,5 @@ try {
     }
   }
 } finally {
-  await browser.close();
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }

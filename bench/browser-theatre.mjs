@@ -3,34 +3,27 @@
 // is, once with the page's processor throttled four times. Beside it stands the machine's load: above the number of
 // its cores the figures are those of its other work.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '../web-tests/node_modules/playwright-core/index.mjs';
+import { openHouse } from './browser-house.mjs';
 
 const program = process.argv[2] ?? 'target/release/ingenio';
 const SECONDS = 8;
 
 const PROGRAMMES = [
   { puzzle: 'taquin', level: '15 14 8 12\n10 11 9 13\n2 6 5 1\n3 4 7 _', methods: 'bfs,astar-manhattan,idastar-manhattan,greedy', clock: 'nodes' },
-  { puzzle: 'sokoban', level: '########\n#  #   #\n#@$ $# #\n## #   #\n#     .#\n# #$.#.#\n#      #\n########', methods: 'astar-chosen,push-optimal,backward,fess', clock: 'nodes' },
+  { puzzle: 'sokoban', level: '       ######\n########    #\n#    .##  $ #\n#   .*##  # ##\n#   #.$  #   #\n#   ..$    # #\n#  ...##     #\n#     #   #$ #\n##     $# $  #\n ## $ @$    ##\n  ######  ###\n       ####', methods: 'astar-admissible,astar-chosen,push-optimal,fess', clock: 'nodes' },
   { puzzle: 'unblock', level: 'IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM', methods: 'bfs,astar,idastar,iddfs-memo', clock: 'nodes' },
+  { puzzle: 'tetravex', level: '5x5\n3 1 0 4\n3 4 3 4\n1 3 1 2\n1 1 3 0\n1 2 1 3\n0 3 3 4\n0 0 3 0\n4 0 3 4\n1 4 1 3\n3 1 0 2\n3 2 0 4\n0 2 1 1\n2 3 2 2\n1 4 4 4\n3 1 0 0\n2 1 0 3\n0 4 0 0\n3 1 2 1\n0 0 3 2\n4 2 1 1\n1 3 1 1\n3 4 4 2\n1 2 2 4\n1 4 1 4\n0 3 1 1', methods: 'backtracking,mac,wildcards,tabu', clock: 'nodes' },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'ingenio-theatre-'));
-const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--database', join(folder, 'db')], { stdio: ['ignore', 'pipe', 'inherit'] });
-const address = await new Promise((found) => server.stdout.setEncoding('utf8').on('data', (text) => {
-  const at = /http:\/\/[^/\s]+/.exec(text);
-  if (at) found(at[0]);
-}));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const { address, browser, close } = await openHouse(program);
 
 async function measure(programme, rate) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   // WEB=folder: scripts come from there instead of from the program, to try changes without building it.
   if (process.env.WEB) {
-    await context.route(/\/assets\/(?!.*words\.js)/, (route) =>
+    await context.route(/\/assets\/(?!.*(words\.js|sentences\.json))/, (route) =>
       route.fulfill({ path: join(process.env.WEB, new URL(route.request().url()).pathname.split('/').slice(3).join('/')) }));
   }
   const page = await context.newPage();
@@ -39,13 +32,13 @@ async function measure(programme, rate) {
   await page.evaluate(async () => {
     const speed = () => document.querySelector('#controls button[aria-label=Speed]');
     while (!speed()) await new Promise((next) => setTimeout(next, 1));
-    for (let click = 0; click < 4; click++) speed().click();
+    speed().click();
   });
   await page.locator('#controls button').first().waitFor();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   const found = await page.evaluate(async (seconds) => {
-    const counts = () => [...document.querySelectorAll('.act-figures dd:first-of-type')].map((figure) => figure.textContent).join();
+    const counts = () => [...document.querySelectorAll('.act-figures .nodes dd')].map((figure) => figure.textContent).join();
     const begun = performance.now();
     let [pictures, frames, before] = [0, 0, counts()];
     while (performance.now() - begun < seconds * 1000) {
@@ -71,7 +64,5 @@ try {
     }
   }
 } finally {
-  await browser.close();
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
 
-use ingenio_core::{Options, Puzzle, Rng, Run, Size, Source, Step, Tally, Task, Verdict};
+use ingenio_core::rooms::{Methods as _, Referee as _, Texts as _};
+use ingenio_core::{Options, Rng, Run, Size, Source, Step, Tally, Task, Verdict};
 use ingenio_flow::Flow;
 use ingenio_flow::generate::build::{self, Feature};
 use ingenio_flow::level::{Board, Level, Rules};
@@ -135,7 +136,7 @@ fn count(level: &Arc<Level>, limit: u128, memory: u64, nodes: u64) -> (f64, Tall
     });
     let run = run.expect("Flow counts");
     let progress = run.progress();
-    (seconds, run.tally().unwrap_or_default(), progress.nodes, progress.peak)
+    (seconds, run.found(), progress.nodes, progress.peak)
 }
 
 /// A board that takes more is told as not decided.

@@ -70,7 +70,7 @@ fn spread(levels: impl Iterator<Item = LevelRef>) {
         let (used, rating) = timed(|| {
             let mut run = level.rate(&Task::default())?;
             while !matches!(run.advance(1 << 14), Step::Done(_)) {}
-            run.rating()
+            run.found()
         });
         (slowest, total) = (slowest.max(used), total + used);
         let Some(rating) = rating else { continue };

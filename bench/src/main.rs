@@ -11,6 +11,7 @@ mod generate;
 mod grades;
 mod hints;
 mod models;
+mod postgres;
 mod screen;
 mod signature;
 mod sokoban;
@@ -25,7 +26,10 @@ mod unblock_large;
 mod web;
 mod web_attack;
 mod web_client;
+mod web_queue;
 mod web_race;
+mod web_servers;
+mod worker_kills;
 
 use command::Command;
 
@@ -47,6 +51,9 @@ const TABLES: &[&[Command]] = &[
     web::COMMANDS,
     web_attack::COMMANDS,
     web_race::COMMANDS,
+    web_queue::COMMANDS,
+    web_servers::COMMANDS,
+    worker_kills::COMMANDS,
     store::COMMANDS,
     hints::COMMANDS,
     screen::COMMANDS,

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ingenio_catalog::SystemClock;
+use ingenio_core::rooms::Texts as _;
 use ingenio_core::{
-    Answer, Budget, Face, LevelRef, Message, MethodInfo, Options, Puzzle, Silent, Source, Task, find_method,
+    Answer, Budget, Face, LevelRef, Message, MethodInfo, Options, Silent, Source, Task, find_method,
     find_metric, solve,
 };
 use ingenio_sokoban::Sokoban;

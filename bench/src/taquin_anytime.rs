@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use ingenio_catalog::{SystemClock, parse_method};
-use ingenio_core::{Budget, Criterion, Face, Rng, Silent, Size, TablesRef, Task, solve};
+use ingenio_core::{Budget, Criterion, Dir, Face, Rng, Silent, Size, TablesRef, Task, solve};
 use ingenio_taquin::Taquin;
-use ingenio_taquin::level::{Goal, Level, Tile};
+use ingenio_taquin::level::{Goal, Level, Tile, standard_goal};
 use ingenio_taquin::metric::{MOVES, SLIDES};
 
 use crate::command::{Command, argument, budget};
@@ -24,6 +24,18 @@ pub const COMMANDS: &[Command] = &[
         usage: "SIDE SECONDS [METHOD [BOARDS [METRIC]]]",
         about: "random boards of seeds 1, 2, ...: mean length / mean Manhattan distance",
         run: near,
+    },
+    Command {
+        name: "near-walks",
+        usage: "SIDE SHORT LONG [METHOD [BOARDS]]",
+        about: "boards after random walks of 10,000 steps, seeds 1, 2, ...: mean length with few and many CPU seconds",
+        run: near_walks,
+    },
+    Command {
+        name: "near-nodes",
+        usage: "SIDE NODES [METHOD [BOARDS]]",
+        about: "random boards with so many nodes, then always three times as many, four budgets: is more ever worse?",
+        run: near_nodes,
     },
 ];
 
@@ -102,6 +114,78 @@ fn near(arguments: &[String]) -> Result<(), String> {
     for (mark, mean) in MARKS.iter().zip(means) {
         println!("{mark:>4} s  mean length {mean:.2}  ratio {:.3}", mean / manhattan);
     }
+    Ok(())
+}
+
+const WALK: usize = 10_000;
+
+/// The goal after a walk that never turns back at once.
+fn walked(side: usize, seed: u64) -> Level {
+    let (size, mut rng) = (Size::new(side, side), Rng::new(seed));
+    let mut tiles = standard_goal(size, Goal::Last).expect("a square has a goal");
+    let (mut blank, mut last) = (size.cells() - 1, None);
+    for _ in 0..WALK {
+        let ways: Vec<(Dir, usize)> = Dir::ALL
+            .into_iter()
+            .filter(|dir| last != Some(dir.opposite()))
+            .filter_map(|dir| Some((dir, size.step(blank, dir)?)))
+            .collect();
+        let (dir, next) = ways[rng.below(ways.len())];
+        tiles.swap(blank, next);
+        (blank, last) = (next, Some(dir));
+    }
+    Level::new(size, tiles, Goal::Last)
+}
+
+fn near_walks(arguments: &[String]) -> Result<(), String> {
+    let number = |at: usize, what: &str| -> Result<u64, String> {
+        argument(arguments, at, what)?.parse().map_err(|_| format!("{what} is a number"))
+    };
+    let (side, seconds) = (number(0, "SIDE")? as usize, [number(1, "SHORT")?, number(2, "LONG")?]);
+    let method = arguments.get(3).map_or("anytime-large", String::as_str);
+    let boards = arguments.get(4).and_then(|text| text.parse().ok()).unwrap_or(50);
+    let mut sums = [0; 2];
+    for seed in 1..=boards {
+        let level = walked(side, seed);
+        let mut found = [0; 2];
+        for (found, seconds) in found.iter_mut().zip(seconds) {
+            let cpu_time = Some(Duration::from_secs(seconds));
+            let limits = Budget { cpu_time, memory: Some(MEMORY), ..budget() };
+            *found = length(&level, method, MOVES, &limits)?;
+        }
+        println!("board {seed:>3}: Manhattan {:>4}, {found:?}", manhattan(&level));
+        sums.iter_mut().zip(found).for_each(|(sum, length)| *sum += length);
+    }
+    let mean = |sum: u64| sum as f64 / boards as f64;
+    println!(
+        "{method}, {boards} walks on {side}x{side}: mean {:.2} after {} s, {:.2} after {} s, {:+.2} %",
+        mean(sums[0]),
+        seconds[0],
+        mean(sums[1]),
+        seconds[1],
+        100.0 * (mean(sums[0]) / mean(sums[1]) - 1.0)
+    );
+    Ok(())
+}
+
+/// Nodes make every run the same, so that what is seen here can be seen again.
+fn near_nodes(arguments: &[String]) -> Result<(), String> {
+    let side: usize = argument(arguments, 0, "SIDE")?.parse().map_err(|_| "SIDE is a number")?;
+    let nodes: u64 = argument(arguments, 1, "NODES")?.parse().map_err(|_| "NODES is a number")?;
+    let method = arguments.get(2).map_or("anytime", String::as_str);
+    let boards = boards_of(arguments, 4) as u64;
+    let mut worse = 0;
+    for seed in 1..=boards {
+        let level = random(side, seed);
+        let within = |times: u64| {
+            let limits = Budget { nodes: Some(nodes * times), memory: Some(MEMORY), ..budget() };
+            length(&level, method, MOVES, &limits)
+        };
+        let found = [1, 3, 9, 27].into_iter().map(within).collect::<Result<Vec<_>, _>>()?;
+        worse += found.windows(2).filter(|pair| pair[1] > pair[0]).count();
+        println!("seed {seed}: Manhattan {}, {found:?}", manhattan(&level));
+    }
+    println!("{method}, {side}x{side} from {nodes} nodes: {worse} of {} steps made it worse", 3 * boards);
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Taquin: the public sets, each solved by a method of the table and compared with its optima.
 
+use std::time::Duration;
+
 use ingenio_catalog::{Request, parse_method};
 use ingenio_core::{Budget, Face, Silent, Size};
 use ingenio_taquin::Taquin;
@@ -25,6 +27,12 @@ pub const COMMANDS: &[Command] = &[
         usage: "KORF50 [METHOD [IDS]]",
         about: "Korf's 24-puzzles (by default 38, 40, 25, 44): nodes, CPU seconds, proved optima",
         run: korf50,
+    },
+    Command {
+        name: "korf50-pass",
+        usage: "KORF50 SECONDS [METHOD [FROM-TO]]",
+        about: "one pass over Korf's 24-puzzles, so many CPU seconds and 1 GB each: proved or not, bound, nodes",
+        run: korf50_pass,
     },
 ];
 
@@ -126,4 +134,43 @@ fn korf50(arguments: &[String]) -> Result<(), String> {
     boards.retain(|board| wanted.contains(&board.id));
     boards.sort_by_key(|board| wanted.iter().position(|id| *id == board.id));
     prove(&boards, method, "moves", true)
+}
+
+const PASS_MEMORY: u64 = 1_000_000_000;
+
+/// Every board gets its time, whatever becomes of it; a wrong optimum ends the pass.
+fn korf50_pass(arguments: &[String]) -> Result<(), String> {
+    let mut boards = read_set(argument(arguments, 0, "the file of Korf's 50 boards")?, 1, 5, Goal::First)?;
+    let seconds: u64 = argument(arguments, 1, "SECONDS")?.parse().map_err(|_| "SECONDS is a whole number")?;
+    let method = arguments.get(2).map_or("idastar-pdb-large", String::as_str);
+    if let Some((from, to)) = arguments.get(3).and_then(|range| range.split_once('-')) {
+        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("'{text}' is not a number"));
+        let range = number(from)?..=number(to)?;
+        boards.retain(|board| range.contains(&board.id));
+    }
+    let limits =
+        Budget { cpu_time: Some(Duration::from_secs(seconds)), memory: Some(PASS_MEMORY), ..budget() };
+    let request = Request { method: method.into(), optimal: true, budget: limits, ..Request::default() };
+    let mut proved = 0;
+    println!("| board | optimum | proved | bound | nodes | CPU s |\n|---|---|---|---|---|---|");
+    for board in &boards {
+        let level = Face::<Taquin>::level(board.level.clone());
+        let answer = request.run(&level, &mut Silent).map_err(|message| message.english())?;
+        let length = answer.measure("moves").filter(|_| answer.is_optimal());
+        if length.is_some_and(|length| length != board.optimal) || answer.bound > Some(board.optimal) {
+            return Err(format!("board {}: {:?} instead of {}", board.id, answer.outcome, board.optimal));
+        }
+        proved += usize::from(length.is_some());
+        println!(
+            "| {} | {} | {} | {} | {} | {:.1} |",
+            board.id,
+            board.optimal,
+            if length.is_some() { "yes" } else { "" },
+            answer.bound.unwrap_or(0),
+            answer.nodes(),
+            answer.effort.cpu_seconds.unwrap_or(0.0)
+        );
+    }
+    println!("{method}: {proved} of {} proved within {seconds} CPU s each", boards.len());
+    Ok(())
 }

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use ingenio_catalog::{SystemClock, parse_method};
-use ingenio_core::{Budget, Dir, Face, LevelRef, Options, Puzzle, Rng, Silent, Size, Source, Task, solve};
+use ingenio_core::rooms::Texts as _;
+use ingenio_core::{Budget, Dir, Face, LevelRef, Options, Rng, Silent, Size, Source, Task, solve};
 use ingenio_tetravex::Tetravex;
 use ingenio_tetravex::level::{Level, Place, Question, Tile};
 use ingenio_tetravex::solve::PLACED;

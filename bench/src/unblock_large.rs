@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ingenio_core::{Attempt, Cancel, Maker, Options, Puzzle, Rng, Run, Source, Step, Task, Verdict};
+use ingenio_core::rooms::{Makers as _, Methods as _, Texts as _};
+use ingenio_core::{Attempt, Cancel, Maker, Options, Rng, Run, Source, Step, Task, Verdict};
 use ingenio_unblock::level::{Level, text};
 use ingenio_unblock::metric::MOVES;
 use ingenio_unblock::solve::METHODS;
@@ -159,7 +160,7 @@ fn answer_one(level: &Level, run: &mut dyn Run, end: End) -> Result<Answered, St
         };
         let is_over = matches!(step, Step::Done(_)) || end.is_over(answered.seconds, answered.nodes);
         let improved = progress.best != answered.best || ended.is_some();
-        if improved && let Some(solution) = ended.or_else(|| run.best()) {
+        if improved && let Some(solution) = ended.or_else(|| run.found().best) {
             let figure = moves(&solution)?;
             answered.first = answered.first.or(Some((answered.seconds, figure)));
             answered.best = Some(figure);

@@ -28,7 +28,7 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 /// Players tell their addresses as a proxy would, and are as fast as they can.
-const UNLIMITED: &[&str] = &["--behind-proxy", "--requests", "100000"];
+pub const UNLIMITED: &[&str] = &["--behind-proxy", "--requests", "100000"];
 
 pub const BOARD: &str = "5 1 2 4\n9 6 3 8\n13 10 7 11\n0 14 15 12\n";
 
@@ -120,9 +120,7 @@ async fn log_in(server: Arc<Server>, figures: Arc<Figures>, per_second: u64, unt
 async fn report(figures: &Figures, logins: u64) {
     let mut moves = figures.moves.lock().await;
     moves.sort_unstable();
-    let at =
-        |share: f64| moves.get(((moves.len() as f64 * share) as usize).min(moves.len().saturating_sub(1)));
-    let milliseconds = |share: f64| at(share).map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
+    let milliseconds = |share: f64| percentile(&moves, share);
     println!("moves   p50 ms   p90 ms   p99 ms   max ms   errors   log-ins/s asked   checked   refused");
     println!(
         "{:5}   {:6.2}   {:6.2}   {:6.2}   {:6.2}   {:6}   {logins:15}   {:7}   {:7}",
@@ -135,6 +133,12 @@ async fn report(figures: &Figures, logins: u64) {
         figures.logins.load(Ordering::Relaxed),
         figures.refused.load(Ordering::Relaxed),
     );
+}
+
+/// Milliseconds that this share of sorted times keep within.
+pub fn percentile(sorted: &[Duration], share: f64) -> f64 {
+    let at = ((sorted.len() as f64 * share) as usize).min(sorted.len().saturating_sub(1));
+    sorted.get(at).map_or(f64::NAN, |time| time.as_secs_f64() * 1e3)
 }
 
 const PLAYERS: usize = 4;

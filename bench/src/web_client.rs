@@ -170,7 +170,32 @@ impl Player {
         Ok(line)
     }
 
-    /// The line of a race.
+    /// A line, and how many events of the play are stored.
+    pub async fn line_with_number(&self, server: &Server, tab: &str) -> Result<(Line, u64), Trouble> {
+        let (address, key, level) = (&server.address, &self.key, &self.level);
+        let mut line =
+            self.connect_to(format!("ws://{address}/api/plays/{key}/live?tab={tab}&level={level}")).await?;
+        let board = line.hear().await?;
+        let number = board["state"]["number"].as_u64().ok_or_else(|| board.to_string())?;
+        Ok((line, number))
+    }
+
+    /// The text that lies there.
+    pub async fn text(&self, server: &Server, path: &str) -> Result<String, Trouble> {
+        let request = self.client.get(server.url(path)).header("x-forwarded-for", &self.forwarded);
+        let response = request.header("cookie", &self.cookie).send().await.map_err(trouble)?;
+        response.text().await.map_err(trouble)
+    }
+
+    /// Hears a stream of events until it ends.
+    pub async fn follow(&self, server: &Server, path: &str) -> Result<(), Trouble> {
+        let request = self.client.get(server.url(path)).header("x-forwarded-for", &self.forwarded);
+        let mut response = request.header("cookie", &self.cookie).send().await.map_err(trouble)?;
+        while response.chunk().await.map_err(trouble)?.is_some() {}
+        Ok(())
+    }
+
+    /// On it seats and progress are told, not moves.
     pub async fn race_line(&self, server: &Server, code: &str) -> Result<Line, Trouble> {
         self.connect_to(format!("ws://{}/api/races/{code}/live", server.address)).await
     }

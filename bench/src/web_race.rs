@@ -1,5 +1,5 @@
 //! Races under load: many at once, each racer with the line of the race and the line of the play, moving once a second and
-//! then solving the level. A move's time is from sending it to hearing that it is stored.
+//! then solving the level at four moves a second. A move's time is from sending it to hearing that it is stored.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use tokio::time::{interval, sleep};
 
 use crate::command::Command;
 use crate::web::{BOARD, number, runtime};
-use crate::web_client::{Player, Server, Trouble};
+use crate::web_client::{Line, Player, Server, Trouble};
 
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -32,6 +32,10 @@ pub const COMMANDS: &[Command] = &[
 
 /// Racers tell their addresses as a proxy would, and nobody is slowed down.
 const UNLIMITED: &[&str] = &["--behind-proxy", "--requests", "100000"];
+
+/// Racers think about most moves, and hurry at the end, as fast as fingers are.
+const STROLL: Duration = Duration::from_secs(1);
+const SPRINT: Duration = Duration::from_millis(250);
 
 fn races(arguments: &[String]) -> Result<(), Trouble> {
     let (races, seconds) = (number(arguments, 0, 100)?, number(arguments, 1, 20)?);
@@ -153,17 +157,17 @@ async fn race_on(
     leg["key"].as_str().unwrap_or_default().clone_into(&mut player.key);
     let mut line = player.line(server, "race").await?;
     sleep(late).await;
-    let (until, mut beat, mut up) = (Instant::now() + lasts, interval(Duration::from_secs(1)), true);
+    let (until, mut beat, mut up) = (Instant::now() + lasts, interval(STROLL), true);
     // An even number of moves, so that everybody stands where the level begins.
     while !up || Instant::now() < until {
         beat.tick().await;
-        let begun = Instant::now();
-        line.make(if up { "U" } else { "D" }).await?;
-        figures.moves.lock().await.push(begun.elapsed());
+        make(&mut line, figures, if up { "U" } else { "D" }).await?;
         up = !up;
     }
+    let mut beat = interval(SPRINT);
     for action in &figures.way {
-        line.make(action).await?;
+        beat.tick().await;
+        make(&mut line, figures, action).await?;
     }
     let race = player.get(server, &format!("/api/races/{code}")).await?;
     let you = usize::try_from(race["you"].as_u64().unwrap_or(0)).unwrap_or(0);
@@ -171,6 +175,13 @@ async fn race_on(
         figures.finished.fetch_add(1, Ordering::Relaxed);
     }
     listener.abort();
+    Ok(())
+}
+
+async fn make(line: &mut Line, figures: &Figures, action: &str) -> Result<(), Trouble> {
+    let begun = Instant::now();
+    line.make(action).await?;
+    figures.moves.lock().await.push(begun.elapsed());
     Ok(())
 }
 

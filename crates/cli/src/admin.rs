@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 use ingenio_store::{Drill, Finding, LocalStore, MadeLevel, OpenedLevel, PlayerId, Resident};
 use serde_json::json;
 
@@ -147,7 +147,8 @@ fn findings(database: &DatabaseArguments, out: Option<&Path>) -> Result<Status, 
     let Some(folder) = out else { return Ok(Status::Fine) };
     for finding in &findings {
         let file = folder.join(format!("finding-{}.json", finding.id));
-        let failed = |error| words::FILE_NOT_WRITTEN.with("file", file.display()).with("error", error);
+        let failed =
+            |error| words::FILE_NOT_WRITTEN.with("file", file.display()).with("error", Foreign(error));
         std::fs::create_dir_all(folder)
             .and_then(|()| std::fs::write(&file, &finding.file))
             .map_err(failed)?;

@@ -45,11 +45,11 @@ pub fn run(arguments: &CheckArguments) -> Status {
         Ok(answer) => answer,
         Err(fault) => return complain("--model-solution", &fault, Status::BadInput),
     };
-    let budget = budget(&arguments.limits, arguments.jobs, Some(DEFAULT_TIME), cancel_on_interrupt());
+    let budget = budget(&arguments.limits, arguments.each.jobs, Some(DEFAULT_TIME), cancel_on_interrupt());
     let checker = Checker { arguments, answer, budget };
     let mut status = Status::Fine;
     let work = |item: &Item| checker.check(item, solution.as_deref());
-    in_order(&items, usize::from(arguments.jobs), work, |_, answer: Said| {
+    in_order(&items, usize::from(arguments.each.jobs), work, |_, answer: Said| {
         status = status.min(answer.status);
         answer.show()
     });
@@ -114,7 +114,7 @@ impl Checker<'_> {
     /// What is no level: what is wrong, and which small changes would make it one.
     fn broken(&self, item: &Item, fault: &Fault) -> Said {
         let diagnosis = rescue(item.rescued(), &self.budget);
-        if self.arguments.json {
+        if self.arguments.each.json {
             let outcome = Outcome::<Verified>::Failed { fault: fault.clone() };
             let told = BrokenJson { outcome, diagnosis: ToldDiagnosis::from(&diagnosis) };
             return Said::json(json_line(item, told), item.blame());
@@ -127,7 +127,7 @@ impl Checker<'_> {
     }
 
     fn fault(&self, item: &Item, fault: &Fault, status: Status) -> Said {
-        if self.arguments.json {
+        if self.arguments.each.json {
             return Said::json(failure_line(item, fault), status);
         }
         Said { status, text: format!("{}: {fault}", item.name(), fault = fault.spoken()), is_complaint: true }
@@ -149,7 +149,7 @@ impl Checker<'_> {
     fn referee(&self, item: &Item, level: &LevelRef, solution: &str) -> Said {
         let verdict = level.verify(solution);
         let status = if verdict.is_ok() { Status::Fine } else { Status::Refused };
-        if self.arguments.json {
+        if self.arguments.each.json {
             return Said::json(json_line(item, verdict_json(level, &verdict)), status);
         }
         Said::lines(&item.name(), &[verdict_words(&verdict)], status)
@@ -157,13 +157,15 @@ impl Checker<'_> {
 
     /// One question and nothing else.
     fn ask(&self, question: Question, item: &Item, entry: &Entry<LevelRef>) -> Said {
-        let mut line = StatusLine::new(item.name(), self.arguments.jobs > 1);
+        let mut line = StatusLine::new(item.name(), self.arguments.each.jobs > 1);
         let most = u128::from(self.arguments.count);
         let ask = || check_only::ask(question, entry, most, &self.arguments.metric, &self.budget, &mut line);
         let result = crash::guard(&entry.level, ask);
         drop(line);
         match result {
-            Ok(Ok(found)) if self.arguments.json => Said::json(json_line(item, found.json), found.status),
+            Ok(Ok(found)) if self.arguments.each.json => {
+                Said::json(json_line(item, found.json), found.status)
+            }
             Ok(Ok(found)) => Said::lines(&item.name(), &found.words, found.status),
             Ok(Err(message)) => self.fault(item, &message.into(), Status::BadUsage),
             Err(_) => self.fault(item, &words::CRASHED.say().into(), Status::OwnFailure),
@@ -172,7 +174,7 @@ impl Checker<'_> {
 
     /// Without a solution: solvable? unique? how long is the best one? how hard? what is wrong with it?
     fn examine(&self, item: &Item, entry: &Entry<LevelRef>) -> Said {
-        let mut line = StatusLine::new(item.name(), self.arguments.jobs > 1);
+        let mut line = StatusLine::new(item.name(), self.arguments.each.jobs > 1);
         let result = crash::guard(&entry.level, || self.findings(entry, &mut line));
         drop(line);
         match result {
@@ -198,7 +200,7 @@ impl Checker<'_> {
     fn report(&self, item: &Item, findings: &Findings) -> Said {
         let refused = if matches!(findings.own, Some(Err(_))) { Status::Refused } else { Status::Fine };
         let status = outcome_status(findings.checkup.answer.outcome.kind()).min(refused);
-        if self.arguments.json {
+        if self.arguments.each.json {
             return Said::json(json_line(item, findings.json()), status);
         }
         Said::lines(&item.name(), &findings.words(), status)

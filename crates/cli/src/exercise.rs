@@ -1,6 +1,6 @@
 //! `ingenio exercise`: the exercises of the lessons, asked, answered and judged.
 
-use ingenio_core::{Listed, Message};
+use ingenio_core::{Foreign, Listed, Message};
 use ingenio_lessons::words as judged;
 use ingenio_lessons::{Exercise, Judgement, LESSONS, Lesson, Wanted, find, notebook};
 use serde_json::json;
@@ -64,7 +64,8 @@ fn write_notebook(lesson: &Lesson, file: &str) -> Result<Status, (Message, Statu
         print(text);
         return Ok(Status::Fine);
     }
-    let unwritable = |error| (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput);
+    let unwritable =
+        |error| (words::EXERCISE_FILE.with("file", file).with("error", Foreign(error)), Status::BadInput);
     std::fs::write(file, text).map_err(unwritable)?;
     print(format!("{}\n", say(words::NOTEBOOK_WRITTEN.with("file", file))));
     Ok(Status::Fine)

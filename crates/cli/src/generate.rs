@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use ingenio_catalog::find;
 use ingenio_core::face::{find_format, find_generator};
-use ingenio_core::{Grade, LevelRef, Message};
+use ingenio_core::{Grade, Grouped, LevelRef, Message};
 use ingenio_workshop::{Distinct, End, Harvest, Order, Product, generate};
 use serde_json::json;
 
@@ -78,15 +78,16 @@ fn order(arguments: &GenerateArguments) -> Result<Order, Message> {
 /// A bar on standard error, where someone looks at it; levels are printed above it.
 fn bar(count: u64) -> ProgressBar {
     let bar = ProgressBar::new(count);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels · {msg}");
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} · {msg}");
     bar.set_style(style.expect("the template is right"));
     bar
 }
 
 fn watch(bar: &ProgressBar, harvest: &Harvest) {
-    let mut parts = vec![format!("{} tries", show_count(harvest.tried)), show_time(harvest.elapsed)];
-    parts.extend(harvest.nearest.as_ref().filter(|_| harvest.made == 0).map(|near| near.what.spoken()));
-    bar.set_message(parts.join(" · "));
+    let tried = words::PROGRESS_TRIES.with("tried", Grouped(harvest.tried));
+    let mut told = vec![tried, Message::told(show_time(harvest.elapsed))];
+    told.extend(harvest.nearest.as_ref().filter(|_| harvest.made == 0).map(|near| near.what.clone()));
+    bar.set_message(Message::dotted(told).spoken());
 }
 
 /// False if nobody reads on.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ingenio_catalog::{How, Improved, Request, improve};
-use ingenio_core::metric::named;
+use ingenio_core::metric::amount_of;
 use ingenio_core::{Answer, Decimal, Fault, LevelRef, Measures, Metric, Outcome, Refusal, Sense, Verified};
 use serde::Serialize;
 
@@ -122,6 +122,6 @@ fn bettered(metric: &Metric, given: &Verified, now: &Verified) -> String {
         return words::BETTERED_MOST.with("figures", now.measures()).spoken();
     }
     let share = 100.0 * (before - after) as f64 / before as f64;
-    let message = words::BETTERED.with("figures", now.measures()).with("metric", named(metric.name));
+    let message = words::BETTERED.with("figures", now.measures()).with("metric", amount_of(metric.name));
     message.with("per_cent", Decimal(share, 1)).spoken()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ingenio_catalog::{find, identify};
 use ingenio_core::words::table;
-use ingenio_core::{AnyPuzzle, Encoding, Fault, LevelRef, Mend, Message, Options, Source};
+use ingenio_core::{AnyPuzzle, Encoding, Fault, Foreign, LevelRef, Mend, Message, Options, Source};
 use ingenio_workshop::Pack;
 
 use crate::arguments::{InputArguments, ReadingArguments};
@@ -162,7 +162,7 @@ pub fn bytes_of(file: &str) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     let limit = MOST_MEBIBYTES << 20;
     let read = opened.and_then(|opened| opened.take(limit + 1).read_to_end(&mut bytes));
-    read.map_err(|error| words::UNREADABLE.with("error", error))?;
+    read.map_err(|error| words::UNREADABLE.with("error", Foreign(error)))?;
     if bytes.len() as u64 > limit {
         return Err(words::TOO_LARGE.with("most", MOST_MEBIBYTES).into());
     }

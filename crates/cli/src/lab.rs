@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{CampaignRun, Cancel, Conditions, Fault, Message, Outcome};
+use ingenio_core::{CampaignRun, Cancel, Conditions, Decimal, Fault, Foreign, Message, Outcome};
 use ingenio_lab::report::ChartFiles;
 use ingenio_lab::{
     CAMPAIGN, Campaign, Cores, HumanPlay, Journal, Notice, Overview, Plan, Results, Runner, Sandbox,
@@ -12,10 +12,13 @@ use ingenio_lab::{
     physical_cores, rank, read_plays, read_results, report, results_so_far, words,
 };
 
-use crate::arguments::{ClusterArguments, LabAction, LabArguments, LabRunArguments};
+use ingenio_store::is_postgres;
+
+use crate::arguments::{ClusterArguments, LabAction, LabArguments, LabRunArguments, RunsOn};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::lab_cluster::{self, Order, keep_to_ourselves};
+use crate::lab_queue::{self, Place};
 use crate::lab_store::Shelf;
 use crate::lab_task;
 use crate::output::{complain, print};
@@ -29,7 +32,9 @@ pub fn run(arguments: &LabArguments) -> Status {
         LabAction::Run(arguments) => start(arguments, &hall).map(|(status, _)| status),
         LabAction::Judge(arguments) => judge(arguments, &hall),
         LabAction::Resume { folder, jobs, cluster } => resume(folder, *jobs, cluster, &hall),
-        LabAction::Cancel { folder } => lab_cluster::cancel(folder),
+        LabAction::Cancel { folder } => {
+            lab_cluster::cancel(folder, arguments.database.database.as_deref().filter(|one| is_postgres(one)))
+        }
         LabAction::Task { shares, task, jobs } => lab_task::run(shares, *task, *jobs, &hall),
         LabAction::Report { results, plays, out, page_only } => {
             let people = plays.as_deref().map_or_else(|| Ok(shelf.plays()), people);
@@ -95,6 +100,15 @@ fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBu
     let stem = arguments.campaign.file_stem().unwrap_or_default();
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(stem));
     let jobs = arguments.jobs;
+    if let Some(RunsOn::Database(address)) = &arguments.cluster.on {
+        arguments.cluster.is_slurm(false)?;
+        if !arguments.dry_run {
+            Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
+        }
+        let order =
+            lab_queue::Order { plan: &plan, folder: &folder, address, jobs, dry_run: arguments.dry_run };
+        return order.carry_out(hall).map(|status| (status, folder.clone()));
+    }
     if arguments.cluster.is_slurm(false)? {
         let (cluster, dry_run) = (&arguments.cluster, arguments.dry_run);
         if !dry_run {
@@ -124,6 +138,17 @@ fn resume(
     hall: &Hall<'_>,
 ) -> Result<Status, Trouble> {
     let plan = plan_of(&folder.join(CAMPAIGN))?;
+    let handed_out = match &cluster.on {
+        Some(RunsOn::Database(address)) => Some(address.clone()),
+        Some(_) => None,
+        None => Place::read(folder).map(|place| place.address),
+    };
+    if let Some(address) = handed_out {
+        cluster.is_slurm(false)?;
+        let jobs = jobs.unwrap_or(1);
+        return lab_queue::Order { plan: &plan, folder, address: &address, jobs, dry_run: false }
+            .carry_out(hall);
+    }
     if cluster.is_slurm(!numbers(folder).is_empty())? {
         return Order { plan: &plan, folder, jobs, cluster, dry_run: false }.carry_out(hall);
     }
@@ -244,7 +269,7 @@ fn say_conditions(folder: &Path) {
 pub fn pinned(plan: &Plan, jobs: usize) -> Cores {
     let (all, weather) = (physical_cores(), Weather::now());
     if weather.is_loaded(jobs, all.len()) {
-        let message = words::LOADED.with("load", format!("{:.1}", weather.load()));
+        let message = words::LOADED.with("load", Decimal(weather.load(), 1));
         complain(message.with("cores", all.len()).with("jobs", jobs));
     }
     let wanted = plan.cores(jobs);
@@ -287,7 +312,7 @@ fn write_report(
 }
 
 fn people(file: &Path) -> Result<Vec<HumanPlay>, Trouble> {
-    let failed = |error| bad(words::UNREADABLE.with("file", file.display()).with("error", error));
+    let failed = |error| bad(words::UNREADABLE.with("file", file.display()).with("error", Foreign(error)));
     Ok(read_plays(&std::fs::read_to_string(file).map_err(failed)?))
 }
 
@@ -351,15 +376,15 @@ impl Watch for Bar {
     fn standing(&mut self, standing: &Standing) {
         self.bar.set_position(standing.tally.done as u64);
         let remaining = standing.remaining.map_or("?".into(), show_time);
-        let solved = standing.tally.solved;
-        let running = standing.running.join(", ");
-        self.bar.set_message(format!("{solved} solved · {remaining} left · {running}"));
+        let told = words::PROGRESS_RUNS.with("solved", standing.tally.solved).with("remaining", remaining);
+        self.bar.set_message(told.with("running", standing.running.join(", ")).spoken());
     }
 
     fn result(&mut self, record: &CampaignRun) {
-        if let Outcome::Wrong { fault: error, .. } = &record.answer.outcome {
+        if let Outcome::Wrong { fault, .. } = &record.answer.outcome {
             self.wrong = true;
             let message = words::WRONG.with("method", &record.name).with("level", &record.title);
+            let error = ingenio_lab::known_again(&fault.said());
             self.bar.suspend(|| complain(message.with("error", error)));
         }
     }

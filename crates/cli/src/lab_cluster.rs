@@ -5,18 +5,20 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 use ingenio_lab::slurm::{self, QueuedTask};
 use ingenio_lab::{
     JobScript, Overview, Plan, Results, RunSpec, Share, State, Submission, Tally, TaskName, campaigns,
     give_up_shares, new_name, now, numbers, results_so_far, submission_folder, words,
 };
+use ingenio_store::SharesStanding;
 use ingenio_tables::Folder;
 use serde::Serialize;
 
-use crate::arguments::ClusterArguments;
+use crate::arguments::{ClusterArguments, RunsOn};
 use crate::exit::Status;
 use crate::lab::{Hall, Trouble, bad, execute, ours, overview_line, say_cost, say_what_is_odd};
+use crate::lab_queue::{self, Place};
 use crate::output::{complain, print};
 use crate::reader::{Spoken, say};
 use crate::units::show_time;
@@ -46,7 +48,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 impl ClusterArguments {
     /// Is it to be submitted? What was submitted before is gone on with in the same way.
     pub fn is_slurm(&self, submitted_before: bool) -> Result<bool, Trouble> {
-        let slurm = self.on.as_deref().map_or(submitted_before, |on| on == "slurm");
+        let slurm = self.on.as_ref().map_or(submitted_before, |on| *on == RunsOn::Slurm);
         let asks = self.asks() || self.tasks.is_some() || self.at_once.is_some() || self.wait;
         if asks && !slurm {
             return Err((Status::BadUsage, words::NOT_ON_SLURM.say().spoken()));
@@ -261,7 +263,7 @@ impl<'a> Order<'a> {
         let file = home.join("job.sh");
         let text = script_text(settings, &script).map_err(|(_, text)| Message::told(text))?;
         std::fs::write(&file, text)
-            .map_err(|error| words::UNWRITABLE.with("file", file.display()).with("error", error))?;
+            .map_err(|error| words::UNWRITABLE.with("file", file.display()).with("error", Foreign(error)))?;
         let mut options = script.own_options();
         if settings.script.is_some() {
             options.extend(settings.options.iter().cloned());
@@ -309,7 +311,7 @@ impl<'a> Order<'a> {
 /// The user's own script, or ours.
 fn script_text(settings: &Settings, script: &JobScript) -> Result<String, Trouble> {
     let Some(own) = &settings.script else { return Ok(script.text()) };
-    let failed = |error| bad(words::UNREADABLE.with("file", own.display()).with("error", error));
+    let failed = |error| bad(words::UNREADABLE.with("file", own.display()).with("error", Foreign(error)));
     std::fs::read_to_string(own).map_err(failed)
 }
 
@@ -321,6 +323,10 @@ fn given_time(options: &[String]) -> Option<u64> {
 
 /// Before a campaign is run on this machine: nobody else is at work on it, nor will be.
 pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
+    if let Some(place) = Place::read(folder) {
+        let told = words::HANDED_OUT_ELSEWHERE.with("folder", folder.display());
+        return Err((Status::BadUsage, told.with("address", place.address).spoken()));
+    }
     if numbers(folder).is_empty() {
         return Ok(());
     }
@@ -332,7 +338,10 @@ pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
     give_up_shares(folder, &[]).map_err(ours)
 }
 
-pub fn cancel(folder: &Path) -> Result<Status, Trouble> {
+pub fn cancel(folder: &Path, database: Option<&str>) -> Result<Status, Trouble> {
+    if let Some(place) = Place::read(folder) {
+        return lab_queue::cancel(folder, database, &place);
+    }
     let mut tasks = 0;
     for submission in Submission::all(folder).map_err(bad)? {
         let queued = slurm::queued(&submission).map_err(ours)?.len();
@@ -354,6 +363,8 @@ struct Listed {
     overview: Overview,
     #[serde(skip_serializing_if = "Option::is_none")]
     tasks: Option<ListedTasks>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shares: Option<SharesStanding>,
 }
 
 #[derive(Default, Serialize)]
@@ -387,14 +398,18 @@ impl ListedTasks {
 impl Listed {
     fn of(overview: Overview, root: &Path) -> Self {
         let folder = root.join(&overview.name);
+        if let Some(shares) = Place::read(&folder).and_then(|place| place.standing()) {
+            let state = if shares.working > 0 { State::Running } else { State::Waiting };
+            return Listed { overview: Overview { state, ..overview }, tasks: None, shares: Some(shares) };
+        }
         let asked = !numbers(&folder).is_empty() && slurm::is_here();
         let queued = if asked { slurm::all_queued(&folder).map_err(complain).ok() } else { None };
         let Some(queued) = queued.filter(|queued| !queued.is_empty()) else {
-            return Listed { overview, tasks: None };
+            return Listed { overview, tasks: None, shares: None };
         };
         let tasks = ListedTasks::of(&queued);
         let state = if tasks.working > 0 { State::Running } else { State::Waiting };
-        Listed { overview: Overview { state, ..overview }, tasks: Some(tasks) }
+        Listed { overview: Overview { state, ..overview }, tasks: Some(tasks), shares: None }
     }
 }
 
@@ -407,7 +422,10 @@ pub fn list(folder: &Path, json: bool) -> Result<Status, Trouble> {
         complain(words::NO_CAMPAIGNS.with("folder", folder.display()));
     }
     for one in found.iter().filter(|_| !json) {
-        let tasks = one.tasks.as_ref().map_or(String::new(), ListedTasks::said);
+        let shares = one.shares.map(|shares| {
+            say(words::OVERVIEW_SHARES.with("working", shares.working).with("waiting", shares.waiting))
+        });
+        let tasks = shares.or(one.tasks.as_ref().map(ListedTasks::said)).unwrap_or_default();
         print(format_args!("{}\n", say(overview_line(&one.overview, &tasks))));
     }
     Ok(Status::Fine)

@@ -23,6 +23,8 @@ mod lab;
 #[cfg(feature = "server")]
 mod lab_cluster;
 #[cfg(feature = "server")]
+mod lab_queue;
+#[cfg(feature = "server")]
 mod lab_store;
 #[cfg(feature = "server")]
 mod lab_task;
@@ -57,6 +59,8 @@ mod store;
 mod tables;
 mod units;
 mod words;
+#[cfg(feature = "server")]
+mod worker;
 
 use std::process::ExitCode;
 
@@ -87,6 +91,8 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         #[cfg(feature = "server")]
         Command::Serve(arguments) => serve::run(arguments),
+        #[cfg(feature = "server")]
+        Command::Worker(arguments) => worker::run(&arguments),
         #[cfg(feature = "server")]
         Command::Site(arguments) => site::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::Command;
 use clap_mangen::Man;
+use ingenio_core::Foreign;
 
 use crate::exit::Status;
 use crate::help;
@@ -18,7 +19,9 @@ pub fn run(command: Option<&str>, folder: Option<&Path>) -> Status {
         return match write_all(&program.disable_help_subcommand(true), folder) {
             Ok(()) => Status::Fine,
             Err(error) => {
-                complain(words::NOT_WRITTEN.with("error", format!("{}: {error}", folder.display())));
+                complain(
+                    words::FILE_NOT_WRITTEN.with("file", folder.display()).with("error", Foreign(error)),
+                );
                 Status::OwnFailure
             }
         };

@@ -49,10 +49,12 @@ fn plain(puzzle: &dyn AnyPuzzle) -> String {
     let mut text = format!("{} ({}): {about}\n", info.title, info.also_known_as.join(", "));
     let methods = puzzle.methods();
     let widest = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
+    let promise = |method: &MethodInfo| say(method.guarantee.said());
+    let longest = methods.iter().map(|method| promise(method).chars().count()).max().unwrap_or(0);
     for method in &methods {
         let metrics = if method.metrics.is_empty() { "-".into() } else { metrics(method).join(" | ") };
-        let (guarantee, about) = (say(method.guarantee.said()), say(method.said_about(info.name)));
-        text += &format!("  {:<widest$}  {guarantee:<10}  {metrics:<14}  {about}\n", method.name);
+        let (guarantee, about) = (promise(method), say(method.said_about(info.name)));
+        text += &format!("  {:<widest$}  {guarantee:<longest$}  {metrics:<14}  {about}\n", method.name);
         for line in options(info.name, method).into_iter().chain(needs(info.name, method)) {
             text += &format!("  {:<widest$}  {line}\n", "");
         }
@@ -81,20 +83,19 @@ fn needs(puzzle: &str, method: &MethodInfo) -> Option<String> {
 
 /// The table of `docs/methods.md`.
 fn markdown(puzzles: &[&dyn AnyPuzzle]) -> String {
-    let head =
-        "| puzzle | method | guarantee | metrics | what it does | options |\n|---|---|---|---|---|---|\n";
+    let head = format!("| {} |\n|---|---|---|---|---|---|\n", say(words::METHODS_HEAD));
     let rows = puzzles.iter().flat_map(|puzzle| {
         let name = puzzle.info().name;
         puzzle.methods().into_iter().map(move |method| markdown_row(name, &method))
     });
-    std::iter::once(head.to_owned()).chain(rows).collect()
+    std::iter::once(head).chain(rows).collect()
 }
 
 fn markdown_row(puzzle: &str, method: &MethodInfo) -> String {
-    let MethodInfo { name, about, .. } = method;
+    let (name, about) = (method.name, say(method.said_about(puzzle)));
     let options: Vec<_> =
         method.options.iter().map(|spec| format!("`{}={}`", spec.name, spec.default())).collect();
     let metrics: Vec<_> = metrics(method).iter().map(|metric| format!("`{metric}`")).collect();
-    let (metrics, options, guarantee) = (metrics.join(" "), options.join(" "), method.guarantee.word());
+    let (metrics, options, guarantee) = (metrics.join(" "), options.join(" "), say(method.guarantee.said()));
     format!("| {puzzle} | `{name}` | {guarantee} | {metrics} | {about} | {options} |\n")
 }

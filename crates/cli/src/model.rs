@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ingenio_catalog::{AnyModelled, SystemClock, modelled, parse_method, write_model};
-use ingenio_core::{Budget, Entry, LevelRef, Message, Task, drive};
+use ingenio_core::{Budget, Entry, Foreign, LevelRef, Message, Task, drive};
 use ingenio_model::write::{Document, WRITERS};
 
 use crate::arguments::ModelArguments;
@@ -97,12 +97,10 @@ fn table(
     let method = method.unwrap_or_else(|| entry.level.auto(&task));
     let mut run = entry.level.start(&method, &task)?.run;
     let drive = drive(run.as_mut(), budget, &SystemClock::start(), line);
-    let found: Vec<String> = run.findings().iter().map(Message::english).collect();
-    if found.is_empty() {
+    drive.found.table.map(|table| table.english()).ok_or_else(|| {
         let message = words::NO_TABLE.with("formulation", formulation);
-        return Err(message.with("outcome", format_args!("{:?}", drive.verdict)));
-    }
-    Ok(found.concat())
+        message.with("outcome", format_args!("{:?}", drive.verdict))
+    })
 }
 
 /// Writes the documents beside each other, or the only one to the output.
@@ -119,8 +117,9 @@ fn write(documents: &[Document], out: Option<&Path>) -> Result<(), Message> {
     for document in documents {
         let path = path_of(out, document, documents.len() == 1);
         let written = std::fs::write(&path, &document.text);
-        written
-            .map_err(|error| words::NOT_WRITTEN.with("error", format_args!("{}: {error}", path.display())))?;
+        written.map_err(|error| {
+            words::FILE_NOT_WRITTEN.with("file", path.display()).with("error", Foreign(error))
+        })?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use std::io::{ErrorKind, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ingenio_core::Value;
+use ingenio_core::{Foreign, Value};
 
 use crate::exit::Status;
 use crate::reader::say;
@@ -19,7 +19,7 @@ pub fn print(text: impl Value) -> bool {
         Ok(()) => true,
         Err(error) => {
             if error.kind() != ErrorKind::BrokenPipe && !LOST.swap(true, Ordering::Relaxed) {
-                complain(words::NOT_WRITTEN.with("error", error));
+                complain(words::NOT_WRITTEN.with("error", Foreign(error)));
             }
             false
         }

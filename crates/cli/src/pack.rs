@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ingenio_core::{Budget, Fault, Value};
+use ingenio_core::{Budget, Fault, Foreign, Grouped, Value};
 use ingenio_workshop::{Harvest, Pack, Recipe, Solutions};
 
 use crate::arguments::{PackAction, PackArguments};
@@ -13,7 +13,6 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::reader::{Spoken, say};
 use crate::solve::budget;
-use crate::units::show_count;
 use crate::words;
 
 pub fn run(arguments: &PackArguments) -> Status {
@@ -52,19 +51,14 @@ fn make(path: &Path, out: &Path, threads: usize, budget: &Budget) -> Status {
     };
     // Before the work, which takes minutes, not after it.
     if let Err(error) = std::fs::create_dir_all(out) {
-        return blame(out, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
+        return blame(out, words::NOT_WRITTEN.with("error", Foreign(error)), Status::OwnFailure);
     }
     let bar = bar();
     let mut watch = |group: usize, harvest: &Harvest| {
-        bar.set_message(format!(
-            "{} · group {} of {}: {} of {} levels · {} tries",
-            recipe.title,
-            group + 1,
-            recipe.groups.len(),
-            harvest.made,
-            recipe.groups[group].count,
-            show_count(harvest.tried)
-        ));
+        let at = words::PROGRESS_GROUP.with("title", &recipe.title).with("group", group + 1);
+        let at = at.with("groups", recipe.groups.len()).with("made", harvest.made);
+        let at = at.with("wanted", recipe.groups[group].count);
+        bar.set_message(at.with("tried", Grouped(harvest.tried)).spoken());
         bar.tick();
     };
     let made = recipe.make(threads, budget, &mut watch);
@@ -78,7 +72,7 @@ fn make(path: &Path, out: &Path, threads: usize, budget: &Budget) -> Status {
         [(out.join(format!("{name}.toml")), pack.write()), (side(&out.join(&*name)), solutions.write())];
     for (file, text) in files {
         if let Err(error) = std::fs::write(&file, text) {
-            return blame(&file, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
+            return blame(&file, words::NOT_WRITTEN.with("error", Foreign(error)), Status::OwnFailure);
         }
     }
     print(format_args!(
@@ -97,7 +91,7 @@ fn rate(path: &Path, budget: &Budget) -> Status {
     let bar = bar();
     let (title, count) = (pack.title.clone(), pack.levels.len());
     let mut watch = |number: usize| {
-        bar.set_message(format!("{title} · level {number} of {count}"));
+        bar.set_message(at_level(&title, number, count));
         bar.tick();
     };
     let rated = pack.rate(budget, &mut watch);
@@ -108,10 +102,12 @@ fn rate(path: &Path, budget: &Budget) -> Status {
         Ok(()) => {}
     }
     if let Err(error) = std::fs::write(path, pack.write()) {
-        return blame(path, words::NOT_WRITTEN.with("error", error), Status::OwnFailure);
+        return blame(path, words::NOT_WRITTEN.with("error", Foreign(error)), Status::OwnFailure);
     }
-    let rated =
-        words::PACK_RATED.with("title", &title).with("count", count).with("difficulty", &pack.difficulty);
+    let rated = words::PACK_RATED
+        .with("title", &title)
+        .with("count", count)
+        .with("difficulty", pack.said_difficulty());
     print(format_args!("{message}\n", message = rated.spoken()));
     Status::Fine
 }
@@ -134,7 +130,7 @@ fn check(path: &Path, every: usize, budget: &Budget) -> Status {
     let mut looked_at = 0;
     let mut watch = |number: usize| {
         looked_at += 1;
-        bar.set_message(format!("{} · level {number} of {}", pack.title, pack.levels.len()));
+        bar.set_message(at_level(&pack.title, number, pack.levels.len()));
         bar.tick();
     };
     let wrong = pack.check(&solutions, &|number| number % every == 0, budget, &mut watch);
@@ -153,6 +149,10 @@ fn check(path: &Path, every: usize, budget: &Budget) -> Status {
         }
         Err(message) => blame(path, message, Status::BadInput),
     }
+}
+
+fn at_level(title: &str, number: usize, count: usize) -> String {
+    words::PROGRESS_LEVEL.with("title", title).with("number", number).with("count", count).spoken()
 }
 
 fn bar() -> ProgressBar {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ingenio_catalog::PUZZLES;
-use ingenio_core::{Fault, LevelRef, Value};
+use ingenio_core::{Fault, Foreign, LevelRef, Value};
 use ingenio_tui::{App, Library, Look};
 
 use crate::arguments::PlayArguments;
@@ -22,7 +22,7 @@ pub fn run(arguments: &PlayArguments) -> Status {
     match start(arguments) {
         Ok(app) => match ingenio_tui::run(app) {
             Ok(()) => Status::Fine,
-            Err(error) => blame(words::TERMINAL_FAILED.with("error", error), Status::OwnFailure),
+            Err(error) => blame(words::TERMINAL_FAILED.with("error", Foreign(error)), Status::OwnFailure),
         },
         Err((fault, status)) => blame(fault, status),
     }

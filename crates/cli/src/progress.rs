@@ -89,7 +89,7 @@ mod tests {
         let text = message("a.txt:1", event).english();
         assert_eq!(
             text,
-            "a.txt:1 · 2 s · 12\u{2009}000 nodes · 6\u{2009}000/s · bound 40 · best 44 · gap 9 % · 49 KiB"
+            "a.txt:1 · 2 s · 12\u{202f}000 nodes · 6\u{202f}000/s · bound 40 · best 44 · gap 9 % · 49 KiB"
         );
     }
 }

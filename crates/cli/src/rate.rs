@@ -1,6 +1,6 @@
 //! `ingenio rate`: how hard levels are for people, and why.
 
-use ingenio_core::{Fault, Message, Rating, Verdict};
+use ingenio_core::{Decimal, Fault, Message, Rating, Verdict};
 use ingenio_workshop::{ToldRating, rate_and_tell, rating_said};
 use serde_json::json;
 
@@ -27,12 +27,12 @@ enum Finding {
 }
 
 pub fn run(arguments: &RateArguments) -> Status {
-    let budget = budget(&arguments.limits, arguments.jobs, None, cancel_on_interrupt());
+    let budget = budget(&arguments.limits, arguments.each.jobs, None, cancel_on_interrupt());
     let items = items(&arguments.input);
     let mut status = Status::Fine;
     let work = |item: &Item| -> Rated {
         let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
-        let mut line = StatusLine::new(item.name(), arguments.jobs > 1 || arguments.json);
+        let mut line = StatusLine::new(item.name(), arguments.each.jobs > 1 || arguments.each.json);
         let rated = crash::guard(&entry.level, || rate_and_tell(&entry.level, &budget, &mut line));
         let rated = rated.map_err(|_| (words::CRASHED.say().into(), Status::OwnFailure))?;
         Ok(match rated {
@@ -41,14 +41,14 @@ pub fn run(arguments: &RateArguments) -> Status {
             _ => Finding::Unknown,
         })
     };
-    in_order(&items, usize::from(arguments.jobs), work, |item, rated| {
+    in_order(&items, usize::from(arguments.each.jobs), work, |item, rated| {
         status = status.min(match &rated {
             Ok(Finding::Rating(_)) => Status::Fine,
             Ok(Finding::Unsolvable(_)) => Status::Unsolvable,
             Ok(Finding::Unknown) => Status::LimitHit,
             Err((_, worse)) => *worse,
         });
-        show(item, &rated, arguments.json) && !budget.cancel.is_cancelled()
+        show(item, &rated, arguments.each.json) && !budget.cancel.is_cancelled()
     });
     status
 }
@@ -87,6 +87,6 @@ pub fn sentences(rating: &Rating) -> Vec<String> {
     factors.sort_by(|one, other| other.points.total_cmp(&one.points));
     let said = factors
         .into_iter()
-        .map(|factor| format!("{:>5.1}  {}", factor.points, sayings::sentence(&factor.why)));
+        .map(|factor| format!("{:>5}  {}", say(Decimal(factor.points, 1)), sayings::sentence(&factor.why)));
     std::iter::once(rating_said(rating).spoken()).chain(said).collect()
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ingenio_core::{AnyPlay, Fault, LevelRef, Message, Outcome};
+use ingenio_core::{AnyPlay, Fault, Foreign, LevelRef, Message, Outcome};
 use ingenio_pixels::{gif, png};
 use ingenio_render::{Theme, svg};
 
@@ -70,7 +70,7 @@ fn render(arguments: &RenderArguments, level: &LevelRef) -> Result<(), Trouble> 
     };
     let bytes = bytes.ok_or_else(|| usage(words::PICTURE_TOO_LARGE.say()))?;
     std::fs::write(&arguments.out, bytes)
-        .map_err(|error| (words::NOT_WRITTEN.with("error", error).into(), Status::OwnFailure))
+        .map_err(|error| (words::NOT_WRITTEN.with("error", Foreign(error)).into(), Status::OwnFailure))
 }
 
 /// The moves from here to the end, by the best method at hand.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingenio_core::metric::{counted, named};
+use ingenio_core::metric::{amount_of, counted, named_after};
 use ingenio_core::{Answer, LevelRef, Limit, Message, Metric, Outcome, Sense};
 
 use crate::reader::language;
@@ -73,7 +73,7 @@ pub fn sentence(finding: &Message) -> String {
 
 fn proof(metric: &Metric) -> Message {
     let template = if metric.sense == Sense::Least { words::PROVED_LEAST } else { words::PROVED_MOST };
-    template.with("metric", named(metric.name))
+    template.with("metric", amount_of(metric.name))
 }
 
 /// What is proved although the optimum is not.
@@ -81,7 +81,7 @@ fn bound(answer: &Answer, metric: &Metric) -> Message {
     let Some(bound) = answer.bound else { return words::NOT_PROVED.say() };
     match metric.sense {
         Sense::Least => words::AT_LEAST.with("bound", bound).with("figure", counted(metric.name, bound)),
-        Sense::Most => words::AT_MOST.with("bound", bound).with("metric", named(metric.name)),
+        Sense::Most => words::AT_MOST.with("bound", bound).with("metric", named_after(metric.name, bound)),
     }
 }
 

@@ -21,6 +21,7 @@ pub fn all() -> Vec<Group> {
     groups.push(packs());
     groups.push(group("help texts of the command line", help::texts()));
     groups.push(exercises());
+    groups.push(experiments());
     groups
 }
 
@@ -28,6 +29,7 @@ pub fn all() -> Vec<Group> {
 fn tables() -> Vec<(&'static str, &'static [Template])> {
     vec![
         ("core: what everything else says", ingenio_core::words::table::ALL),
+        ("what the system says", ingenio_core::foreign::ALL),
         ("what puzzles count", ingenio_core::metric::figures::ALL),
         ("boards in words, for those who listen", ingenio_core::spoken::ALL),
         ("playing", ingenio_play::words::ALL),
@@ -51,6 +53,8 @@ fn tables() -> Vec<(&'static str, &'static [Template])> {
         ("the terminal", ingenio_tui::words::ALL),
         #[cfg(feature = "server")]
         ("the web platform", ingenio_server::words::ALL),
+        #[cfg(feature = "server")]
+        ("workers", ingenio_worker::words::ALL),
         #[cfg(feature = "server")]
         ("the rules in a page", ingenio_rules::words::ALL),
         #[cfg(feature = "server")]
@@ -111,4 +115,9 @@ fn packs() -> Group {
 fn exercises() -> Group {
     let said = LESSONS.iter().flat_map(ingenio_lessons::Lesson::said_exercises);
     group("exercises of the lessons (Markdown)", said.map(|said| pair(&said)).collect())
+}
+
+fn experiments() -> Group {
+    let methods = LESSONS.iter().flat_map(ingenio_lessons::Lesson::said_methods);
+    group("methods in the experiments of the lessons", methods.map(|(_, said)| pair(&said)).collect())
 }

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use ingenio_core::Message;
-use ingenio_server::{Config, serve};
-use ingenio_store::LocalStore;
+use ingenio_core::{Foreign, Message};
+use ingenio_server::{Config, Workers, serve};
+use ingenio_store::{LocalStore, is_postgres};
 
-use crate::arguments::ServeArguments;
+use crate::arguments::{ServeArguments, SolverHands, VERSION};
 use crate::exit::Status;
 use crate::output::{complain, print};
 use crate::reader::say;
@@ -37,10 +37,16 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
         Some(database) => database,
         None => LocalStore::usual_file()?.display().to_string(),
     };
-    let program = std::env::current_exe().map_err(|error| words::NO_PROGRAM.with("error", error))?;
+    let program = std::env::current_exe().map_err(|error| words::NO_PROGRAM.with("error", Foreign(error)))?;
     let mut config = Config::new(arguments.listen, database, program);
     config.secure = arguments.secure;
     config.behind_proxy = arguments.behind_proxy;
+    if arguments.workers == SolverHands::Database {
+        if !is_postgres(&config.database) {
+            return Err(words::WORKERS_NEED_POSTGRES.say());
+        }
+        config.workers = Workers::Database { version: VERSION.to_owned() };
+    }
     config.solvers = arguments.solvers.unwrap_or(config.solvers);
     config.solver_memory = arguments.solver_memory;
     config.solver_time = arguments.solver_time;

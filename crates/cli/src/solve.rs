@@ -24,7 +24,7 @@ type Solved = Result<(LevelRef, Box<Answer>), (Fault, Status)>;
 pub fn run(arguments: &SolveArguments) -> Status {
     let items = items(&arguments.input);
     let cancel = cancel_on_interrupt();
-    let budget = budget(&arguments.limits, arguments.jobs, None, cancel.clone());
+    let budget = budget(&arguments.limits, arguments.each.jobs, None, cancel.clone());
     let solver = Solver { arguments, begun: Instant::now(), budget, said: Mutex::default() };
     let mut status = Status::Fine;
     let print = |item: &Item, solved: Solved| {
@@ -39,7 +39,7 @@ pub fn run(arguments: &SolveArguments) -> Status {
         }
         read
     };
-    in_order(&items, usize::from(arguments.jobs), |item| solver.answer(item), print);
+    in_order(&items, usize::from(arguments.each.jobs), |item| solver.answer(item), print);
     status
 }
 
@@ -84,7 +84,7 @@ impl Solver<'_> {
         if self.arguments.progress_json {
             Box::new(ProgressLines::of(item))
         } else {
-            Box::new(StatusLine::new(item.name(), self.arguments.jobs > 1))
+            Box::new(StatusLine::new(item.name(), self.arguments.each.jobs > 1))
         }
     }
 
@@ -112,11 +112,11 @@ impl Solver<'_> {
     /// False if nobody reads on.
     fn print(&self, item: &Item, solved: &Solved) -> bool {
         match solved {
-            Ok((level, answer)) if self.arguments.json && self.arguments.explain => {
+            Ok((level, answer)) if self.arguments.each.json && self.arguments.explain => {
                 print_json(item, explain::json(answer, &explain::notes(level, answer, &self.budget)))
             }
-            Ok((_, answer)) if self.arguments.json => print_json(item, answer),
-            Err((fault, _)) if self.arguments.json => print_failure(item, fault),
+            Ok((_, answer)) if self.arguments.each.json => print_json(item, answer),
+            Err((fault, _)) if self.arguments.each.json => print_failure(item, fault),
             Ok((level, answer)) => self.print_words(item, level, answer),
             Err((fault, Status::BadUsage)) if self.has_said(fault) => true,
             Err((fault, status)) => {

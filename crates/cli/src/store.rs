@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use ingenio_core::{Fault, Message};
+use ingenio_core::{Fault, Foreign, Message};
 use ingenio_store::LocalStore;
 
 use crate::arguments::{DatabaseArguments, StoreAction, StoreArguments};
@@ -48,7 +48,7 @@ fn export(database: &DatabaseArguments, file: &str) -> Done {
         print(text);
         return Ok(Status::Fine);
     }
-    let failed = |error| ours(words::FILE_NOT_WRITTEN.with("file", file).with("error", error));
+    let failed = |error| ours(words::FILE_NOT_WRITTEN.with("file", file).with("error", Foreign(error)));
     let mut out = BufWriter::new(File::create(file).map_err(failed)?);
     let (mut lines, mut written) = (0_u64, Ok(()));
     let each = |line| {

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use ingenio_catalog::{PUZZLES, Request};
 use ingenio_core::Message;
-use ingenio_core::{AnyPuzzle, Budget, InMemory, LevelRef, Limit, Options, Source, TableSet, TablesRef};
+use ingenio_core::{
+    AnyPuzzle, Budget, Foreign, InMemory, LevelRef, Limit, Options, Source, TableSet, TablesRef,
+};
 use ingenio_tables::Folder;
 
 use crate::arguments::{LimitArguments, TablesAction, TablesArguments};
@@ -45,7 +47,7 @@ pub fn run(arguments: &TablesArguments) -> Status {
 fn list(folder: &Folder) -> Status {
     let kept = match folder.list() {
         Ok(kept) => kept,
-        Err(error) => return failed(&words::UNREADABLE.with("error", error)),
+        Err(error) => return failed(&words::UNREADABLE.with("error", Foreign(error))),
     };
     let mut text = format!("{}\n", say(words::TABLES_FOLDER.with("folder", folder.path().display())));
     if kept.is_empty() {
@@ -56,8 +58,9 @@ fn list(folder: &Folder) -> Status {
         let size = if table.sound { size } else { say(words::TABLE_DAMAGED.with("size", size)) };
         text += &format!("  {:<44}{size:>12}\n", table.name);
     }
+    let widest = sets().map(|(_, set)| set.name.len()).max().unwrap_or(0);
     for (_, set) in sets() {
-        text += &format!("ingenio tables build {:<20}{}\n", set.name, say(set.said_about()));
+        text += &format!("ingenio tables build {:<widest$}  {}\n", set.name, say(set.said_about()));
     }
     // A reader that has seen enough is no failure.
     let _ = stdout().write_all(text.as_bytes());
@@ -70,7 +73,7 @@ fn clear(folder: &Folder) -> Status {
             println!("{}", say(words::TABLES_CLEARED.with("count", count).with("size", show_bytes(bytes))));
             Status::Fine
         }
-        Err(error) => failed(&words::UNREADABLE.with("error", error)),
+        Err(error) => failed(&words::UNREADABLE.with("error", Foreign(error))),
     }
 }
 

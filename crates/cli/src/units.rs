@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn thousands_are_set_apart() {
-        assert_eq!(show_count(1_234_567), "1\u{2009}234\u{2009}567");
+        assert_eq!(show_count(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!(show_count(999), "999");
     }
 }

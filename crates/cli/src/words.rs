@@ -13,6 +13,10 @@ ingenio_core::words! {
     PROGRESS_BOUND = "cli.progress-bound", "bound {bound}";
     PROGRESS_BEST = "cli.progress-best", "best {best}";
     PROGRESS_GAP = "cli.progress-gap", "gap {percent} %";
+    PROGRESS_TRIES = "cli.progress-tries", "{tried} {tried|try|tries}";
+    PROGRESS_LEVEL = "cli.progress-level", "{title} · level {number} of {count}";
+    PROGRESS_GROUP = "cli.progress-group", "{title} · group {group} of {groups}: {made} of {wanted} {wanted|level|levels} · {tried} {tried|try|tries}";
+    METHODS_HEAD = "cli.methods-head", "puzzle | method | guarantee | metrics | what it does | options";
     TABLE_DAMAGED = "cli.table-damaged", "{size}  (damaged)";
     EXIT_STATUS = "cli.exit-status", "EXIT STATUS";
     EXIT_FINE = "cli.exit-fine", "All is well: every level was solved, read, rated, written.";
@@ -160,4 +164,6 @@ ingenio_core::words! {
     FOUND_WRONG = "cli.found-wrong", "found wrong: {what}";
     NO_TERMINAL = "cli.no-terminal", "playing needs a terminal; this is none";
     TERMINAL_FAILED = "cli.terminal-failed", "the terminal does not work: {error}";
+    RUNS_ON = "cli.runs-on", "runs are made here, on slurm, or by the workers of postgres://USER:PASSWORD@HOST/NAME";
+    WORKERS_NEED_POSTGRES = "cli.workers-need-postgres", "`--workers database` needs a database of PostgreSQL: name one with --database postgres://USER:PASSWORD@HOST/NAME";
 }

@@ -32,6 +32,20 @@ fn the_example_of_the_library_is_up_to_date() {
     expect_part(&root().join("docs/library.md"), "example", &format!("```rust\n{example}```\n"));
 }
 
+/// The list that the build holds the tables of languages against has every sentence of the program.
+#[test]
+fn the_list_of_sentences_is_up_to_date() {
+    let all =
+        Command::new(env!("CARGO_BIN_EXE_ingenio")).args(["languages", "xx", "--missing"]).output().unwrap();
+    let all = String::from_utf8(all.stdout).unwrap();
+    let sentences = all.lines().filter_map(ingenio_languages::File::read_line);
+    let mut lines: Vec<String> =
+        sentences.map(|sentence| ingenio_languages::line_of_list(&sentence.id, &sentence.text)).collect();
+    lines.sort();
+    assert!(lines.len() > 2000, "all tables of all crates");
+    expect(&root().join("languages/sentences.txt"), &lines.concat());
+}
+
 /// Links between the documents lead somewhere.
 #[test]
 fn links_between_documents_are_whole() {
@@ -40,8 +54,12 @@ fn links_between_documents_are_whole() {
         "docs/guide.md",
         "docs/install.md",
         "docs/library.md",
+        "docs/lab.md",
         "docs/methods.md",
+        "docs/operate.md",
         "docs/web.md",
+        "docs/write-a-method.md",
+        "docs/write-a-puzzle.md",
         "docs/lessons/taquin.md",
         "docs/lessons/sokoban.md",
         "docs/lessons/unblock.md",

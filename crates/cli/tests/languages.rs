@@ -34,7 +34,7 @@ fn check(folder: &Path, text: &str) -> (Option<i32>, String) {
 fn the_languages_of_the_program_are_whole() {
     let list = told(&ingenio(&["languages"]));
     let codes: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(codes, ["en", "es", "pl"]);
+    assert!(codes[0] == "en" && codes.contains(&"es") && codes.contains(&"pl"), "{codes:?}");
     for code in &codes[1..] {
         let output = ingenio(&["languages", code]);
         assert_eq!((output.status.code(), told(&output).as_str()), (Some(0), ""), "{code}");

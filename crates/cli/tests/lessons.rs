@@ -5,10 +5,13 @@ mod claims;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use ingenio_core::{CampaignRun, Ending};
-use ingenio_lab::Study;
+use ingenio_core::metric::{counted, named};
+use ingenio_core::{CampaignRun, Ending, Language, Limit, Message};
+use ingenio_lab::{Study, known_again, words as lab};
+use ingenio_lessons::words as said;
 use ingenio_lessons::{LESSONS, Lesson};
 use tempfile::TempDir;
 use written::{expect_part, root};
@@ -32,20 +35,32 @@ fn experiment(lesson: &Lesson) -> Vec<CampaignRun> {
     study.unwrap_or_else(|message| panic!("{message:?}\n{}", String::from_utf8_lossy(&done.stderr))).records
 }
 
+/// Every language that has a text of the lesson, with the file of it.
+fn texts(lesson: &Lesson) -> Vec<(Language, PathBuf)> {
+    ingenio_languages::install();
+    let file = |language: Language| match language.code() {
+        "en" => root().join(format!("docs/lessons/{}.md", lesson.name)),
+        code => root().join(format!("docs/lessons/{code}/{}.md", lesson.name)),
+    };
+    let texts = Language::all().into_iter().map(|language| (language, file(language)));
+    texts.filter(|(_, file)| file.exists()).collect()
+}
+
 #[test]
 fn the_tables_of_the_lessons_are_what_their_experiments_give() {
     for lesson in &LESSONS {
         let runs = experiment(lesson);
-        let document = root().join(format!("docs/lessons/{}.md", lesson.name));
         let levels: BTreeSet<_> = runs.iter().map(|run| (&run.set, run.index)).collect();
         let seeds: BTreeSet<_> = runs.iter().map(|run| run.answer.seed).collect();
         let by_level = levels.len() <= FEW_LEVELS && seeds.len() == 1;
-        let table = if by_level { table_by_level(&runs) } else { table_of_sums(&runs) };
-        expect_part(&document, "experiment", &table);
-        if lesson.text.contains("<!-- remark: generated -->") {
-            let remark =
-                runs.iter().flat_map(|run| &run.answer.remarks).next().expect("a run says something");
-            expect_part(&document, "remark", &format!("> {}\n", remark.english()));
+        let table = || if by_level { table_by_level(lesson, &runs) } else { table_of_sums(lesson, &runs) };
+        let remark = runs.iter().flat_map(|run| &run.answer.remarks).next();
+        for (language, document) in texts(lesson) {
+            expect_part(&document, "experiment", &language.during(table));
+            if lesson.text.contains("<!-- remark: generated -->") {
+                let remark = known_again(remark.expect("a run says something"));
+                expect_part(&document, "remark", &format!("> {}\n", language.say(remark)));
+            }
         }
         claims::check(lesson, &runs);
     }
@@ -65,18 +80,17 @@ fn names(runs: &[CampaignRun]) -> Vec<&str> {
 /// What a run brought: its length and its nodes. Nodes of engines are theirs and change with their versions.
 fn told(run: &CampaignRun) -> String {
     let engine = ["sat-", "milp-", "cp-"].iter().any(|engine| run.answer.chosen.starts_with(engine));
-    let nodes = run
-        .answer
-        .effort
-        .nodes
-        .filter(|_| !engine)
-        .map(|nodes| format!("{nodes} node{}", if nodes == 1 { "" } else { "s" }));
-    let length = length(run).map(|(length, metric)| format!("{length} {metric}"));
+    let nodes = run.answer.effort.nodes.filter(|_| !engine).map(|nodes| said::NODES.with("count", nodes));
+    let length = length(run).map(|(length, metric)| counted(metric, length));
     if is_solved(run) {
-        length.into_iter().chain(nodes).collect::<Vec<_>>().join(", ")
+        length.into_iter().chain(nodes).map(|figure| figure.written()).collect::<Vec<_>>().join(", ")
     } else {
-        let limit = run.answer.outcome.limit().map_or(String::new(), |limit| format!(" ({})", limit.word()));
-        format!("{}{limit}", run.answer.outcome.word())
+        let limit = run.answer.outcome.limit().map(|limit| match limit {
+            Limit::Method => said::LIMIT_METHOD.say(),
+            other => other.said().say(),
+        });
+        let limit = limit.map_or(String::new(), |limit| format!(" ({})", limit.written()));
+        format!("{}{limit}", run.answer.outcome.kind().said().say().written())
     }
 }
 
@@ -91,7 +105,7 @@ fn length(run: &CampaignRun) -> Option<(u64, &str)> {
     Some((run.answer.solution()?.measures.get(metric)?, metric))
 }
 
-fn table_by_level(runs: &[CampaignRun]) -> String {
+fn table_by_level(lesson: &Lesson, runs: &[CampaignRun]) -> String {
     let mut cells: BTreeMap<(&str, u64), BTreeMap<&str, String>> = BTreeMap::new();
     let mut order: Vec<(&str, u64)> = Vec::new();
     for run in runs {
@@ -105,17 +119,18 @@ fn table_by_level(runs: &[CampaignRun]) -> String {
     let heading =
         |(set, index): &(&str, u64)| if one_each { (*set).to_owned() } else { format!("{set} {index}") };
     let headings: Vec<String> = order.iter().map(heading).collect();
-    let mut table = format!("| method | {} |\n|---|{}\n", headings.join(" | "), "---|".repeat(order.len()));
+    let method = lab::HEAD_METHOD.say().written();
+    let mut table = format!("| {method} | {} |\n|---|{}\n", headings.join(" | "), "---|".repeat(order.len()));
     for name in names(runs) {
         let row: Vec<&str> =
             order.iter().map(|level| cells[level].get(name).map_or("-", String::as_str)).collect();
-        table += &format!("| {} | {} |\n", code(name, runs), row.join(" | "));
+        table += &format!("| {} | {} |\n", code(lesson, name, runs), row.join(" | "));
     }
     table
 }
 
 /// Solved of all; nodes and lengths over the levels that every method solves which solves at least half.
-fn table_of_sums(runs: &[CampaignRun]) -> String {
+fn table_of_sums(lesson: &Lesson, runs: &[CampaignRun]) -> String {
     let of = |name: &str| runs.iter().filter(move |run| run.name == name).collect::<Vec<_>>();
     let solved = |name: &str| -> BTreeSet<(String, u64, u64)> {
         let solved = of(name).into_iter().filter(|run| is_solved(run));
@@ -124,11 +139,12 @@ fn table_of_sums(runs: &[CampaignRun]) -> String {
     let able: Vec<&str> =
         names(runs).into_iter().filter(|name| 2 * solved(name).len() >= of(name).len()).collect();
     let common = able.iter().map(|name| solved(name)).reduce(|one, other| &one & &other).unwrap_or_default();
-    let metric = runs.iter().find_map(length).map_or("length", |(_, metric)| metric);
-    let mut table = format!(
-        "| method | solved | nodes, {0} common | {metric}, {0} common |\n|---|---|---|---|\n",
-        common.len()
-    );
+    let metric = runs.iter().find_map(length).map_or(lab::HEAD_LENGTH.say(), |(_, metric)| named(metric));
+    let of_common = |what: Message| said::COMMON.with("what", what).with("count", common.len());
+    let heads =
+        [lab::HEAD_METHOD.say(), lab::HEAD_SOLVED.say(), of_common(lab::HEAD_NODES.say()), of_common(metric)];
+    let heads = heads.map(|head| head.written()).join(" | ");
+    let mut table = format!("| {heads} |\n|---|---|---|---|\n");
     for name in names(runs) {
         let shared = of(name)
             .into_iter()
@@ -140,31 +156,32 @@ fn table_of_sums(runs: &[CampaignRun]) -> String {
             )
         });
         let sums = if able.contains(&name) { format!("{} | {}", sums.0, sums.1) } else { "- | -".into() };
-        table +=
-            &format!("| {} | {} of {} | {sums} |\n", code(name, runs), solved(name).len(), of(name).len());
+        let solved = lab::CELL_OF.with("solved", solved(name).len()).with("runs", of(name).len()).written();
+        table += &format!("| {} | {solved} | {sums} |\n", code(lesson, name, runs));
     }
     table
 }
 
 /// A method goes by its own name as code, or by the name that the campaign gives it.
-fn code(name: &str, runs: &[CampaignRun]) -> String {
+fn code(lesson: &Lesson, name: &str, runs: &[CampaignRun]) -> String {
     let own = runs.iter().any(|run| run.name == name && run.spec == name);
-    if own { format!("`{name}`") } else { name.to_owned() }
+    let given = lesson.said_methods().into_iter().find(|(known, _)| known == name);
+    match given {
+        Some((_, said)) if !own => said.written(),
+        _ => format!("`{name}`"),
+    }
 }
 
 #[test]
 fn the_exercises_stand_in_the_lessons() {
     for lesson in &LESSONS {
-        let exercises = lesson.exercises().into_iter().enumerate();
-        let item = |(index, exercise): (usize, ingenio_lessons::Exercise)| {
-            format!("{}. {}\n", index + 1, exercise.ask.trim().replace('\n', "\n   "))
-        };
-        let list: String = exercises.map(item).collect();
-        expect_part(
-            &root().join(format!("docs/lessons/{}.md", lesson.name)),
-            "exercises",
-            &list.replace("\n   \n", "\n\n"),
-        );
+        for (language, document) in texts(lesson) {
+            let item = |(number, exercise): (usize, ingenio_lessons::Exercise)| {
+                format!("{number}. {}\n", language.say(exercise.said_ask()).replace('\n', "\n   "))
+            };
+            let list: String = (1..).zip(lesson.exercises()).map(item).collect();
+            expect_part(&document, "exercises", &list.replace("\n   \n", "\n\n"));
+        }
     }
 }
 

@@ -15,9 +15,11 @@ use tempfile::TempDir;
 #[path = "../../lab/tests/cluster/mod.rs"]
 #[allow(dead_code, reason = "shared with the figures of the lab")]
 mod cluster;
+mod waiting;
 
 use cluster::Cluster;
 use cluster::disturb::disturb;
+use waiting::wait_until;
 
 const INGENIO: &str = env!("CARGO_BIN_EXE_ingenio");
 
@@ -133,17 +135,6 @@ fn verdicts(runs: &[CampaignRun]) -> BTreeMap<u64, Ending> {
 /// As every seventh is wrong.
 fn expected(runs: u64) -> BTreeMap<u64, Ending> {
     (1..=runs).map(|seed| (seed, if seed % 7 == 0 { Ending::Wrong } else { Ending::Solved })).collect()
-}
-
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    // Long enough for the busiest of machines; nobody waits longer than needed.
-    for _ in 0..2400 {
-        if holds() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    panic!("it never happens that {what}");
 }
 
 /// One cluster for all that needs one, step by step: it has three nodes.

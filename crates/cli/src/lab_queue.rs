@@ -1,0 +1,293 @@
+//! `ingenio lab` with workers of a database: what is missing of a campaign is handed out there, and the results are
+//! collected into its folder, where they lie as if they had been made here. Whoever collects may be interrupted: the
+//! workers go on, and who resumes collects what they did.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ingenio_core::{CampaignRun, Cancel, Foreign, Message};
+use ingenio_lab::{
+    Book, CAMPAIGN, Journal, Plan, RunSpec, Share, Standing, Tally, Watch, new_name, results_so_far, words,
+};
+use ingenio_store::{LocalStore, NewWork, SharesStanding, WorkLevel, without_password};
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::VERSION;
+use crate::exit::Status;
+use crate::interrupt::cancel_on_interrupt;
+use crate::lab::{Bar, Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
+use crate::output::{complain, print};
+
+/// The file within the folder of a campaign that is handed out: where, and under which name.
+const QUEUE: &str = "queue.json";
+
+/// Runs in one share: few enough that nobody waits for the last, many enough that taking one costs nothing.
+const RUNS_OF_SHARE: usize = 16;
+/// A small campaign is dealt out finer.
+const FEW_SHARES: usize = 64;
+/// Results that are collected at once.
+const AT_ONCE: u32 = 500;
+/// How often it is looked for new ones, and for workers.
+const LOOK: Duration = Duration::from_millis(300);
+const LOOK_FOR_WORKERS: Duration = Duration::from_secs(10);
+
+/// Where a campaign was handed out.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// Without the password: that is the user's, in the address, in `PGPASSWORD` or in the file `.pgpass`.
+    pub address: String,
+    pub name: String,
+}
+
+impl Place {
+    pub fn read(folder: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(folder.join(QUEUE)).ok()?).ok()
+    }
+
+    fn write(&self, folder: &Path) -> Result<(), Message> {
+        let (file, text) = (folder.join(QUEUE), serde_json::to_string(self).expect("plain data"));
+        std::fs::write(&file, text)
+            .map_err(|error| words::UNWRITABLE.with("file", file.display()).with("error", Foreign(error)))
+    }
+
+    /// How it stands there; nothing where the database cannot be asked.
+    pub fn standing(&self) -> Option<SharesStanding> {
+        LocalStore::open(&self.address).ok()?.shares_standing(&self.name).ok()?
+    }
+}
+
+/// A campaign that is handed out, and what has come back.
+struct Collection<'a> {
+    plan: &'a Plan,
+    store: LocalStore,
+    place: Place,
+    journal: Journal,
+    tally: Tally,
+    begun: Instant,
+    now: usize,
+}
+
+/// What is to be handed out, and where.
+pub struct Order<'a> {
+    pub plan: &'a Plan,
+    pub folder: &'a Path,
+    pub address: &'a str,
+    pub jobs: u16,
+    pub dry_run: bool,
+}
+
+impl Order<'_> {
+    pub fn carry_out(&self, hall: &Hall<'_>) -> Result<Status, Trouble> {
+        if self.dry_run {
+            for line in self.plan.lines() {
+                print(format_args!("{line}\n"));
+            }
+            say_cost(self.plan, &results_so_far(self.folder).map_err(ours)?.runs, self.jobs);
+            return Ok(Status::Fine);
+        }
+        let stop = cancel_on_interrupt();
+        let mut collection = self.open()?;
+        collection.collect().map_err(ours)?;
+        let missing = collection.missing();
+        if !missing.is_empty() {
+            collection.hand_out(&missing, self.folder).map_err(ours)?;
+            complain(
+                words::HANDED_OUT.with("runs", missing.len()).with("address", &collection.place.address),
+            );
+            if !collection.follow(&stop).map_err(ours)? {
+                let left = collection.missing().len();
+                let told = if stop.is_cancelled() { words::LEFT_TO_WORKERS } else { words::INTERRUPTED };
+                complain(told.with("left", left).with("folder", self.folder.display()));
+                return Ok(Status::LimitHit);
+            }
+        }
+        collection.close(self.folder).map_err(ours)?;
+        // Nothing is left to run: claims are checked, and the report is written.
+        execute(self.plan, self.folder, self.jobs, hall)
+    }
+
+    fn open(&self) -> Result<Collection<'_>, Trouble> {
+        let store = LocalStore::open(self.address).map_err(ours)?;
+        if !store.has_queues() {
+            return Err((Status::BadUsage, crate::reader::say(ingenio_store::words::NO_QUEUES)));
+        }
+        let (journal, earlier) = Journal::open(self.folder).map_err(ours)?;
+        self.plan.keep(self.folder).map_err(ours)?;
+        say_what_is_odd(self.plan, &earlier);
+        say_cost(self.plan, &earlier.runs, self.jobs);
+        let address = without_password(self.address);
+        let known = Place::read(self.folder).filter(|place| place.address == address);
+        let place = known.unwrap_or_else(|| Place { address, name: new_name() });
+        let planned = |run: &&CampaignRun| self.plan.runs.iter().any(|planned| planned.id == run.run);
+        let tally = Tally::of(earlier.runs.iter().filter(planned));
+        let (plan, begun) = (self.plan, Instant::now());
+        Ok(Collection { plan, store, place, journal, tally, begun, now: 0 })
+    }
+}
+
+impl Collection<'_> {
+    fn missing(&self) -> Vec<&RunSpec> {
+        let is_missing = |run: &&RunSpec| !self.journal.is_done(&run.id, self.plan.fingerprint(run));
+        self.plan.runs.iter().filter(is_missing).collect()
+    }
+
+    /// Hands out what is missing, unless just that is in the queue already.
+    fn hand_out(&self, missing: &[&RunSpec], folder: &Path) -> Result<(), Message> {
+        let there = self.store.shares_standing(&self.place.name)?;
+        let open = |there: SharesStanding| there.working + there.waiting > 0;
+        if there.is_some_and(|there| {
+            open(there) && there.runs - there.results.min(there.runs) == missing.len() as u64
+        }) {
+            return Ok(());
+        }
+        self.place.write(folder)?;
+        let count = (missing.len() / RUNS_OF_SHARE).max(FEW_SHARES);
+        let (mut shares, mut levels) = (Vec::new(), std::collections::BTreeMap::new());
+        for share in Share::split(self.plan, missing, count) {
+            let (body, apart) = share.apart();
+            shares.push(body);
+            levels.extend(apart.into_iter().map(|level| (level.id, (level.puzzle, level.text))));
+        }
+        let file = folder.join(CAMPAIGN);
+        let campaign = std::fs::read_to_string(&file)
+            .map_err(|error| words::UNREADABLE.with("file", file.display()).with("error", Foreign(error)))?;
+        self.store.hand_out(NewWork {
+            name: self.place.name.clone(),
+            version: VERSION.to_owned(),
+            campaign,
+            programs: self.plan.programs(),
+            levels: levels.into_iter().map(|(id, (puzzle, text))| WorkLevel { id, puzzle, text }).collect(),
+            shares,
+            runs: missing.len(),
+        })
+    }
+
+    /// Takes over what is new; gives how much that was.
+    fn collect(&mut self) -> Result<usize, Message> {
+        let mut taken = 0;
+        loop {
+            let new = self.store.new_results(&self.place.name, AT_ONCE)?;
+            for (_, line) in &new {
+                self.enter(&CampaignRun::read(line)?)?;
+            }
+            let runs: Vec<&str> = new.iter().map(|(run, _)| run.as_str()).collect();
+            self.store.collected(&self.place.name, &runs)?;
+            taken += new.len();
+            if new.len() < AT_ONCE as usize {
+                return Ok(taken);
+            }
+        }
+    }
+
+    /// A result that was collected before, by one who was ended before it was noted, is there once.
+    fn enter(&mut self, record: &CampaignRun) -> Result<(), Message> {
+        if self.journal.is_done(&record.run, &record.fingerprint) {
+            return Ok(());
+        }
+        self.journal.append(record)?;
+        self.tally.count(record.answer.outcome.kind());
+        self.now += 1;
+        Ok(())
+    }
+
+    /// Collects until all is there; false where somebody wants to end, or the campaign was called back.
+    fn follow(&mut self, stop: &Cancel) -> Result<bool, Message> {
+        let mut bar = Bar::new(self.plan.runs.len());
+        let mut watch = WorkersWatch::default();
+        let (mut away, mut empty, mut left) = (false, 0, self.missing().len());
+        // Looked at twice: the last result may come between two looks.
+        while left > 0 && empty < 2 && !stop.is_cancelled() {
+            std::thread::sleep(LOOK);
+            match self.look() {
+                Ok(nothing_to_come) => {
+                    (away, left) = (false, self.missing().len());
+                    empty = if nothing_to_come { empty + 1 } else { 0 };
+                }
+                // The results of the lab are on this disk: one that is full is no matter of patience.
+                Err(error) if error.id() == words::UNWRITABLE.id => return Err(error),
+                Err(error) if !away => {
+                    away = true;
+                    complain(words::QUEUE_AWAY.with("error", error));
+                }
+                Err(_) => {}
+            }
+            let standing = self.standing(left);
+            self.journal.tell(&standing);
+            bar.standing(&standing);
+            watch.look(self);
+        }
+        bar.bar.finish_and_clear();
+        Ok(left == 0)
+    }
+
+    /// Collects what is new; is there nothing more to come?
+    fn look(&mut self) -> Result<bool, Message> {
+        if self.collect()? > 0 {
+            return Ok(false);
+        }
+        let there = self.store.shares_standing(&self.place.name)?;
+        Ok(there.is_none_or(|there| there.working + there.waiting == 0))
+    }
+
+    fn standing(&self, left: usize) -> Standing {
+        let elapsed = self.begun.elapsed();
+        let remaining = (self.now > 0).then(|| elapsed.mul_f64(left as f64 / self.now as f64));
+        Standing { total: self.plan.runs.len(), tally: self.tally, elapsed, remaining, ..Standing::default() }
+    }
+
+    /// Everything is in the folder.
+    fn close(mut self, folder: &Path) -> Result<(), Message> {
+        self.store.take_off(&self.place.name)?;
+        let _ = std::fs::remove_file(folder.join(QUEUE));
+        self.journal.tell_end(&self.standing(0));
+        Ok(())
+    }
+}
+
+/// Says when there is nobody who could work.
+#[derive(Default)]
+struct WorkersWatch {
+    looked: Option<Instant>,
+    told: bool,
+}
+
+impl WorkersWatch {
+    fn look(&mut self, collection: &Collection<'_>) {
+        if self.looked.is_some_and(|looked| looked.elapsed() < LOOK_FOR_WORKERS) {
+            return;
+        }
+        self.looked = Some(Instant::now());
+        let programs = collection.plan.has_programs();
+        let Ok(seen) = collection.store.campaign_workers(VERSION, programs) else { return };
+        if seen.fitting > 0 {
+            self.told = false;
+        } else if !self.told {
+            self.told = true;
+            let template = if programs { words::NO_PROGRAM_WORKERS } else { words::NO_WORKERS };
+            let told = template.with("version", VERSION).with("others", seen.all);
+            complain(told.with("address", &collection.place.address));
+        }
+    }
+}
+
+/// Nobody takes more of it; what is done is collected. A collector that is at work goes on until it has all.
+pub fn cancel(folder: &Path, address: Option<&str>, place: &Place) -> Result<Status, Trouble> {
+    let store = LocalStore::open(address.unwrap_or(&place.address)).map_err(ours)?;
+    let shares = store.call_back(&place.name).map_err(ours)?;
+    complain(words::CALLED_BACK.with("shares", shares).with("folder", folder.display()));
+    match Journal::open(folder) {
+        Err(busy) if busy.id() == words::BUSY.id => {}
+        opened => {
+            let (mut journal, _) = opened.map_err(ours)?;
+            for (_, line) in store.new_results(&place.name, u32::MAX).map_err(ours)? {
+                let record = CampaignRun::read(&line).map_err(bad)?;
+                if !journal.is_done(&record.run, &record.fingerprint) {
+                    journal.append(&record).map_err(ours)?;
+                }
+            }
+            store.take_off(&place.name).map_err(ours)?;
+            let _ = std::fs::remove_file(folder.join(QUEUE));
+        }
+    }
+    Ok(Status::Fine)
+}
