@@ -76,7 +76,7 @@ class PageCoach {
   async solve({ fromHere, ...wish }, onProgress, signal) {
     const start = fromHere ? {} : { moves: [], backwards: false };
     const done = await this.think({ ask: 'solve', ...wish, ...start }, { onProgress, signal });
-    if (!done.solved) return { ...done, film: null };
+    if (!done.film) return { ...done, film: null };
     this.desk.send({ do: 'hinted', rung: RUNGS.solution });
     return { ...done, film: this.desk.film(done.moves, done.from) };
   }

@@ -57,12 +57,12 @@ export class JobAct extends Act {
       this.steps.push([seconds, bound, best]);
     }
     if (is === 'done') {
-      const { solved, text, answer } = told;
+      const { text, answer } = told;
       // The last pulse may be older than the answer.
-      const best = answer?.measures?.[answer.metric] ?? this.last?.best ?? null;
+      const best = answer?.measures?.[answer.metric?.split(',')[0]] ?? this.last?.best ?? null;
       if (answer) this.steps.push([answer.seconds ?? 0, answer.bound ?? null, best]);
       const news = answer ? { best, nodes: answer.nodes ?? 0, memory: answer.peak_bytes ?? 0, seconds: answer.seconds ?? 0, bound: answer.bound ?? this.last?.bound ?? null } : {};
-      this.last = this.look({ ...news, focus: null, end: { solved, text, answer: answer ?? {} } });
+      this.last = this.look({ ...news, focus: null, end: { solved: answer?.outcome === 'solved', text, answer: answer ?? {} } });
       this.line?.close();
     }
   }

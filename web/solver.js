@@ -140,12 +140,12 @@ export class Solver {
     this.spark.setAttribute('points', points.map(([x, y]) => `${(x / width) * 300},${35 - (y / height) * 33}`).join(' '));
   }
 
-  /** @param {{ text: string, solved: boolean }} answer @param {string} id */
+  /** @param {{ text: string, film: boolean }} answer @param {string} id */
   async done(answer, id) {
     this.busy(false);
     this.live.textContent = answer.text;
     this.page.say(answer.text);
-    if (answer.solved) {
+    if (answer.film) {
       try {
         this.page.film(await ask('GET', `/api/jobs/${id}/film`));
       } catch (problem) {

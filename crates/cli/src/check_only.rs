@@ -55,19 +55,15 @@ pub fn ask(
         }
         Question::Solvable => {
             let request = Request { metric: metric.to_owned(), budget: budget.clone(), ..Request::default() };
-            let answer = request.run(level, observer)?;
+            let mut answer = request.run(level, observer)?;
             let words = std::iter::once(valid)
                 .chain(sayings::sentences(level, &answer).iter().map(Spoken::spoken))
                 .collect();
             let status = outcome_status(answer.outcome.kind());
-            let mut json = told(serde_json::json!({}));
             // An engine may have worked in a thread of its own, of which this one's clock knows nothing.
             let own = answer.effort.cpu_seconds.unwrap_or(0.0);
-            let spent = json["cpu_seconds"].as_f64().unwrap_or(0.0).max(own);
-            if let Ok(serde_json::Value::Object(said)) = serde_json::to_value(&answer) {
-                json.as_object_mut().expect("an object").extend(said);
-            }
-            json["cpu_seconds"] = spent.into();
+            answer.effort.cpu_seconds = Some(own.max(clock.cpu(Duration::ZERO).as_secs_f64()));
+            let json = serde_json::to_value(&answer).expect("an answer is plain data");
             Found { status, words, json }
         }
         Question::Unique => match count(level, most, budget, observer) {

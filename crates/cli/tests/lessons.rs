@@ -101,8 +101,7 @@ fn is_solved(run: &CampaignRun) -> bool {
 
 /// In the metric that the campaign compares, where the puzzle counts one.
 fn length(run: &CampaignRun) -> Option<(u64, &str)> {
-    let metric = run.answer.metric.as_deref().and_then(|metric| metric.split(',').next())?;
-    Some((run.answer.solution()?.measures.get(metric)?, metric))
+    Some((run.answer.length()?, run.answer.first_metric()))
 }
 
 fn table_by_level(lesson: &Lesson, runs: &[CampaignRun]) -> String {

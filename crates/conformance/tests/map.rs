@@ -1,5 +1,5 @@
 //! The map of ARCHITECTURE.md is that of cargo: whoever reads it may believe it. And no referee knows a solver,
-//! because what it says of a solution must not depend on what found it.
+//! because what it says of a solution must not depend on what found it. And what a process keeps, it says.
 
 use std::collections::HashMap;
 use std::fs::read_to_string;
@@ -90,8 +90,42 @@ fn no_referee_knows_a_solver() {
     for puzzle in puzzles {
         let path = puzzle.join("src/referee.rs");
         let code = read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        for solver in ["solve::", "ingenio_search", "ingenio_model", "model::"] {
+        for solver in ["solve::", "::solve", "ingenio_search", "ingenio_model", "model::"] {
             assert!(!code.contains(solver), "{} knows {solver}", path.display());
         }
     }
+}
+
+/// The files of a folder and all below it, without tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
+    let below = folders.iter().filter(|path| !path.ends_with("tests") && !path.ends_with("target"));
+    let code = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "rs");
+    files.into_iter().filter(code).chain(below.flat_map(|folder| sources(folder))).collect()
+}
+
+/// Does the file declare something that a process keeps and may change? What is made once from what is compiled in
+/// (`LazyLock` of a plain value) changes nothing.
+fn keeps(code: &str) -> bool {
+    let mut lines = code.lines().map(str::trim_start).map(|line| line.trim_start_matches("pub "));
+    let shared = ["Mutex<", "RwLock<", "Atomic", "OnceLock<"];
+    lines.any(|line| {
+        let kind = line.strip_prefix("static ").and_then(|rest| rest.split_once(':')).map(|(_, kind)| kind);
+        kind.is_some_and(|kind| shared.iter().any(|one| kind.contains(one)))
+    })
+}
+
+#[test]
+fn what_a_process_keeps_stands_in_the_list() {
+    let crates = root().join("crates").canonicalize().unwrap();
+    let text = read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let block = text.split("<!-- kept -->").nth(1).and_then(|rest| rest.split("```").nth(1)).expect("a list");
+    let mut listed: Vec<String> =
+        block.trim().lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    let keepers = sources(&crates).into_iter().filter(|path| keeps(&read_to_string(path).unwrap()));
+    let mut found: Vec<String> =
+        keepers.map(|path| path.strip_prefix(&crates).unwrap().display().to_string()).collect();
+    listed.sort();
+    found.sort();
+    assert_eq!(listed, found, "files with a static that can change");
 }

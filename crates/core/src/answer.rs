@@ -182,9 +182,14 @@ impl<S> Answer<S> {
         self.outcome.is_optimal()
     }
 
+    /// The metrics it was searched by, in their order; none where the puzzle has none.
+    pub fn metrics(&self) -> impl Iterator<Item = &str> {
+        self.metric.as_deref().into_iter().flat_map(|metric| metric.split(','))
+    }
+
     /// The metric that counts first, `""` where the puzzle has none.
     pub fn first_metric(&self) -> &str {
-        self.metric.as_deref().and_then(|metric| metric.split(',').next()).unwrap_or("")
+        self.metrics().next().unwrap_or("")
     }
 
     /// Expanded nodes, none where nobody counted.

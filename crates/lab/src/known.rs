@@ -118,9 +118,10 @@ fn metric(answer: &Claim) -> &str {
     answer.metric.as_deref().unwrap_or("")
 }
 
-/// The figures of the solution in all metrics that were asked for.
+/// The figures of the solution in all metrics that were asked for; nothing where there is no metric.
 fn figures(answer: &Claim) -> Option<Vec<u64>> {
-    metric(answer).split(',').map(|name| answer.measure(name)).collect()
+    let figures: Option<Vec<u64>> = answer.metrics().map(|name| answer.measure(name)).collect();
+    figures.filter(|figures| !figures.is_empty())
 }
 
 fn shown(figures: &[u64]) -> String {

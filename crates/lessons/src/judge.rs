@@ -3,7 +3,9 @@
 use std::cmp::Ordering;
 
 use ingenio_catalog::{Request, find};
-use ingenio_core::{Answer, Budget, Cancel, Language, LevelRef, Listed, Message, Options, Silent, Source};
+use ingenio_core::{
+    Answer, Budget, Cancel, Language, LevelRef, Listed, Message, Options, Silent, Source, counted,
+};
 
 use crate::exercise::{Condition, Exercise, Must, OwnLevel, Wanted};
 use crate::words;
@@ -112,7 +114,7 @@ fn solution_fault(level: &LevelRef, answer: &str, metric: &str, most: u64) -> Op
         Err(refusal) => return Some(words::REFUSED.with("refusal", refusal)),
     };
     let found = solution.measures().get(metric)?;
-    let too_long = words::TOO_LONG.with("found", counted(found, metric)).with("most", most);
+    let too_long = words::TOO_LONG.with("found", counted(metric, found)).with("most", most);
     (found > most).then_some(too_long)
 }
 
@@ -176,7 +178,7 @@ impl Condition {
             return Some(self.no_best());
         };
         let message =
-            || words::MUST_MISS.with("method", &self.method).with("found", counted(found.0, found.1));
+            || words::MUST_MISS.with("method", &self.method).with("found", counted(found.1, found.0));
         (found.0 <= best.0).then(message)
     }
 
@@ -184,19 +186,12 @@ impl Condition {
         let Some((found, metric)) = length(answer).filter(|_| answer.is_optimal()) else {
             return Some(self.no_best());
         };
-        let message = || words::MUST_MEASURE.with("wanted", counted(wanted, metric)).with("found", found);
+        let message = || words::MUST_MEASURE.with("wanted", counted(metric, wanted)).with("found", found);
         (found != wanted).then(message)
     }
 }
 
-/// Metrics are named in the plural.
-fn counted(number: u64, metric: &str) -> String {
-    let one = metric.strip_suffix("es").filter(|word| word.ends_with("sh")).or(metric.strip_suffix('s'));
-    format!("{number} {}", one.filter(|_| number == 1).unwrap_or(metric))
-}
-
 /// What a solution has of the metric that was asked for, and the name of that metric.
 fn length(answer: &Answer) -> Option<(u64, &str)> {
-    let metric = answer.metric.as_deref()?.split(',').next()?;
-    Some((answer.solution()?.measures().get(metric)?, metric))
+    Some((answer.length()?, answer.first_metric()))
 }

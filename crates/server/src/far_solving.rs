@@ -158,11 +158,11 @@ fn tell(work: &Work, state: JobState) {
 
 fn lost() -> JobState {
     let text = solving::SOLVER_BROKE.with("why", words::JOB_LOST.say());
-    JobState::Done { solved: false, text, answer: None }
+    JobState::Done { film: false, text, answer: None }
 }
 
 async fn end(app: &App, work: Arc<Work>, job: JobSeen) -> Reply<()> {
-    let done = |text: Message| JobState::Done { solved: false, text, answer: None };
+    let done = |text: Message| JobState::Done { film: false, text, answer: None };
     let Some(text) = job.answer else {
         work.end(if job.cancelled { done(solving::CANCELLED.say()) } else { lost() });
         return Ok(());

@@ -78,7 +78,8 @@ pub enum JobState {
     },
     /// The answer is missing where the job was cancelled before its turn.
     Done {
-        solved: bool,
+        /// Is there a solution to be seen, proved or not, in time or not? How it ended is in the answer.
+        film: bool,
         #[schema(value_type = String)]
         text: Message,
         #[serde(serialize_with = "in_english")]
@@ -271,7 +272,7 @@ pub async fn start(State(app): State<App>, visitor: Visitor, Body(wish): Body<Jo
     let (id, work) = app.solving.enter(work)?;
     // What is refused shows nothing, and helps nobody.
     if let Err(problem) = app.show_way(&owner, &level).await {
-        work.end(JobState::Done { solved: false, text: problem.message().clone(), answer: None });
+        work.end(JobState::Done { film: false, text: problem.message().clone(), answer: None });
         return Err(problem);
     }
     app.solving.tell_queue();
@@ -287,7 +288,7 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
         Ok(place) => place,
         Err(why) => {
             watcher.abort();
-            work.end(JobState::Done { solved: false, text: why, answer: None });
+            work.end(JobState::Done { film: false, text: why, answer: None });
             return app.solving.tell_queue();
         }
     };
@@ -306,7 +307,7 @@ async fn run(app: App, work: Arc<Work>, waiting: Waiting) {
         Ok(Err(message)) => message,
         Err(problem) => solving::SOLVER_BROKE.with("why", problem.message()),
     };
-    work.end(JobState::Done { solved: false, text: why, answer: None });
+    work.end(JobState::Done { film: false, text: why, answer: None });
 }
 
 impl Work {
@@ -354,8 +355,8 @@ impl Work {
     /// It has ended with this answer.
     pub fn end_with(&self, answer: Answer) {
         *lock(&self.solution) = answer.solution().cloned();
-        let (solved, text) = (answer.solution().is_some(), answer_said(&answer));
-        self.end(JobState::Done { solved, text, answer: Some(Box::new(answer)) });
+        let (film, text) = (answer.solution().is_some(), answer_said(&answer));
+        self.end(JobState::Done { film, text, answer: Some(Box::new(answer)) });
     }
 
     pub fn end(&self, state: JobState) {

@@ -120,7 +120,7 @@ async fn a_job_asked_for_at_one_server_is_seen_at_the_other() {
     let id = asked["id"].as_str().unwrap();
     let elsewhere = visitor.at(&second);
     let done = end(&elsewhere, id).await;
-    assert_eq!(done["solved"], true, "{done}");
+    assert_eq!(done["film"], true, "{done}");
     assert_eq!(end(&visitor, id).await["answer"]["solution"], done["answer"]["solution"]);
     let (status, film) = elsewhere.get(&format!("/api/jobs/{id}/film")).await;
     assert_eq!(status, StatusCode::OK, "{film}");
@@ -147,7 +147,7 @@ async fn limits_of_jobs_hold_across_servers_and_a_cancel_reaches_the_worker() {
         let id = told["id"].as_str().unwrap();
         let (status, _) = elsewhere.ask(Method::DELETE, &format!("/api/jobs/{id}"), None).await;
         assert_eq!(status, StatusCode::OK);
-        assert_eq!(end(&visitor, id).await["solved"], false);
+        assert_eq!(end(&visitor, id).await["film"], false);
     }
     // A worker that ends hands back what it has.
     let three = job(&visitor, &level).await.1;
@@ -164,7 +164,7 @@ async fn limits_of_jobs_hold_across_servers_and_a_cancel_reaches_the_worker() {
     drop(hand);
     assert_eq!(query(&database, "SELECT COUNT(*) FROM worker").trim(), "0", "it said goodbye");
     let _heir = Hand::start(&database, VERSION, SOLVES);
-    assert_eq!(end(&visitor, &id).await["solved"], true);
+    assert_eq!(end(&visitor, &id).await["film"], true);
 }
 
 #[tokio::test(flavor = "multi_thread")]

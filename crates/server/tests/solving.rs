@@ -44,7 +44,7 @@ async fn a_solver_that_wants_all_memory_is_stopped_and_the_others_go_on() {
     let visitor = server.visitor();
     let (_, job) = start(&visitor, EASY_TAQUIN).await;
     let done = end(&visitor, &job).await;
-    assert_eq!((done["is"].as_str(), done["solved"].as_bool()), (Some("done"), Some(false)), "{done}");
+    assert_eq!((done["is"].as_str(), done["film"].as_bool()), (Some("done"), Some(false)), "{done}");
     assert!(done["text"].as_str().unwrap().contains("memory"), "{done}");
     assert_eq!(server.visitor().get("/health").await.0, StatusCode::OK);
 }
@@ -58,7 +58,7 @@ async fn a_solver_that_lies_gets_no_record() {
     let (level, _, _) = visitor.play(EASY_SOKOBAN).await;
     let (_, job) = start(&visitor, EASY_SOKOBAN).await;
     let done = end(&visitor, &job).await;
-    assert_eq!(done["solved"], false, "{done}");
+    assert_eq!(done["film"], false, "{done}");
     assert!(done["text"].as_str().unwrap().contains("referee"), "{done}");
     let film = visitor.get(&format!("/api/jobs/{}/film", job["id"].as_str().unwrap())).await;
     assert_eq!(film.0, StatusCode::NOT_FOUND);

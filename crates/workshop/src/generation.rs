@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use ingenio_catalog::SystemClock;
 use ingenio_core::{
-    AnyMaker, AnyPuzzle, Attempt, Budget, Cancel, Grade, LevelRef, Made, Message, Near, Observer, Options,
-    Rating, Rng, Silent, Task, Verdict, Verified, drive,
+    AnyMaker, AnyPuzzle, Attempt, Begun, Budget, Cancel, Grade, LevelRef, Made, Message, Near, Observer,
+    Options, Rating, Rng, Silent, Task, Verdict, Verified, drive_since,
 };
 use web_time::Instant;
 
@@ -195,11 +195,10 @@ pub fn rate_and_tell(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Option<(Verdict, Option<Rating>)> {
-    let (alarm, tables) = (budget.cancel.clone().into(), budget.tables.clone());
-    let mut run = level.rate(&Task { alarm, tables, ..Task::default() })?;
     let nodes = budget.nodes.map_or(RATING_NODES, |nodes| nodes.min(RATING_NODES));
-    let budget = Budget { nodes: Some(nodes), ..budget.clone() };
-    let drive = drive(run.as_mut(), &budget, &SystemClock::start(), observer);
+    let (budget, clock) = (Budget { nodes: Some(nodes), ..budget.clone() }, SystemClock::start());
+    let mut run = level.rate(&Task::default().within(&budget, &clock))?;
+    let drive = drive_since(Begun::default(), run.as_mut(), &budget, &clock, observer);
     Some((drive.verdict, drive.found))
 }
 

@@ -24,7 +24,8 @@ pub struct SolveWish {
 #[derive(Serialize)]
 struct SolveBody {
     is: &'static str,
-    solved: bool,
+    /// Is there a solution to be seen? How it ended is in the answer.
+    film: bool,
     text: Message,
     /// As `solve --json` prints it.
     answer: Value,
@@ -42,7 +43,7 @@ impl SolveWish {
         let moves = answer.solution().map(|solution| here.solution_moves(solution.text())).transpose()?;
         let body = SolveBody {
             is: "done",
-            solved: moves.is_some(),
+            film: moves.is_some(),
             text: answer_said(&answer),
             answer: in_english(&answer)?,
             from: here.canonical(),

@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use ingenio_catalog::{SystemClock, answer_said};
-use ingenio_core::{Answer, Fault, LevelRef, Look, Message, Note, Phase, Scene, Sight, Stage, Verified};
+use ingenio_core::{
+    Answer, Ending, Fault, LevelRef, Look, Message, Note, Phase, Scene, Sight, Stage, Verified,
+};
 use ingenio_render::{Theme, svg};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -177,7 +179,7 @@ fn seen(stage: &Stage) -> Result<LookBody, Fault> {
 }
 
 fn ended(answer: &Answer) -> Result<EndBody, Fault> {
-    let (solved, text) = (answer.solution().is_some(), answer_said(answer));
+    let (solved, text) = (answer.outcome.kind() == Ending::Solved, answer_said(answer));
     Ok(EndBody { solved, text, answer: in_english(answer)? })
 }
 

@@ -31,7 +31,7 @@ pub const PRINTED: Method<Taquin> = Method {
     about: "the Taquin paper's search as printed: the start's estimate for every node, and a list to look through",
     guarantee: Guarantee::Optimal,
     fits: |level| crate::solve::at_most(level, "astar-printed", MOST_CELLS),
-    start: |level, task| space::packed(&FromSeed { own: false }, level, task),
+    start: |level, task| space::packed(&FromPaper { own: false }, level, task),
     ..crate::solve::ROW
 };
 
@@ -40,18 +40,18 @@ pub const SCAN: Method<Taquin> = Method {
     about: "the Taquin paper's search with each node's own Manhattan distance, still with a list to look through",
     guarantee: Guarantee::Optimal,
     fits: |level| crate::solve::at_most(level, "astar-scan", MOST_CELLS),
-    start: |level, task| space::packed(&FromSeed { own: true }, level, task),
+    start: |level, task| space::packed(&FromPaper { own: true }, level, task),
     ..crate::solve::ROW
 };
 
 /// The Taquin paper plays 3x3 and 4x4.
 const MOST_CELLS: usize = 16;
 
-struct FromSeed {
+struct FromPaper {
     own: bool,
 }
 
-impl StartOn for FromSeed {
+impl StartOn for FromPaper {
     fn start<B: Board>(&self, level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
         Box::new(Search::<B>::new(level, self.own, task.memory))
     }
