@@ -37,6 +37,9 @@ pub struct Place {
     /// Without the password: that is the user's, in the address, in `PGPASSWORD` or in the file `.pgpass`.
     pub address: String,
     pub name: String,
+    /// Tells the runs of the campaign from those of another edition of it; empty until they were handed out.
+    #[serde(default)]
+    pub plan: String,
 }
 
 impl Place {
@@ -117,7 +120,7 @@ impl Order<'_> {
         say_cost(self.plan, &earlier.runs, self.jobs);
         let address = without_password(self.address);
         let known = Place::read(self.folder).filter(|place| place.address == address);
-        let place = known.unwrap_or_else(|| Place { address, name: new_name() });
+        let place = known.unwrap_or_else(|| Place { address, name: new_name(), plan: String::new() });
         let planned = |run: &&CampaignRun| self.plan.runs.iter().any(|planned| planned.id == run.run);
         let tally = Tally::of(earlier.runs.iter().filter(planned));
         let (plan, begun) = (self.plan, Instant::now());
@@ -125,21 +128,38 @@ impl Order<'_> {
     }
 }
 
-impl Collection<'_> {
-    fn missing(&self) -> Vec<&RunSpec> {
+impl<'a> Collection<'a> {
+    fn missing(&self) -> Vec<&'a RunSpec> {
         let is_missing = |run: &&RunSpec| !self.journal.is_done(&run.id, self.plan.fingerprint(run));
         self.plan.runs.iter().filter(is_missing).collect()
     }
 
+    /// Is just this in the queue already, for workers of this version and with what is to be run now?
+    fn is_handed_out(&self, missing: usize, campaign: &str) -> Result<bool, Message> {
+        let Some(there) = self.store.shares_standing(&self.place.name)? else { return Ok(false) };
+        let left = there.runs - there.results.min(there.runs);
+        if there.working + there.waiting == 0 || left != missing as u64 {
+            return Ok(false);
+        }
+        let terms = self.store.work_terms(&self.place.name)?;
+        Ok(terms.is_some_and(|terms| {
+            terms.version == VERSION
+                && terms.campaign == campaign
+                && terms.programs == self.plan.programs()
+                && self.place.plan == self.plan.mark()
+        }))
+    }
+
     /// Hands out what is missing, unless just that is in the queue already.
-    fn hand_out(&self, missing: &[&RunSpec], folder: &Path) -> Result<(), Message> {
-        let there = self.store.shares_standing(&self.place.name)?;
-        let open = |there: SharesStanding| there.working + there.waiting > 0;
-        if there.is_some_and(|there| {
-            open(there) && there.runs - there.results.min(there.runs) == missing.len() as u64
-        }) {
+    fn hand_out(&mut self, missing: &[&RunSpec], folder: &Path) -> Result<(), Message> {
+        let file = folder.join(CAMPAIGN);
+        let campaign = std::fs::read_to_string(&file)
+            .map_err(|error| words::UNREADABLE.with("file", file.display()).with("error", Foreign(error)))?;
+        if self.is_handed_out(missing.len(), &campaign)? {
             return Ok(());
         }
+        // Which runs these are is noted once they are in the queue: whoever is ended before hands them out again.
+        self.place.plan.clear();
         self.place.write(folder)?;
         let count = (missing.len() / RUNS_OF_SHARE).max(FEW_SHARES);
         let (mut shares, mut levels) = (Vec::new(), std::collections::BTreeMap::new());
@@ -148,9 +168,6 @@ impl Collection<'_> {
             shares.push(body);
             levels.extend(apart.into_iter().map(|level| (level.id, (level.puzzle, level.text))));
         }
-        let file = folder.join(CAMPAIGN);
-        let campaign = std::fs::read_to_string(&file)
-            .map_err(|error| words::UNREADABLE.with("file", file.display()).with("error", Foreign(error)))?;
         self.store.hand_out(NewWork {
             name: self.place.name.clone(),
             version: VERSION.to_owned(),
@@ -159,7 +176,9 @@ impl Collection<'_> {
             levels: levels.into_iter().map(|(id, (puzzle, text))| WorkLevel { id, puzzle, text }).collect(),
             shares,
             runs: missing.len(),
-        })
+        })?;
+        self.place.plan = self.plan.mark();
+        self.place.write(folder)
     }
 
     /// Takes over what is new; gives how much that was.

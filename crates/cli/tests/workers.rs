@@ -70,6 +70,12 @@ impl Site {
         Worker(command.args(flags).spawn().unwrap())
     }
 
+    /// Runs or resumes with the workers, beside us.
+    fn collector(&self, action: &str, what: &str) -> Worker {
+        let mut command = self.command(&["lab", action, what, "--no-store", "--on", &self.database]);
+        Worker(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+    }
+
     fn run(&self) -> Output {
         self.lab(&["run", "c.toml", "--on", &self.database])
     }
@@ -164,6 +170,43 @@ fn a_campaign_is_left_to_workers_collected_and_called_back() {
     assert!(rest.status.success(), "{}", text(&rest.stderr));
     assert!(text(&rest.stderr).contains(&format!("{kept} are done, {} are left", 120 - kept)));
     assert_eq!((site.results("c").len(), site.lines()), (120, 120));
+}
+
+/// Handed out and left alone, as when the collector was ended.
+fn handed_out(site: &Site) {
+    let mut collector = site.collector("run", "c.toml");
+    let there = || {
+        fs::read_to_string(site.out("c").join("queue.json")).is_ok_and(|kept| !kept.contains("\"plan\":\"\""))
+    };
+    wait_until("it is handed out", there);
+    assert!(Command::new("kill").args(["-INT", &collector.0.id().to_string()]).status().unwrap().success());
+    assert_eq!(collector.0.wait().unwrap().code(), Some(20), "something is left");
+}
+
+#[test]
+fn what_an_older_version_handed_out_is_handed_out_anew() {
+    let site = Site::new(&campaign(2));
+    handed_out(&site);
+    let rows = "UPDATE work_campaign SET version = '0.0.1 (old)', campaign = 'title = 1'";
+    query(&site.database, rows);
+    let _worker = site.worker(&[]);
+    let mut again = site.collector("resume", "c");
+    wait_until("it is finished", || again.0.try_wait().unwrap().is_some());
+    assert!(again.0.wait().unwrap().success());
+    assert_eq!((site.results("c").len(), site.lines()), (12, 12));
+}
+
+#[test]
+fn a_campaign_that_was_changed_is_handed_out_anew() {
+    let site = Site::new(&campaign(2));
+    handed_out(&site);
+    // As many runs, but each is another one.
+    fs::write(site.out("c.toml"), campaign(2).replace("time = 60", "time = 50")).unwrap();
+    let _worker = site.worker(&[]);
+    let mut again = site.collector("run", "c.toml");
+    wait_until("it is finished", || again.0.try_wait().unwrap().is_some());
+    assert!(again.0.wait().unwrap().success());
+    assert_eq!((site.results("c").len(), site.lines()), (12, 12));
 }
 
 #[test]

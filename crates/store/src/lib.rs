@@ -90,5 +90,5 @@ pub use store::{Store, is_postgres, without_password};
 pub use trouble::Trouble;
 pub use work::{
     JobNews, JobOrder, JobPulse, JobSeen, NewJob, NewWork, NoRoom, SharesStanding, TakenJob, TakenShare,
-    WaitingJob, WorkLevel, WorkerRow, WorkersSeen,
+    WaitingJob, WorkLevel, WorkTerms, WorkerRow, WorkersSeen,
 };
