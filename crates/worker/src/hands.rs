@@ -1,6 +1,6 @@
 //! The hands of a worker, and the task beside them that says that it is there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -63,6 +63,8 @@ pub struct Worker {
     pub sandbox: Option<Sandbox>,
     pub desk: Desk,
     active: Mutex<HashMap<String, Active>>,
+    /// The shares in its hands, by campaign and number.
+    held: Mutex<HashSet<(String, i64)>>,
     pub runs: AtomicUsize,
     pub jobs: AtomicUsize,
 }
@@ -98,11 +100,12 @@ pub fn work(database: &str, options: Options, stop: &Cancel, tell: Box<Tell>) ->
         sandbox,
         desk: Desk::default(),
         active: Mutex::default(),
+        held: Mutex::default(),
         runs: AtomicUsize::new(0),
         jobs: AtomicUsize::new(0),
     };
     // Said once before anything is taken: a database without queues is told here.
-    runtime.block_on(worker.contact.store.worker_beats(&worker.row, worker.options.lease))?;
+    runtime.block_on(worker.contact.store.worker_beats(&worker.row, &[], worker.options.lease))?;
     let (news, _) = watch::channel(());
     std::thread::scope(|scope| {
         for _ in 0..worker.options.hands {
@@ -133,6 +136,10 @@ fn name() -> Result<String, Message> {
 impl Worker {
     pub fn active(&self) -> MutexGuard<'_, HashMap<String, Active>> {
         self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashSet<(String, i64)>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_stopping(&self) -> bool {
@@ -170,7 +177,10 @@ impl Worker {
         let take =
             async |store: &Store| store.take_share(&row.id, &row.version, row.programs, &but, lease).await;
         let Some(share) = self.contact.ask(take).flatten() else { return false };
+        let name = (share.campaign.clone(), share.number);
+        self.held().insert(name.clone());
         self.make(&share);
+        self.held().remove(&name);
         true
     }
 
@@ -196,7 +206,9 @@ impl Worker {
             sleep(PULSE).await;
             if said.elapsed() >= self.options.lease / 4 {
                 let (row, lease) = (&self.row, self.options.lease);
-                if self.contact.once(async |store| store.worker_beats(row, lease).await).await.is_some() {
+                let held: Vec<(String, i64)> = self.held().iter().cloned().collect();
+                let beat = async |store: &Store| store.worker_beats(row, &held, lease).await;
+                if self.contact.once(beat).await.is_some() {
                     said = Instant::now();
                 }
             }
