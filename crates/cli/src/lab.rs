@@ -102,11 +102,12 @@ fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBu
     let jobs = arguments.jobs;
     if let Some(RunsOn::Database(address)) = &arguments.cluster.on {
         arguments.cluster.is_slurm(false)?;
-        if !arguments.dry_run {
-            Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
-        }
         let order =
             lab_queue::Order { plan: &plan, folder: &folder, address, jobs, dry_run: arguments.dry_run };
+        if !arguments.dry_run {
+            order.check()?;
+            Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
+        }
         return order.carry_out(hall).map(|status| (status, folder.clone()));
     }
     if arguments.cluster.is_slurm(false)? {
@@ -141,7 +142,7 @@ fn resume(
     let handed_out = match &cluster.on {
         Some(RunsOn::Database(address)) => Some(address.clone()),
         Some(_) => None,
-        None => Place::read(folder).map(|place| place.address),
+        None => Place::read(folder).map_err(ours)?.map(|place| place.address),
     };
     if let Some(address) = handed_out {
         cluster.is_slurm(false)?;

@@ -323,9 +323,8 @@ fn given_time(options: &[String]) -> Option<u64> {
 
 /// Before a campaign is run on this machine: nobody else is at work on it, nor will be.
 pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
-    if let Some(place) = Place::read(folder) {
-        let told = words::HANDED_OUT_ELSEWHERE.with("folder", folder.display());
-        return Err((Status::BadUsage, told.with("address", place.address).spoken()));
+    if let Some(place) = Place::read(folder).map_err(ours)? {
+        return Err(place.refusal(folder));
     }
     if numbers(folder).is_empty() {
         return Ok(());
@@ -339,7 +338,7 @@ pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
 }
 
 pub fn cancel(folder: &Path, database: Option<&str>) -> Result<Status, Trouble> {
-    if let Some(place) = Place::read(folder) {
+    if let Some(place) = Place::read(folder).map_err(ours)? {
         return lab_queue::cancel(folder, database, &place);
     }
     let mut tasks = 0;
@@ -398,7 +397,8 @@ impl ListedTasks {
 impl Listed {
     fn of(overview: Overview, root: &Path) -> Self {
         let folder = root.join(&overview.name);
-        if let Some(shares) = Place::read(&folder).and_then(|place| place.standing()) {
+        let place = Place::read(&folder).map_err(complain).ok().flatten();
+        if let Some(shares) = place.and_then(|place| place.standing()) {
             let state = if shares.working > 0 { State::Running } else { State::Waiting };
             return Listed { overview: Overview { state, ..overview }, tasks: None, shares: Some(shares) };
         }

@@ -2,12 +2,13 @@
 //! collected into its folder, where they lie as if they had been made here. Whoever collects may be interrupted: the
 //! workers go on, and who resumes collects what they did.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ingenio_core::{CampaignRun, Cancel, Foreign, Message};
 use ingenio_lab::{
-    Book, CAMPAIGN, Journal, Plan, RunSpec, Share, Standing, Tally, Watch, new_name, results_so_far, words,
+    Book, CAMPAIGN, Journal, Plan, RunSpec, Share, Standing, Tally, Watch, new_name, results_so_far, words, write_whole,
 };
 use ingenio_store::{LocalStore, NewWork, SharesStanding, WorkLevel, without_password};
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,7 @@ use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::lab::{Bar, Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
 use crate::output::{complain, print};
+use crate::reader::Spoken;
 
 /// The file within the folder of a campaign that is handed out: where, and under which name.
 const QUEUE: &str = "queue.json";
@@ -43,14 +45,28 @@ pub struct Place {
 }
 
 impl Place {
-    pub fn read(folder: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(folder.join(QUEUE)).ok()?).ok()
+    /// Nothing where it was not handed out. A file that cannot be read is no such case: whoever took it for one would
+    /// make the runs here while workers make them, and leave what they made in the queue.
+    pub fn read(folder: &Path) -> Result<Option<Self>, Message> {
+        let file = folder.join(QUEUE);
+        let failed = |error: &(dyn std::error::Error + 'static)| {
+            words::UNREADABLE.with("file", file.display()).with("error", Message::foreign(error))
+        };
+        match std::fs::read(&file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(failed(&error)),
+            Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|error| failed(&error)),
+        }
     }
 
     fn write(&self, folder: &Path) -> Result<(), Message> {
-        let (file, text) = (folder.join(QUEUE), serde_json::to_string(self).expect("plain data"));
-        std::fs::write(&file, text)
-            .map_err(|error| words::UNWRITABLE.with("file", file.display()).with("error", Foreign(error)))
+        write_whole(&folder.join(QUEUE), &serde_json::to_vec(self).expect("plain data"))
+    }
+
+    /// To be said to whoever would run it elsewhere.
+    pub fn refusal(&self, folder: &Path) -> Trouble {
+        let told = words::HANDED_OUT_ELSEWHERE.with("folder", folder.display());
+        (Status::BadUsage, told.with("address", &self.address).spoken())
     }
 
     /// How it stands there; nothing where the database cannot be asked.
@@ -109,18 +125,32 @@ impl Order<'_> {
         execute(self.plan, self.folder, self.jobs, hall)
     }
 
+    /// Where it was handed out before, or a new name. The address is to be written as it was: of another one nobody
+    /// knows that it means the same database, and a second name there would be a second campaign.
+    fn place(&self) -> Result<Place, Trouble> {
+        let address = without_password(self.address);
+        match Place::read(self.folder).map_err(ours)? {
+            Some(place) if place.address == address => Ok(place),
+            Some(place) => Err(place.refusal(self.folder)),
+            None => Ok(Place { address, name: new_name(), plan: String::new() }),
+        }
+    }
+
+    /// Before anything is written: may it be handed out there?
+    pub fn check(&self) -> Result<(), Trouble> {
+        self.place().map(drop)
+    }
+
     fn open(&self) -> Result<Collection<'_>, Trouble> {
         let store = LocalStore::open(self.address).map_err(ours)?;
         if !store.has_queues() {
             return Err((Status::BadUsage, crate::reader::say(ingenio_store::words::NO_QUEUES)));
         }
+        let place = self.place()?;
         let (journal, earlier) = Journal::open(self.folder).map_err(ours)?;
         self.plan.keep(self.folder).map_err(ours)?;
         say_what_is_odd(self.plan, &earlier);
         say_cost(self.plan, &earlier.runs, self.jobs);
-        let address = without_password(self.address);
-        let known = Place::read(self.folder).filter(|place| place.address == address);
-        let place = known.unwrap_or_else(|| Place { address, name: new_name(), plan: String::new() });
         let planned = |run: &&CampaignRun| self.plan.runs.iter().any(|planned| planned.id == run.run);
         let tally = Tally::of(earlier.runs.iter().filter(planned));
         let (plan, begun) = (self.plan, Instant::now());

@@ -210,6 +210,28 @@ fn a_campaign_that_was_changed_is_handed_out_anew() {
 }
 
 #[test]
+fn where_a_campaign_was_handed_out_is_not_guessed() {
+    let site = Site::new(&campaign(2));
+    handed_out(&site);
+    // The same database by another name: nobody knows that it is the same.
+    let elsewhere = site.database.replace("127.0.0.1", "localhost");
+    for action in [["run", "c.toml"], ["resume", "c"]] {
+        let refused = site.lab(&[action[0], action[1], "--on", &elsewhere]);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("127.0.0.1"), "{}", text(&refused.stderr));
+    }
+    assert_eq!(query(&site.database, "SELECT COUNT(*) FROM work_campaign").trim(), "1");
+    // Half a file, as a disk that was full leaves it: nothing is run here meanwhile.
+    fs::write(site.out("c").join("queue.json"), "{\"addr").unwrap();
+    for arguments in [&["resume", "c"][..], &["run", "c.toml"], &["cancel", "c"]] {
+        let refused = site.lab(arguments);
+        assert_eq!(refused.status.code(), Some(1), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("queue.json cannot be read"), "{}", text(&refused.stderr));
+    }
+    assert_eq!(site.lines(), 0);
+}
+
+#[test]
 fn a_database_that_goes_away_for_a_while_loses_nothing() {
     let site = Site::new(&campaign(15));
     let _worker = site.worker(&["--jobs", "2"]);
