@@ -150,7 +150,7 @@ fn resume(
         return lab_queue::Order { plan: &plan, folder, address: &address, jobs, dry_run: false }
             .carry_out(hall);
     }
-    if cluster.is_slurm(!numbers(folder).is_empty())? {
+    if cluster.is_slurm(!numbers(folder).map_err(ours)?.is_empty())? {
         return Order { plan: &plan, folder, jobs, cluster, dry_run: false }.carry_out(hall);
     }
     keep_to_ourselves(folder)?;

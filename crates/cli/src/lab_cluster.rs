@@ -99,7 +99,7 @@ struct Before<'a> {
 
 impl<'a> Order<'a> {
     pub fn carry_out(&self, hall: &Hall<'_>) -> Result<Status, Trouble> {
-        let last = numbers(self.folder).last().copied().unwrap_or(0);
+        let last = numbers(self.folder).map_err(ours)?.last().copied().unwrap_or(0);
         let settings = self.settings(hall.allow_programs)?;
         let live = slurm::all_queued(self.folder).map_err(ours)?.into_iter().map(|one| one.task).collect();
         let before = self.before(live)?;
@@ -326,7 +326,7 @@ pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
     if let Some(place) = Place::read(folder).map_err(ours)? {
         return Err(place.refusal(folder));
     }
-    if numbers(folder).is_empty() {
+    if numbers(folder).map_err(ours)?.is_empty() {
         return Ok(());
     }
     let live = if slurm::is_here() { slurm::all_queued(folder).map_err(ours)? } else { Vec::new() };
@@ -402,7 +402,7 @@ impl Listed {
             let state = if shares.working > 0 { State::Running } else { State::Waiting };
             return Listed { overview: Overview { state, ..overview }, tasks: None, shares: Some(shares) };
         }
-        let asked = !numbers(&folder).is_empty() && slurm::is_here();
+        let asked = !numbers(&folder).unwrap_or_default().is_empty() && slurm::is_here();
         let queued = if asked { slurm::all_queued(&folder).map_err(complain).ok() } else { None };
         let Some(queued) = queued.filter(|queued| !queued.is_empty()) else {
             return Listed { overview, tasks: None, shares: None };

@@ -188,7 +188,7 @@ fn tasks_are_seen_stopped_requeued_and_cancelled(cluster: &Cluster) {
     assert_eq!(overview(&site.out()).unwrap().state, State::Running, "seen without asking the queue");
     let again = site.lab(&["resume", "c"]);
     assert!(text(&again.stderr).contains("with 5 tasks of earlier submissions"), "{}", text(&again.stderr));
-    assert_eq!(numbers(&site.out()), [1], "nothing is submitted twice");
+    assert_eq!(numbers(&site.out()).unwrap(), [1], "nothing is submitted twice");
     let here = site.lab(&["resume", "c", "--on", "here"]);
     assert_eq!(here.status.code(), Some(2), "{}", text(&here.stderr));
 
@@ -245,7 +245,7 @@ fn a_site_that_takes_few_tasks_is_asked_for_few() {
     let refused = other.submit(&["--partition", "nope"], &[]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(text(&refused.stderr).contains("invalid partition specified"), "{}", text(&refused.stderr));
-    assert!(numbers(&other.out()).is_empty());
+    assert!(numbers(&other.out()).unwrap().is_empty());
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn tasks_started_by_hand_make_the_campaign_together() {
     assert_eq!(site.lines(), 20);
     let report = site.lab(&["resume", "c"]);
     assert_eq!(report.status.code(), Some(11), "{}", text(&report.stderr));
-    assert_eq!(numbers(&site.out()), [1], "nothing was left to submit");
+    assert_eq!(numbers(&site.out()).unwrap(), [1], "nothing was left to submit");
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn a_task_that_nobody_can_reach_ends_when_its_runs_are_handed_out_anew() {
     wait_until("it is at work", || !site.results().is_empty());
     // The queue knows nothing of it.
     let resumed = site.lab(&["resume", "c"]);
-    assert!(resumed.status.success() && numbers(&site.out()) == [1, 2], "{}", text(&resumed.stderr));
+    assert!(resumed.status.success() && numbers(&site.out()).unwrap() == [1, 2], "{}", text(&resumed.stderr));
     let ended = unreachable.wait_with_output().unwrap();
     assert!(text(&ended.stderr).contains("another attempt has taken over"), "{}", text(&ended.stderr));
     let late = site.task(1, 0).output().unwrap();
