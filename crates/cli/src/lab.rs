@@ -112,10 +112,11 @@ fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBu
     }
     if arguments.cluster.is_slurm(false)? {
         let (cluster, dry_run) = (&arguments.cluster, arguments.dry_run);
+        let order = Order { plan: &plan, folder: &folder, jobs: Some(jobs), cluster, dry_run };
         if !dry_run {
+            order.check()?;
             Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
         }
-        let order = Order { plan: &plan, folder: &folder, jobs: Some(jobs), cluster, dry_run };
         return order.carry_out(hall).map(|status| (status, folder.clone()));
     }
     if arguments.dry_run {

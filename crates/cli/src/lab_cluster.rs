@@ -98,7 +98,14 @@ struct Before<'a> {
 }
 
 impl<'a> Order<'a> {
+    /// Before anything is written: is it in nobody else's hands? What tasks have is known by their queue.
+    pub fn check(&self) -> Result<(), Trouble> {
+        let place = Place::read(self.folder).map_err(ours)?;
+        place.map_or(Ok(()), |place| Err(place.refusal(self.folder)))
+    }
+
     pub fn carry_out(&self, hall: &Hall<'_>) -> Result<Status, Trouble> {
+        self.check()?;
         let last = numbers(self.folder).map_err(ours)?.last().copied().unwrap_or(0);
         let settings = self.settings(hall.allow_programs)?;
         let live = slurm::all_queued(self.folder).map_err(ours)?.into_iter().map(|one| one.task).collect();
@@ -326,6 +333,11 @@ pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
     if let Some(place) = Place::read(folder).map_err(ours)? {
         return Err(place.refusal(folder));
     }
+    no_tasks(folder)
+}
+
+/// No task of a cluster waits or is at work on it, and none that nobody can reach goes on with its share.
+pub fn no_tasks(folder: &Path) -> Result<(), Trouble> {
     if numbers(folder).map_err(ours)?.is_empty() {
         return Ok(());
     }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::arguments::VERSION;
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
+use crate::lab_cluster::no_tasks;
 use crate::lab::{Bar, Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
 use crate::output::{complain, print};
 use crate::reader::Spoken;
@@ -138,15 +139,17 @@ impl Order<'_> {
 
     /// Before anything is written: may it be handed out there?
     pub fn check(&self) -> Result<(), Trouble> {
-        self.place().map(drop)
+        self.place()?;
+        no_tasks(self.folder)
     }
 
     fn open(&self) -> Result<Collection<'_>, Trouble> {
+        self.check()?;
+        let place = self.place()?;
         let store = LocalStore::open(self.address).map_err(ours)?;
         if !store.has_queues() {
             return Err((Status::BadUsage, crate::reader::say(ingenio_store::words::NO_QUEUES)));
         }
-        let place = self.place()?;
         let (journal, earlier) = Journal::open(self.folder).map_err(ours)?;
         self.plan.keep(self.folder).map_err(ours)?;
         say_what_is_odd(self.plan, &earlier);

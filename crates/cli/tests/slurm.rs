@@ -248,6 +248,34 @@ fn a_site_that_takes_few_tasks_is_asked_for_few() {
     assert!(numbers(&other.out()).unwrap().is_empty());
 }
 
+/// Whoever has the runs keeps them: nothing is handed out twice.
+#[test]
+fn tasks_and_workers_do_not_make_the_same_runs() {
+    let site = Site::new(None, &campaign(12, "0"));
+    assert!(site.submit(&["--tasks", "2"], &[]).status.success());
+    site.command_says("squeue", "echo '1|PENDING|Priority'");
+    let nowhere = "postgres://ann@127.0.0.1:1/none";
+    for action in [["run", "c.toml"], ["resume", "c"]] {
+        let refused = site.lab(&[action[0], action[1], "--on", nowhere]);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("at work on Slurm"), "{}", text(&refused.stderr));
+    }
+    // Not in the queue any more: its share is taken from whoever may still be at work on it.
+    site.command_says("squeue", "");
+    let away = site.lab(&["resume", "c", "--on", nowhere]);
+    assert_eq!(away.status.code(), Some(1), "nobody answers there: {}", text(&away.stderr));
+    let late = site.task(1, 1).output().unwrap();
+    assert!(text(&late.stderr).contains("was given up"), "{}", text(&late.stderr));
+    // And the other way round.
+    fs::write(site.out().join("queue.json"), format!("{{\"address\":\"{nowhere}\",\"name\":\"n\"}}")).unwrap();
+    for arguments in [&["resume", "c", "--on", "slurm"][..], &["run", "c.toml", "--on", "slurm"]] {
+        let refused = site.lab(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("wait for workers"), "{}", text(&refused.stderr));
+    }
+    assert_eq!(numbers(&site.out()).unwrap(), [1]);
+}
+
 #[test]
 fn what_cannot_be_asked_of_slurm_is_said() {
     let site = Site::new(None, &campaign(3, "0"));
