@@ -18,6 +18,7 @@ use crate::arguments::{ClusterArguments, LabAction, LabArguments, LabRunArgument
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::lab_cluster::{self, Order, keep_to_ourselves};
+use crate::lab_list;
 use crate::lab_queue::{self, Place};
 use crate::lab_store::Shelf;
 use crate::lab_task;
@@ -50,7 +51,7 @@ pub fn run(arguments: &LabArguments) -> Status {
         LabAction::Import { folders } => {
             folders.iter().try_for_each(|folder| import(folder, &shelf)).map(|()| Status::Fine)
         }
-        LabAction::List { folder, json } => lab_cluster::list(folder, *json),
+        LabAction::List { folder, json } => lab_list::list(folder, *json),
         LabAction::Compare { first, second } => show_comparison(first, second),
     };
     done.unwrap_or_else(|(status, message)| {

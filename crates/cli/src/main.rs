@@ -23,9 +23,13 @@ mod lab;
 #[cfg(feature = "server")]
 mod lab_cluster;
 #[cfg(feature = "server")]
+mod lab_list;
+#[cfg(feature = "server")]
 mod lab_queue;
 #[cfg(feature = "server")]
 mod lab_store;
+#[cfg(feature = "server")]
+mod lab_submit;
 #[cfg(feature = "server")]
 mod lab_task;
 #[cfg(feature = "server")]

@@ -248,6 +248,37 @@ fn a_site_that_takes_few_tasks_is_asked_for_few() {
     assert!(numbers(&other.out()).unwrap().is_empty());
 }
 
+/// A controller that is busy takes the job and its answer is lost: its tasks are at work already.
+#[test]
+fn a_job_whose_answer_was_lost_keeps_what_its_tasks_write() {
+    let lost = "echo 'sbatch: error: Batch job submission failed: Socket timed out on send/recv operation' >&2; exit 1";
+    let site = Site::new(None, &campaign(10, "0"));
+    // It is taken, and its first task is done before sbatch gives up.
+    let task = format!("'{INGENIO}' lab task c/shares/1 0 --allow-programs >/dev/null 2>&1");
+    site.command_says("sbatch", &format!("{task}; {lost}"));
+    site.command_says("squeue", "case \"$*\" in *%F*) echo 4711;; *) echo '1|RUNNING|None';; esac");
+    let asked = site.submit(&["--tasks", "2"], &[]);
+    assert!(asked.status.success(), "{}", text(&asked.stderr));
+    let submission = Submission::all(&site.out()).unwrap().remove(0);
+    assert_eq!((submission.job.as_deref(), site.results().len()), (Some("4711"), 5));
+    // Nor can the queue be asked.
+    let other = Site::new(None, &campaign(10, "0"));
+    other.command_says("sbatch", &format!("{task}; {lost}"));
+    other.command_says("squeue", "echo 'slurm_load_jobs error: Socket timed out' >&2; exit 1");
+    let unsure = other.submit(&["--tasks", "2"], &[]);
+    assert_eq!(unsure.status.code(), Some(1));
+    assert!(text(&unsure.stderr).contains("does not say whether"), "{}", text(&unsure.stderr));
+    assert_eq!((numbers(&other.out()).unwrap(), other.results().len()), (vec![1], 5));
+    // What it did counts, and nothing is made again.
+    other.command_says("squeue", "");
+    other.command_says("sbatch", "echo 12");
+    assert!(other.lab(&["resume", "c"]).status.success());
+    assert_eq!(numbers(&other.out()).unwrap(), [1, 2]);
+    assert!(other.task(2, 0).output().unwrap().status.success());
+    assert_eq!(verdicts(&other.results()), expected(10));
+    assert_eq!(other.lines(), 10, "each once");
+}
+
 /// Whoever has the runs keeps them: nothing is handed out twice.
 #[test]
 fn tasks_and_workers_do_not_make_the_same_runs() {

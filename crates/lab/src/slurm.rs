@@ -69,6 +69,20 @@ pub fn is_too_many(refusal: &Message) -> bool {
     refusal.id() == words::SLURM_REFUSES.id && marks.iter().any(|mark| text.contains(mark))
 }
 
+/// Was the answer lost on the way, so that the job may have been taken all the same?
+pub fn is_lost_contact(refusal: &Message) -> bool {
+    let text = refusal.english().to_lowercase();
+    let marks = ["timed out", "timeout", "unable to contact", "connection", "communication", "zero bytes", "socket"];
+    marks.iter().any(|mark| text.contains(mark))
+}
+
+/// The number of a submission's job, where the queue knows it.
+pub fn job(submission: &Submission) -> Option<String> {
+    let name = format!("--name={}", submission.name);
+    let answer = ask("squeue", &["--noheader".into(), "--format=%F".into(), name]).ok()?;
+    answer.lines().next().map(|line| line.trim().to_owned()).filter(|job| !job.is_empty())
+}
+
 /// The tasks of a submission that wait or are at work.
 pub fn queued(submission: &Submission) -> Result<Vec<QueuedTask>, Message> {
     let arguments = ["--noheader", "--array", "--format=%K|%T|%r"].map(str::to_owned);
@@ -195,6 +209,20 @@ mod tests {
         assert_eq!((waiting.task, waiting.waiting), (TaskName { submission: 2, task: 17 }, true));
         assert!(!read_task("3|RUNNING|None", 2).unwrap().waiting);
         assert_eq!(read_task("N/A|RUNNING|None", 2), None);
+    }
+
+    #[test]
+    fn an_answer_that_was_lost_is_no_refusal() {
+        let said = |error: &str| {
+            is_lost_contact(
+                &words::SLURM_REFUSES.with("command", "sbatch").with("error", Message::quoted(error)),
+            )
+        };
+        assert!(said("Batch job submission failed: Socket timed out on send/recv operation"));
+        assert!(said("Batch job submission failed: Unable to contact slurm controller (connect failure)"));
+        assert!(said("Batch job submission failed: Zero Bytes were transmitted or received"));
+        assert!(!said("invalid partition specified: long"));
+        assert!(!said("Requested time limit is invalid (missing or exceeds some limit)"));
     }
 
     #[test]

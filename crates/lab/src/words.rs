@@ -89,6 +89,7 @@ ingenio_core::words! {
     NO_OPTION = "lab.no-option", "'{text}' is no option of sbatch: write --key=value or --flag";
     NOT_ON_SLURM = "lab.not-on-slurm", "options of sbatch are for --on slurm";
     SUBMITTED = "lab.submitted", "Job {job}: {runs} {runs|run|runs} in {tasks} {tasks|task|tasks}. How it stands: ingenio lab list {parent}; what is missing when they have ended: ingenio lab resume {folder}";
+    SUBMITTED_UNSURE = "lab.submitted-unsure", "Slurm does not say whether it took the job ({error}). Nothing is deleted: {folder} is gone on with by ingenio lab resume, which looks for the job by its name";
     FEWER_TASKS = "lab.fewer-tasks", "Slurm does not take {tasks} {tasks|task|tasks} ({error}): trying with {fewer}.";
     SHORT_TIME = "lab.short-time", "A task may need {needs}, and --time gives it {given}: it stops in time, and `ingenio lab resume` submits what is left.";
     SHORTER_THAN_RUN = "lab.shorter-than-run", "A run may take {run}, and --time gives a task {given}: a run that needs all of it is never finished. Ask for more time.";
