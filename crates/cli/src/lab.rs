@@ -22,6 +22,7 @@ use crate::lab_list;
 use crate::lab_queue::{self, Place};
 use crate::lab_store::Shelf;
 use crate::lab_task;
+use crate::ourselves;
 use crate::output::{complain, print};
 use crate::reader::{Spoken, language, say};
 use crate::units::show_time;
@@ -230,7 +231,7 @@ pub fn runner<'a>(
     sandbox: Option<Sandbox>,
     (notice, cancel): (Notice, Cancel),
 ) -> Runner<'a> {
-    let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
+    let ourselves = ourselves::program_or_name();
     Runner {
         plan,
         commit: build(env!("INGENIO_COMMIT"), &ourselves),

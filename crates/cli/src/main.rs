@@ -37,6 +37,8 @@ mod languages;
 mod manual;
 mod methods;
 mod model;
+#[cfg(feature = "server")]
+mod ourselves;
 mod output;
 mod pack;
 mod placed;

@@ -7,11 +7,12 @@ use ingenio_worker::{Options, words, work};
 use crate::arguments::{Takes, VERSION, WorkerArguments};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
+use crate::ourselves;
 use crate::output::complain;
 
 pub fn run(arguments: &WorkerArguments) -> Status {
     let stop = cancel_on_interrupt();
-    let program = std::env::current_exe().unwrap_or_else(|_| "ingenio".into());
+    let program = ourselves::program_or_name();
     let options = Options {
         version: VERSION.to_owned(),
         build: build(env!("INGENIO_COMMIT"), &program),

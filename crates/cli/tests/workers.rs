@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-use ingenio_core::CampaignRun;
+use ingenio_core::{CampaignRun, Ending};
 use ingenio_lab::read_results;
 use tempfile::TempDir;
 
@@ -54,7 +54,11 @@ impl Site {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(INGENIO);
+        self.command_of(INGENIO, arguments)
+    }
+
+    fn command_of(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command.env("XDG_DATA_HOME", self.home.path()).env_remove("INGENIO_DATABASE");
         command.args(arguments).current_dir(self.home.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
@@ -66,7 +70,11 @@ impl Site {
     }
 
     fn worker(&self, flags: &[&str]) -> Worker {
-        let mut command = self.command(&["worker", "--database", &self.database, "--lease", "2s"]);
+        self.worker_by(INGENIO, flags)
+    }
+
+    fn worker_by(&self, program: &str, flags: &[&str]) -> Worker {
+        let mut command = self.command_of(program, &["worker", "--database", &self.database, "--lease", "2s"]);
         Worker(command.args(flags).spawn().unwrap())
     }
 
@@ -229,6 +237,26 @@ fn where_a_campaign_was_handed_out_is_not_guessed() {
         assert!(text(&refused.stderr).contains("queue.json cannot be read"), "{}", text(&refused.stderr));
     }
     assert_eq!(site.lines(), 0);
+}
+
+/// An upgrade under a worker: what it makes is made by the program that it is, and that its results name.
+#[test]
+fn a_program_that_is_replaced_makes_no_runs_of_the_old_one() {
+    let site = Site::new(&campaign(2));
+    let copy = site.out("ingenio");
+    fs::copy(INGENIO, &copy).unwrap();
+    let _worker = site.worker_by(copy.to_str().unwrap(), &[]);
+    wait_until("it is there", || {
+        let there = "SELECT CASE WHEN to_regclass('worker') IS NULL THEN 0 ELSE 1 END";
+        query(&site.database, there).trim() == "1" && query(&site.database, "SELECT COUNT(*) FROM worker").trim() == "1"
+    });
+    fs::remove_file(&copy).unwrap();
+    fs::write(&copy, "#!/bin/sh\necho of another version\n").unwrap();
+    fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let run = site.run();
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let runs = read_results(&site.out("c")).unwrap();
+    assert!(runs.len() == 12 && runs.iter().all(|run| run.answer.outcome.kind() == Ending::Solved), "{runs:?}");
 }
 
 #[test]
