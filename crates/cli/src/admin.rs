@@ -58,6 +58,13 @@ fn done(arguments: &AdminArguments) -> Result<Status, Message> {
             complain(words::ADMIN_REMOVED.with("name", key));
         }
         AdminAction::Drill { backup } => return drill(backup),
+        AdminAction::Upgrade => {
+            match &database.database {
+                Some(address) => drop(LocalStore::open(address)?),
+                None => drop(open(database)?),
+            }
+            complain(words::ADMIN_UPGRADED.say());
+        }
     }
     Ok(Status::Fine)
 }

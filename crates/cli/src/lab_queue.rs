@@ -72,7 +72,7 @@ impl Place {
 
     /// How it stands there; nothing where the database cannot be asked.
     pub fn standing(&self) -> Option<SharesStanding> {
-        LocalStore::open(&self.address).ok()?.shares_standing(&self.name).ok()?
+        LocalStore::join(&self.address).ok()?.shares_standing(&self.name).ok()?
     }
 }
 
@@ -146,7 +146,7 @@ impl Order<'_> {
     fn open(&self) -> Result<Collection<'_>, Trouble> {
         self.check()?;
         let place = self.place()?;
-        let store = LocalStore::open(self.address).map_err(ours)?;
+        let store = LocalStore::join(self.address).map_err(ours)?;
         if !store.has_queues() {
             return Err((Status::BadUsage, crate::reader::say(ingenio_store::words::NO_QUEUES)));
         }
@@ -324,7 +324,7 @@ impl WorkersWatch {
 
 /// Nobody takes more of it; what is done is collected. A collector that is at work goes on until it has all.
 pub fn cancel(folder: &Path, address: Option<&str>, place: &Place) -> Result<Status, Trouble> {
-    let store = LocalStore::open(address.unwrap_or(&place.address)).map_err(ours)?;
+    let store = LocalStore::join(address.unwrap_or(&place.address)).map_err(ours)?;
     let shares = store.call_back(&place.name).map_err(ours)?;
     complain(words::CALLED_BACK.with("shares", shares).with("folder", folder.display()));
     match Journal::open(folder) {

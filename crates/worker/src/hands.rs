@@ -76,7 +76,7 @@ pub fn work(database: &str, options: Options, stop: &Cancel, tell: Box<Tell>) ->
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| words::NO_THREADS.with("error", Foreign(error)))?;
-    let store = runtime.block_on(Store::open(database))?;
+    let store = runtime.block_on(Store::join(database))?;
     let sandbox = if options.allow_programs {
         Some(Sandbox::find().map_err(|error| words::NO_BOX.with("error", error))?)
     } else {

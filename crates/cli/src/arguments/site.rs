@@ -110,4 +110,6 @@ pub enum AdminAction {
         #[arg(value_name = "FILE|URL")]
         backup: String,
     },
+    /// Bring the database up to date; servers and workers of older versions must not run meanwhile
+    Upgrade,
 }
