@@ -156,11 +156,8 @@ fn a_campaign_is_left_to_workers_collected_and_called_back() {
     assert!(Command::new("kill").args(["-INT", &collector.id().to_string()]).status().unwrap().success());
     assert_eq!(collector.wait().unwrap().code(), Some(20), "something is left");
     let listed = text(&site.lab(&["list", "."]).stdout);
-    assert!(
-        listed.contains("waiting") && listed.contains("shares with workers, 64 waiting")
-            || listed.contains("0 shares"),
-        "{listed}"
-    );
+    // Two methods on three levels with twenty random numbers: what is compared stays together.
+    assert!(listed.contains("0 shares with workers, 60 waiting"), "{listed}");
     let here = site.lab(&["resume", "c", "--on", "here"]);
     assert_eq!(here.status.code(), Some(2), "{}", text(&here.stderr));
     let worker = site.worker(&[]);
