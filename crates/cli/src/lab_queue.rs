@@ -2,6 +2,7 @@
 //! collected into its folder, where they lie as if they had been made here. Whoever collects may be interrupted: the
 //! workers go on, and who resumes collects what they did.
 
+use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -82,6 +83,8 @@ struct Collection<'a> {
     store: LocalStore,
     place: Place,
     journal: Journal,
+    /// The runs that have no result, by id: a million of them are not looked through for each that comes.
+    left: HashMap<&'a str, &'a RunSpec>,
     tally: Tally,
     begun: Instant,
     now: usize,
@@ -115,7 +118,7 @@ impl Order<'_> {
                 words::HANDED_OUT.with("runs", missing.len()).with("address", &collection.place.address),
             );
             if !collection.follow(&stop).map_err(ours)? {
-                let left = collection.missing().len();
+                let left = collection.left.len();
                 let told = if stop.is_cancelled() { words::LEFT_TO_WORKERS } else { words::INTERRUPTED };
                 complain(told.with("left", left).with("folder", self.folder.display()));
                 return Ok(Status::LimitHit);
@@ -154,17 +157,19 @@ impl Order<'_> {
         self.plan.keep(self.folder).map_err(ours)?;
         say_what_is_odd(self.plan, &earlier);
         say_cost(self.plan, &earlier.runs, self.jobs);
-        let planned = |run: &&CampaignRun| self.plan.runs.iter().any(|planned| planned.id == run.run);
-        let tally = Tally::of(earlier.runs.iter().filter(planned));
+        let planned: HashSet<&str> = self.plan.runs.iter().map(|run| run.id.as_str()).collect();
+        let tally = Tally::of(earlier.runs.iter().filter(|run| planned.contains(run.run.as_str())));
+        let is_left = |run: &&RunSpec| !journal.is_done(&run.id, self.plan.fingerprint(run));
+        let left = self.plan.runs.iter().filter(is_left).map(|run| (run.id.as_str(), run)).collect();
         let (plan, begun) = (self.plan, Instant::now());
-        Ok(Collection { plan, store, place, journal, tally, begun, now: 0 })
+        Ok(Collection { plan, store, place, journal, left, tally, begun, now: 0 })
     }
 }
 
 impl<'a> Collection<'a> {
+    /// In the order of the plan.
     fn missing(&self) -> Vec<&'a RunSpec> {
-        let is_missing = |run: &&RunSpec| !self.journal.is_done(&run.id, self.plan.fingerprint(run));
-        self.plan.runs.iter().filter(is_missing).collect()
+        self.plan.runs.iter().filter(|run| self.left.contains_key(run.id.as_str())).collect()
     }
 
     /// Is just this in the queue already, for workers of this version and with what is to be run now?
@@ -237,6 +242,11 @@ impl<'a> Collection<'a> {
             return Ok(());
         }
         self.journal.append(record)?;
+        // A result by another edition of a program of others is one, but not the one that is missing.
+        let counts = |run: &&RunSpec| self.journal.is_done(&run.id, self.plan.fingerprint(run));
+        if self.left.get(record.run.as_str()).is_some_and(counts) {
+            self.left.remove(record.run.as_str());
+        }
         self.tally.count(record.answer.outcome.kind());
         self.now += 1;
         Ok(())
@@ -246,13 +256,13 @@ impl<'a> Collection<'a> {
     fn follow(&mut self, stop: &Cancel) -> Result<bool, Message> {
         let mut bar = Bar::new(self.plan.runs.len());
         let mut watch = WorkersWatch::default();
-        let (mut away, mut empty, mut left) = (false, 0, self.missing().len());
+        let (mut away, mut empty) = (false, 0);
         // Looked at twice: the last result may come between two looks.
-        while left > 0 && empty < 2 && !stop.is_cancelled() {
+        while !self.left.is_empty() && empty < 2 && !stop.is_cancelled() {
             std::thread::sleep(LOOK);
             match self.look() {
                 Ok(nothing_to_come) => {
-                    (away, left) = (false, self.missing().len());
+                    away = false;
                     empty = if nothing_to_come { empty + 1 } else { 0 };
                 }
                 // The results of the lab are on this disk: one that is full is no matter of patience.
@@ -263,13 +273,13 @@ impl<'a> Collection<'a> {
                 }
                 Err(_) => {}
             }
-            let standing = self.standing(left);
+            let standing = self.standing();
             self.journal.tell(&standing);
             bar.standing(&standing);
             watch.look(self);
         }
         bar.bar.finish_and_clear();
-        Ok(left == 0)
+        Ok(self.left.is_empty())
     }
 
     /// Collects what is new; is there nothing more to come?
@@ -281,9 +291,9 @@ impl<'a> Collection<'a> {
         Ok(there.is_none_or(|there| there.working + there.waiting == 0))
     }
 
-    fn standing(&self, left: usize) -> Standing {
+    fn standing(&self) -> Standing {
         let elapsed = self.begun.elapsed();
-        let remaining = (self.now > 0).then(|| elapsed.mul_f64(left as f64 / self.now as f64));
+        let remaining = (self.now > 0).then(|| elapsed.mul_f64(self.left.len() as f64 / self.now as f64));
         Standing { total: self.plan.runs.len(), tally: self.tally, elapsed, remaining, ..Standing::default() }
     }
 
@@ -291,7 +301,7 @@ impl<'a> Collection<'a> {
     fn close(mut self, folder: &Path) -> Result<(), Message> {
         self.store.take_off(&self.place.name)?;
         let _ = std::fs::remove_file(folder.join(QUEUE));
-        self.journal.tell_end(&self.standing(0));
+        self.journal.tell_end(&self.standing());
         Ok(())
     }
 }
