@@ -14,11 +14,11 @@ use ingenio_lab::{
 use ingenio_store::{LocalStore, NewWork, SharesStanding, WorkLevel, without_password};
 use serde::{Deserialize, Serialize};
 
-use crate::arguments::VERSION;
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::lab_cluster::no_tasks;
 use crate::lab::{Bar, Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
+use crate::ourselves;
 use crate::output::{complain, print};
 use crate::reader::Spoken;
 
@@ -80,6 +80,8 @@ impl Place {
 /// A campaign that is handed out, and what has come back.
 struct Collection<'a> {
     plan: &'a Plan,
+    /// Of the workers that may take it.
+    version: String,
     store: LocalStore,
     place: Place,
     journal: Journal,
@@ -162,7 +164,8 @@ impl Order<'_> {
         let is_left = |run: &&RunSpec| !journal.is_done(&run.id, self.plan.fingerprint(run));
         let left = self.plan.runs.iter().filter(is_left).map(|run| (run.id.as_str(), run)).collect();
         let (plan, begun) = (self.plan, Instant::now());
-        Ok(Collection { plan, store, place, journal, left, tally, begun, now: 0 })
+        let version = ourselves::version();
+        Ok(Collection { plan, version, store, place, journal, left, tally, begun, now: 0 })
     }
 }
 
@@ -181,7 +184,7 @@ impl<'a> Collection<'a> {
         }
         let terms = self.store.work_terms(&self.place.name)?;
         Ok(terms.is_some_and(|terms| {
-            terms.version == VERSION
+            terms.version == self.version
                 && terms.campaign == campaign
                 && terms.programs == self.plan.programs()
                 && self.place.plan == self.plan.mark()
@@ -208,7 +211,7 @@ impl<'a> Collection<'a> {
         }
         self.store.hand_out(NewWork {
             name: self.place.name.clone(),
-            version: VERSION.to_owned(),
+            version: self.version.clone(),
             campaign,
             programs: self.plan.programs(),
             levels: levels.into_iter().map(|(id, (puzzle, text))| WorkLevel { id, puzzle, text }).collect(),
@@ -320,13 +323,13 @@ impl WorkersWatch {
         }
         self.looked = Some(Instant::now());
         let programs = collection.plan.has_programs();
-        let Ok(seen) = collection.store.campaign_workers(VERSION, programs) else { return };
+        let Ok(seen) = collection.store.campaign_workers(&collection.version, programs) else { return };
         if seen.fitting > 0 {
             self.told = false;
         } else if !self.told {
             self.told = true;
             let template = if programs { words::NO_PROGRAM_WORKERS } else { words::NO_WORKERS };
-            let told = template.with("version", VERSION).with("others", seen.all);
+            let told = template.with("version", &collection.version).with("others", seen.all);
             complain(told.with("address", &collection.place.address));
         }
     }
