@@ -22,6 +22,19 @@ struct Server {
 
 static SERVER: OnceLock<Server> = OnceLock::new();
 
+/// The environment variable that names what is not to be tested.
+const WITHOUT: &str = "INGENIO_WITHOUT";
+
+/// Was PostgreSQL left out by name? Then a test says so and ends.
+#[allow(dead_code, reason = "measurements leave nothing out")]
+pub fn is_left_out() -> bool {
+    let left_out = std::env::var(WITHOUT).is_ok_and(|names| names.split(',').any(|name| name == "postgres"));
+    if left_out {
+        eprintln!("PostgreSQL is left out, for {WITHOUT} says so.");
+    }
+    left_out
+}
+
 /// The address of a new, empty database.
 pub fn new_database() -> String {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
@@ -128,7 +141,7 @@ fn programs() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)
         .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
-        .expect("PostgreSQL is installed; `scripts/setup-tests` does it")
+        .expect("PostgreSQL is not installed: `scripts/setup-tests` does it, INGENIO_WITHOUT=postgres leaves its tests out")
 }
 
 /// The server refuses to run as root; then it runs as the user of Debian's package, or as nobody.

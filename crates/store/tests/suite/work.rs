@@ -7,12 +7,15 @@ use ingenio_store::{
 };
 
 use crate::place::run;
-use crate::postgres_server::new_database;
+use crate::postgres_server::{is_left_out, new_database};
 
 const LEASE: Duration = Duration::from_mins(1);
 const VERSION: &str = "1 (one)";
 
 fn on_queues<F: Future<Output = ()>>(test: impl FnOnce(Store) -> F) {
+    if is_left_out() {
+        return;
+    }
     run(async {
         let store = Store::open(&new_database()).await.unwrap();
         test(store.clone()).await;
