@@ -44,7 +44,7 @@ pub fn goal(arguments: &[String], at: usize) -> Result<Option<u64>, Trouble> {
 /// Does the figure keep within its goal? Nothing measured keeps within none.
 pub fn holds(milliseconds: f64, goal: Option<u64>) -> Result<(), Trouble> {
     match goal {
-        Some(goal) if !(milliseconds <= goal as f64) => {
+        Some(goal) if milliseconds.is_nan() || milliseconds > goal as f64 => {
             Err(format!("p99 of {milliseconds:.1} ms, where {goal} is the goal"))
         }
         _ => Ok(()),
