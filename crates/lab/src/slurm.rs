@@ -127,16 +127,41 @@ fn ask(command: &str, arguments: &[String]) -> Result<String, Message> {
     Err(words::SLURM_REFUSES.with("command", command).with("error", Message::quoted(complaint)))
 }
 
-/// Options that ingenio sets itself: its tasks are found by them.
-const OURS: [&str; 9] =
-    ["--array", "-a", "--job-name", "-J", "--output", "-o", "--parsable", "--wrap", "--chdir"];
+/// Options that ingenio sets itself, long and short: its tasks are found by them.
+const OURS: [(&str, char); 6] = [
+    ("--array", 'a'),
+    ("--job-name", 'J'),
+    ("--output", 'o'),
+    ("--chdir", 'D'),
+    ("--parsable", '\0'),
+    ("--wrap", '\0'),
+];
+
+/// Sends jobs elsewhere.
+const CLUSTERS: (&str, char) = ("--clusters", 'M');
+
+/// Short options of sbatch that take no value: another may follow in the same word.
+const FLAGS: &str = "hHIkKOQsuvVW";
+
+/// Is it this option, in any way that sbatch takes it: `--array=1-3`, `--arr=1-3`, `-a1-3`, `-Ha1-3`?
+fn means(option: &str, (long, short): (&str, char)) -> bool {
+    if option.starts_with("--") {
+        let key = option.split('=').next().unwrap_or_default();
+        return key.len() > 2 && long.starts_with(key);
+    }
+    let letters = option.strip_prefix('-').unwrap_or_default();
+    let keys = letters.split_inclusive(|letter| !FLAGS.contains(letter)).next().unwrap_or_default();
+    keys.contains(short)
+}
 
 /// Checks options of the user: each one word, none of ours.
 pub fn check_options(options: &[String]) -> Result<(), Message> {
     for option in options {
-        let key = option.split('=').next().unwrap_or_default();
-        if OURS.contains(&key) {
-            return Err(words::OUR_OPTION.with("option", key));
+        if let Some((long, _)) = OURS.into_iter().find(|ours| means(option, *ours)) {
+            return Err(words::OUR_OPTION.with("option", long));
+        }
+        if means(option, CLUSTERS) {
+            return Err(words::OTHER_CLUSTER.with("option", CLUSTERS.0));
         }
         if !option.starts_with('-') || option == "--" || option.contains(['\n', '\r']) {
             return Err(words::NO_OPTION.with("text", option));
@@ -191,8 +216,16 @@ mod tests {
     #[test]
     fn options_of_ours_and_what_is_none_are_refused() {
         let check = |text: &str| check_options(&[text.to_owned()]).map_err(|error| error.id().to_owned());
-        assert_eq!(check("--array=1-3"), Err(words::OUR_OPTION.id.to_owned()));
-        assert_eq!(check("-J"), Err(words::OUR_OPTION.id.to_owned()));
+        let ours = ["--array=1-3", "-J", "-a1-3", "-Jx", "-D/tmp", "-Ha1-3", "--arr=1", "--out=x", "--job=x", "--wra=x"];
+        for option in ours {
+            assert_eq!(check(option), Err(words::OUR_OPTION.id.to_owned()), "{option}");
+        }
+        for option in ["-Mother", "--clusters=other", "--clus=other", "-HM"] {
+            assert_eq!(check(option), Err(words::OTHER_CLUSTER.id.to_owned()), "{option}");
+        }
+        for option in ["-pMain", "-Aann", "-t10", "-Ca", "-H", "--account=ann", "--open-mode=append", "-NaJ"] {
+            assert_eq!(check(option), Ok(()), "{option}");
+        }
         assert_eq!(check("long"), Err(words::NO_OPTION.id.to_owned()));
         assert_eq!(check("--comment=a\nrm -rf /"), Err(words::NO_OPTION.id.to_owned()));
         assert_eq!(check("--partition=long"), Ok(()));

@@ -86,6 +86,7 @@ ingenio_core::words! {
     NO_SLURM = "lab.no-slurm", "Slurm's command {command} cannot be started: {error}. Submit where sbatch, squeue, scontrol and scancel are installed.";
     SLURM_REFUSES = "lab.slurm-refuses", "Slurm's {command} refuses: {error}";
     OUR_OPTION = "lab.our-option", "the option {option} is set by ingenio itself, which finds its tasks by it: leave it out";
+    OTHER_CLUSTER = "lab.other-cluster", "{option} sends tasks to another cluster, whose queue nobody asks then: submit where that cluster is at home";
     NO_OPTION = "lab.no-option", "'{text}' is no option of sbatch: write --key=value or --flag";
     NOT_ON_SLURM = "lab.not-on-slurm", "options of sbatch are for --on slurm";
     SUBMITTED = "lab.submitted", "Job {job}: {runs} {runs|run|runs} in {tasks} {tasks|task|tasks}. How it stands: ingenio lab list {parent}; what is missing when they have ended: ingenio lab resume {folder}";
