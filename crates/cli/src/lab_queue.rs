@@ -80,6 +80,7 @@ impl Place {
 /// A campaign that is handed out, and what has come back.
 struct Collection<'a> {
     plan: &'a Plan,
+    folder: &'a Path,
     /// Of the workers that may take it.
     version: String,
     store: LocalStore,
@@ -165,7 +166,8 @@ impl Order<'_> {
         let left = self.plan.runs.iter().filter(is_left).map(|run| (run.id.as_str(), run)).collect();
         let (plan, begun) = (self.plan, Instant::now());
         let version = ourselves::version();
-        Ok(Collection { plan, version, store, place, journal, left, tally, begun, now: 0 })
+        let folder = self.folder;
+        Ok(Collection { plan, folder, version, store, place, journal, left, tally, begun, now: 0 })
     }
 }
 
@@ -227,8 +229,12 @@ impl<'a> Collection<'a> {
         let mut taken = 0;
         loop {
             let new = self.store.new_results(&self.place.name, AT_ONCE)?;
-            for (_, line) in &new {
-                self.enter(&CampaignRun::read(line)?)?;
+            for (run, line) in &new {
+                match CampaignRun::read(line) {
+                    Ok(record) => self.enter(&record)?,
+                    // It is passed over as collected: its run is missing, and is handed out again.
+                    Err(error) => say_odd(run, self.folder, error),
+                }
             }
             let runs: Vec<&str> = new.iter().map(|(run, _)| run.as_str()).collect();
             self.store.collected(&self.place.name, &runs)?;
@@ -309,6 +315,10 @@ impl<'a> Collection<'a> {
     }
 }
 
+fn say_odd(run: &str, folder: &Path, error: Message) {
+    complain(words::ODD_LINE.with("run", run).with("folder", folder.display()).with("error", error));
+}
+
 /// Says when there is nobody who could work.
 #[derive(Default)]
 struct WorkersWatch {
@@ -344,10 +354,11 @@ pub fn cancel(folder: &Path, address: Option<&str>, place: &Place) -> Result<Sta
         Err(busy) if busy.id() == words::BUSY.id => {}
         opened => {
             let (mut journal, _) = opened.map_err(ours)?;
-            for (_, line) in store.new_results(&place.name, u32::MAX).map_err(ours)? {
-                let record = CampaignRun::read(&line).map_err(bad)?;
-                if !journal.is_done(&record.run, &record.fingerprint) {
-                    journal.append(&record).map_err(ours)?;
+            for (run, line) in store.new_results(&place.name, u32::MAX).map_err(ours)? {
+                match CampaignRun::read(&line) {
+                    Ok(record) if journal.is_done(&record.run, &record.fingerprint) => {}
+                    Ok(record) => journal.append(&record).map_err(ours)?,
+                    Err(error) => say_odd(&run, folder, error),
                 }
             }
             store.take_off(&place.name).map_err(ours)?;

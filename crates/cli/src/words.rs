@@ -157,6 +157,7 @@ ingenio_core::words! {
     ADMIN_UNBANNED = "cli.admin-unbanned", "{name} may come in again";
     ADMIN_REMOVED = "cli.admin-removed", "{name} is removed";
     ADMIN_QUOTA = "cli.admin-quota", "the quota of {name} is set";
+    SHORT_LEASE = "cli.short-lease", "a lease is one second at least: a shorter one is over before it can be renewed";
     ADMIN_UPGRADED = "cli.admin-upgraded", "The database is up to date.";
     ADMIN_DRILLED = "cli.admin-drilled", "{levels} {levels|level|levels} read, {plays} {plays|play|plays} with {events} events replayed, {records} records refereed";
     ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";

@@ -261,6 +261,20 @@ fn a_program_that_is_replaced_makes_no_runs_of_the_old_one() {
 }
 
 #[test]
+fn a_result_that_cannot_be_read_is_said_and_made_again() {
+    let Some(site) = Site::new(&campaign(2)) else { return };
+    handed_out(&site);
+    let _worker = site.worker(&[]);
+    wait_until("all is done", || query(&site.database, "SELECT COUNT(*) FROM work_result").trim() == "12");
+    query(&site.database, "UPDATE work_result SET line = 'torn' WHERE run = (SELECT MAX(run) FROM work_result)");
+    let resumed = site.lab(&["resume", "c", "--on", &site.database]);
+    let said = text(&resumed.stderr);
+    assert!(said.contains("cannot be read") && !said.contains("does not answer"), "{said}");
+    assert!(resumed.status.success(), "{said}");
+    assert_eq!((site.results("c").len(), site.lines()), (12, 12));
+}
+
+#[test]
 fn a_database_that_goes_away_for_a_while_loses_nothing() {
     let Some(site) = Site::new(&campaign(15)) else { return };
     let _worker = site.worker(&["--jobs", "2"]);
@@ -317,6 +331,8 @@ fn what_cannot_be_handed_out_is_said() {
         "{}",
         text(&worker.stderr)
     );
+    let lease = site.command(&["worker", "--database", &site.database, "--lease", "0s"]).output().unwrap();
+    assert!(lease.status.code() == Some(2) && text(&lease.stderr).contains("one second"), "{}", text(&lease.stderr));
     let serve =
         site.command(&["serve", "--workers", "database", "--database", "file.sqlite"]).output().unwrap();
     assert!(!serve.status.success() && text(&serve.stderr).contains("--workers"), "{}", text(&serve.stderr));

@@ -76,6 +76,7 @@ ingenio_core::words! {
     HANDED_OUT = "lab.handed-out", "{runs} {runs|run|runs} wait for workers at {address}; Ctrl-C leaves them to the workers.";
     LEFT_TO_WORKERS = "lab.left-to-workers", "{left} {left|run|runs} are left to the workers. To collect what they did: ingenio lab resume {folder}; to call it back: ingenio lab cancel {folder}";
     QUEUE_AWAY = "lab.queue-away", "the database does not answer; workers go on, and what they do is collected when it does: {error}";
+    ODD_LINE = "lab.odd-line", "the result of run {run} in the queue cannot be read, and the run is made again with ingenio lab resume {folder}: {error}";
     NO_WORKERS = "lab.no-workers", "no worker of version {version} is there ({others} of other versions or for other work): start one with ingenio worker --database {address}";
     NO_PROGRAM_WORKERS = "lab.no-program-workers", "no worker of version {version} is there that runs programs of others ({others} others are): start one with ingenio worker --allow-programs --database {address}";
     CALLED_BACK = "lab.called-back", "{shares} {shares|share|shares} of {folder} called back from the workers.";
