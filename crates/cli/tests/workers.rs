@@ -230,6 +230,21 @@ fn where_a_campaign_was_handed_out_is_not_guessed() {
         assert!(text(&refused.stderr).contains("127.0.0.1"), "{}", text(&refused.stderr));
     }
     assert_eq!(query(&site.database, "SELECT COUNT(*) FROM work_campaign").trim(), "1");
+    // Whoever keeps order in the database sees it, and can take it off: its folder may be gone.
+    let admin = |arguments: &[&str]| {
+        let mut command = site.command(&["admin", "--database", &site.database]);
+        command.args(arguments).output().unwrap()
+    };
+    let listed = text(&admin(&["handed-out"]).stdout);
+    assert!(listed.contains("handed out") && listed.contains("    12       0"), "{listed}");
+    let rows = text(&admin(&["handed-out", "--json"]).stdout);
+    let name = rows.split("\"name\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert!(!admin(&["take-off", "nothing"]).status.success());
+    let worker = site.worker(&[]);
+    wait_until("the worker is there", || query(&site.database, "SELECT COUNT(*) FROM worker").trim() == "1");
+    drop(worker);
+    assert!(admin(&["take-off", &name]).status.success());
+    assert_eq!(query(&site.database, "SELECT COUNT(*) FROM work_campaign").trim(), "0");
     // Half a file, as a disk that was full leaves it: nothing is run here meanwhile.
     fs::write(site.out("c").join("queue.json"), "{\"addr").unwrap();
     for arguments in [&["resume", "c"][..], &["run", "c.toml"], &["cancel", "c"]] {

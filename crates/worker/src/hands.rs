@@ -43,6 +43,8 @@ pub struct Done {
 
 /// Where nobody tells that there is work, one looks so often.
 const LOOK: Duration = Duration::from_secs(2);
+/// How often levels that no work needs and workers that are gone are forgotten.
+const SWEEP: Duration = Duration::from_hours(1);
 /// How often jobs tell how they go.
 const PULSE: Duration = Duration::from_millis(400);
 
@@ -201,9 +203,14 @@ impl Worker {
 
     /// Says that the worker is there, and how its jobs go, until all hands rest.
     async fn beat(&self) {
-        let mut said = Instant::now();
+        let (mut said, mut swept) = (Instant::now(), None::<Instant>);
         while !self.is_stopping() {
             sleep(PULSE).await;
+            // Where a database has no servers nobody else does.
+            if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) {
+                self.contact.once(async |store| store.sweep_queues().await).await;
+                swept = Some(Instant::now());
+            }
             if said.elapsed() >= self.options.lease / 4 {
                 let (row, lease) = (&self.row, self.options.lease);
                 let held: Vec<(String, i64)> = self.held().iter().cloned().collect();

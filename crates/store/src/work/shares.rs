@@ -67,6 +67,20 @@ pub struct SharesStanding {
     pub waiting: u64,
 }
 
+/// A campaign in the queue, for those who keep order there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandedOut {
+    pub name: String,
+    pub version: String,
+    /// The campaign file.
+    #[serde(skip)]
+    pub campaign: String,
+    /// When it was first handed out: milliseconds since 1970.
+    pub made: i64,
+    #[serde(flatten)]
+    pub standing: SharesStanding,
+}
+
 /// Statements of one insertion hold so many shares.
 const AT_ONCE: usize = 200;
 
@@ -219,6 +233,22 @@ impl Store {
             working: count(working),
             waiting: count(waiting),
         }))
+    }
+
+    /// All campaigns in the queue, those that have been there longest first.
+    pub async fn handed_out(&self) -> Result<Vec<HandedOut>, Trouble> {
+        let rows: Vec<(String, String, String, i64)> =
+            sqlx::query_as("SELECT name, version, campaign, made FROM work_campaign ORDER BY made, name")
+                .fetch_all(&mut *self.queues().await?)
+                .await?;
+        let mut all = Vec::new();
+        for (name, version, campaign, made) in rows {
+            // One that was taken off meanwhile is no more.
+            if let Some(standing) = self.shares_standing(&name).await? {
+                all.push(HandedOut { name, version, campaign, made, standing });
+            }
+        }
+        Ok(all)
     }
 
     /// Nobody takes more of a campaign, and nothing more is handed in; results that nobody has collected stay.
