@@ -20,6 +20,7 @@ mod postgres_server;
 mod races;
 mod records;
 mod sqlite_only;
+mod tls;
 mod work;
 
 /// Every test twice.
