@@ -28,8 +28,8 @@ test-full: setup setup-tests ## the same with assertions on, then long fuzzing, 
 	INGENIO_SLURM_KILLS=3000,20 $(CARGO) test --release -p ingenio-cli --test slurm -- --nocapture on_a_real_slurm
 	$(CARGO) build --release --workspace --bin ingenio --bin bench
 	target/release/bench worker-kills 5000 30
-	target/release/bench web-queue 2000 200 20
-	target/release/bench web-servers 1000 180 20
+	target/release/bench web-queue 2000 200 20 50
+	target/release/bench web-servers 1000 180 20 50
 	BOLERO_RANDOM_TEST_TIME_MS=60000 $(CARGO) test --workspace --test fuzz
 
 SEED ?= 1

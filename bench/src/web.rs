@@ -36,6 +36,21 @@ pub fn number<T: std::str::FromStr>(arguments: &[String], at: usize, usual: T) -
     arguments.get(at).map_or(Ok(usual), |text| text.parse().map_err(|_| format!("{text} is no number")))
 }
 
+/// Milliseconds that 99 of 100 moves must keep within, where they are named: a busy machine measures itself.
+pub fn goal(arguments: &[String], at: usize) -> Result<Option<u64>, Trouble> {
+    arguments.get(at).map(|_| number(arguments, at, 0)).transpose()
+}
+
+/// Does the figure keep within its goal? Nothing measured keeps within none.
+pub fn holds(milliseconds: f64, goal: Option<u64>) -> Result<(), Trouble> {
+    match goal {
+        Some(goal) if milliseconds.is_nan() || milliseconds > goal as f64 => {
+            Err(format!("p99 of {milliseconds:.1} ms, where {goal} is the goal"))
+        }
+        _ => Ok(()),
+    }
+}
+
 pub fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())
 }
@@ -249,4 +264,18 @@ async fn one_round(server: Server, players: &[(Player, u64)], round: u64, wait: 
         acknowledged.push(task.await.unwrap_or_default());
     }
     (acknowledged, registering.await.ok().flatten(), winning.await.ok().flatten())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_that_is_missed_is_a_failure() {
+        let named = |text: &str| goal(&[text.to_owned()], 0);
+        assert_eq!((goal(&[], 0), named("50")), (Ok(None), Ok(Some(50))));
+        assert!(named("soon").is_err());
+        assert!(holds(49.9, Some(50)).is_ok() && holds(1e6, None).is_ok());
+        assert!(holds(50.1, Some(50)).is_err() && holds(f64::NAN, Some(50)).is_err());
+    }
 }

@@ -9,13 +9,13 @@ use tokio::time::{interval, sleep};
 
 use crate::command::Command;
 use crate::postgres::{Worker, new_database};
-use crate::web::{BOARD, UNLIMITED, number, percentile, runtime};
+use crate::web::{BOARD, UNLIMITED, goal, holds, number, percentile, runtime};
 use crate::web_client::{Player, Server, Trouble};
 
 pub const COMMANDS: &[Command] = &[Command {
     name: "web-queue",
-    usage: "[JOBS] [PLAYERS] [SECONDS]",
-    about: "players that move once a second while so many watched solver jobs wait for one worker of the database",
+    usage: "[JOBS] [PLAYERS] [SECONDS] [GOAL]",
+    about: "players that move once a second while so many watched solver jobs wait for one worker of the database; fails above a p99 of GOAL ms",
     run,
 }];
 
@@ -24,11 +24,11 @@ const HARD: &str = "15 14 8 12\n10 11 13 9\n2 6 5 1\n3 7 4 0\n";
 
 fn run(arguments: &[String]) -> Result<(), Trouble> {
     let (jobs, players) = (number(arguments, 0, 2000)?, number(arguments, 1, 200)?);
-    let seconds = number(arguments, 2, 20)?;
-    runtime()?.block_on(measure(jobs, players, Duration::from_secs(seconds)))
+    let (seconds, goal) = (number(arguments, 2, 20)?, goal(arguments, 3)?);
+    runtime()?.block_on(measure(jobs, players, Duration::from_secs(seconds), goal))
 }
 
-async fn measure(jobs: usize, players: usize, lasts: Duration) -> Result<(), Trouble> {
+async fn measure(jobs: usize, players: usize, lasts: Duration, goal: Option<u64>) -> Result<(), Trouble> {
     let database = new_database();
     let flags: Vec<&str> = UNLIMITED.iter().copied().chain(["--workers", "database"]).collect();
     let server = Arc::new(Server::start(database.as_ref(), "127.0.0.1:0", &flags)?);
@@ -84,7 +84,7 @@ async fn measure(jobs: usize, players: usize, lasts: Duration) -> Result<(), Tro
             "of {waiting} jobs {open} were left in the queue: it was not measured what should be"
         ));
     }
-    Ok(())
+    holds(percentile(&times, 0.99), goal)
 }
 
 /// Queues jobs, each of a player of its own who watches it.

@@ -10,13 +10,13 @@ use tokio::time::{interval, sleep, timeout};
 
 use crate::command::Command;
 use crate::postgres::new_database;
-use crate::web::{BOARD, UNLIMITED, number, percentile, runtime};
+use crate::web::{BOARD, UNLIMITED, goal, holds, number, percentile, runtime};
 use crate::web_client::{Line, Player, Server, Trouble};
 
 pub const COMMANDS: &[Command] = &[Command {
     name: "web-servers",
-    usage: "[PLAYERS] [SECONDS] [EVERY]",
-    about: "two servers on one PostgreSQL, one killed -9 every so many seconds: what is lost, how long moves take",
+    usage: "[PLAYERS] [SECONDS] [EVERY] [GOAL]",
+    about: "two servers on one PostgreSQL, one killed -9 every so many seconds: what is lost, how long moves take; fails above a p99 of GOAL ms outside of switches",
     run,
 }];
 
@@ -29,8 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 fn run(arguments: &[String]) -> Result<(), Trouble> {
     let (players, seconds) = (number(arguments, 0, 1000)?, number(arguments, 1, 180)?);
-    let every = number(arguments, 2, 20)?;
-    runtime()?.block_on(measure(players, Duration::from_secs(seconds), Duration::from_secs(every)))
+    let (every, goal) = (number(arguments, 2, 20)?, goal(arguments, 3)?);
+    runtime()?.block_on(measure(players, Duration::from_secs(seconds), Duration::from_secs(every), goal))
 }
 
 /// The site as its players see it.
@@ -68,7 +68,12 @@ struct Figures {
     acknowledged: AtomicU64,
 }
 
-async fn measure(players: usize, lasts: Duration, every: Duration) -> Result<(), Trouble> {
+async fn measure(
+    players: usize,
+    lasts: Duration,
+    every: Duration,
+    goal: Option<u64>,
+) -> Result<(), Trouble> {
     let database = new_database();
     let start = || Server::start(database.as_ref(), "127.0.0.1:0", UNLIMITED);
     let servers = [RwLock::new(start()?), RwLock::new(start()?)];
@@ -96,7 +101,7 @@ async fn measure(players: usize, lasts: Duration, every: Duration) -> Result<(),
         task.await.map_err(|error| error.to_string())??;
     }
     let kills = killing.await.map_err(|error| error.to_string())??;
-    report(&figures, kills).await
+    report(&figures, kills, goal).await
 }
 
 /// Kills one server after the other, and starts it again at the same place.
@@ -179,7 +184,7 @@ async fn come(site: &Site, player: &Player, home: usize) -> Result<(Line, u64), 
     Err(format!("nobody answers: {said}"))
 }
 
-async fn report(figures: &Figures, kills: u64) -> Result<(), Trouble> {
+async fn report(figures: &Figures, kills: u64, goal: Option<u64>) -> Result<(), Trouble> {
     let (mut moves, mut switches) = (figures.moves.lock().await, figures.switches.lock().await);
     let mut hurried = figures.hurried.lock().await;
     moves.sort_unstable();
@@ -200,8 +205,7 @@ async fn report(figures: &Figures, kills: u64) -> Result<(), Trouble> {
         percentile(&switches, 1.0),
     );
     if lost + twice > 0 || kills == 0 {
-        Err(format!("{lost} moves lost, {twice} kept twice, {kills} kills"))
-    } else {
-        Ok(())
+        return Err(format!("{lost} moves lost, {twice} kept twice, {kills} kills"));
     }
+    holds(percentile(&moves, 0.99), goal)
 }

@@ -4,6 +4,10 @@
 use std::process::Command;
 
 fn bench(arguments: &[&str]) {
+    if std::env::var("INGENIO_WITHOUT").is_ok_and(|names| names.split(',').any(|name| name == "postgres")) {
+        eprintln!("PostgreSQL is left out, for INGENIO_WITHOUT says so.");
+        return;
+    }
     let said = Command::new(env!("CARGO_BIN_EXE_bench")).args(arguments).output().expect("bench starts");
     let (out, error) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
     println!("{out}{error}");

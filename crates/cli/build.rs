@@ -33,9 +33,43 @@ fn runs_with(argument: &str) -> bool {
         && Command::new(program).status().is_ok_and(|status| status.success())
 }
 
+/// What the program is made of, as git names it; what is not tracked there counts too.
+const SOURCES: [&str; 8] = [
+    ":(top,glob)crates/**/src/**",
+    ":(top,glob)crates/**/migrations/**",
+    ":(top,glob)crates/**/build.rs",
+    ":(top,glob)crates/**/Cargo.toml",
+    ":(top)languages",
+    ":(top)packs",
+    ":(top)web",
+    ":(top,glob)Cargo.*",
+];
+
+/// Is the program that of its commit? What was edited since is another program under the same name.
+fn is_clean() -> bool {
+    git(&[&["status", "--porcelain", "--"][..], &SOURCES].concat()).is_some_and(|changes| changes.is_empty())
+}
+
+/// Folders of sources: what is edited in them makes this program anew anyway, and may make it another one than its commit.
+fn watch(folder: &std::path::Path) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        match entry.file_name().and_then(|name| name.to_str()) {
+            Some("src" | "migrations") => println!("cargo::rerun-if-changed={}", entry.display()),
+            Some("tests" | "examples" | "target") => {}
+            _ if entry.is_dir() => watch(&entry),
+            _ => {}
+        }
+    }
+}
+
 fn main() {
     let commit = git(&["rev-parse", "--short=12", "HEAD"]).unwrap_or_else(|| "unknown commit".into());
     println!("cargo::rustc-env=INGENIO_COMMIT={commit}");
+    println!("cargo::rustc-env=INGENIO_CLEAN={}", is_clean());
+    watch(std::path::Path::new(".."));
+    for folder in ["languages", "packs", "web"] {
+        println!("cargo::rerun-if-changed=../../{folder}");
+    }
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
         println!("cargo::rustc-link-arg-bins=-Wl,--build-id=sha1");
         for argument in SMALLER.into_iter().filter(|argument| runs_with(argument)) {

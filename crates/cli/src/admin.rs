@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use ingenio_core::{Foreign, Message};
-use ingenio_store::{Drill, Finding, LocalStore, MadeLevel, OpenedLevel, PlayerId, Resident};
+use ingenio_lab::Campaign;
+use ingenio_store::{Drill, Finding, HandedOut, LocalStore, MadeLevel, OpenedLevel, PlayerId, Resident};
 use serde_json::json;
 
 use crate::arguments::{AdminAction, AdminArguments, DatabaseArguments};
@@ -58,6 +59,23 @@ fn done(arguments: &AdminArguments) -> Result<Status, Message> {
             complain(words::ADMIN_REMOVED.with("name", key));
         }
         AdminAction::Drill { backup } => return drill(backup),
+        AdminAction::HandedOut { json } => {
+            let handed_out = open(database)?.handed_out()?;
+            list(&handed_out, *json, &words::ADMIN_HANDED_OUT.say(), handed_out_line, handed_out_json);
+        }
+        AdminAction::TakeOff { name } => {
+            if !open(database)?.take_off(name)? {
+                return Err(words::ADMIN_NOT_HANDED_OUT.with("name", name));
+            }
+            complain(words::ADMIN_REMOVED.with("name", name));
+        }
+        AdminAction::Upgrade => {
+            match &database.database {
+                Some(address) => drop(LocalStore::open(address)?),
+                None => drop(open(database)?),
+            }
+            complain(words::ADMIN_UPGRADED.say());
+        }
     }
     Ok(Status::Fine)
 }
@@ -138,6 +156,31 @@ fn made_line(row: &MadeLevel) -> String {
 fn made_json(row: &MadeLevel) -> serde_json::Value {
     json!({"key": row.key.to_string(), "version": row.version, "puzzle": row.puzzle, "level": row.level.to_string(),
         "title": row.title, "credit": row.credit, "listed": row.listed, "solved": row.solved, "at": row.at})
+}
+
+fn title(row: &HandedOut) -> String {
+    Campaign::parse(&row.campaign, Path::new("")).map_or_else(|_| String::new(), |campaign| campaign.title)
+}
+
+fn handed_out_line(row: &HandedOut) -> String {
+    let one = row.standing;
+    format!(
+        "{:>6} {:>7} {:>8} {:>7} {:>10}  {} {}  {}",
+        one.runs,
+        one.results,
+        one.working,
+        one.waiting,
+        day(row.made),
+        row.name,
+        row.version,
+        title(row)
+    )
+}
+
+fn handed_out_json(row: &HandedOut) -> serde_json::Value {
+    let mut object = serde_json::to_value(row).unwrap_or_default();
+    object["title"] = title(row).into();
+    object
 }
 
 /// What people found wrong; with a folder, each as a file there.

@@ -18,9 +18,11 @@ use crate::arguments::{ClusterArguments, LabAction, LabArguments, LabRunArgument
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::lab_cluster::{self, Order, keep_to_ourselves};
+use crate::lab_list;
 use crate::lab_queue::{self, Place};
 use crate::lab_store::Shelf;
 use crate::lab_task;
+use crate::ourselves;
 use crate::output::{complain, print};
 use crate::reader::{Spoken, language, say};
 use crate::units::show_time;
@@ -50,7 +52,7 @@ pub fn run(arguments: &LabArguments) -> Status {
         LabAction::Import { folders } => {
             folders.iter().try_for_each(|folder| import(folder, &shelf)).map(|()| Status::Fine)
         }
-        LabAction::List { folder, json } => lab_cluster::list(folder, *json),
+        LabAction::List { folder, json } => lab_list::list(folder, *json),
         LabAction::Compare { first, second } => show_comparison(first, second),
     };
     done.unwrap_or_else(|(status, message)| {
@@ -102,19 +104,21 @@ fn start(arguments: &LabRunArguments, hall: &Hall<'_>) -> Result<(Status, PathBu
     let jobs = arguments.jobs;
     if let Some(RunsOn::Database(address)) = &arguments.cluster.on {
         arguments.cluster.is_slurm(false)?;
-        if !arguments.dry_run {
-            Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
-        }
         let order =
             lab_queue::Order { plan: &plan, folder: &folder, address, jobs, dry_run: arguments.dry_run };
+        if !arguments.dry_run {
+            order.check()?;
+            Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
+        }
         return order.carry_out(hall).map(|status| (status, folder.clone()));
     }
     if arguments.cluster.is_slurm(false)? {
         let (cluster, dry_run) = (&arguments.cluster, arguments.dry_run);
+        let order = Order { plan: &plan, folder: &folder, jobs: Some(jobs), cluster, dry_run };
         if !dry_run {
+            order.check()?;
             Campaign::keep(&arguments.campaign, &folder).map_err(ours)?;
         }
-        let order = Order { plan: &plan, folder: &folder, jobs: Some(jobs), cluster, dry_run };
         return order.carry_out(hall).map(|status| (status, folder.clone()));
     }
     if arguments.dry_run {
@@ -141,7 +145,7 @@ fn resume(
     let handed_out = match &cluster.on {
         Some(RunsOn::Database(address)) => Some(address.clone()),
         Some(_) => None,
-        None => Place::read(folder).map(|place| place.address),
+        None => Place::read(folder).map_err(ours)?.map(|place| place.address),
     };
     if let Some(address) = handed_out {
         cluster.is_slurm(false)?;
@@ -149,7 +153,7 @@ fn resume(
         return lab_queue::Order { plan: &plan, folder, address: &address, jobs, dry_run: false }
             .carry_out(hall);
     }
-    if cluster.is_slurm(!numbers(folder).is_empty())? {
+    if cluster.is_slurm(!numbers(folder).map_err(ours)?.is_empty())? {
         return Order { plan: &plan, folder, jobs, cluster, dry_run: false }.carry_out(hall);
     }
     keep_to_ourselves(folder)?;
@@ -191,8 +195,9 @@ pub fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
 }
 
 pub fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Status, Trouble> {
-    let sandbox = hall.sandbox(plan)?;
     let (mut journal, earlier) = Journal::open(folder).map_err(ours)?;
+    // Where others have made all runs, no box is needed to report them.
+    let sandbox = if earlier.missing(plan).is_empty() { None } else { hall.sandbox(plan)? };
     plan.keep(folder).map_err(ours)?;
     say_what_is_odd(plan, &earlier);
     say_cost(plan, &earlier.runs, jobs);
@@ -227,7 +232,7 @@ pub fn runner<'a>(
     sandbox: Option<Sandbox>,
     (notice, cancel): (Notice, Cancel),
 ) -> Runner<'a> {
-    let ourselves = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ingenio"));
+    let ourselves = ourselves::program_or_name();
     Runner {
         plan,
         commit: build(env!("INGENIO_COMMIT"), &ourselves),

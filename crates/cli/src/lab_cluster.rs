@@ -5,22 +5,20 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ingenio_core::{Foreign, Message};
-use ingenio_lab::slurm::{self, QueuedTask};
+use ingenio_core::Foreign;
+use ingenio_lab::slurm;
 use ingenio_lab::{
-    JobScript, Overview, Plan, Results, RunSpec, Share, State, Submission, Tally, TaskName, campaigns,
-    give_up_shares, new_name, now, numbers, results_so_far, submission_folder, words,
+    JobScript, Plan, Results, RunSpec, Share, Submission, Tally, TaskName, give_up_shares, new_name, numbers,
+    results_so_far, submission_folder, words,
 };
-use ingenio_store::SharesStanding;
 use ingenio_tables::Folder;
-use serde::Serialize;
 
 use crate::arguments::{ClusterArguments, RunsOn};
 use crate::exit::Status;
-use crate::lab::{Hall, Trouble, bad, execute, ours, overview_line, say_cost, say_what_is_odd};
+use crate::lab::{Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
 use crate::lab_queue::{self, Place};
 use crate::output::{complain, print};
-use crate::reader::{Spoken, say};
+use crate::reader::Spoken;
 use crate::units::show_time;
 
 /// Work for one task: the scheduler takes seconds to start one.
@@ -80,26 +78,33 @@ pub struct Order<'a> {
 }
 
 /// Settings of a submission: those that were asked for, or those of the last.
-struct Settings {
-    jobs: u16,
-    options: Vec<String>,
-    script: Option<PathBuf>,
-    allow_programs: bool,
+pub struct Settings {
+    pub jobs: u16,
+    pub options: Vec<String>,
+    pub script: Option<PathBuf>,
+    pub allow_programs: bool,
 }
 
 /// How a campaign stands before something is submitted.
-struct Before<'a> {
-    results: Results,
-    live: Vec<TaskName>,
+pub struct Before<'a> {
+    pub results: Results,
+    pub live: Vec<TaskName>,
     /// Neither done nor with a task.
-    missing: Vec<&'a RunSpec>,
-    under_way: usize,
-    tally: Tally,
+    pub missing: Vec<&'a RunSpec>,
+    pub under_way: usize,
+    pub tally: Tally,
 }
 
 impl<'a> Order<'a> {
+    /// Before anything is written: is it in nobody else's hands? What tasks have is known by their queue.
+    pub fn check(&self) -> Result<(), Trouble> {
+        let place = Place::read(self.folder).map_err(ours)?;
+        place.map_or(Ok(()), |place| Err(place.refusal(self.folder)))
+    }
+
     pub fn carry_out(&self, hall: &Hall<'_>) -> Result<Status, Trouble> {
-        let last = numbers(self.folder).last().copied().unwrap_or(0);
+        self.check()?;
+        let last = numbers(self.folder).map_err(ours)?.last().copied().unwrap_or(0);
         let settings = self.settings(hall.allow_programs)?;
         let live = slurm::all_queued(self.folder).map_err(ours)?.into_iter().map(|one| one.task).collect();
         let before = self.before(live)?;
@@ -167,7 +172,7 @@ impl<'a> Order<'a> {
     }
 
     /// Few long tasks rather than many short ones, and not more than the site takes.
-    fn tasks(&self, settings: &Settings, runs: usize) -> Result<usize, Trouble> {
+    pub fn tasks(&self, settings: &Settings, runs: usize) -> Result<usize, Trouble> {
         let site = slurm::site_limits().map_err(ours)?;
         let most = site.array.min(site.jobs / 2).clamp(1, runs.max(1));
         if let Some(tasks) = self.cluster.tasks {
@@ -186,7 +191,7 @@ impl<'a> Order<'a> {
         given_time(&settings.options).map_or(wanted, |given| wanted.min(given / 2))
     }
 
-    fn script(&self, settings: &Settings, number: u32, tasks: usize) -> JobScript {
+    pub fn script(&self, settings: &Settings, number: u32, tasks: usize) -> JobScript {
         let folder = std::path::absolute(self.folder).unwrap_or_else(|_| self.folder.to_owned());
         let memory = self.plan.campaign.budget.memory;
         let jobs = settings.jobs;
@@ -207,81 +212,8 @@ impl<'a> Order<'a> {
         }
     }
 
-    fn submit(&self, settings: &Settings, before: &Before<'_>, last: u32) -> Result<(), Trouble> {
-        let mut tasks = self.tasks(settings, before.missing.len())?;
-        self.say_times(settings, before.missing.len(), tasks);
-        self.plan.keep(self.folder).map_err(ours)?;
-        let home = Submission::claim(self.folder, last).map_err(ours)?;
-        loop {
-            match self.try_with(tasks, settings, before, &home, last + 1) {
-                Ok(submission) => {
-                    self.say_submitted(&submission, before.missing.len());
-                    return Ok(());
-                }
-                Err(refusal) if tasks > 1 && slurm::is_too_many(&refusal) => {
-                    let fewer = tasks / 2;
-                    let told = words::FEWER_TASKS.with("tasks", tasks).with("fewer", fewer);
-                    complain(told.with("error", refusal));
-                    tasks = fewer;
-                    let _ = std::fs::remove_dir_all(&home);
-                    Submission::claim(self.folder, last).map_err(ours)?;
-                }
-                Err(refusal) => {
-                    let _ = std::fs::remove_dir_all(&home);
-                    return Err(ours(refusal));
-                }
-            }
-        }
-    }
-
-    /// Everything is laid out before the queue hears of it.
-    fn try_with(
-        &self,
-        tasks: usize,
-        settings: &Settings,
-        before: &Before<'_>,
-        home: &Path,
-        number: u32,
-    ) -> Result<Submission, Message> {
-        let shares = Share::split(self.plan, &before.missing, tasks);
-        let script = self.script(settings, number, shares.len());
-        let mut submission = Submission {
-            number,
-            name: script.name.clone(),
-            job: None,
-            tasks: shares.len(),
-            jobs: settings.jobs,
-            options: settings.options.clone(),
-            script: settings.script.clone(),
-            allow_programs: settings.allow_programs,
-            total: self.plan.runs.len(),
-            tally: before.tally,
-            live: before.live.clone(),
-            begun: now(),
-        };
-        submission.lay_out(self.folder, &shares)?;
-        let file = home.join("job.sh");
-        let text = script_text(settings, &script).map_err(|(_, text)| Message::told(text))?;
-        std::fs::write(&file, text)
-            .map_err(|error| words::UNWRITABLE.with("file", file.display()).with("error", Foreign(error)))?;
-        let mut options = script.own_options();
-        if settings.script.is_some() {
-            options.extend(settings.options.iter().cloned());
-        }
-        submission.job = Some(slurm::submit(&file, &options, &script.shares)?);
-        submission.write(self.folder)?;
-        Ok(submission)
-    }
-
-    fn say_submitted(&self, submission: &Submission, runs: usize) {
-        let parent = self.folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let told = words::SUBMITTED.with("job", submission.job.as_deref().unwrap_or("?")).with("runs", runs);
-        let told = told.with("tasks", submission.tasks).with("folder", self.folder.display());
-        complain(told.with("parent", parent.unwrap_or(Path::new(".")).display()));
-    }
-
     /// Warns where the time that was asked for is too short.
-    fn say_times(&self, settings: &Settings, runs: usize, tasks: usize) {
+    pub fn say_times(&self, settings: &Settings, runs: usize, tasks: usize) {
         let Some(given) = given_time(&settings.options) else { return };
         let (run, shown) = (self.longest_run(), |seconds: f64| show_time(Duration::from_secs_f64(seconds)));
         let needs = run * runs.div_ceil(tasks) as f64 / f64::from(settings.jobs);
@@ -309,7 +241,7 @@ impl<'a> Order<'a> {
 }
 
 /// The user's own script, or ours.
-fn script_text(settings: &Settings, script: &JobScript) -> Result<String, Trouble> {
+pub fn script_text(settings: &Settings, script: &JobScript) -> Result<String, Trouble> {
     let Some(own) = &settings.script else { return Ok(script.text()) };
     let failed = |error| bad(words::UNREADABLE.with("file", own.display()).with("error", Foreign(error)));
     std::fs::read_to_string(own).map_err(failed)
@@ -323,11 +255,15 @@ fn given_time(options: &[String]) -> Option<u64> {
 
 /// Before a campaign is run on this machine: nobody else is at work on it, nor will be.
 pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
-    if let Some(place) = Place::read(folder) {
-        let told = words::HANDED_OUT_ELSEWHERE.with("folder", folder.display());
-        return Err((Status::BadUsage, told.with("address", place.address).spoken()));
+    if let Some(place) = Place::read(folder).map_err(ours)? {
+        return Err(place.refusal(folder));
     }
-    if numbers(folder).is_empty() {
+    no_tasks(folder)
+}
+
+/// No task of a cluster waits or is at work on it, and none that nobody can reach goes on with its share.
+pub fn no_tasks(folder: &Path) -> Result<(), Trouble> {
+    if numbers(folder).map_err(ours)?.is_empty() {
         return Ok(());
     }
     let live = if slurm::is_here() { slurm::all_queued(folder).map_err(ours)? } else { Vec::new() };
@@ -339,7 +275,7 @@ pub fn keep_to_ourselves(folder: &Path) -> Result<(), Trouble> {
 }
 
 pub fn cancel(folder: &Path, database: Option<&str>) -> Result<Status, Trouble> {
-    if let Some(place) = Place::read(folder) {
+    if let Some(place) = Place::read(folder).map_err(ours)? {
         return lab_queue::cancel(folder, database, &place);
     }
     let mut tasks = 0;
@@ -353,80 +289,5 @@ pub fn cancel(folder: &Path, database: Option<&str>) -> Result<Status, Trouble> 
     let told =
         if tasks > 0 { words::CANCELLED_TASKS.with("tasks", tasks) } else { words::NOTHING_TO_CANCEL.say() };
     complain(told.with("folder", folder.display()));
-    Ok(Status::Fine)
-}
-
-/// A campaign with what the queue says of its tasks.
-#[derive(Serialize)]
-struct Listed {
-    #[serde(flatten)]
-    overview: Overview,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tasks: Option<ListedTasks>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shares: Option<SharesStanding>,
-}
-
-#[derive(Default, Serialize)]
-struct ListedTasks {
-    working: usize,
-    waiting: usize,
-    /// Why they wait, in Slurm's words.
-    reasons: Vec<String>,
-}
-
-impl ListedTasks {
-    fn of(queued: &[QueuedTask]) -> Self {
-        let waiting = queued.iter().filter(|task| task.waiting).count();
-        let mut reasons: Vec<String> =
-            queued.iter().filter(|task| task.waiting).map(|task| task.reason.clone()).collect();
-        reasons.sort_unstable();
-        reasons.dedup();
-        ListedTasks { working: queued.len() - waiting, waiting, reasons }
-    }
-
-    fn said(&self) -> String {
-        let told = if self.reasons.is_empty() {
-            words::OVERVIEW_TASKS.say()
-        } else {
-            words::OVERVIEW_WAITING.with("reasons", self.reasons.join(", "))
-        };
-        say(told.with("working", self.working).with("waiting", self.waiting))
-    }
-}
-
-impl Listed {
-    fn of(overview: Overview, root: &Path) -> Self {
-        let folder = root.join(&overview.name);
-        if let Some(shares) = Place::read(&folder).and_then(|place| place.standing()) {
-            let state = if shares.working > 0 { State::Running } else { State::Waiting };
-            return Listed { overview: Overview { state, ..overview }, tasks: None, shares: Some(shares) };
-        }
-        let asked = !numbers(&folder).is_empty() && slurm::is_here();
-        let queued = if asked { slurm::all_queued(&folder).map_err(complain).ok() } else { None };
-        let Some(queued) = queued.filter(|queued| !queued.is_empty()) else {
-            return Listed { overview, tasks: None, shares: None };
-        };
-        let tasks = ListedTasks::of(&queued);
-        let state = if tasks.working > 0 { State::Running } else { State::Waiting };
-        Listed { overview: Overview { state, ..overview }, tasks: Some(tasks), shares: None }
-    }
-}
-
-pub fn list(folder: &Path, json: bool) -> Result<Status, Trouble> {
-    let found = campaigns(folder).map_err(bad)?;
-    let found: Vec<Listed> = found.into_iter().map(|overview| Listed::of(overview, folder)).collect();
-    if json {
-        print(format_args!("{}\n", serde_json::to_string(&found).expect("an overview is plain data")));
-    } else if found.is_empty() {
-        complain(words::NO_CAMPAIGNS.with("folder", folder.display()));
-    }
-    for one in found.iter().filter(|_| !json) {
-        let shares = one.shares.map(|shares| {
-            say(words::OVERVIEW_SHARES.with("working", shares.working).with("waiting", shares.waiting))
-        });
-        let tasks = shares.or(one.tasks.as_ref().map(ListedTasks::said)).unwrap_or_default();
-        print(format_args!("{}\n", say(overview_line(&one.overview, &tasks))));
-    }
     Ok(Status::Fine)
 }

@@ -23,9 +23,13 @@ mod lab;
 #[cfg(feature = "server")]
 mod lab_cluster;
 #[cfg(feature = "server")]
+mod lab_list;
+#[cfg(feature = "server")]
 mod lab_queue;
 #[cfg(feature = "server")]
 mod lab_store;
+#[cfg(feature = "server")]
+mod lab_submit;
 #[cfg(feature = "server")]
 mod lab_task;
 #[cfg(feature = "server")]
@@ -33,6 +37,8 @@ mod languages;
 mod manual;
 mod methods;
 mod model;
+#[cfg(feature = "server")]
+mod ourselves;
 mod output;
 mod pack;
 mod placed;

@@ -6,7 +6,7 @@ use ingenio_core::{Foreign, Message};
 use ingenio_server::{Config, Workers, serve};
 use ingenio_store::{LocalStore, is_postgres};
 
-use crate::arguments::{ServeArguments, SolverHands, VERSION};
+use crate::arguments::{ServeArguments, SolverHands};
 use crate::exit::Status;
 use crate::output::{complain, print};
 use crate::reader::say;
@@ -37,7 +37,7 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
         Some(database) => database,
         None => LocalStore::usual_file()?.display().to_string(),
     };
-    let program = std::env::current_exe().map_err(|error| words::NO_PROGRAM.with("error", Foreign(error)))?;
+    let program = crate::ourselves::program().map_err(|error| words::NO_PROGRAM.with("error", Foreign(error)))?;
     let mut config = Config::new(arguments.listen, database, program);
     config.secure = arguments.secure;
     config.behind_proxy = arguments.behind_proxy;
@@ -45,7 +45,7 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
         if !is_postgres(&config.database) {
             return Err(words::WORKERS_NEED_POSTGRES.say());
         }
-        config.workers = Workers::Database { version: VERSION.to_owned() };
+        config.workers = Workers::Database { version: crate::ourselves::version() };
     }
     config.solvers = arguments.solvers.unwrap_or(config.solvers);
     config.solver_memory = arguments.solver_memory;

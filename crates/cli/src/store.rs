@@ -26,10 +26,10 @@ pub fn run(arguments: &StoreArguments) -> Status {
     })
 }
 
-/// Opens the database that was named, or the usual one.
+/// Opens the database that was named, or the usual one; as a guest where it is that of a site.
 pub fn open(arguments: &DatabaseArguments) -> Result<LocalStore, Message> {
     match &arguments.database {
-        Some(database) => LocalStore::open(database),
+        Some(database) => LocalStore::join(database),
         None => LocalStore::open_file(&LocalStore::usual_file()?),
     }
 }

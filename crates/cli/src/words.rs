@@ -157,6 +157,10 @@ ingenio_core::words! {
     ADMIN_UNBANNED = "cli.admin-unbanned", "{name} may come in again";
     ADMIN_REMOVED = "cli.admin-removed", "{name} is removed";
     ADMIN_QUOTA = "cli.admin-quota", "the quota of {name} is set";
+    SHORT_LEASE = "cli.short-lease", "a lease is one second at least: a shorter one is over before it can be renewed";
+    ADMIN_HANDED_OUT = "cli.admin-handed-out", "  runs results  at work waiting    made      name and version, title";
+    ADMIN_NOT_HANDED_OUT = "cli.admin-not-handed-out", "there is no campaign {name} in the queue";
+    ADMIN_UPGRADED = "cli.admin-upgraded", "The database is up to date.";
     ADMIN_DRILLED = "cli.admin-drilled", "{levels} {levels|level|levels} read, {plays} {plays|play|plays} with {events} events replayed, {records} records refereed";
     ADMIN_WHOLE = "cli.admin-whole", "all of it is as it was written: this backup would do";
     ADMIN_BROKEN = "cli.admin-broken", "{count} things are not as they were written: this backup would not do";

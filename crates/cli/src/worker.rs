@@ -4,16 +4,17 @@ use ingenio_lab::build;
 use ingenio_store::without_password;
 use ingenio_worker::{Options, words, work};
 
-use crate::arguments::{Takes, VERSION, WorkerArguments};
+use crate::arguments::{Takes, WorkerArguments};
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
+use crate::ourselves;
 use crate::output::complain;
 
 pub fn run(arguments: &WorkerArguments) -> Status {
     let stop = cancel_on_interrupt();
-    let program = std::env::current_exe().unwrap_or_else(|_| "ingenio".into());
+    let program = ourselves::program_or_name();
     let options = Options {
-        version: VERSION.to_owned(),
+        version: ourselves::version(),
         build: build(env!("INGENIO_COMMIT"), &program),
         program,
         hands: u32::from(arguments.jobs),

@@ -188,7 +188,7 @@ fn tasks_are_seen_stopped_requeued_and_cancelled(cluster: &Cluster) {
     assert_eq!(overview(&site.out()).unwrap().state, State::Running, "seen without asking the queue");
     let again = site.lab(&["resume", "c"]);
     assert!(text(&again.stderr).contains("with 5 tasks of earlier submissions"), "{}", text(&again.stderr));
-    assert_eq!(numbers(&site.out()), [1], "nothing is submitted twice");
+    assert_eq!(numbers(&site.out()).unwrap(), [1], "nothing is submitted twice");
     let here = site.lab(&["resume", "c", "--on", "here"]);
     assert_eq!(here.status.code(), Some(2), "{}", text(&here.stderr));
 
@@ -245,7 +245,66 @@ fn a_site_that_takes_few_tasks_is_asked_for_few() {
     let refused = other.submit(&["--partition", "nope"], &[]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(text(&refused.stderr).contains("invalid partition specified"), "{}", text(&refused.stderr));
-    assert!(numbers(&other.out()).is_empty());
+    assert!(numbers(&other.out()).unwrap().is_empty());
+}
+
+/// A controller that is busy takes the job and its answer is lost: its tasks are at work already.
+#[test]
+fn a_job_whose_answer_was_lost_keeps_what_its_tasks_write() {
+    let lost = "echo 'sbatch: error: Batch job submission failed: Socket timed out on send/recv operation' >&2; exit 1";
+    let site = Site::new(None, &campaign(10, "0"));
+    // It is taken, and its first task is done before sbatch gives up.
+    let task = format!("'{INGENIO}' lab task c/shares/1 0 --allow-programs >/dev/null 2>&1");
+    site.command_says("sbatch", &format!("{task}; {lost}"));
+    site.command_says("squeue", "case \"$*\" in *%F*) echo 4711;; *) echo '1|RUNNING|None';; esac");
+    let asked = site.submit(&["--tasks", "2"], &[]);
+    assert!(asked.status.success(), "{}", text(&asked.stderr));
+    let submission = Submission::all(&site.out()).unwrap().remove(0);
+    assert_eq!((submission.job.as_deref(), site.results().len()), (Some("4711"), 5));
+    // Nor can the queue be asked.
+    let other = Site::new(None, &campaign(10, "0"));
+    other.command_says("sbatch", &format!("{task}; {lost}"));
+    other.command_says("squeue", "echo 'slurm_load_jobs error: Socket timed out' >&2; exit 1");
+    let unsure = other.submit(&["--tasks", "2"], &[]);
+    assert_eq!(unsure.status.code(), Some(1));
+    assert!(text(&unsure.stderr).contains("does not say whether"), "{}", text(&unsure.stderr));
+    assert_eq!((numbers(&other.out()).unwrap(), other.results().len()), (vec![1], 5));
+    // What it did counts, and nothing is made again.
+    other.command_says("squeue", "");
+    other.command_says("sbatch", "echo 12");
+    assert!(other.lab(&["resume", "c"]).status.success());
+    assert_eq!(numbers(&other.out()).unwrap(), [1, 2]);
+    assert!(other.task(2, 0).output().unwrap().status.success());
+    assert_eq!(verdicts(&other.results()), expected(10));
+    assert_eq!(other.lines(), 10, "each once");
+}
+
+/// Whoever has the runs keeps them: nothing is handed out twice.
+#[test]
+fn tasks_and_workers_do_not_make_the_same_runs() {
+    let site = Site::new(None, &campaign(12, "0"));
+    assert!(site.submit(&["--tasks", "2"], &[]).status.success());
+    site.command_says("squeue", "echo '1|PENDING|Priority'");
+    let nowhere = "postgres://ann@127.0.0.1:1/none";
+    for action in [["run", "c.toml"], ["resume", "c"]] {
+        let refused = site.lab(&[action[0], action[1], "--on", nowhere]);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("at work on Slurm"), "{}", text(&refused.stderr));
+    }
+    // Not in the queue any more: its share is taken from whoever may still be at work on it.
+    site.command_says("squeue", "");
+    let away = site.lab(&["resume", "c", "--on", nowhere]);
+    assert_eq!(away.status.code(), Some(1), "nobody answers there: {}", text(&away.stderr));
+    let late = site.task(1, 1).output().unwrap();
+    assert!(text(&late.stderr).contains("was given up"), "{}", text(&late.stderr));
+    // And the other way round.
+    fs::write(site.out().join("queue.json"), format!("{{\"address\":\"{nowhere}\",\"name\":\"n\"}}")).unwrap();
+    for arguments in [&["resume", "c", "--on", "slurm"][..], &["run", "c.toml", "--on", "slurm"]] {
+        let refused = site.lab(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("wait for workers"), "{}", text(&refused.stderr));
+    }
+    assert_eq!(numbers(&site.out()).unwrap(), [1]);
 }
 
 #[test]
@@ -295,7 +354,7 @@ fn tasks_started_by_hand_make_the_campaign_together() {
     assert_eq!(site.lines(), 20);
     let report = site.lab(&["resume", "c"]);
     assert_eq!(report.status.code(), Some(11), "{}", text(&report.stderr));
-    assert_eq!(numbers(&site.out()), [1], "nothing was left to submit");
+    assert_eq!(numbers(&site.out()).unwrap(), [1], "nothing was left to submit");
 }
 
 #[test]
@@ -341,7 +400,7 @@ fn a_task_that_nobody_can_reach_ends_when_its_runs_are_handed_out_anew() {
     wait_until("it is at work", || !site.results().is_empty());
     // The queue knows nothing of it.
     let resumed = site.lab(&["resume", "c"]);
-    assert!(resumed.status.success() && numbers(&site.out()) == [1, 2], "{}", text(&resumed.stderr));
+    assert!(resumed.status.success() && numbers(&site.out()).unwrap() == [1, 2], "{}", text(&resumed.stderr));
     let ended = unreachable.wait_with_output().unwrap();
     assert!(text(&ended.stderr).contains("another attempt has taken over"), "{}", text(&ended.stderr));
     let late = site.task(1, 0).output().unwrap();

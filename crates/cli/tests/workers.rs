@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-use ingenio_core::CampaignRun;
+use ingenio_core::{CampaignRun, Ending};
 use ingenio_lab::read_results;
 use tempfile::TempDir;
 
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 mod postgres_server;
 mod waiting;
 
-use postgres_server::{new_database, query};
+use postgres_server::{is_left_out, new_database, query};
 use waiting::wait_until;
 
 const INGENIO: &str = env!("CARGO_BIN_EXE_ingenio");
@@ -47,14 +47,22 @@ struct Site {
 }
 
 impl Site {
-    fn new(campaign: &str) -> Self {
+    /// Nothing where PostgreSQL was left out.
+    fn new(campaign: &str) -> Option<Self> {
+        if is_left_out() {
+            return None;
+        }
         let home = TempDir::new().unwrap();
         fs::write(home.path().join("c.toml"), campaign).unwrap();
-        Site { home, database: new_database() }
+        Some(Site { home, database: new_database() })
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(INGENIO);
+        self.command_of(INGENIO, arguments)
+    }
+
+    fn command_of(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command.env("XDG_DATA_HOME", self.home.path()).env_remove("INGENIO_DATABASE");
         command.args(arguments).current_dir(self.home.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
@@ -66,8 +74,18 @@ impl Site {
     }
 
     fn worker(&self, flags: &[&str]) -> Worker {
-        let mut command = self.command(&["worker", "--database", &self.database, "--lease", "2s"]);
+        self.worker_by(INGENIO, flags)
+    }
+
+    fn worker_by(&self, program: &str, flags: &[&str]) -> Worker {
+        let mut command = self.command_of(program, &["worker", "--database", &self.database, "--lease", "2s"]);
         Worker(command.args(flags).spawn().unwrap())
+    }
+
+    /// Runs or resumes with the workers, beside us.
+    fn collector(&self, action: &str, what: &str) -> Worker {
+        let mut command = self.command(&["lab", action, what, "--no-store", "--on", &self.database]);
+        Worker(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
     }
 
     fn run(&self) -> Output {
@@ -113,7 +131,7 @@ impl Drop for Worker {
 
 #[test]
 fn workers_make_a_campaign_as_it_is_made_here() {
-    let site = Site::new(&campaign(6));
+    let Some(site) = Site::new(&campaign(6)) else { return };
     assert!(site.lab(&["run", "c.toml", "-o", "here"]).status.success());
     let workers = [site.worker(&["--jobs", "2"]), site.worker(&[])];
     let run = site.run();
@@ -133,7 +151,7 @@ fn workers_make_a_campaign_as_it_is_made_here() {
 
 #[test]
 fn a_campaign_is_left_to_workers_collected_and_called_back() {
-    let site = Site::new(&campaign(20));
+    let Some(site) = Site::new(&campaign(20)) else { return };
     let mut collector =
         site.command(&["lab", "run", "c.toml", "--no-store", "--on", &site.database]).spawn().unwrap();
     wait_until("it is handed out", || site.out("c").join("queue.json").exists());
@@ -142,11 +160,8 @@ fn a_campaign_is_left_to_workers_collected_and_called_back() {
     assert!(Command::new("kill").args(["-INT", &collector.id().to_string()]).status().unwrap().success());
     assert_eq!(collector.wait().unwrap().code(), Some(20), "something is left");
     let listed = text(&site.lab(&["list", "."]).stdout);
-    assert!(
-        listed.contains("waiting") && listed.contains("shares with workers, 64 waiting")
-            || listed.contains("0 shares"),
-        "{listed}"
-    );
+    // Two methods on three levels with twenty random numbers: what is compared stays together.
+    assert!(listed.contains("0 shares with workers, 60 waiting"), "{listed}");
     let here = site.lab(&["resume", "c", "--on", "here"]);
     assert_eq!(here.status.code(), Some(2), "{}", text(&here.stderr));
     let worker = site.worker(&[]);
@@ -166,9 +181,117 @@ fn a_campaign_is_left_to_workers_collected_and_called_back() {
     assert_eq!((site.results("c").len(), site.lines()), (120, 120));
 }
 
+/// Handed out and left alone, as when the collector was ended.
+fn handed_out(site: &Site) {
+    let mut collector = site.collector("run", "c.toml");
+    let there = || {
+        fs::read_to_string(site.out("c").join("queue.json")).is_ok_and(|kept| !kept.contains("\"plan\":\"\""))
+    };
+    wait_until("it is handed out", there);
+    assert!(Command::new("kill").args(["-INT", &collector.0.id().to_string()]).status().unwrap().success());
+    assert_eq!(collector.0.wait().unwrap().code(), Some(20), "something is left");
+}
+
+#[test]
+fn what_an_older_version_handed_out_is_handed_out_anew() {
+    let Some(site) = Site::new(&campaign(2)) else { return };
+    handed_out(&site);
+    let rows = "UPDATE work_campaign SET version = '0.0.1 (old)', campaign = 'title = 1'";
+    query(&site.database, rows);
+    let _worker = site.worker(&[]);
+    let mut again = site.collector("resume", "c");
+    wait_until("it is finished", || again.0.try_wait().unwrap().is_some());
+    assert!(again.0.wait().unwrap().success());
+    assert_eq!((site.results("c").len(), site.lines()), (12, 12));
+}
+
+#[test]
+fn a_campaign_that_was_changed_is_handed_out_anew() {
+    let Some(site) = Site::new(&campaign(2)) else { return };
+    handed_out(&site);
+    // As many runs, but each is another one.
+    fs::write(site.out("c.toml"), campaign(2).replace("time = 60", "time = 50")).unwrap();
+    let _worker = site.worker(&[]);
+    let mut again = site.collector("run", "c.toml");
+    wait_until("it is finished", || again.0.try_wait().unwrap().is_some());
+    assert!(again.0.wait().unwrap().success());
+    assert_eq!((site.results("c").len(), site.lines()), (12, 12));
+}
+
+#[test]
+fn where_a_campaign_was_handed_out_is_not_guessed() {
+    let Some(site) = Site::new(&campaign(2)) else { return };
+    handed_out(&site);
+    // The same database by another name: nobody knows that it is the same.
+    let elsewhere = site.database.replace("127.0.0.1", "localhost");
+    for action in [["run", "c.toml"], ["resume", "c"]] {
+        let refused = site.lab(&[action[0], action[1], "--on", &elsewhere]);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("127.0.0.1"), "{}", text(&refused.stderr));
+    }
+    assert_eq!(query(&site.database, "SELECT COUNT(*) FROM work_campaign").trim(), "1");
+    // Whoever keeps order in the database sees it, and can take it off: its folder may be gone.
+    let admin = |arguments: &[&str]| {
+        let mut command = site.command(&["admin", "--database", &site.database]);
+        command.args(arguments).output().unwrap()
+    };
+    let listed = text(&admin(&["handed-out"]).stdout);
+    assert!(listed.contains("handed out") && listed.contains("    12       0"), "{listed}");
+    let rows = text(&admin(&["handed-out", "--json"]).stdout);
+    let name = rows.split("\"name\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert!(!admin(&["take-off", "nothing"]).status.success());
+    let worker = site.worker(&[]);
+    wait_until("the worker is there", || query(&site.database, "SELECT COUNT(*) FROM worker").trim() == "1");
+    drop(worker);
+    assert!(admin(&["take-off", &name]).status.success());
+    assert_eq!(query(&site.database, "SELECT COUNT(*) FROM work_campaign").trim(), "0");
+    // Half a file, as a disk that was full leaves it: nothing is run here meanwhile.
+    fs::write(site.out("c").join("queue.json"), "{\"addr").unwrap();
+    for arguments in [&["resume", "c"][..], &["run", "c.toml"], &["cancel", "c"]] {
+        let refused = site.lab(arguments);
+        assert_eq!(refused.status.code(), Some(1), "{}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("queue.json cannot be read"), "{}", text(&refused.stderr));
+    }
+    assert_eq!(site.lines(), 0);
+}
+
+/// An upgrade under a worker: what it makes is made by the program that it is, and that its results name.
+#[test]
+fn a_program_that_is_replaced_makes_no_runs_of_the_old_one() {
+    let Some(site) = Site::new(&campaign(2)) else { return };
+    let copy = site.out("ingenio");
+    fs::copy(INGENIO, &copy).unwrap();
+    let _worker = site.worker_by(copy.to_str().unwrap(), &[]);
+    wait_until("it is there", || {
+        let there = "SELECT CASE WHEN to_regclass('worker') IS NULL THEN 0 ELSE 1 END";
+        query(&site.database, there).trim() == "1" && query(&site.database, "SELECT COUNT(*) FROM worker").trim() == "1"
+    });
+    fs::remove_file(&copy).unwrap();
+    fs::write(&copy, "#!/bin/sh\necho of another version\n").unwrap();
+    fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let run = site.run();
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let runs = read_results(&site.out("c")).unwrap();
+    assert!(runs.len() == 12 && runs.iter().all(|run| run.answer.outcome.kind() == Ending::Solved), "{runs:?}");
+}
+
+#[test]
+fn a_result_that_cannot_be_read_is_said_and_made_again() {
+    let Some(site) = Site::new(&campaign(2)) else { return };
+    handed_out(&site);
+    let _worker = site.worker(&[]);
+    wait_until("all is done", || query(&site.database, "SELECT COUNT(*) FROM work_result").trim() == "12");
+    query(&site.database, "UPDATE work_result SET line = 'torn' WHERE run = (SELECT MAX(run) FROM work_result)");
+    let resumed = site.lab(&["resume", "c", "--on", &site.database]);
+    let said = text(&resumed.stderr);
+    assert!(said.contains("cannot be read") && !said.contains("does not answer"), "{said}");
+    assert!(resumed.status.success(), "{said}");
+    assert_eq!((site.results("c").len(), site.lines()), (12, 12));
+}
+
 #[test]
 fn a_database_that_goes_away_for_a_while_loses_nothing() {
-    let site = Site::new(&campaign(15));
+    let Some(site) = Site::new(&campaign(15)) else { return };
     let _worker = site.worker(&["--jobs", "2"]);
     let mut collector =
         site.command(&["lab", "run", "c.toml", "--no-store", "--on", &site.database]).spawn().unwrap();
@@ -187,7 +310,7 @@ fn a_database_that_goes_away_for_a_while_loses_nothing() {
 
 #[test]
 fn programs_of_others_run_only_where_they_are_allowed_and_in_a_box() {
-    let site = Site::new(&of_programs(4, "0.05"));
+    let Some(site) = Site::new(&of_programs(4, "0.05")) else { return };
     let _shy = site.worker(&[]);
     let mut collector =
         site.command(&["lab", "run", "c.toml", "--no-store", "--on", &site.database]).spawn().unwrap();
@@ -207,7 +330,7 @@ fn programs_of_others_run_only_where_they_are_allowed_and_in_a_box() {
 
 #[test]
 fn what_cannot_be_handed_out_is_said() {
-    let site = Site::new(&campaign(1));
+    let Some(site) = Site::new(&campaign(1)) else { return };
     let odd = site.lab(&["run", "c.toml", "--on", "elsewhere"]);
     assert!(
         odd.status.code() == Some(2) && text(&odd.stderr).contains("postgres://"),
@@ -223,6 +346,8 @@ fn what_cannot_be_handed_out_is_said() {
         "{}",
         text(&worker.stderr)
     );
+    let lease = site.command(&["worker", "--database", &site.database, "--lease", "0s"]).output().unwrap();
+    assert!(lease.status.code() == Some(2) && text(&lease.stderr).contains("one second"), "{}", text(&lease.stderr));
     let serve =
         site.command(&["serve", "--workers", "database", "--database", "file.sqlite"]).output().unwrap();
     assert!(!serve.status.success() && text(&serve.stderr).contains("--workers"), "{}", text(&serve.stderr));

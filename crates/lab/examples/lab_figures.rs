@@ -14,6 +14,7 @@
 //!   random, beside one that nobody disturbs
 //! - `slurm-overhead INGENIO [RUNS]`: runs of one second by two tasks of Slurm beside `--jobs 2`
 //! - `tasks INGENIO [TASKS RUNS]`: so many tasks without a Slurm, ten at a time, what they write and what it costs
+//! - `submit [RUNS TASKS]`: what it takes to lay so many runs out for so many tasks, before sbatch hears of them
 //! - `report RUNS FOLDER`: the page of so many made-up runs, and their results for `ingenio lab report FOLDER`;
 //!   `node web-tests/report-speed.mjs FOLDER/report.html` then says how fast it is in Chromium
 
@@ -57,11 +58,13 @@ fn main() {
         ["slurm-overhead", ingenio, runs] => slurm_overhead(Path::new(ingenio), number(runs)),
         ["tasks", ingenio] => tasks(Path::new(ingenio), 100, 3000),
         ["tasks", ingenio, count, runs] => tasks(Path::new(ingenio), number(count), number(runs)),
+        ["submit"] => submit(1_000_000, 1000),
+        ["submit", runs, tasks] => submit(number(runs), number(tasks)),
         ["report", runs, folder] => big_report(number(runs), Path::new(folder)),
         _ => eprintln!(
             "overhead [RUNS] | limits | sandbox [RUNS] | starved INGENIO | null [STUDIES] | intervals [TRIALS] | \
              kills INGENIO [RUNS] | slurm INGENIO [RUNS KILLS] | slurm-overhead INGENIO [RUNS] | \
-             tasks INGENIO [TASKS RUNS] | report RUNS FOLDER"
+             tasks INGENIO [TASKS RUNS] | submit [RUNS TASKS] | report RUNS FOLDER"
         ),
     }
 }
@@ -155,26 +158,7 @@ fn slurm_overhead(ingenio: &Path, runs: usize) {
 /// Tasks as an array job starts them, by the same entry, without a Slurm.
 fn tasks(ingenio: &Path, count: usize, runs: usize) {
     let home = tempfile::tempdir().expect("a folder");
-    std::fs::write(home.path().join("campaign.toml"), empty_campaign(runs)).expect("a file");
-    let plan =
-        Plan::new(Campaign::read(&home.path().join("campaign.toml")).expect("a campaign")).expect("a plan");
-    let shares = Share::split(&plan, &plan.runs.iter().collect::<Vec<_>>(), count);
-    let folder = Submission::claim(home.path(), 0).expect("a folder");
-    let submission = Submission {
-        number: 1,
-        name: new_name(),
-        job: None,
-        tasks: shares.len(),
-        jobs: 1,
-        options: Vec::new(),
-        script: None,
-        allow_programs: true,
-        total: plan.runs.len(),
-        tally: Tally::default(),
-        live: Vec::new(),
-        begun: ingenio_lab::now(),
-    };
-    submission.lay_out(home.path(), &shares).expect("shares");
+    let (shares, folder) = lay_out(home.path(), count, runs);
     show_files("shares, before the first task", &folder);
     let next = std::sync::atomic::AtomicUsize::new(0);
     let begun = Instant::now();
@@ -203,6 +187,48 @@ fn tasks(ingenio: &Path, count: usize, runs: usize) {
     let union = read_results(home.path()).expect("results").len();
     println!("union: {union} results in {:.1} ms", begun.elapsed().as_secs_f64() * 1000.0);
     assert_eq!(union, runs, "nothing is lost");
+}
+
+/// A campaign of so many runs of an empty program, laid out for so many tasks as submitting does.
+fn lay_out(home: &Path, count: usize, runs: usize) -> (Vec<Share>, PathBuf) {
+    std::fs::write(home.join("campaign.toml"), empty_campaign(runs)).expect("a file");
+    let plan = Plan::new(Campaign::read(&home.join("campaign.toml")).expect("a campaign")).expect("a plan");
+    plan.keep(home).expect("a plan");
+    let shares = Share::split(&plan, &plan.runs.iter().collect::<Vec<_>>(), count);
+    let folder = Submission::claim(home, 0).expect("a folder");
+    let submission = Submission {
+        number: 1,
+        name: new_name(),
+        job: None,
+        tasks: shares.len(),
+        jobs: 1,
+        options: Vec::new(),
+        script: None,
+        allow_programs: true,
+        total: plan.runs.len(),
+        tally: Tally::default(),
+        live: Vec::new(),
+        begun: ingenio_lab::now(),
+    };
+    submission.lay_out(home, &shares).expect("shares");
+    (shares, folder)
+}
+
+fn submit(runs: usize, tasks: usize) {
+    let home = tempfile::tempdir().expect("a folder");
+    let (shares, _) = lay_out(home.path(), tasks, runs);
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("a Linux");
+    // After the name, which may hold anything: user and system time are the 12th and 13th, in hundredths of a second.
+    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+    let hundredths: u64 = fields[11..13].iter().filter_map(|field| field.parse::<u64>().ok()).sum();
+    let status = std::fs::read_to_string("/proc/self/status").expect("a Linux");
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("?").trim();
+    show_files("laid out", home.path());
+    println!(
+        "{runs} runs for {} tasks: {:.1} s of the processor, {most} of memory at most",
+        shares.len(),
+        hundredths as f64 / 100.0
+    );
 }
 
 fn show_files(what: &str, folder: &Path) {

@@ -19,7 +19,7 @@ use ingenio_core::{Foreign, Message};
 
 use crate::journal::{Results, read_file};
 use crate::machine::now;
-use crate::whole_file::write_whole;
+use crate::whole_file::{entries, is_there, write_whole};
 use crate::words;
 
 /// Who may write results of a share: the name of an attempt.
@@ -44,11 +44,11 @@ impl Attempt {
         let (name, file) = new_journal(folder).map_err(failed)?;
         write_whole(&folder.join(OWNER), name.as_bytes())?;
         // In this order: whoever gives the share up leaves the mark first and takes the ownership then.
-        if folder.join(GIVEN_UP).exists() {
+        if is_there(&folder.join(GIVEN_UP))? {
             return Err(words::GIVEN_UP.with("folder", folder.display()));
         }
         let mut earlier = Results::default();
-        for journal in journals(folder).iter().filter(|path| **path != folder.join(&name)) {
+        for journal in journals(folder)?.iter().filter(|path| **path != folder.join(&name)) {
             earlier.join(read_file(journal)?);
         }
         Ok((Attempt { folder: folder.to_owned(), name }, file, earlier))
@@ -76,7 +76,7 @@ impl Attempt {
 
 /// Takes the share of a task from it for good.
 pub fn give_up(folder: &Path) -> Result<(), Message> {
-    if folder.join(GIVEN_UP).exists() {
+    if is_there(&folder.join(GIVEN_UP))? {
         return Ok(());
     }
     write_whole(&folder.join(GIVEN_UP), b"")?;
@@ -97,10 +97,9 @@ fn new_journal(folder: &Path) -> std::io::Result<(String, File)> {
 }
 
 /// The journals of a share, in the order in which they were begun.
-pub fn journals(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut found: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == JOURNAL)).collect();
+pub fn journals(folder: &Path) -> Result<Vec<PathBuf>, Message> {
+    let mut found = entries(folder)?;
+    found.retain(|path| path.extension().is_some_and(|ending| ending == JOURNAL));
     found.sort();
-    found
+    Ok(found)
 }

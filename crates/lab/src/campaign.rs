@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ingenio_core::{CampaignRun, Fault, Foreign, Limits, Message};
 use serde::Deserialize;
 
+use crate::whole_file::write_whole;
 use crate::words;
 
 /// The copy of a campaign beside its results.
@@ -296,13 +297,15 @@ impl Campaign {
     pub fn keep(file: &Path, folder: &Path) -> Result<(), Message> {
         let copy = folder.join(CAMPAIGN);
         let failed = |error| words::UNWRITABLE.with("file", copy.display()).with("error", Foreign(error));
-        let text = std::fs::read_to_string(file).map_err(failed)?;
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| words::UNREADABLE.with("file", file.display()).with("error", Foreign(error)))?;
         let home = std::path::absolute(file).map_err(failed)?;
         let home = home.parent().unwrap_or(Path::new("/"));
         let known =
             Campaign::parse(&text, Path::new("")).is_ok_and(|known| !known.folder.as_os_str().is_empty());
         let line = if known { String::new() } else { format!("folder = {:?}\n", home.display().to_string()) };
-        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&copy, line + &text)).map_err(failed)
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        write_whole(&copy, (line + &text).as_bytes())
     }
 
     /// The names of methods and programs, in order, or the complaint that two are alike.

@@ -133,7 +133,7 @@ impl Contestant {
                 proves: row.proves,
                 version: row.version.clone(),
                 own_folder: row.folder.clone(),
-                entrant: Entrant::new(campaign, row),
+                entrant: Entrant::new(campaign, row)?,
             })),
         })
     }

@@ -31,16 +31,30 @@ impl Cores {
 
     fn claim_in(folder: &Path, wanted: usize, of: &[usize]) -> Self {
         // Where there is no such folder nobody can be asked, and nothing is pinned.
-        let _ = std::fs::create_dir_all(folder);
+        open_to_all(folder);
         let free = of.iter().filter_map(|core| Some((*core, lock(folder, *core)?))).take(wanted);
         let (numbers, held): (Vec<usize>, Vec<Lock>) = free.unzip();
         if numbers.len() < wanted { Cores::default() } else { Cores { numbers, _held: held } }
     }
 }
 
+/// Memory that all processes of a machine share. `/tmp` may be a service's own (`PrivateTmp`), and then two runners would
+/// pin one core.
+const SHARED: &str = "/dev/shm";
+
 /// The same for all who use this machine.
 fn folder() -> PathBuf {
-    std::env::temp_dir().join("ingenio-cores")
+    let shared = PathBuf::from(SHARED);
+    let home = if shared.is_dir() { shared } else { std::env::temp_dir() };
+    home.join("ingenio-cores")
+}
+
+/// Everybody may make files in it, and nobody may remove those of others.
+fn open_to_all(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    if std::fs::create_dir(folder).is_ok() {
+        let _ = std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o1777));
+    }
 }
 
 /// Nothing where another runner has it.
@@ -67,6 +81,17 @@ mod tests {
         assert_eq!(second.numbers, [5]);
         drop(first);
         assert_eq!(claim(2).numbers, [2, 3]);
+    }
+
+    #[test]
+    fn the_folder_is_everybodys_whatever_tmp_is_mounted() {
+        use std::os::unix::fs::PermissionsExt;
+        let home = tempfile::tempdir().unwrap();
+        let folder_of_cores = home.path().join("cores");
+        assert_eq!(Cores::claim_in(&folder_of_cores, 1, &[2]).numbers, [2]);
+        let mode = std::fs::metadata(&folder_of_cores).unwrap().permissions().mode();
+        assert_eq!(mode & 0o7777, 0o1777);
+        assert!(!Path::new(SHARED).is_dir() || folder().starts_with(SHARED));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The files of a program of others: whether it is there at all, what it may read in its box, and the
 //! fingerprint by which a new submission is told from the old one.
 
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use ingenio_core::Message;
+use ingenio_core::{Foreign, Message};
 use sha2::{Digest, Sha256};
 
 use crate::campaign::{Campaign, ProgramRow};
@@ -30,7 +31,9 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    pub fn new(campaign: &Campaign, row: &ProgramRow) -> Self {
+    /// Fails where its files cannot be looked at for now, as on a file server that stumbles: of half its files the hash
+    /// would be another one, and what is done would be run again.
+    pub fn new(campaign: &Campaign, row: &ProgramRow) -> Result<Self, Message> {
         // A campaign that lies where we are has no folder in its name.
         let base = std::path::absolute(Path::new(".").join(&campaign.folder));
         let base = base.unwrap_or_else(|_| campaign.folder.clone());
@@ -38,30 +41,49 @@ impl Entrant {
         let own = match &row.folder {
             Some(_) if folder.is_symlink() => Vec::new(),
             Some(_) => vec![folder.clone()],
-            None => own_places(&row.command, &base),
+            None => own_places(&row.command, &base)?,
         };
         let missing = missing(row, &folder);
-        let fingerprint = if missing.is_some() { MISSING.to_owned() } else { fingerprint(&own) };
+        let fingerprint = if missing.is_some() { MISSING.to_owned() } else { fingerprint(&own)? };
         let lent = row.reads.iter().map(|path| base.join(path));
         let reads = own.into_iter().chain(lent).filter(|path| path.exists()).collect();
-        Entrant { folder, reads, fingerprint, missing }
+        Ok(Entrant { folder, reads, fingerprint, missing })
     }
 }
 
 /// Where no folder is named: the files that the command names, with the folders they lie in, if those are
 /// below the campaign's. What lies in the campaign's folder itself is not all one's own.
-fn own_places(command: &[String], base: &Path) -> Vec<PathBuf> {
+fn own_places(command: &[String], base: &Path) -> Result<Vec<PathBuf>, Message> {
     let named = command.iter().filter(|word| !word.contains(['{', '\n'])).map(|word| base.join(word));
     let place = |file: PathBuf| match file.parent() {
         Some(folder) if folder != base && folder.starts_with(base) => folder.to_owned(),
         _ => file,
     };
     // A link would show what it points to: another's file, or the owner's.
-    let own = named.filter(|file| file.is_file() && !file.is_symlink());
-    let mut places: Vec<PathBuf> = own.map(place).collect();
+    let mut places = Vec::new();
+    for file in named {
+        if looked(&file, std::fs::symlink_metadata(&file))?.is_some_and(|data| data.is_file()) {
+            places.push(place(file));
+        }
+    }
     places.sort();
     places.dedup();
-    places
+    Ok(places)
+}
+
+/// Numbers of the system: EIO, ENFILE, EMFILE, ETIMEDOUT, ESTALE. Nothing is known of a file then; every other error is
+/// a fact about it: it is not there, or not for us.
+const KNOWS_NOTHING: [i32; 5] = [5, 23, 24, 110, 116];
+
+/// What a look at a file gave; nothing where there is nothing to see.
+fn looked<T>(path: &Path, look: io::Result<T>) -> Result<Option<T>, Message> {
+    match look {
+        Ok(seen) => Ok(Some(seen)),
+        Err(error) if error.raw_os_error().is_some_and(|number| KNOWS_NOTHING.contains(&number)) => {
+            Err(words::UNREADABLE.with("file", path.display()).with("error", Foreign(error)))
+        }
+        Err(_) => Ok(None),
+    }
 }
 
 fn missing(row: &ProgramRow, folder: &Path) -> Option<Message> {
@@ -92,37 +114,39 @@ fn is_program(file: &Path) -> bool {
 }
 
 /// The hash of names and contents. Links are not followed: what lies elsewhere is not part of it.
-fn fingerprint(places: &[PathBuf]) -> String {
+fn fingerprint(places: &[PathBuf]) -> Result<String, Message> {
     let mut files = Vec::new();
     for place in places {
-        collect(place, &mut files);
+        collect(place, &mut files)?;
     }
     if files.is_empty() {
-        return String::new();
+        return Ok(String::new());
     }
     let mut hash = Sha256::new();
     for file in &files {
         hash.update(file.as_os_str().as_encoded_bytes());
         hash.update([0]);
-        hash.update(Sha256::digest(std::fs::read(file).unwrap_or_default()));
+        hash.update(Sha256::digest(looked(file, std::fs::read(file))?.unwrap_or_default()));
     }
-    hex(&hash.finalize())[..20].to_owned()
+    Ok(hex(&hash.finalize())[..20].to_owned())
 }
 
-fn collect(place: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(data) = std::fs::symlink_metadata(place) else { return };
+fn collect(place: &Path, files: &mut Vec<PathBuf>) -> Result<(), Message> {
+    let Some(data) = looked(place, std::fs::symlink_metadata(place))? else { return Ok(()) };
     if data.is_file() && files.len() < MOST_FILES {
         files.push(place.to_owned());
     }
     // What Python leaves behind is no part of a submission.
     if data.is_dir() && place.file_name().is_none_or(|name| name != "__pycache__") {
-        let entries = std::fs::read_dir(place).into_iter().flatten().flatten();
-        let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        let listed = std::fs::read_dir(place)
+            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>());
+        let mut entries = looked(place, listed)?.unwrap_or_default();
         entries.sort();
         for entry in &entries {
-            collect(entry, files);
+            collect(entry, files)?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -132,7 +156,7 @@ mod tests {
     fn entrant(folder: &Path, row: &str) -> Entrant {
         let text = format!("title = 't'\n[[programs]]\nname = 'ann'\n{row}");
         let campaign = Campaign::parse(&text, folder).unwrap();
-        Entrant::new(&campaign, &campaign.programs[0])
+        Entrant::new(&campaign, &campaign.programs[0]).unwrap()
     }
 
     fn class() -> tempfile::TempDir {
@@ -179,6 +203,16 @@ mod tests {
         std::fs::write(home.path().join("ann/helper.py"), "x").unwrap();
         assert_ne!(second, print());
         assert_eq!(entrant(home.path(), "command = ['echo', 'R']").fingerprint, "");
+    }
+
+    #[test]
+    fn a_file_server_that_stumbles_says_nothing_of_a_program() {
+        let look = |number| looked(Path::new("p"), Err::<(), _>(io::Error::from_raw_os_error(number)));
+        assert_eq!(look(116).map_err(|error| error.id().to_owned()), Err(words::UNREADABLE.id.to_owned()));
+        assert_eq!(look(5).map_err(|error| error.id().to_owned()), Err(words::UNREADABLE.id.to_owned()));
+        for fact in [2, 13, 20, 36] {
+            assert_eq!(look(fact), Ok(None), "{fact}: it is not there, or not for us");
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ use crate::machine::now;
 use crate::plan::{Plan, RunSpec};
 use crate::standing::{KeptStanding, Standing};
 use crate::submission::{numbers, shared_journals};
+use crate::whole_file::is_there;
 use crate::words;
 use ingenio_core::CampaignRun;
 
@@ -89,7 +90,7 @@ impl Journal {
             file.set_len(whole as u64).map_err(failed)?;
         }
         let mut results = parse(&text[..whole], &path)?;
-        let submissions = numbers(folder).last().copied().unwrap_or(0);
+        let submissions = numbers(folder)?.last().copied().unwrap_or(0);
         results.join_shares(folder)?;
         let journal = Journal {
             file,
@@ -239,7 +240,7 @@ impl Results {
 
     /// With the journals of all tasks of a campaign.
     fn join_shares(&mut self, folder: &Path) -> Result<(), Message> {
-        let journals = shared_journals(folder);
+        let journals = shared_journals(folder)?;
         let read = journals.iter().map(|path| read_file(path)).collect::<Result<Vec<_>, _>>()?;
         self.join_all(read.into_iter());
         Ok(())
@@ -304,7 +305,7 @@ pub fn read_all(place: &Path) -> Result<Results, Message> {
 
 /// All that a folder holds, be it nothing.
 pub fn results_so_far(folder: &Path) -> Result<Results, Message> {
-    let begun = folder.join(RESULTS).exists() || !numbers(folder).is_empty();
+    let begun = is_there(&folder.join(RESULTS))? || !numbers(folder)?.is_empty();
     if begun { read_folder(folder) } else { Ok(Results::default()) }
 }
 
@@ -313,7 +314,7 @@ fn read_folder(folder: &Path) -> Result<Results, Message> {
     let own = folder.join(RESULTS);
     // Where all runs were made by tasks there is no journal of a runner.
     let mut results =
-        if own.exists() || numbers(folder).is_empty() { read_file(&own)? } else { Results::default() };
+        if is_there(&own)? || numbers(folder)?.is_empty() { read_file(&own)? } else { Results::default() };
     results.join_shares(folder)?;
     Ok(results)
 }

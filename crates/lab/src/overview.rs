@@ -148,7 +148,7 @@ fn submitted(folder: &Path, kept: Option<&KeptStanding>, last: &Submission) -> C
 /// a new one of what is there.
 pub fn report_page(folder: &Path, reader: Language) -> Result<String, Message> {
     let changed = |path: &Path| std::fs::metadata(path).and_then(|file| file.modified()).ok();
-    let shared = shared_journals(folder).iter().map(|path| changed(path)).max().flatten();
+    let shared = shared_journals(folder)?.iter().map(|path| changed(path)).max().flatten();
     if changed(&folder.join(PAGE)) >= changed(&folder.join(RESULTS)).max(shared)
         && let Ok(page) = std::fs::read_to_string(folder.join(PAGE))
         && page.contains(&format!("<html lang=\"{}\">", reader.code()))

@@ -168,6 +168,13 @@ impl Plan {
         all.join("\n")
     }
 
+    /// The hash of all its runs: another one where a level, a limit or a method is another.
+    pub fn mark(&self) -> String {
+        let mut hash = Sha256::new();
+        self.runs.iter().for_each(|run| hash.update(&run.id));
+        hex(&hash.finalize())[..20].to_owned()
+    }
+
     /// Cores that so many runs at once need for themselves.
     pub fn cores(&self, jobs: usize) -> usize {
         jobs * self.contestants.iter().map(|one| one.threads).max().unwrap_or(1) as usize

@@ -54,13 +54,11 @@ struct SharedLevel {
 }
 
 impl Share {
-    /// Deals runs out to so many shares of nearly the same size; to fewer where there are fewer runs.
+    /// Deals runs out to so many shares of nearly the same size; to fewer where there are fewer levels and random
+    /// numbers to tell apart, for what is compared is not divided.
     pub fn split(plan: &Plan, runs: &[&RunSpec], count: usize) -> Vec<Share> {
         let task = |run: &RunSpec| (run.repeat, run.level, run.seed);
-        let mut groups: Vec<&[&RunSpec]> = runs.chunk_by(|a, b| task(a) == task(b)).collect();
-        if groups.len() < count {
-            groups = runs.chunks(1).collect();
-        }
+        let groups: Vec<&[&RunSpec]> = runs.chunk_by(|a, b| task(a) == task(b)).collect();
         let count = count.clamp(1, groups.len().max(1));
         // Dealt out like cards: neighbours are often equally hard.
         let hand = |first: usize| groups.iter().skip(first).step_by(count).copied().flatten().copied();
@@ -257,10 +255,15 @@ mod tests {
     }
 
     #[test]
-    fn there_are_not_more_shares_than_runs_and_none_is_empty() {
+    fn there_are_not_more_shares_than_comparisons_and_none_is_empty() {
         let plan = Plan::new(campaign()).unwrap();
         let many = shares(&plan, 1000);
-        assert_eq!((many.len(), many.iter().all(|share| share.runs.len() == 1)), (40, true));
+        assert_eq!((many.len(), many.iter().all(|share| share.runs.len() == 2)), (20, true));
+        for share in &many {
+            let (first, second) = (&share.runs[0], &share.runs[1]);
+            assert_eq!((first.1, first.3), (second.1, second.3), "both methods on one level meet one machine");
+            assert_ne!(first.2, second.2);
+        }
         assert_eq!(Share::split(&plan, &[], 5).len(), 1, "nothing to do is one empty share");
     }
 

@@ -69,6 +69,20 @@ pub fn is_too_many(refusal: &Message) -> bool {
     refusal.id() == words::SLURM_REFUSES.id && marks.iter().any(|mark| text.contains(mark))
 }
 
+/// Was the answer lost on the way, so that the job may have been taken all the same?
+pub fn is_lost_contact(refusal: &Message) -> bool {
+    let text = refusal.english().to_lowercase();
+    let marks = ["timed out", "timeout", "unable to contact", "connection", "communication", "zero bytes", "socket"];
+    marks.iter().any(|mark| text.contains(mark))
+}
+
+/// The number of a submission's job, where the queue knows it.
+pub fn job(submission: &Submission) -> Option<String> {
+    let name = format!("--name={}", submission.name);
+    let answer = ask("squeue", &["--noheader".into(), "--format=%F".into(), name]).ok()?;
+    answer.lines().next().map(|line| line.trim().to_owned()).filter(|job| !job.is_empty())
+}
+
 /// The tasks of a submission that wait or are at work.
 pub fn queued(submission: &Submission) -> Result<Vec<QueuedTask>, Message> {
     let arguments = ["--noheader", "--array", "--format=%K|%T|%r"].map(str::to_owned);
@@ -113,16 +127,41 @@ fn ask(command: &str, arguments: &[String]) -> Result<String, Message> {
     Err(words::SLURM_REFUSES.with("command", command).with("error", Message::quoted(complaint)))
 }
 
-/// Options that ingenio sets itself: its tasks are found by them.
-const OURS: [&str; 9] =
-    ["--array", "-a", "--job-name", "-J", "--output", "-o", "--parsable", "--wrap", "--chdir"];
+/// Options that ingenio sets itself, long and short: its tasks are found by them.
+const OURS: [(&str, char); 6] = [
+    ("--array", 'a'),
+    ("--job-name", 'J'),
+    ("--output", 'o'),
+    ("--chdir", 'D'),
+    ("--parsable", '\0'),
+    ("--wrap", '\0'),
+];
+
+/// Sends jobs elsewhere.
+const CLUSTERS: (&str, char) = ("--clusters", 'M');
+
+/// Short options of sbatch that take no value: another may follow in the same word.
+const FLAGS: &str = "hHIkKOQsuvVW";
+
+/// Is it this option, in any way that sbatch takes it: `--array=1-3`, `--arr=1-3`, `-a1-3`, `-Ha1-3`?
+fn means(option: &str, (long, short): (&str, char)) -> bool {
+    if option.starts_with("--") {
+        let key = option.split('=').next().unwrap_or_default();
+        return key.len() > 2 && long.starts_with(key);
+    }
+    let letters = option.strip_prefix('-').unwrap_or_default();
+    let keys = letters.split_inclusive(|letter| !FLAGS.contains(letter)).next().unwrap_or_default();
+    keys.contains(short)
+}
 
 /// Checks options of the user: each one word, none of ours.
 pub fn check_options(options: &[String]) -> Result<(), Message> {
     for option in options {
-        let key = option.split('=').next().unwrap_or_default();
-        if OURS.contains(&key) {
-            return Err(words::OUR_OPTION.with("option", key));
+        if let Some((long, _)) = OURS.into_iter().find(|ours| means(option, *ours)) {
+            return Err(words::OUR_OPTION.with("option", long));
+        }
+        if means(option, CLUSTERS) {
+            return Err(words::OTHER_CLUSTER.with("option", CLUSTERS.0));
         }
         if !option.starts_with('-') || option == "--" || option.contains(['\n', '\r']) {
             return Err(words::NO_OPTION.with("text", option));
@@ -177,8 +216,16 @@ mod tests {
     #[test]
     fn options_of_ours_and_what_is_none_are_refused() {
         let check = |text: &str| check_options(&[text.to_owned()]).map_err(|error| error.id().to_owned());
-        assert_eq!(check("--array=1-3"), Err(words::OUR_OPTION.id.to_owned()));
-        assert_eq!(check("-J"), Err(words::OUR_OPTION.id.to_owned()));
+        let ours = ["--array=1-3", "-J", "-a1-3", "-Jx", "-D/tmp", "-Ha1-3", "--arr=1", "--out=x", "--job=x", "--wra=x"];
+        for option in ours {
+            assert_eq!(check(option), Err(words::OUR_OPTION.id.to_owned()), "{option}");
+        }
+        for option in ["-Mother", "--clusters=other", "--clus=other", "-HM"] {
+            assert_eq!(check(option), Err(words::OTHER_CLUSTER.id.to_owned()), "{option}");
+        }
+        for option in ["-pMain", "-Aann", "-t10", "-Ca", "-H", "--account=ann", "--open-mode=append", "-NaJ"] {
+            assert_eq!(check(option), Ok(()), "{option}");
+        }
         assert_eq!(check("long"), Err(words::NO_OPTION.id.to_owned()));
         assert_eq!(check("--comment=a\nrm -rf /"), Err(words::NO_OPTION.id.to_owned()));
         assert_eq!(check("--partition=long"), Ok(()));
@@ -195,6 +242,20 @@ mod tests {
         assert_eq!((waiting.task, waiting.waiting), (TaskName { submission: 2, task: 17 }, true));
         assert!(!read_task("3|RUNNING|None", 2).unwrap().waiting);
         assert_eq!(read_task("N/A|RUNNING|None", 2), None);
+    }
+
+    #[test]
+    fn an_answer_that_was_lost_is_no_refusal() {
+        let said = |error: &str| {
+            is_lost_contact(
+                &words::SLURM_REFUSES.with("command", "sbatch").with("error", Message::quoted(error)),
+            )
+        };
+        assert!(said("Batch job submission failed: Socket timed out on send/recv operation"));
+        assert!(said("Batch job submission failed: Unable to contact slurm controller (connect failure)"));
+        assert!(said("Batch job submission failed: Zero Bytes were transmitted or received"));
+        assert!(!said("invalid partition specified: long"));
+        assert!(!said("Requested time limit is invalid (missing or exceeds some limit)"));
     }
 
     #[test]

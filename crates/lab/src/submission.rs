@@ -24,7 +24,7 @@ use crate::campaign::{CAMPAIGN, Campaign};
 use crate::machine::now;
 use crate::share::Share;
 use crate::standing::Tally;
-use crate::whole_file::write_whole;
+use crate::whole_file::{numbered, write_whole};
 use crate::words;
 
 /// The folder of all of them within that of a campaign.
@@ -123,7 +123,7 @@ impl Submission {
     /// All of a campaign, in order. A folder without its file was never submitted.
     pub fn all(campaign: &Path) -> Result<Vec<Submission>, Message> {
         let read = |number: &u32| Submission::read(&submission_folder(campaign, *number)).transpose();
-        numbers(campaign).iter().filter_map(read).collect()
+        numbers(campaign)?.iter().filter_map(read).collect()
     }
 
     /// Nothing where it was never submitted.
@@ -149,24 +149,24 @@ pub fn give_up_shares(campaign: &Path, but: &[TaskName]) -> Result<(), Message> 
 }
 
 /// The numbers that are taken, submitted or not.
-pub fn numbers(campaign: &Path) -> Vec<u32> {
-    let entries = std::fs::read_dir(campaign.join(SHARES)).into_iter().flatten().flatten();
-    let mut found: Vec<u32> = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    found.sort_unstable();
-    found
+pub fn numbers(campaign: &Path) -> Result<Vec<u32>, Message> {
+    numbered(&campaign.join(SHARES))
 }
 
 /// All journals of all tasks, in the order in which they were begun.
-pub fn shared_journals(campaign: &Path) -> Vec<PathBuf> {
-    let folders = numbers(campaign).into_iter().flat_map(|number| task_folders(campaign, number));
-    folders.flat_map(|folder| journals(&folder)).collect()
+pub fn shared_journals(campaign: &Path) -> Result<Vec<PathBuf>, Message> {
+    let mut all = Vec::new();
+    for number in numbers(campaign)? {
+        all.extend(journals_of(campaign, number)?);
+    }
+    Ok(all)
 }
 
-fn task_folders(campaign: &Path, number: u32) -> Vec<PathBuf> {
-    let folder = submission_folder(campaign, number);
-    let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-    let mut tasks: Vec<usize> =
-        entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    tasks.sort_unstable();
-    tasks.into_iter().map(|task| folder.join(task.to_string())).collect()
+/// The journals of the tasks of one submission.
+pub fn journals_of(campaign: &Path, number: u32) -> Result<Vec<PathBuf>, Message> {
+    let (folder, mut all) = (submission_folder(campaign, number), Vec::new());
+    for task in numbered::<usize>(&folder)? {
+        all.extend(journals(&folder.join(task.to_string()))?);
+    }
+    Ok(all)
 }

@@ -57,7 +57,7 @@ impl TasksOverview {
 fn count(folder: &Path, kept: Option<&KeptStanding>) -> Tally {
     let mut tally = kept.map_or_else(Tally::default, |kept| kept.tally);
     let counted = kept.map_or("", |kept| kept.journal.as_str());
-    for path in journals(folder) {
+    for path in journals(folder).unwrap_or_default() {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let from = if name == counted { kept.map_or(0, |kept| kept.bytes) } else { 0 };
         if *name >= *counted {

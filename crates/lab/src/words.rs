@@ -76,6 +76,7 @@ ingenio_core::words! {
     HANDED_OUT = "lab.handed-out", "{runs} {runs|run|runs} wait for workers at {address}; Ctrl-C leaves them to the workers.";
     LEFT_TO_WORKERS = "lab.left-to-workers", "{left} {left|run|runs} are left to the workers. To collect what they did: ingenio lab resume {folder}; to call it back: ingenio lab cancel {folder}";
     QUEUE_AWAY = "lab.queue-away", "the database does not answer; workers go on, and what they do is collected when it does: {error}";
+    ODD_LINE = "lab.odd-line", "the result of run {run} in the queue cannot be read, and the run is made again with ingenio lab resume {folder}: {error}";
     NO_WORKERS = "lab.no-workers", "no worker of version {version} is there ({others} of other versions or for other work): start one with ingenio worker --database {address}";
     NO_PROGRAM_WORKERS = "lab.no-program-workers", "no worker of version {version} is there that runs programs of others ({others} others are): start one with ingenio worker --allow-programs --database {address}";
     CALLED_BACK = "lab.called-back", "{shares} {shares|share|shares} of {folder} called back from the workers.";
@@ -86,9 +87,11 @@ ingenio_core::words! {
     NO_SLURM = "lab.no-slurm", "Slurm's command {command} cannot be started: {error}. Submit where sbatch, squeue, scontrol and scancel are installed.";
     SLURM_REFUSES = "lab.slurm-refuses", "Slurm's {command} refuses: {error}";
     OUR_OPTION = "lab.our-option", "the option {option} is set by ingenio itself, which finds its tasks by it: leave it out";
+    OTHER_CLUSTER = "lab.other-cluster", "{option} sends tasks to another cluster, whose queue nobody asks then: submit where that cluster is at home";
     NO_OPTION = "lab.no-option", "'{text}' is no option of sbatch: write --key=value or --flag";
     NOT_ON_SLURM = "lab.not-on-slurm", "options of sbatch are for --on slurm";
     SUBMITTED = "lab.submitted", "Job {job}: {runs} {runs|run|runs} in {tasks} {tasks|task|tasks}. How it stands: ingenio lab list {parent}; what is missing when they have ended: ingenio lab resume {folder}";
+    SUBMITTED_UNSURE = "lab.submitted-unsure", "Slurm does not say whether it took the job ({error}). Nothing is deleted: {folder} is gone on with by ingenio lab resume, which looks for the job by its name";
     FEWER_TASKS = "lab.fewer-tasks", "Slurm does not take {tasks} {tasks|task|tasks} ({error}): trying with {fewer}.";
     SHORT_TIME = "lab.short-time", "A task may need {needs}, and --time gives it {given}: it stops in time, and `ingenio lab resume` submits what is left.";
     SHORTER_THAN_RUN = "lab.shorter-than-run", "A run may take {run}, and --time gives a task {given}: a run that needs all of it is never finished. Ask for more time.";

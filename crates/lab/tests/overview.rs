@@ -5,7 +5,7 @@ use std::path::Path;
 use ingenio_core::{CampaignRun, Cancel, Language};
 use ingenio_lab::{
     CAMPAIGN, Campaign, Journal, Plan, RESULTS, STANDING, Share, Standing, State, Submission, Tally, Watch,
-    campaigns, give_up_shares, overview, read_results, report_page, results_so_far,
+    campaigns, give_up_shares, numbers, overview, read_results, report_page, results_so_far,
 };
 use tempfile::TempDir;
 
@@ -185,4 +185,19 @@ impl Watch for StopAfter {
         }
         self.0 = self.0.saturating_sub(1);
     }
+}
+
+/// A folder that cannot be listed is not an empty one: finished runs would be made again.
+#[test]
+fn what_cannot_be_listed_is_said() {
+    let root = tempfile::tempdir().unwrap();
+    std::fs::write(root.path().join("shares"), "no folder").unwrap();
+    assert!(numbers(root.path()).is_err() && Submission::all(root.path()).is_err());
+    assert!(results_so_far(root.path()).is_err());
+    assert!(give_up_shares(root.path(), &[]).is_err());
+    std::fs::remove_file(root.path().join("shares")).unwrap();
+    std::fs::create_dir_all(root.path().join("shares/1")).unwrap();
+    std::fs::write(root.path().join("shares/1/0"), "no folder").unwrap();
+    assert!(results_so_far(root.path()).is_err());
+    assert_eq!(numbers(&root.path().join("nowhere")).unwrap(), [0_u32; 0], "what is not there is empty");
 }

@@ -34,6 +34,11 @@ impl LocalStore {
         Self::opened(Store::open(database))
     }
 
+    /// Opens a database as a guest, see [`Store::join`].
+    pub fn join(database: &str) -> Result<Self, Message> {
+        Self::opened(Store::join(database))
+    }
+
     /// Opens a database file, and makes it if it is not there.
     pub fn open_file(file: &Path) -> Result<Self, Message> {
         Self::opened(Store::open_file(file))

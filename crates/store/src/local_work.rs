@@ -3,7 +3,7 @@
 use ingenio_core::Message;
 
 use crate::local::LocalStore;
-use crate::work::{NewWork, SharesStanding, WorkersSeen};
+use crate::work::{HandedOut, NewWork, SharesStanding, WorkTerms, WorkersSeen};
 
 impl LocalStore {
     /// Can others work for it?
@@ -26,6 +26,15 @@ impl LocalStore {
 
     pub fn shares_standing(&self, campaign: &str) -> Result<Option<SharesStanding>, Message> {
         self.wait(self.store().shares_standing(campaign))
+    }
+
+    /// All campaigns in the queue, those that have been there longest first.
+    pub fn handed_out(&self) -> Result<Vec<HandedOut>, Message> {
+        self.wait(self.store().handed_out())
+    }
+
+    pub fn work_terms(&self, campaign: &str) -> Result<Option<WorkTerms>, Message> {
+        self.wait(self.store().work_terms(campaign))
     }
 
     pub fn campaign_workers(&self, version: &str, programs: bool) -> Result<WorkersSeen, Message> {

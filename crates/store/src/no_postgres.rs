@@ -18,6 +18,11 @@ impl Postgres {
         Err(words::NO_POSTGRES.say().into())
     }
 
+    #[expect(clippy::unused_async, reason = "as the one that connects")]
+    pub async fn join(_: &str) -> Result<(Self, bool), Trouble> {
+        Err(words::NO_POSTGRES.say().into())
+    }
+
     pub fn pool(&self) -> &AnyPool {
         match *self {}
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ingenio_core::{Foreign, Message};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPoolOptions};
 use sqlx::{AnyPool, ConnectOptions, Connection};
 
@@ -32,8 +32,19 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects to a server by its URL. A database from a newer version is refused untouched.
+    /// Connects to a server by its URL and brings the tables up to date. A database from a newer version is refused
+    /// untouched.
     pub async fn open(url: &str) -> Result<Self, Trouble> {
+        Ok(Self::connect(url, Tables::Ours).await?.0)
+    }
+
+    /// The same for a guest, who changes no tables of others: one from an older version is refused too, and only an
+    /// empty database is given tables. True where it was.
+    pub async fn join(url: &str) -> Result<(Self, bool), Trouble> {
+        Self::connect(url, Tables::OfOthers).await
+    }
+
+    async fn connect(url: &str, tables: Tables) -> Result<(Self, bool), Trouble> {
         let options = PgConnectOptions::from_str(url).map_err(|error| {
             words::CANNOT_OPEN.with("file", "postgres://...").with("error", Foreign(error))
         })?;
@@ -43,8 +54,15 @@ impl Postgres {
             )
         };
         let mut connection = options.connect().await.map_err(|error| cannot(&error))?;
-        if is_newer(&mut connection).await.map_err(|error| cannot(&error))? {
-            return Err(words::TOO_NEW.with("file", name(&options)).into());
+        // Whoever is just changing the tables has this lock: what is seen then is whole.
+        connection.lock().await.map_err(|error| cannot(&error))?;
+        let age = age(&mut connection).await.map_err(|error| cannot(&error))?;
+        match (age, tables) {
+            (Age::Newer, _) => return Err(words::TOO_NEW.with("file", name(&options)).into()),
+            (Age::Older, Tables::OfOthers) => {
+                return Err(words::TOO_OLD.with("file", name(&options)).into());
+            }
+            _ => {}
         }
         match MIGRATIONS.run_direct(None, &mut connection, false).await {
             Ok(()) => {}
@@ -64,7 +82,7 @@ impl Postgres {
             .connect_with(any)
             .await;
         let pool = pool.map_err(|error| cannot(&error))?;
-        Ok(Postgres { pool, options: Box::new(options) })
+        Ok((Postgres { pool, options: Box::new(options) }, age == Age::Empty))
     }
 
     /// Hears what is told on a channel, over a connection of its own.
@@ -119,15 +137,40 @@ fn name(options: &PgConnectOptions) -> String {
     format!("postgres://{}:{}/{database}", options.get_host(), options.get_port())
 }
 
-async fn is_newer(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+/// Who may change the tables?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tables {
+    Ours,
+    OfOthers,
+}
+
+/// How a database stands to this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Age {
+    Empty,
+    Older,
+    Current,
+    Newer,
+}
+
+async fn age(connection: &mut PgConnection) -> Result<Age, sqlx::Error> {
     let there: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
         .fetch_one(&mut *connection)
         .await?;
     if !there {
-        return Ok(false);
+        return Ok(Age::Empty);
     }
-    let version: Option<i64> =
-        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(connection).await?;
-    let known = MIGRATIONS.iter().map(|migration| migration.version).max();
-    Ok(version > known)
+    let made: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success")
+        .fetch_all(connection)
+        .await?;
+    let known = || MIGRATIONS.iter().map(|migration| migration.version);
+    Ok(if made.iter().max() > known().max().as_ref() {
+        Age::Newer
+    } else if known().all(|version| made.contains(&version)) {
+        Age::Current
+    } else if made.is_empty() {
+        Age::Empty
+    } else {
+        Age::Older
+    })
 }

@@ -39,6 +39,19 @@ impl Store {
         Self::ready(Database::Postgres(Postgres::open(database).await?)).await
     }
 
+    /// The same for a guest: whoever works for servers, hands out work or looks something up. A database of `PostgreSQL`
+    /// belongs to the servers of a site; a guest of a newer version that changed its tables would break them. One that is
+    /// not of this version is refused untouched; only an empty one is given tables. A file is one's own.
+    pub async fn join(database: &str) -> Result<Self, Trouble> {
+        if !is_postgres(database) {
+            return Self::open(database).await;
+        }
+        install_drivers();
+        let (postgres, made) = Postgres::join(database).await?;
+        let database = Database::Postgres(postgres);
+        if made { Self::ready(database).await } else { Ok(Store { database: Arc::new(database) }) }
+    }
+
     /// Opens a file of `SQLite`, and makes it if it is not there.
     pub async fn open_file(file: &Path) -> Result<Self, Trouble> {
         install_drivers();

@@ -6,6 +6,7 @@ ingenio_core::words! {
     NO_ROOM = "store.no-room", "the database {file} cannot be opened, because nothing can be written there: its disk is full, most likely. Make room and start again ({error})";
     NO_RUNTIME = "store.no-runtime", "the database cannot be opened: {error}";
     TOO_NEW = "store.too-new", "the database {file} was made by a newer ingenio and was left untouched";
+    TOO_OLD = "store.too-old", "the database {file} is of an older ingenio and was left untouched: a server of this version brings it up to date, or `ingenio admin upgrade`, once nothing older works with it";
     FAILED = "store.failed", "the database does not answer: {error}";
     FULL = "store.full", "there is no room left for the database; nothing was changed. Make room on its disk and try again";
     CLOSED = "store.closed", "the database was closed";

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ingenio_core::{CampaignRun, Cancel, Message};
 use ingenio_lab::{Book, Campaign, Cores, Notice, Plan, Runner, Share, Standing, Watch, physical_cores};
-use ingenio_store::{Store, TakenShare};
+use ingenio_store::{Store, TakenShare, WorkTerms};
 
 use crate::hands::Worker;
 use crate::words;
@@ -26,7 +26,7 @@ pub struct Desk(Mutex<Memory>);
 #[derive(Debug, Default)]
 struct Memory {
     /// Files of campaigns and the hashes of their programs, as they were read last.
-    files: HashMap<String, (String, String)>,
+    terms: HashMap<String, WorkTerms>,
     /// Canonical texts by hash.
     levels: HashMap<String, String>,
     not_for_us: HashMap<String, Instant>,
@@ -47,7 +47,7 @@ impl Desk {
     /// Gives whether this is news.
     fn refuse(&self, campaign: &str) -> bool {
         let mut memory = self.memory();
-        memory.files.remove(campaign);
+        memory.terms.remove(campaign);
         memory.not_for_us.insert(campaign.to_owned(), Instant::now());
         memory.told.insert(campaign.to_owned())
     }
@@ -71,28 +71,30 @@ impl Worker {
 
     /// The runs of a share, with their levels and what is to run them.
     fn plan(&self, taken: &TakenShare) -> Result<Option<Plan>, Message> {
-        let Some((file, programs)) = self.file(&taken.campaign) else { return Ok(None) };
+        let Some(terms) = self.terms(taken) else { return Ok(None) };
         let share = Share::parse(&taken.body)?;
         let Some(levels) = self.levels(&share) else { return Ok(None) };
         let said = |fault: ingenio_core::Fault| fault.said();
-        let campaign = Campaign::parse(&file, Path::new("")).map_err(said)?;
+        let campaign = Campaign::parse(&terms.campaign, Path::new("")).map_err(said)?;
         let plan = share.whole(|id| levels.get(id).cloned())?.plan(campaign).map_err(said)?;
-        if plan.programs() != programs || plan.missing().next().is_some() {
+        if plan.programs() != terms.programs || plan.missing().next().is_some() {
             return Err(words::OTHER_PROGRAMS.say());
         }
         Ok(Some(plan))
     }
 
-    fn file(&self, name: &str) -> Option<(String, String)> {
-        if let Some(known) = self.desk.memory().files.get(name) {
+    /// Those that the share was handed out on: a campaign may be handed out anew under its name, with another file.
+    fn terms(&self, taken: &TakenShare) -> Option<WorkTerms> {
+        let name = &taken.campaign;
+        if let Some(known) = self.desk.memory().terms.get(name).filter(|known| known.mark == taken.terms) {
             return Some(known.clone());
         }
-        let file = self.contact.ask(async |store| store.work_campaign(name).await).flatten()?;
+        let terms = self.contact.ask(async |store| store.work_terms(name).await).flatten()?;
         let mut memory = self.desk.memory();
         // One campaign after another: what is over is not needed again.
-        memory.files.retain(|_, _| false);
-        memory.files.insert(name.to_owned(), file.clone());
-        Some(file)
+        memory.terms.retain(|_, _| false);
+        memory.terms.insert(name.clone(), terms.clone());
+        Some(terms).filter(|terms| terms.mark == taken.terms)
     }
 
     fn levels(&self, share: &Share) -> Option<HashMap<String, String>> {

@@ -1,6 +1,6 @@
 //! The hands of a worker, and the task beside them that says that it is there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -43,6 +43,8 @@ pub struct Done {
 
 /// Where nobody tells that there is work, one looks so often.
 const LOOK: Duration = Duration::from_secs(2);
+/// How often levels that no work needs and workers that are gone are forgotten.
+const SWEEP: Duration = Duration::from_hours(1);
 /// How often jobs tell how they go.
 const PULSE: Duration = Duration::from_millis(400);
 
@@ -63,6 +65,8 @@ pub struct Worker {
     pub sandbox: Option<Sandbox>,
     pub desk: Desk,
     active: Mutex<HashMap<String, Active>>,
+    /// The shares in its hands, by campaign and number.
+    held: Mutex<HashSet<(String, i64)>>,
     pub runs: AtomicUsize,
     pub jobs: AtomicUsize,
 }
@@ -74,7 +78,7 @@ pub fn work(database: &str, options: Options, stop: &Cancel, tell: Box<Tell>) ->
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| words::NO_THREADS.with("error", Foreign(error)))?;
-    let store = runtime.block_on(Store::open(database))?;
+    let store = runtime.block_on(Store::join(database))?;
     let sandbox = if options.allow_programs {
         Some(Sandbox::find().map_err(|error| words::NO_BOX.with("error", error))?)
     } else {
@@ -98,11 +102,12 @@ pub fn work(database: &str, options: Options, stop: &Cancel, tell: Box<Tell>) ->
         sandbox,
         desk: Desk::default(),
         active: Mutex::default(),
+        held: Mutex::default(),
         runs: AtomicUsize::new(0),
         jobs: AtomicUsize::new(0),
     };
     // Said once before anything is taken: a database without queues is told here.
-    runtime.block_on(worker.contact.store.worker_beats(&worker.row, worker.options.lease))?;
+    runtime.block_on(worker.contact.store.worker_beats(&worker.row, &[], worker.options.lease))?;
     let (news, _) = watch::channel(());
     std::thread::scope(|scope| {
         for _ in 0..worker.options.hands {
@@ -133,6 +138,10 @@ fn name() -> Result<String, Message> {
 impl Worker {
     pub fn active(&self) -> MutexGuard<'_, HashMap<String, Active>> {
         self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashSet<(String, i64)>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_stopping(&self) -> bool {
@@ -170,7 +179,10 @@ impl Worker {
         let take =
             async |store: &Store| store.take_share(&row.id, &row.version, row.programs, &but, lease).await;
         let Some(share) = self.contact.ask(take).flatten() else { return false };
+        let name = (share.campaign.clone(), share.number);
+        self.held().insert(name.clone());
         self.make(&share);
+        self.held().remove(&name);
         true
     }
 
@@ -191,12 +203,19 @@ impl Worker {
 
     /// Says that the worker is there, and how its jobs go, until all hands rest.
     async fn beat(&self) {
-        let mut said = Instant::now();
+        let (mut said, mut swept) = (Instant::now(), None::<Instant>);
         while !self.is_stopping() {
             sleep(PULSE).await;
+            // Where a database has no servers nobody else does.
+            if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) {
+                self.contact.once(async |store| store.sweep_queues().await).await;
+                swept = Some(Instant::now());
+            }
             if said.elapsed() >= self.options.lease / 4 {
                 let (row, lease) = (&self.row, self.options.lease);
-                if self.contact.once(async |store| store.worker_beats(row, lease).await).await.is_some() {
+                let held: Vec<(String, i64)> = self.held().iter().cloned().collect();
+                let beat = async |store: &Store| store.worker_beats(row, &held, lease).await;
+                if self.contact.once(beat).await.is_some() {
                     said = Instant::now();
                 }
             }

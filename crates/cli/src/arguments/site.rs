@@ -110,4 +110,15 @@ pub enum AdminAction {
         #[arg(value_name = "FILE|URL")]
         backup: String,
     },
+    /// List the campaigns that were handed out to workers, the oldest first: how many runs they have, and how many results
+    #[command(name = "handed-out")]
+    HandedOut {
+        /// One JSON object per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take a campaign off the queue with the results that nobody collected, by its name there: one whose folder is gone
+    TakeOff { name: String },
+    /// Bring the database up to date; servers and workers of older versions must not run meanwhile
+    Upgrade,
 }

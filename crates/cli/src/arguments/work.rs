@@ -88,6 +88,14 @@ pub struct WorkerArguments {
     #[arg(long, env = "INGENIO_ALLOW_PROGRAMS")]
     pub allow_programs: bool,
     /// Others take over what this worker has when it was silent for so long
-    #[arg(long, value_name = "TIME", env = "INGENIO_LEASE", value_parser = units::time, default_value = "30s")]
+    #[arg(long, value_name = "TIME", env = "INGENIO_LEASE", value_parser = lease, default_value = "30s")]
     pub lease: Duration,
+}
+
+/// The shortest that can be renewed in time.
+const SHORTEST_LEASE: Duration = Duration::from_secs(1);
+
+fn lease(text: &str) -> Result<Duration, String> {
+    let lease = units::time(text)?;
+    if lease < SHORTEST_LEASE { Err(crate::reader::say(crate::words::SHORT_LEASE)) } else { Ok(lease) }
 }

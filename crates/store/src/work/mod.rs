@@ -10,7 +10,7 @@ mod shares;
 mod solver_jobs;
 mod workers;
 
-pub use shares::{NewWork, SharesStanding, TakenShare};
+pub use shares::{HandedOut, NewWork, SharesStanding, TakenShare, WorkTerms};
 pub use solver_jobs::{JobNews, JobOrder, JobPulse, JobSeen, NewJob, NoRoom, TakenJob, WaitingJob};
 pub use workers::{WorkerRow, WorkersSeen};
 

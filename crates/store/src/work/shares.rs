@@ -27,12 +27,34 @@ pub struct NewWork {
     pub runs: usize,
 }
 
+/// On what terms a campaign is in the queue: who takes it, and what is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkTerms {
+    /// Only workers of this version take it.
+    pub version: String,
+    /// The campaign file.
+    pub campaign: String,
+    /// The hashes of its programs of others.
+    pub programs: String,
+    /// Another one when anything of this was replaced.
+    pub mark: String,
+}
+
+/// Of a row of `work_campaign`.
+macro_rules! mark {
+    () => {
+        "md5(work_campaign.version || ' ' || work_campaign.programs || ' ' || work_campaign.campaign)"
+    };
+}
+
 /// A share in the hands of a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenShare {
     pub campaign: String,
     pub number: i64,
     pub body: String,
+    /// The mark of the terms that it was handed out on.
+    pub terms: String,
 }
 
 /// How a campaign stands in the queue.
@@ -43,6 +65,20 @@ pub struct SharesStanding {
     /// Shares that somebody works on, and that wait.
     pub working: u64,
     pub waiting: u64,
+}
+
+/// A campaign in the queue, for those who keep order there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandedOut {
+    pub name: String,
+    pub version: String,
+    /// The campaign file.
+    #[serde(skip)]
+    pub campaign: String,
+    /// When it was first handed out: milliseconds since 1970.
+    pub made: i64,
+    #[serde(flatten)]
+    pub standing: SharesStanding,
 }
 
 /// Statements of one insertion hold so many shares.
@@ -56,10 +92,16 @@ impl Store {
         self.write(move |db| Box::pin(async move { hand_out(db, &work).await })).await
     }
 
-    /// The campaign file and the hashes of its programs.
-    pub async fn work_campaign(&self, name: &str) -> Result<Option<(String, String)>, Trouble> {
-        let query = sqlx::query_as("SELECT campaign, programs FROM work_campaign WHERE name = $1");
-        Ok(query.bind(name).fetch_optional(&mut *self.queues().await?).await?)
+    /// On what terms a campaign is in the queue; nothing where it is not.
+    pub async fn work_terms(&self, name: &str) -> Result<Option<WorkTerms>, Trouble> {
+        let query = sqlx::query_as(concat!(
+            "SELECT version, campaign, programs, ",
+            mark!(),
+            " FROM work_campaign WHERE name = $1"
+        ));
+        let row: Option<(String, String, String, String)> =
+            query.bind(name).fetch_optional(&mut *self.queues().await?).await?;
+        Ok(row.map(|(version, campaign, programs, mark)| WorkTerms { version, campaign, programs, mark }))
     }
 
     /// Takes a share for a worker: of the campaign that has fewest at work, one that was tried least. Campaigns in
@@ -72,7 +114,7 @@ impl Store {
         but: &[String],
         lease: Duration,
     ) -> Result<Option<TakenShare>, Trouble> {
-        let row: Option<(String, i64, String)> = sqlx::query_as(concat!(
+        let row: Option<(String, i64, String, String)> = sqlx::query_as(concat!(
             "UPDATE work_share SET worker = $1, lease = ",
             clock!(),
             " + $5, tries = tries + 1 WHERE (campaign, number) = (\
@@ -87,7 +129,9 @@ impl Store {
             clock!(),
             " ORDER BY tries, number LIMIT 1 FOR UPDATE SKIP LOCKED) AS free \
                ORDER BY queue.hands, queue.made LIMIT 1) \
-             RETURNING campaign, number, body"
+             RETURNING campaign, number, body, (SELECT ",
+            mark!(),
+            " FROM work_campaign WHERE name = work_share.campaign)"
         ))
         .bind(worker)
         .bind(version)
@@ -96,7 +140,7 @@ impl Store {
         .bind(millis(lease))
         .fetch_optional(&mut *self.queues().await?)
         .await?;
-        Ok(row.map(|(campaign, number, body)| TakenShare { campaign, number, body }))
+        Ok(row.map(|(campaign, number, body, terms)| TakenShare { campaign, number, body, terms }))
     }
 
     /// Which runs of a campaign have a result, of these.
@@ -189,6 +233,22 @@ impl Store {
             working: count(working),
             waiting: count(waiting),
         }))
+    }
+
+    /// All campaigns in the queue, those that have been there longest first.
+    pub async fn handed_out(&self) -> Result<Vec<HandedOut>, Trouble> {
+        let rows: Vec<(String, String, String, i64)> =
+            sqlx::query_as("SELECT name, version, campaign, made FROM work_campaign ORDER BY made, name")
+                .fetch_all(&mut *self.queues().await?)
+                .await?;
+        let mut all = Vec::new();
+        for (name, version, campaign, made) in rows {
+            // One that was taken off meanwhile is no more.
+            if let Some(standing) = self.shares_standing(&name).await? {
+                all.push(HandedOut { name, version, campaign, made, standing });
+            }
+        }
+        Ok(all)
     }
 
     /// Nobody takes more of a campaign, and nothing more is handed in; results that nobody has collected stay.

@@ -2,7 +2,7 @@
 
 use sqlx::AnyConnection;
 
-use super::clock;
+use super::{clock, json};
 use crate::rows::millis;
 use crate::store::Store;
 use crate::trouble::Trouble;
@@ -36,8 +36,14 @@ pub struct WorkersSeen {
 }
 
 impl Store {
-    /// A worker says that it is there, and what it holds is held on for so long.
-    pub async fn worker_beats(&self, worker: &WorkerRow, lease: Duration) -> Result<(), Trouble> {
+    /// A worker says that it is there, and the shares that its hands have, campaign and number of each, are held on for
+    /// so long. A share that was taken and whose answer was lost on the way is in no hand: its lease runs out.
+    pub async fn worker_beats(
+        &self,
+        worker: &WorkerRow,
+        held: &[(String, i64)],
+        lease: Duration,
+    ) -> Result<(), Trouble> {
         let mut db = self.queues().await?;
         sqlx::query(concat!(
             "INSERT INTO worker (id, version, machine, hands, programs, jobs, campaigns, begun, beat) \
@@ -56,13 +62,18 @@ impl Store {
         .bind(i64::from(worker.campaigns))
         .execute(&mut *db)
         .await?;
+        if held.is_empty() {
+            return Ok(());
+        }
         sqlx::query(concat!(
             "UPDATE work_share SET lease = ",
             clock!(),
-            " + $2 WHERE worker = $1 AND done = 0"
+            " + $2 WHERE worker = $1 AND done = 0 AND (campaign, number) IN \
+               (SELECT held ->> 0, (held ->> 1)::BIGINT FROM jsonb_array_elements($3::jsonb) AS held)"
         ))
         .bind(worker.id.as_str())
         .bind(millis(lease))
+        .bind(json(&held))
         .execute(&mut *db)
         .await?;
         Ok(())

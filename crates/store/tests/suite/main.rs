@@ -20,6 +20,7 @@ mod postgres_server;
 mod races;
 mod records;
 mod sqlite_only;
+mod tls;
 mod work;
 
 /// Every test twice.
@@ -69,6 +70,7 @@ on_both! {
     exchange::ones_own_data_holds_nothing_of_others,
     exchange::a_forged_line_is_refused_and_nothing_imported,
     misuse::a_newer_database_is_refused_untouched,
+    misuse::a_guest_changes_no_tables,
     misuse::bad_names_are_refused,
     misuse::a_closed_store_says_so,
     order::no_new_name_looks_like_another,

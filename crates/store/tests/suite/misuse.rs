@@ -4,6 +4,7 @@ use ingenio_store::{Store, Trouble, words};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
 
+use crate::first_edition::database_of;
 use crate::place::Place;
 
 pub async fn a_newer_database_is_refused_untouched(place: Place) {
@@ -31,6 +32,31 @@ pub async fn a_newer_database_is_refused_untouched(place: Place) {
         assert!(!refused.english().contains("secret"), "{refused:?}");
     }
     assert_eq!(fingerprint(&place, &mut db).await, before);
+}
+
+/// Workers, collectors and whoever looks something up change no tables under the servers of a site; a file is one's own.
+pub async fn a_guest_changes_no_tables(place: Place) {
+    // An empty database is given tables, by one of those who come at once.
+    let (first, second) = tokio::join!(Store::join(&place.address), Store::join(&place.address));
+    for store in [first.unwrap(), second.unwrap()] {
+        assert!(store.answers().await.is_ok() && store.player("ann").await.is_ok());
+        store.close().await;
+    }
+    let other = Place { address: place.another(), ..place };
+    database_of(&other, 28, 15, "SELECT 1").await;
+    let url = if other.is_sqlite() { format!("sqlite://{}", other.address) } else { other.address.clone() };
+    let mut db = AnyConnection::connect(&url).await.unwrap();
+    if other.is_sqlite() {
+        db.close().await.unwrap();
+        assert!(Store::join(&other.address).await.is_ok());
+        return;
+    }
+    let before = fingerprint(&other, &mut db).await;
+    let refused = Store::join(&other.address).await.unwrap_err().message();
+    assert_eq!(refused.id(), words::TOO_OLD.id, "{refused:?}");
+    assert_eq!(fingerprint(&other, &mut db).await, before);
+    other.open().await.close().await;
+    Store::join(&other.address).await.unwrap().close().await;
 }
 
 /// Every byte of the file, or every table with its columns and number of rows.

@@ -22,6 +22,19 @@ struct Server {
 
 static SERVER: OnceLock<Server> = OnceLock::new();
 
+/// The environment variable that names what is not to be tested.
+const WITHOUT: &str = "INGENIO_WITHOUT";
+
+/// Was PostgreSQL left out by name? Then a test says so and ends.
+#[allow(dead_code, reason = "measurements leave nothing out")]
+pub fn is_left_out() -> bool {
+    let left_out = std::env::var(WITHOUT).is_ok_and(|names| names.split(',').any(|name| name == "postgres"));
+    if left_out {
+        eprintln!("PostgreSQL is left out, for {WITHOUT} says so.");
+    }
+    left_out
+}
+
 /// The address of a new, empty database.
 pub fn new_database() -> String {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
@@ -38,6 +51,56 @@ pub fn query(address: &str, sql: &str) -> String {
     SERVER.get().expect("a server").ask("psql", &["-d", name, "-At", "-c", sql])
 }
 
+/// A server that takes encrypted connections and passwords only, and shows a certificate for the name `localhost`.
+#[allow(dead_code, reason = "most tests need no such server")]
+pub struct Guarded {
+    pub port: u16,
+    /// The certificates of who signed the server's, and of somebody else.
+    pub signer: PathBuf,
+    pub stranger: PathBuf,
+    _folder: tempfile::TempDir,
+    _server: Server,
+}
+
+#[allow(dead_code, reason = "most tests need no such server")]
+impl Guarded {
+    pub fn start() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+        for name in ["signer", "stranger"] {
+            let (key, certificate, subject) =
+                (place(&format!("{name}.key")), place(&format!("{name}.pem")), format!("/CN={name}"));
+            openssl(&["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", &subject]
+                .into_iter()
+                .chain(["-keyout", &key, "-out", &certificate])
+                .collect::<Vec<_>>());
+        }
+        std::fs::write(place("names"), "subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n").unwrap();
+        let prepare = |folder: &Path| {
+            let inside = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+            let (key, wish, certificate) = (inside("server.key"), place("wish"), inside("server.pem"));
+            openssl(&["req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", &key, "-out", &wish]);
+            openssl(&["x509", "-req", "-in", &wish, "-days", "2", "-extfile", &place("names"), "-out", &certificate]
+                .into_iter()
+                .chain(["-CA", &place("signer.pem"), "-CAkey", &place("signer.key"), "-CAcreateserial"])
+                .collect::<Vec<_>>());
+            std::fs::set_permissions(&key, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+            let rule = "hostssl all all 127.0.0.1/32 scram-sha-256\n";
+            std::fs::write(folder.join("data/pg_hba.conf"), rule).unwrap();
+        };
+        // Beside the folder of the data, in which the server starts.
+        let settings = ["ssl=on", "ssl_cert_file=../server.pem", "ssl_key_file=../server.key"].map(str::to_owned);
+        let server = start_with("scram-sha-256", &settings, &prepare);
+        let (signer, stranger) = (place("signer.pem").into(), place("stranger.pem").into());
+        Guarded { port: server.port, signer, stranger, _folder: home, _server: server }
+    }
+}
+
+fn openssl(arguments: &[&str]) {
+    let said = Command::new("openssl").args(arguments).output().expect("openssl is installed");
+    assert!(said.status.success(), "openssl {arguments:?}: {}", String::from_utf8_lossy(&said.stderr));
+}
+
 impl Server {
     /// Calls one of the database's own programs; gives what it printed.
     fn ask(&self, program: &str, arguments: &[&str]) -> String {
@@ -52,27 +115,42 @@ impl Server {
 }
 
 fn start() -> Server {
+    start_with("trust", &[], &|_| ())
+}
+
+/// A server of its own: this way of letting people in (the user `ingenio` has the password `secret`), these settings,
+/// and what is done in its folder before it starts. It ends when this is dropped.
+fn start_with(way: &str, settings: &[String], prepare: &dyn Fn(&Path)) -> Server {
     let programs = programs();
     let user = ordinary_user();
     let folder = tempfile::Builder::new().prefix("ingenio-postgres-").tempdir().unwrap().keep();
     if let Some((user, group)) = user {
         std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
     }
+    std::fs::write(folder.join("password"), "secret").unwrap();
     let made = as_user(Command::new(programs.join("initdb")), user)
-        .args(["--username=ingenio", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D"])
+        .args(["--username=ingenio", "--encoding=UTF8", "--no-sync", "-A", way, "--pwfile"])
+        .arg(folder.join("password"))
+        .arg("-D")
         .arg(folder.join("data"))
         .current_dir(&folder)
         .output()
         .expect("initdb runs; `scripts/setup-tests` installs it");
     assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+    prepare(&folder);
+    if let Some((user, group)) = user {
+        for file in std::fs::read_dir(&folder).unwrap().flatten().filter(|file| file.path().is_file()) {
+            std::os::unix::fs::chown(file.path(), Some(user), Some(group)).unwrap();
+        }
+    }
     // Between finding a free port and taking it somebody else may take it.
     (0..5)
-        .find_map(|_| serve(&programs, user, &folder))
+        .find_map(|_| serve(&programs, user, &folder, settings))
         .expect("PostgreSQL starts; what it said stands above")
 }
 
 /// Starts the server and waits until it says that it is ready.
-fn serve(programs: &Path, user: Option<(u32, u32)>, folder: &Path) -> Option<Server> {
+fn serve(programs: &Path, user: Option<(u32, u32)>, folder: &Path, settings: &[String]) -> Option<Server> {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let mut watch = as_user(Command::new("sh"), user)
         .args(["-c", WATCH, "watch"])
@@ -83,6 +161,7 @@ fn serve(programs: &Path, user: Option<(u32, u32)>, folder: &Path) -> Option<Ser
         .arg(port.to_string())
         .args(["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=400", "-k"])
         .arg(folder)
+        .args(settings.iter().flat_map(|setting| ["-c", setting.as_str()]))
         .env("FOLDER", folder)
         .env("LC_ALL", "C")
         .current_dir(folder)
@@ -128,7 +207,7 @@ fn programs() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)
         .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
-        .expect("PostgreSQL is installed; `scripts/setup-tests` does it")
+        .expect("PostgreSQL is not installed: `scripts/setup-tests` does it, INGENIO_WITHOUT=postgres leaves its tests out")
 }
 
 /// The server refuses to run as root; then it runs as the user of Debian's package, or as nobody.

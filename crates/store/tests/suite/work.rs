@@ -7,12 +7,15 @@ use ingenio_store::{
 };
 
 use crate::place::run;
-use crate::postgres_server::new_database;
+use crate::postgres_server::{is_left_out, new_database};
 
 const LEASE: Duration = Duration::from_mins(1);
 const VERSION: &str = "1 (one)";
 
 fn on_queues<F: Future<Output = ()>>(test: impl FnOnce(Store) -> F) {
+    if is_left_out() {
+        return;
+    }
     run(async {
         let store = Store::open(&new_database()).await.unwrap();
         test(store.clone()).await;
@@ -94,20 +97,38 @@ fn what_a_dead_worker_held_is_free_when_its_lease_is_over() {
         let held = store.take_share("dead", VERSION, false, &[], soon).await.unwrap().unwrap();
         assert_eq!(take(&store, "heir").await, None);
         // A beat holds on to it.
-        store.worker_beats(&worker("dead"), soon).await.unwrap();
+        let own = [("c".to_owned(), held.number)];
+        store.worker_beats(&worker("dead"), &own, soon).await.unwrap();
         tokio::time::sleep(Duration::from_millis(400)).await;
         let again = take(&store, "heir").await.expect("it is free");
         assert_eq!(again, held);
         assert!(!store.hand_in("dead", &held, "r1", "line").await.unwrap(), "one who was only thought dead");
         assert!(store.hand_in("heir", &again, "r1", "line").await.unwrap());
         // Who leaves hands back at once.
-        store.worker_beats(&worker("heir"), LEASE).await.unwrap();
+        store.worker_beats(&worker("heir"), &own, LEASE).await.unwrap();
         assert_eq!(store.campaign_workers(VERSION, false).await.unwrap().fitting, 2);
         assert_eq!(store.campaign_workers(VERSION, true).await.unwrap().fitting, 0, "none runs programs");
         assert_eq!(store.campaign_workers("2 (two)", false).await.unwrap().all, 2);
         store.worker_leaves("heir").await.unwrap();
         assert!(take(&store, "third").await.is_some());
         assert_eq!(store.campaign_workers(VERSION, false).await.unwrap().fitting, 1);
+    });
+}
+
+/// The answer to who took it was lost on the way: no hand has it, though the worker lives and beats.
+#[test]
+fn a_share_that_is_in_no_hand_is_free_when_its_lease_is_over() {
+    on_queues(async |store| {
+        store.hand_out(work("c", &["one", "two"])).await.unwrap();
+        let soon = Duration::from_millis(300);
+        let lost = store.take_share("w", VERSION, false, &[], soon).await.unwrap().unwrap();
+        let held = take(&store, "w").await.unwrap();
+        for _ in 0..4 {
+            store.worker_beats(&worker("w"), &[("c".to_owned(), held.number)], LEASE).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        assert_eq!(take(&store, "heir").await, Some(lost), "what no hand has is free");
+        assert_eq!(take(&store, "heir").await, None, "what a hand has is not");
     });
 }
 
