@@ -747,15 +747,15 @@ ingenio_core::words! {
     COUNTS_TILE_MOVES = "counts.tile-moves", "how often you have placed, moved or taken back a tile";
 
     // --- the rules ---
-    RULE_SOKOBAN = "rule.sokoban", "Push every box onto a ring. Walk with the arrows or a tap; drag a box to push it.";
+    RULE_SOKOBAN = "rule.sokoban", "Push every box onto a goal (a ring). Walk with the arrows or a tap; drag a box to push it.";
     RULE_TAQUIN = "rule.taquin", "Put the tiles in order, the gap last. Tap a tile in line with the gap, or press an arrow.";
     RULE_UNBLOCK = "rule.unblock", "Get the red block out through the gap on the right. Drag blocks along their lines.";
     RULE_FLOW = "rule.flow", "Join equal letters, cross nothing, cover every cell. Drag from a letter.";
     RULE_TETRAVEX = "rule.tetravex", "Touching sides show the same digit. Drag the tiles onto the board.";
-    TEACH_SOKOBAN_1 = "teach.sokoban-1", "You are the figure. Push the box onto the ring: drag the box there, or press the right arrow key.";
+    TEACH_SOKOBAN_1 = "teach.sokoban-1", "You are the figure. Push the box onto the goal, the ring: drag the box there, or press the right arrow key.";
     TEACH_SOKOBAN_2 = "teach.sokoban-2", "You push, you never pull. Walk to the other side of the box first: tap the square right of it, then push to the left.";
     TEACH_SOKOBAN_3 = "teach.sokoban-3", "A box in the wrong corner stays there for good. Here it goes left, and then down; Undo takes back whatever went wrong.";
-    TEACH_SOKOBAN_4 = "teach.sokoban-4", "Two boxes, two rings, and it does not matter which goes where. Look before you push.";
+    TEACH_SOKOBAN_4 = "teach.sokoban-4", "Two boxes, two goals, and it does not matter which goes where. Look before you push.";
     TEACH_TAQUIN_1 = "teach.taquin-1", "A tile next to the gap slides into it. Tap the 8, or press the left arrow key.";
     TEACH_TAQUIN_2 = "teach.taquin-2", "All tiles up to the gap move together: tap the 8 again.";
     TEACH_TAQUIN_3 = "teach.taquin-3", "The order is row by row, with the gap last. Move the 4 up, then bring 7 and 8 home.";
