@@ -3,6 +3,7 @@
 import { pack, takeIn, unpack } from './baggage.js';
 import { allHeads } from './journal.js';
 import { stars } from './levels.js';
+import { moment } from './number.js';
 import { homeOf, ownPacks } from './own-packs.js';
 import { at } from './place.js';
 import { Said, sentenceOf } from './problem.js';
@@ -31,7 +32,7 @@ function row(head) {
   link.href = address(head);
   link.textContent = head.title || (head.puzzle ?? '');
   level.append(link);
-  when.textContent = new Date(head.touched).toLocaleString(document.documentElement.lang);
+  when.textContent = moment(head.touched);
   state.textContent = say(head.finished ? 'web.play-solved' : 'web.play-open');
   if (head.stars !== undefined) reached.append(stars(head.stars));
   return line;

@@ -1,6 +1,6 @@
 //! Looks for the files of languages and puts them into the program: a new language is a new file, nothing else.
-//! A file that cannot be read, whose words have not the forms that its rules ask for, that lacks a sentence of the
-//! program or has other holes in one, ends the build.
+//! A file that cannot be read, whose head says nothing that makes sense, whose words have not the forms that its rules
+//! ask for, that lacks a sentence of the program or has other holes in one, ends the build.
 
 #[allow(dead_code, reason = "the build asks less than the program")]
 #[path = "src/file.rs"]
@@ -8,6 +8,9 @@ mod file;
 #[allow(dead_code, reason = "the build reads the list and writes none")]
 #[path = "src/list.rs"]
 mod list;
+#[allow(dead_code, reason = "the build reads rules and counts nothing")]
+#[path = "../core/src/plural.rs"]
+mod plural;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -21,6 +24,10 @@ const LIST: &str = "sentences.txt";
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../languages");
     println!("cargo::rerun-if-changed={}", folder.display());
+    // Whoever names one file is asked about no other.
+    for source in ["build.rs", "src/file.rs", "src/list.rs", "../core/src/plural.rs"] {
+        println!("cargo::rerun-if-changed={source}");
+    }
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();
@@ -56,7 +63,10 @@ fn check(path: &Path, list: &List<'_>) {
                 let (count, what) = (unknown.len(), "unknown to languages/sentences.txt: `make tables`");
                 println!("cargo::warning={stem}.toml: {count} sentences, {first} the first, are {what}");
             }
-            list.faults(&file)
+            let rules = file.all("plural").iter();
+            let unread = rules.filter(|rule| plural::Forms::read(&[rule.as_str()]).is_none());
+            let unread = unread.map(|rule| format!("the plural rule {rule:?} cannot be read"));
+            unread.chain(file.faults.clone()).chain(list.faults(&file)).collect()
         }
     };
     for fault in faults {

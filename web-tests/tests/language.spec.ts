@@ -14,6 +14,15 @@ for (const shown of PAGES) {
     await shown.open(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await page.evaluate(smallTargets)).toEqual([]);
+    // The switch is on every page: each language by its own name, said as what it is, and the present one marked.
+    const switches = await page.locator('a[data-language]').evaluateAll((links) =>
+      links.map((link) => [link.getAttribute('lang'), link.getAttribute('hreflang'), link.getAttribute('aria-current')]));
+    const present = await page.locator('html').getAttribute('lang');
+    expect(switches.length).toBeGreaterThanOrEqual(3);
+    for (const [lang, hreflang, current] of switches) {
+      expect(hreflang).toBe(lang);
+      expect(current).toBe(lang === present ? 'true' : null);
+    }
     await page.context().addCookies([{ name: 'language', value: PSEUDO, url: baseURL }]);
     await page.reload({ waitUntil: 'networkidle' });
     await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);

@@ -22,3 +22,15 @@ test('what stands behind the point is rounded, and a sign is no digit', async ()
   assert.equal(polish(12345.678, 2), '12\u00a0345,68');
   assert.equal(polish(-1000), '-1000');
 });
+
+test('a moment is written as the language writes days, by the clock of the reader', async () => {
+  const moment = async (/** @type {string | undefined} */ date) => {
+    const dataset = date ? { date } : {};
+    Object.assign(globalThis, { document: { documentElement: { dataset } } });
+    return (await import(`../../web/number.js?moment=${date}`)).moment;
+  };
+  const at = new Date(2026, 10, 8, 9, 5);
+  assert.equal((await moment('{d}.{month}.{year}'))(at), '8.11.2026 09:05');
+  assert.equal((await moment('{d}/{m}/{year}'))(at.getTime()), '8/11/2026 09:05');
+  assert.equal((await moment(undefined))(at), '2026-11-08 09:05');
+});

@@ -79,7 +79,7 @@ fn answer(arguments: &ExerciseArguments) -> Result<Option<String>, (Message, Sta
     let unreadable =
         |error: Message| (words::EXERCISE_FILE.with("file", file).with("error", error), Status::BadInput);
     let bytes = bytes_of(file).map_err(|fault| unreadable(fault.said()))?;
-    String::from_utf8(bytes).map(Some).map_err(|error| unreadable(Message::told(error)))
+    String::from_utf8(bytes).map(Some).map_err(|error| unreadable(Message::foreign(&error)))
 }
 
 fn tell(Judgement { right, why }: &Judgement, json: bool, stuck: Option<Message>) -> Status {

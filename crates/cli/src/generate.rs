@@ -14,7 +14,7 @@ use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{complain, print};
 use crate::reader::Spoken;
-use crate::units::{show_count, show_time};
+use crate::units::show_time;
 use crate::words;
 
 /// A wish that nothing fulfils for so long is given up, unless a time was given.
@@ -141,7 +141,7 @@ fn conclude(order: &Order, harvest: &Harvest) -> Status {
         _ if !holes.contains(&name) => message,
         // It is to be typed again.
         "next" => message.with(name, number.to_string()),
-        _ => message.with(name, show_count(number)),
+        _ => message.with(name, Grouped(number)),
     };
     let mut message = numbers.into_iter().fold(sentence.say(), shown);
     if holes.contains(&"time") {

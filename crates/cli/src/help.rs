@@ -224,14 +224,25 @@ fn complaint(error: &Error) -> Message {
             None => with_value(words::BAD_VALUE),
         },
         ErrorKind::ValueValidation => match std::error::Error::source(error) {
-            Some(why) => with_value(words::BAD_VALUE_WHY).with("why", why),
+            Some(why) => with_value(words::BAD_VALUE_WHY).with("why", reason(why)),
             None => with_value(words::BAD_VALUE),
         },
         ErrorKind::ArgumentConflict => match value(error, ContextKind::PriorArg) {
             Some(other) => argument(words::CONFLICT).with("other", other),
             None => argument(words::TWICE),
         },
-        _ => Message::told(error.kind()),
+        _ => Message::quoted(error.kind()),
+    }
+}
+
+/// Why a value is refused. What our own readers of values say is in the reader's language already; what clap and the
+/// standard library say of numbers is English.
+fn reason(why: &(dyn std::error::Error + 'static)) -> Message {
+    let text = why.to_string();
+    match text.split_once(" is not in ") {
+        Some((_, range)) => words::NOT_WITHIN.with("range", range),
+        None if why.is::<std::num::ParseIntError>() => words::NO_NUMBER.say(),
+        None => Message::told(text),
     }
 }
 

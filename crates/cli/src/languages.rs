@@ -1,11 +1,13 @@
 //! `ingenio languages`: which there are, and what a table of sentences lacks. Whoever translates takes what
 //! `--missing` prints, writes the other language between the quotes and leaves the mark behind them: it tells
-//! later that the English sentence has changed since.
+//! later that the English sentence has changed since. Words that follow a count are printed with as many forms as the
+//! language has by the head of its file.
 
 use std::collections::HashMap;
 
 use ingenio_core::{Language, Template};
 use ingenio_languages::{File, Sentence, mark, quoted};
+use ingenio_lessons::{LESSONS, Lesson};
 
 use crate::arguments::{LanguagesArguments, known_languages};
 use crate::exit::Status;
@@ -27,6 +29,8 @@ plural = ["i = 1 and v = 0"]
 
 [sentences]
 "#;
+/// How many forms a word has by the rules in it.
+const FORMS_OF_HEAD: usize = 2;
 
 pub fn run(arguments: &LanguagesArguments) -> Status {
     let Some(name) = &arguments.table else {
@@ -77,9 +81,23 @@ fn list() -> Status {
         });
         let line = words::LANGUAGE_LINE.with("code", language.code()).with("name", language.name());
         let line = line.with("count", all - missing).with("missing", missing).with("stale", stale);
+        let line = line.with("lessons", lessons(language).count()).with("all", LESSONS.len());
         print(words::LINE.with("text", line));
     }
     Status::Fine
+}
+
+/// The lessons that a language has a text of; readers are shown the English one of the others.
+fn lessons(language: Language) -> impl Iterator<Item = &'static Lesson> {
+    LESSONS.iter().filter(move |lesson| lesson.text_for(language).1 == language)
+}
+
+/// Those of which the English text has changed since, or nobody has said from which text they were made.
+fn stale_lessons(language: Language) -> impl Iterator<Item = &'static Lesson> {
+    let is_fresh = move |lesson: &Lesson| {
+        lesson.made_from(language).is_some_and(|made| made == mark(&lesson.own_words()))
+    };
+    lessons(language).filter(move |lesson| language != Language::english() && !is_fresh(lesson))
 }
 
 /// The sentences of a file by their ids.
@@ -124,6 +142,13 @@ fn report(file: &File, groups: &[Group]) -> Status {
     for (template, _) in table.stale(groups) {
         print(format_args!("{}: stale\n", template.id));
     }
+    for lesson in stale_lessons(language) {
+        let (code, new) = (language.code(), mark(&lesson.own_words()));
+        print(format_args!(
+            "docs/lessons/{code}/{}.md: stale; its mark is now <!-- of {new} -->\n",
+            lesson.name
+        ));
+    }
     let unmarked = file.sentences.iter().filter(|sentence| sentence.mark.is_none()).count();
     if unmarked > 0 {
         print(words::LINE.with("text", words::LANGUAGE_UNMARKED.with("count", unmarked)));
@@ -135,6 +160,7 @@ fn report(file: &File, groups: &[Group]) -> Status {
 fn missing(file: Option<&File>, groups: &[Group]) -> Status {
     let none = File::default();
     let table = Table::new(file.unwrap_or(&none));
+    let forms = file.map_or(FORMS_OF_HEAD, File::forms);
     if file.is_none() {
         print(HEAD);
     }
@@ -144,7 +170,8 @@ fn missing(file: Option<&File>, groups: &[Group]) -> Status {
             print(format_args!("\n# --- {} ---\n", group.title));
         }
         for template in lacking {
-            print(format_args!("{}", line(template.id, template.source(), template.source())));
+            let text = with_forms(template.source(), forms);
+            print(format_args!("{}", line(template.id, &text, template.source())));
         }
     }
     Status::Fine
@@ -174,6 +201,45 @@ fn marked(text: &str, groups: &[Group]) -> Status {
     Status::Fine
 }
 
+/// English with as many forms after each count as another language has: the last is repeated or left out, so that the
+/// file can be built before anybody has translated it.
+fn with_forms(english: &str, forms: usize) -> String {
+    let mut text = String::new();
+    let mut rest = english;
+    while let Some((before, inner)) = rest.split_once('{') {
+        let Some((hole, after)) = inner.split_once('}') else { break };
+        text.extend([before, "{"]);
+        match hole.split_once('|') {
+            None => text.push_str(hole),
+            Some((name, words)) => {
+                let words: Vec<&str> = words.split('|').collect();
+                let last = *words.last().unwrap_or(&"");
+                let kept = words[..words.len() - 1].iter().copied().take(forms - 1);
+                let fitted: Vec<&str> = kept.chain(std::iter::repeat(last)).take(forms).collect();
+                text.extend([name, "|", &fitted.join("|")]);
+            }
+        }
+        text.push('}');
+        rest = after;
+    }
+    text + rest
+}
+
 fn line(id: &str, text: &str, english: &str) -> String {
     format!("{} = {} # {}\n", quoted(id), quoted(text), mark(english))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn english_is_fitted_to_any_number_of_forms() {
+        let english = "{count} {count|move|moves} of {all}";
+        let fitted = [1, 2, 4].map(|forms| with_forms(english, forms));
+        assert_eq!(fitted[0], "{count} {count|moves} of {all}");
+        assert_eq!(fitted[1], english);
+        assert_eq!(fitted[2], "{count} {count|move|moves|moves|moves} of {all}");
+        assert_eq!(with_forms("a { b", 3), "a { b");
+    }
 }

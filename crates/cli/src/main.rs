@@ -70,9 +70,7 @@ mod worker;
 
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-
-use arguments::{Arguments, Command};
+use arguments::Command;
 use exit::Status;
 
 fn main() -> ExitCode {
@@ -121,7 +119,7 @@ fn main() -> ExitCode {
 
 fn completions(shell: clap_complete::Shell) -> Status {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "ingenio", &mut script);
+    clap_complete::generate(shell, &mut help::command(), "ingenio", &mut script);
     output::print(String::from_utf8_lossy(&script));
     Status::Fine
 }

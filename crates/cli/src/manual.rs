@@ -1,10 +1,11 @@
-//! `ingenio man`: the manual, one page for the program and one for each command.
+//! `ingenio man`: the manual, one page for the program and one for each command. What clap writes of it by itself, the
+//! headings and the notes on options, is English; it is said anew in the reader's language.
 
 use std::path::Path;
 
 use clap::Command;
 use clap_mangen::Man;
-use ingenio_core::Foreign;
+use ingenio_core::{Foreign, Template};
 
 use crate::exit::Status;
 use crate::help;
@@ -55,10 +56,48 @@ fn write_all(command: &Command, folder: &Path) -> std::io::Result<()> {
 fn rendered(page: Command) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
-    text.extend_from_slice(format!(".SH \"{}\"\n", say(words::EXIT_STATUS)).as_bytes());
+    let text = String::from_utf8_lossy(&text);
+    let mut text: String = text.lines().flat_map(|line| [said_anew(line), "\n".to_owned()]).collect();
+    text += &heading(words::EXIT_STATUS);
     for (status, meaning) in Status::TABLE {
         let code = status.number();
-        text.extend_from_slice(format!(".TP\n.B {code}\n{}\n", say(meaning)).as_bytes());
+        text += &format!(".TP\n.B {code}\n{}\n", say(meaning));
     }
-    Ok(text)
+    Ok(text.into_bytes())
+}
+
+/// What clap calls the sections of a page. Those of options and commands have headings of ours in other languages.
+const SECTIONS: [(&str, Template); 7] = [
+    ("NAME", words::MANUAL_NAME),
+    ("SYNOPSIS", words::MANUAL_SYNOPSIS),
+    ("DESCRIPTION", words::MANUAL_DESCRIPTION),
+    ("OPTIONS", words::MANUAL_OPTIONS),
+    ("SUBCOMMANDS", words::MANUAL_COMMANDS),
+    ("EXTRA", words::MANUAL_EXTRA),
+    ("VERSION", words::MANUAL_VERSION),
+];
+/// What it says of an option that may also stand in the environment, before and behind the name; and above its values.
+const ENVIRONMENT: [&str; 2] = ["May also be specified with the \\fB", "\\fR environment variable."];
+const POSSIBLE_VALUES: &str = "\\fIPossible values:\\fR";
+
+/// A line as the reader reads it.
+fn said_anew(line: &str) -> String {
+    if let Some(title) = line.strip_prefix(".SH ") {
+        let section = SECTIONS.iter().find(|(name, _)| *name == title.trim_matches('"'));
+        return section.map_or_else(|| line.to_owned(), |(_, said)| heading(*said).trim_end().to_owned());
+    }
+    let trimmed = line.trim_end();
+    if let Some(name) =
+        trimmed.strip_prefix(ENVIRONMENT[0]).and_then(|rest| rest.strip_suffix(ENVIRONMENT[1]))
+    {
+        return say(words::MANUAL_ENVIRONMENT.with("name", ["\\fB", name, "\\fR"].concat()));
+    }
+    match line.strip_prefix(POSSIBLE_VALUES) {
+        Some(rest) => ["\\fI", &say(words::MANUAL_VALUES), "\\fR", rest].concat(),
+        None => line.to_owned(),
+    }
+}
+
+fn heading(said: Template) -> String {
+    format!(".SH \"{}\"\n", say(said))
 }

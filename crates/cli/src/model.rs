@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ingenio_catalog::{AnyModelled, SystemClock, modelled, parse_method, write_model};
-use ingenio_core::{Budget, Entry, Foreign, LevelRef, Message, Task, drive};
+use ingenio_core::{Budget, Ending, Entry, Foreign, LevelRef, Message, Task, Verdict, drive};
 use ingenio_model::write::{Document, WRITERS};
 
 use crate::arguments::ModelArguments;
@@ -99,8 +99,18 @@ fn table(
     let drive = drive(run.as_mut(), budget, &SystemClock::start(), line);
     drive.found.table.map(|table| table.english()).ok_or_else(|| {
         let message = words::NO_TABLE.with("formulation", formulation);
-        message.with("outcome", format_args!("{:?}", drive.verdict))
+        message.with("outcome", ended(&drive.verdict))
     })
+}
+
+/// How a run ended that left no table.
+fn ended(verdict: &Verdict) -> Message {
+    match verdict {
+        Verdict::Solved { .. } => Ending::Solved.said().say(),
+        Verdict::Unsolvable { reason } => reason.clone(),
+        Verdict::Stopped { limit } => Message::told(*limit),
+        Verdict::Failed { fault } => fault.message.clone(),
+    }
 }
 
 /// Writes the documents beside each other, or the only one to the output.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ingenio_core::metric::{amount_of, counted, named_after};
-use ingenio_core::{Answer, LevelRef, Limit, Message, Metric, Outcome, Sense};
+use ingenio_core::{Answer, Grouped, LevelRef, Limit, Message, Metric, Outcome, Sense};
 
 use crate::reader::language;
-use crate::units::{show_bytes, show_count, show_time};
+use crate::units::{show_bytes, show_time};
 use crate::words;
 
 /// What came of it, one sentence per line, without the solution itself.
@@ -91,6 +91,28 @@ fn effort(answer: &Answer) -> Message {
         name => Message::told(name),
     };
     let peak = answer.effort.peak_bytes.unwrap_or(0);
-    let message = words::FIGURES.with("method", method).with("nodes", show_count(answer.nodes()));
+    let message = words::FIGURES.with("method", method).with("nodes", Grouped(answer.nodes()));
     message.with("seconds", show_time(elapsed(answer))).with("memory", show_bytes(peak))
+}
+
+#[cfg(test)]
+mod tests {
+    use ingenio_core::{Effort, Language};
+
+    use super::*;
+
+    /// A count whose digits stand in groups is a count all the same: it tells the form of its word.
+    #[test]
+    fn grouped_counts_have_their_forms() {
+        ingenio_languages::install();
+        let polish = Language::find("pl").expect("it comes with the program");
+        let said = |nodes| {
+            let outcome = Outcome::Unknown { limit: Limit::Nodes, best: None };
+            let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+            polish.say(super::effort(&Answer { effort, ..Answer::bare(outcome) }))
+        };
+        assert!(said(12_453).contains("12\u{a0}453 węzły,"), "{}", said(12_453));
+        assert!(said(22_222).contains("22\u{a0}222 węzły,"), "{}", said(22_222));
+        assert!(said(12_455).contains("12\u{a0}455 węzłów,"), "{}", said(12_455));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingenio_core::{Decimal, Grouped};
+use ingenio_core::Decimal;
 
 use crate::reader::{Spoken, say};
 use crate::words;
@@ -72,11 +72,6 @@ pub fn show_bytes(bytes: u64) -> String {
     format!("{number:.0} {unit}")
 }
 
-/// In groups of digits, so that long numbers can be read.
-pub fn show_count(count: u64) -> String {
-    say(Grouped(count))
-}
-
 fn local(figure: f64, digits: usize) -> String {
     say(Decimal(figure, digits))
 }
@@ -115,11 +110,5 @@ mod tests {
         for bad in ["4..2", "0..1", "3", "a..b"] {
             assert!(range(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(show_count(1_234_567), "1\u{202f}234\u{202f}567");
-        assert_eq!(show_count(999), "999");
     }
 }

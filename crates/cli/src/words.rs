@@ -19,6 +19,15 @@ ingenio_core::words! {
     METHODS_HEAD = "cli.methods-head", "puzzle | method | guarantee | metrics | what it does | options";
     TABLE_DAMAGED = "cli.table-damaged", "{size}  (damaged)";
     EXIT_STATUS = "cli.exit-status", "EXIT STATUS";
+    MANUAL_NAME = "cli.manual-name", "NAME";
+    MANUAL_SYNOPSIS = "cli.manual-synopsis", "SYNOPSIS";
+    MANUAL_DESCRIPTION = "cli.manual-description", "DESCRIPTION";
+    MANUAL_OPTIONS = "cli.manual-options", "OPTIONS";
+    MANUAL_COMMANDS = "cli.manual-commands", "SUBCOMMANDS";
+    MANUAL_EXTRA = "cli.manual-extra", "EXTRA";
+    MANUAL_VERSION = "cli.manual-version", "VERSION";
+    MANUAL_ENVIRONMENT = "cli.manual-environment", "May also be specified with the {name} environment variable.";
+    MANUAL_VALUES = "cli.manual-values", "Possible values:";
     EXIT_FINE = "cli.exit-fine", "All is well: every level was solved, read, rated, written.";
     EXIT_OWN_FAILURE = "cli.exit-own-failure", "Our own failure: a crash, an answer that the referee refused, a file that could not be written.";
     EXIT_BAD_USAGE = "cli.exit-bad-usage", "What was typed cannot be done.";
@@ -27,7 +36,7 @@ ingenio_core::words! {
     EXIT_REFUSED = "cli.exit-refused", "A solution was refused.";
     EXIT_LIMIT_HIT = "cli.exit-limit-hit", "A limit was hit before the end. Of several, the first of 1, 2, 3, 20, 11, 10 and 0 is reported.";
     LINE = "cli.line", "{text}\n";
-    LANGUAGE_LINE = "cli.language-line", "{code}  {name}: {count} {count|sentence|sentences}, {missing} missing, {stale} stale";
+    LANGUAGE_LINE = "cli.language-line", "{code}  {name}: {count} {count|sentence|sentences}, {missing} missing, {stale} stale; {lessons} of {all} lessons";
     LANGUAGE_UNREADABLE = "cli.language-unreadable", "{name}: {fault}";
     LANGUAGE_RULES = "cli.language-rules", "its plural rules cannot be read; write them as the tables of Unicode have them";
     LANGUAGE_UNMARKED = "cli.language-unmarked", "{count} {count|sentence has|sentences have} no mark of the English text; --mark prints the file with them";
@@ -63,6 +72,8 @@ ingenio_core::words! {
     UNREADABLE = "cli.unreadable", "cannot be read: {error}";
     NO_SUCH_COMMAND = "cli.no-such-command", "there is no command '{name}'";
     SEVERAL_FILES = "cli.several-files", "this makes {count} {count|file|files}; say where with -o";
+    NOT_WITHIN = "cli.not-within", "it must lie in {range}";
+    NO_NUMBER = "cli.no-number", "it must be a whole number";
     NO_TABLE = "cli.no-table", "the {formulation} formulation has no table, or no solution was found ({outcome})";
     NOT_WRITTEN = "cli.not-written", "the output cannot be written: {error}";
     TOO_MANY_LINES = "cli.too-many-lines", "more than {most} lines: split the file";

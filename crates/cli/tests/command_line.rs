@@ -512,6 +512,7 @@ fn the_program_describes_itself() {
     assert!(page.contains(".TH") && page.contains("solve"), "{page}");
     let page = text(&ingenio(&["man", "solve"]).stdout);
     assert!(page.contains("ingenio\\-solve") && page.contains("\\-\\-optimal"), "{page}");
+    assert!(page.contains(".SH NAME\n") || page.contains(".SH \"NAME\"\n"), "{page}");
     let folder = TempDir::new().unwrap();
     assert!(ingenio(&["man", "--out", &folder.path().to_string_lossy()]).status.success());
     assert!(folder.path().join("ingenio-check.1").exists());

@@ -272,3 +272,19 @@ fn what_cannot_be_asked_is_refused() {
         assert!(said(&refused).contains(words), "{}", said(&refused));
     }
 }
+
+/// A translation has the headings of the English text, as many and in the same order.
+#[test]
+fn translations_have_the_headings_of_the_english_text() {
+    let orders = |text: &str| -> Vec<usize> {
+        // What stands between fences is code.
+        let prose = text.split("```").step_by(2).flat_map(str::lines).filter(|line| line.starts_with('#'));
+        prose.map(|line| line.chars().take_while(|letter| *letter == '#').count()).collect()
+    };
+    for lesson in &LESSONS {
+        for (language, file) in texts(lesson) {
+            let text = std::fs::read_to_string(file).unwrap();
+            assert_eq!(orders(&text), orders(lesson.text), "{} in {}", lesson.name, language.code());
+        }
+    }
+}

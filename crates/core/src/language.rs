@@ -287,8 +287,24 @@ impl Language {
             Piece::Forms(name, forms) if count(forms) != self.0.forms.len() => Some((name, count(forms))),
             _ => None,
         });
-        let (name, count) = wrong?;
-        Some(format!("{}: {name} has {count} forms in place of {}", template.id, self.0.forms.len()))
+        if let Some((name, count)) = wrong {
+            return Some(format!(
+                "{}: {name} has {count} forms in place of {}",
+                template.id,
+                self.0.forms.len()
+            ));
+        }
+        // A language with one form has no words that follow counts.
+        let deciding = |text| {
+            let names = Pieces(text).filter_map(|piece| match piece {
+                Piece::Forms(name, _) => Some(name),
+                _ => None,
+            });
+            names.collect::<Vec<&str>>()
+        };
+        let ours = deciding(text);
+        let mute = deciding(template.source()).into_iter().find(|name| !ours.contains(name))?;
+        (self.0.forms.len() > 1).then(|| format!("{}: no word follows {mute}", template.id))
     }
 }
 
@@ -306,6 +322,9 @@ impl Voice {
         Language(Box::leak(Box::new(Voice { manner, forms, sentences })))
     }
 }
+
+/// What stands between groups of digits in English.
+pub(crate) const GROUP: &str = "\u{202f}";
 
 /// Between the lines of a table, and between the parts of a line: no sentence holds them.
 const LINE: char = '\u{1e}';
@@ -351,7 +370,7 @@ impl Manner {
             name: "English".to_owned(),
             rules: Vec::new(),
             point: ".".to_owned(),
-            group: "\u{202f}".to_owned(),
+            group: GROUP.to_owned(),
             group_from: 4,
             date: "{year}-{month}-{day}".to_owned(),
         }
@@ -478,12 +497,22 @@ mod tests {
         assert_eq!(said(3), "3 ruchy w 0,5 s");
         assert_eq!((said(5), said(12)), ("5 ruchów w 0,5 s".to_owned(), "12 ruchów w 0,5 s".to_owned()));
         assert_eq!(said(22), "22 ruchy w 0,5 s");
+        let grouped = |count| polish.say(MOVES.with("count", crate::Grouped(count)).with("seconds", 1));
+        assert_eq!(grouped(12_453), "12\u{a0}453 ruchy w 1 s");
+        assert_eq!(grouped(22_222), "22\u{a0}222 ruchy w 1 s");
+        assert_eq!(grouped(12_412), "12\u{a0}412 ruchów w 1 s");
         assert_eq!(polish.faults(&[MOVES]), [""; 0]);
     }
 
     #[test]
     fn a_table_is_held_against_its_templates() {
         let other = Template::new("t.other", "yes");
+        assert_eq!(polish("{count}, {seconds}").faults(&[MOVES]), ["t.moves: no word follows count"]);
+        assert_eq!(
+            polish("{count}{count|||}, {seconds}").faults(&[MOVES]),
+            [""; 0],
+            "it is said that none does"
+        );
         let fault = |text| polish(text).faults(&[MOVES, other]).join("; ");
         assert!(fault("{count} {count|a|b} {seconds}").contains("t.moves: count has 2 forms in place of 3"));
         assert!(fault("{count} {second}").contains("t.moves: has the holes"));

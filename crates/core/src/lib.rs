@@ -40,6 +40,7 @@ pub mod options;
 pub mod outcome;
 pub mod play;
 pub mod plural;
+mod plural_json;
 pub mod puzzle;
 pub mod rating;
 mod recognise;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::words::{Filling, Listed, Message, Template, Value, table};
+use crate::words::{Filling, Grouped, Listed, Message, Template, Value, table};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -143,8 +143,8 @@ impl Value for &Measures {
 pub fn figure(name: &str, measure: Measure) -> Message {
     match measure {
         Measure::Count(count) => match figures::of(name) {
-            Some(template) => template.with("count", count),
-            None => table::FIGURE.with("count", count).with("name", name.replace('_', " ")),
+            Some(template) => template.with("count", Grouped(count)),
+            None => table::FIGURE.with("count", Grouped(count)).with("name", name.replace('_', " ")),
         },
         Measure::Flag(flag) => {
             let answer = if flag { table::YES } else { table::NO };

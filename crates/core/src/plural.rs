@@ -1,24 +1,25 @@
 //! Which form a word takes after a count. A language gives its rules in the notation of the Unicode Common
 //! Locale Data Repository (`i % 10 = 2..4 and i % 100 != 12..14`), so they can be copied from there; counts are
-//! whole numbers, so of its operands `n` and `i` are the count and all others are zero.
+//! whole numbers, so of its operands `n` and `i` are the count and all others are zero. The build of the languages reads
+//! this file too, to refuse rules that cannot be read.
 
 use std::ops::RangeInclusive;
 
 /// The first rule that holds tells the form; where none does, it is the last form.
 #[derive(Clone, Debug)]
-pub struct Forms(Vec<Rule>);
+pub struct Forms(pub(crate) Vec<Rule>);
 
 /// Any of the lists holds as a whole.
-type Rule = Vec<Vec<Test>>;
+pub(crate) type Rule = Vec<Vec<Test>>;
 
 /// `i % 10 = 2..4,9`
 #[derive(Clone, Debug)]
-struct Test {
+pub(crate) struct Test {
     /// Is the operand the count, or one that is zero for whole numbers?
-    of_count: bool,
-    modulus: Option<u64>,
-    equal: bool,
-    ranges: Vec<RangeInclusive<u64>>,
+    pub(crate) of_count: bool,
+    pub(crate) modulus: Option<u64>,
+    pub(crate) equal: bool,
+    pub(crate) ranges: Vec<RangeInclusive<u64>>,
 }
 
 impl Forms {
@@ -33,22 +34,6 @@ impl Forms {
         self.0.len() + 1
     }
 
-    /// For a browser: `[modulus or 0, equal?, [[first, last], ...]]` of the count, in lists of lists.
-    pub fn json(&self) -> serde_json::Value {
-        let test = |test: &Test| {
-            let ranges: Vec<[u64; 2]> =
-                test.ranges.iter().map(|range| [*range.start(), *range.end()]).collect();
-            serde_json::json!([test.modulus.unwrap_or(0), test.equal, ranges])
-        };
-        // What is asked of the parts that whole numbers do not have is settled here.
-        let tests = |tests: &Vec<Test>| -> Option<Vec<serde_json::Value>> {
-            let settled = tests.iter().filter(|test| !test.of_count).all(|test| test.holds(0));
-            settled.then(|| tests.iter().filter(|test| test.of_count).map(test).collect())
-        };
-        let rules = self.0.iter().map(|rule| rule.iter().filter_map(tests).collect::<Vec<_>>());
-        serde_json::json!(rules.collect::<Vec<_>>())
-    }
-
     /// The place of the form after a count.
     pub fn of(&self, count: u64) -> usize {
         let holds = |rule: &Rule| rule.iter().any(|tests| tests.iter().all(|test| test.holds(count)));
@@ -57,7 +42,7 @@ impl Forms {
 }
 
 impl Test {
-    fn holds(&self, count: u64) -> bool {
+    pub(crate) fn holds(&self, count: u64) -> bool {
         let operand = if self.of_count { count } else { 0 };
         let value = self.modulus.map_or(operand, |modulus| operand % modulus);
         self.ranges.iter().any(|range| range.contains(&value)) == self.equal

@@ -10,7 +10,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::grid::Cell;
-use crate::language::Language;
+use crate::language::{GROUP, Language};
 
 /// A whole table, for those who list its sentences. Modules in pages list none and have little room: there it is
 /// empty, so that what they never say is left out of them.
@@ -169,7 +169,11 @@ impl Message {
         let mut values = serde_json::Map::new();
         for (name, filling) in &self.values {
             let mut text = String::new();
-            filling.render(english, &mut text);
+            match filling {
+                // Kept as a number, to be written in the way of whoever reads it.
+                Filling::Number(number) => text = number.to_string(),
+                _ => filling.render(english, &mut text),
+            }
             values.insert((*name).to_owned(), text.into());
         }
         serde_json::json!({ "id": self.id, "values": values }).to_string()
@@ -268,7 +272,8 @@ impl Filling {
     /// The number that decides the form of a word.
     fn count(&self) -> Option<u64> {
         match self {
-            Filling::Text(plain) => plain.parse().ok(),
+            // A count that came back from a text of ours stands in English groups.
+            Filling::Text(plain) => plain.replace(GROUP, "").parse().ok(),
             Filling::Number(number) => Some(*number),
             _ => None,
         }
@@ -534,6 +539,10 @@ mod tests {
         let template = english("{count} {count|box|boxes} of {name}");
         let said = template.with("count", 2).with("name", "Ada");
         assert_eq!(Message::recall(&said.keep(), &[template]), said);
+        let many = template.with("count", Grouped(12_453)).with("name", "Ada");
+        assert_eq!(Message::recall(&many.keep(), &[template]).english(), "12453 boxes of Ada");
+        let read_again = template.with("count", "1\u{202f}001").with("name", "Ada");
+        assert_eq!(read_again.values[0].1.count(), Some(1001), "a count in groups decides forms");
         assert_eq!(Message::recall(&said.keep(), &[]).id(), "core.told");
         assert_eq!(Message::recall("as it was", &[template]).english(), "as it was");
     }

@@ -10,6 +10,8 @@ pub struct File {
     /// What stands before the sentences, by its key: `code`, `name`, `point`, ...
     pub manner: Vec<(String, Vec<String>)>,
     pub sentences: Vec<Sentence>,
+    /// Sentences that can be read and have not the forms that the rules ask for, each with its line.
+    pub faults: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ impl File {
                     if !known.insert((in_sentences, key.clone())) {
                         return Err(wrong(&format!("{key} is there twice")));
                     }
-                    file.take(in_sentences, key, texts, mark).map_err(|what| wrong(&what))?;
+                    file.take(in_sentences, number, (key, texts, mark)).map_err(|what| wrong(&what))?;
                 }
             }
         }
@@ -50,17 +52,16 @@ impl File {
     fn take(
         &mut self,
         in_sentences: bool,
-        key: String,
-        texts: Vec<String>,
-        mark: Option<String>,
+        number: usize,
+        (key, texts, mark): (String, Vec<String>, Option<String>),
     ) -> Result<(), String> {
         if !in_sentences {
             self.manner.push((key, texts));
             return Ok(());
         }
-        let forms = self.all("plural").len() + 1;
         let [text] = <[String; 1]>::try_from(texts).map_err(|_| format!("{key} is a list"))?;
-        check_forms(&text, forms).map_err(|what| format!("{key}: {what}"))?;
+        let fault = check_forms(&text, self.forms()).err();
+        self.faults.extend(fault.map(|what| format!("line {number}: {key}: {what}")));
         self.sentences.push(Sentence { id: key, text, mark });
         Ok(())
     }
@@ -71,8 +72,22 @@ impl File {
         }
         match self.manner.iter().find(|(key, _)| !KEYS.contains(&key.as_str())) {
             Some((key, _)) => Err(format!("{key} is nothing that a language says of itself")),
-            None => Ok(self),
+            None => self.head_fault().map_or(Ok(self), Err),
         }
+    }
+
+    /// What a language says of its numbers and days, where that makes no sense.
+    fn head_fault(&self) -> Option<String> {
+        let (from, date) = (self.one("group-from"), self.one("date"));
+        if from.parse::<usize>().is_ok_and(|from| from > 0) {
+            return date_fault(date).map(|what| format!("date: {what}"));
+        }
+        Some(format!("group-from is a number of digits, not {from:?}"))
+    }
+
+    /// How many forms its words have after a count.
+    pub fn forms(&self) -> usize {
+        self.all("plural").len() + 1
     }
 
     /// The sentence of a line, if it is one.
@@ -151,6 +166,16 @@ fn read_text(rest: &str) -> Result<(String, &str), String> {
         }
     }
     Err("a quote is not closed".to_owned())
+}
+
+/// A date has a year, a month and a day, each once, and no other holes.
+fn date_fault(date: &str) -> Option<String> {
+    let holes: Vec<&str> =
+        date.split('{').skip(1).filter_map(|inner| inner.split_once('}')).map(|(hole, _)| hole).collect();
+    let has_one = |names: &[&str]| holes.iter().filter(|hole| names.contains(hole)).count() == 1;
+    let is_whole = has_one(&["year"]) && has_one(&["month", "m"]) && has_one(&["day", "d"]);
+    (!is_whole || holes.len() != 3)
+        .then(|| format!("{date:?} has not one each of {{year}}, {{month}} or {{m}}, {{day}} or {{d}}"))
 }
 
 /// Every word that follows a count has as many forms as the language.

@@ -90,7 +90,6 @@ mod tests {
     #[test]
     fn a_broken_file_says_where() {
         for (lines, why) in [
-            ("\"a\" = \"{n|ruch|ruchy}\"", "line 10: a: {n|...} has 2 forms in place of 3"),
             ("\"a\" = \"b\"\n\"a\" = \"c\"", "line 11: a is there twice"),
             ("\"a\" = \"b", "a quote is not closed"),
             ("\"a\" = \"b\" c", "follows the text"),
@@ -100,8 +99,40 @@ mod tests {
             let told = read(lines).unwrap_err();
             assert!(told.contains(why), "{told}");
         }
+        let forms = read("\"a\" = \"{n|ruch|ruchy}\"\n\"b\" = \"{n|ruch}\"").unwrap().faults;
+        assert_eq!(forms[0], "line 10: a: {n|...} has 2 forms in place of 3");
+        assert_eq!(forms.len(), 2, "all of them at once");
         assert!(File::read("code = \"pl\"\n").unwrap_err().contains("name is missing"));
         assert!(File::read(&HEAD.replace("point", "dot")).is_err());
+    }
+
+    #[test]
+    fn a_head_that_makes_no_sense_is_refused() {
+        for (right, wrong) in [
+            ("group-from = \"5\"", "group-from = \"five\""),
+            ("group-from = \"5\"", "group-from = \"0\""),
+            ("{day}.{month}.{year}", "{day}.{month}"),
+            ("{day}.{month}.{year}", "{day}.{month}.{year}.{year}"),
+            ("{day}.{month}.{year}", "{day}.{moth}.{year}"),
+        ] {
+            assert!(File::read(HEAD).is_ok());
+            assert!(File::read(&HEAD.replace(right, wrong)).is_err(), "{wrong}");
+        }
+        let rules =
+            |rule: &str| File::read(&HEAD.replace("i = 1 and v = 0", rule)).map(|file| manner_of(&file));
+        assert!(Language::new(rules("i = 1").unwrap(), HashMap::new).is_some());
+        assert!(Language::new(rules("i is 1").unwrap(), HashMap::new).is_none(), "the build refuses it");
+    }
+
+    #[test]
+    fn every_file_is_a_language() {
+        install();
+        let codes: Vec<&str> = Language::all().iter().map(|language| language.code()).collect();
+        let files = FILES.iter().map(|text| File::read(text).expect("the build has read it"));
+        for file in files {
+            assert!(codes.contains(&file.one("code")), "{}", file.one("code"));
+        }
+        assert_eq!(codes.len(), FILES.len() + 1, "and English");
     }
 
     #[test]

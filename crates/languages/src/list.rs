@@ -6,7 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::file::File;
 
-/// The holes of every sentence by its id.
+/// The holes of every sentence by its id, and behind an id with a bar (`figure.moves|`) those of its counts that decide
+/// the form of a word.
 #[derive(Debug)]
 pub struct List<'a>(HashMap<&'a str, BTreeSet<&'a str>>);
 
@@ -23,6 +24,13 @@ impl<'a> List<'a> {
     pub fn faults(&self, table: &File) -> Vec<String> {
         let texts: HashMap<&str, &str> =
             table.sentences.iter().map(|sentence| (sentence.id.as_str(), sentence.text.as_str())).collect();
+        let mute = |(id, counts): (&&str, &BTreeSet<&str>)| {
+            let (id, found) = (id.strip_suffix('|')?, counts_of(texts.get(id.strip_suffix('|')?)?));
+            let lacking: Vec<&&str> = counts.difference(&found).collect();
+            (table.forms() > 1 && !lacking.is_empty()).then(|| {
+                format!("{id} has a word that follows {lacking:?} in English and none here; where that is right, say so with a word without letters, such as {{count||}}")
+            })
+        };
         let fault = |(id, asked): (&&str, &BTreeSet<&str>)| match texts.get(id).map(|text| holes(text)) {
             None => Some(format!("{id} is missing")),
             Some(there) if there != *asked => {
@@ -30,7 +38,9 @@ impl<'a> List<'a> {
             }
             Some(_) => None,
         };
-        let mut faults: Vec<String> = self.0.iter().filter_map(fault).collect();
+        let sentences = self.0.iter().filter(|(id, _)| !id.ends_with('|'));
+        let mut faults: Vec<String> =
+            sentences.filter_map(fault).chain(self.0.iter().filter_map(mute)).collect();
         faults.sort();
         faults
     }
@@ -42,10 +52,19 @@ impl<'a> List<'a> {
     }
 }
 
-/// The line of a sentence.
+/// The line of a sentence, and a second one where counts decide forms in it.
 pub fn line(id: &str, text: &str) -> String {
-    let words: Vec<&str> = [id].into_iter().chain(holes(text)).collect();
-    words.join(" ") + "\n"
+    let line =
+        |id: &str, names: BTreeSet<&str>| [id].into_iter().chain(names).collect::<Vec<_>>().join(" ") + "\n";
+    let counts = counts_of(text);
+    let second = if counts.is_empty() { String::new() } else { line(&format!("{id}|"), counts) };
+    line(id, holes(text)) + &second
+}
+
+/// The counts that decide the form of a word.
+fn counts_of(text: &str) -> BTreeSet<&str> {
+    let inner = text.split('{').skip(1).filter_map(|inner| inner.split_once('}'));
+    inner.filter_map(|(hole, _)| hole.split_once('|')).map(|(name, _)| name).collect()
 }
 
 /// The names of the holes, those of words that follow a count among them, as `ingenio_core` finds them.
@@ -64,7 +83,7 @@ fn holes(text: &str) -> BTreeSet<&str> {
 mod tests {
     use super::*;
 
-    const HEAD: &str = "code = \"xx\"\nname = \"x\"\npoint = \",\"\ngroup = \" \"\ngroup-from = \"5\"\ndate = \"{d}\"\nplural = []\n[sentences]\n";
+    const HEAD: &str = "code = \"xx\"\nname = \"x\"\npoint = \",\"\ngroup = \" \"\ngroup-from = \"5\"\ndate = \"{d}.{m}.{year}\"\nplural = [\"i = 1\"]\n[sentences]\n";
 
     fn faults(lines: &str) -> Vec<String> {
         let list = line("a.moves", "{count} {count|move|moves} in {time}") + &line("a.yes", "yes");
@@ -73,10 +92,20 @@ mod tests {
 
     #[test]
     fn a_table_is_held_against_the_list() {
-        assert_eq!(faults("\"a.moves\" = \"{time}: {count}\"\n\"a.yes\" = \"tak\"\n"), [""; 0]);
-        assert_eq!(faults("\"a.moves\" = \"{time}: {count}\"\n"), ["a.yes is missing"]);
+        let moves = "\"a.moves\" = \"{time}: {count} {count|ruch|ruchy}\"\n";
+        assert_eq!(faults(&format!("{moves}\"a.yes\" = \"tak\"\n")), [""; 0]);
+        assert_eq!(faults(moves), ["a.yes is missing"]);
         let other = faults("\"a.moves\" = \"{count}: {tyme}\"\n\"a.yes\" = \"tak\"\n");
-        assert_eq!(other, ["a.moves has the holes {\"count\", \"tyme\"} in place of {\"count\", \"time\"}"]);
+        let [holes, forms] = other.as_slice() else { panic!("{other:?}") };
+        assert_eq!(holes, "a.moves has the holes {\"count\", \"tyme\"} in place of {\"count\", \"time\"}");
+        assert!(forms.starts_with("a.moves has a word that follows [\"count\"] in English"), "{forms}");
+    }
+
+    #[test]
+    fn a_word_follows_its_count_or_is_said_to_follow_none() {
+        let sorted = |text: &str| faults(&format!("\"a.moves\" = \"{text}\"\n\"a.yes\" = \"tak\"\n")).len();
+        assert_eq!(sorted("{time}: {count}"), 1);
+        assert_eq!(sorted("{time}: {count}{count||}"), 0, "an exception that is written down");
     }
 
     #[test]
@@ -87,6 +116,10 @@ mod tests {
 
     #[test]
     fn a_line_says_every_hole_once() {
-        assert_eq!(line("a.moves", "{count} {count|move|moves} in {time}"), "a.moves count time\n");
+        assert_eq!(
+            line("a.moves", "{count} {count|move|moves} in {time}"),
+            "a.moves count time\na.moves| count\n"
+        );
+        assert_eq!(line("a.time", "{count} in {time}"), "a.time count time\n");
     }
 }

@@ -3,9 +3,8 @@
 use std::cmp::Ordering;
 
 use ingenio_catalog::{Request, find};
-use ingenio_core::{
-    Answer, Budget, Cancel, Language, LevelRef, Listed, Message, Options, Silent, Source, counted,
-};
+use ingenio_core::metric::counted;
+use ingenio_core::{Answer, Budget, Cancel, Language, LevelRef, Listed, Message, Options, Silent, Source};
 
 use crate::exercise::{Condition, Exercise, Must, OwnLevel, Wanted};
 use crate::words;
@@ -142,10 +141,10 @@ impl Condition {
             Err(reason) => return Some(words::NOT_RUN.with("method", &self.method).with("reason", reason)),
         };
         let (method, solved) = (&self.method, answer.solution().is_some());
-        let word = answer.outcome.word();
+        let (word, said) = (answer.outcome.word(), answer.outcome.kind().said());
         match self.must {
             Must::Solve if !solved => {
-                Some(words::MUST_SOLVE.with("method", method).with("limit", self.nodes).with("outcome", word))
+                Some(words::MUST_SOLVE.with("method", method).with("limit", self.nodes).with("outcome", said))
             }
             Must::GiveUp if word != "unknown" || solved => {
                 let nodes = answer.effort.nodes.unwrap_or_default();
@@ -154,7 +153,7 @@ impl Condition {
                 )
             }
             Must::ProveUnsolvable if word != "unsolvable" => {
-                Some(words::MUST_BE_UNSOLVABLE.with("method", method).with("outcome", word))
+                Some(words::MUST_BE_UNSOLVABLE.with("method", method).with("outcome", said))
             }
             Must::MissTheBest => self.found_the_best(level, &answer, cancel),
             Must::Need(wanted) => self.needs_other(&answer, wanted),

@@ -52,6 +52,24 @@ impl Lesson {
         file.and_then(File::contents_utf8).map_or((self.text, Language::english()), |text| (text, reader))
     }
 
+    /// The mark of the English text that a translation was made from (`<!-- of 1a2b3c -->`); nothing where it has none.
+    pub fn made_from(&self, reader: Language) -> Option<&'static str> {
+        let (text, _) = self.text_for(reader);
+        text.lines().find_map(|line| line.strip_prefix("<!-- of ")?.strip_suffix(" -->"))
+    }
+
+    /// What somebody has written of the English text: whatever stands between marks of generated parts changes by itself.
+    pub fn own_words(&self) -> String {
+        let mut is_generated = false;
+        let own = self.text.lines().filter(|line| {
+            is_generated |= line.ends_with(": generated -->");
+            let is_own = !is_generated;
+            is_generated &= !line.starts_with("<!-- end of ");
+            is_own
+        });
+        own.flat_map(|line| [line, "\n"]).collect()
+    }
+
     /// The heading of that text.
     pub fn title_for(&self, reader: Language) -> &'static str {
         let (text, _) = self.text_for(reader);

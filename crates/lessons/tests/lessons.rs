@@ -1,6 +1,6 @@
 //! The lessons keep what they promise: answers are right and mistakes are not, solvers solve, texts are whole.
 
-use ingenio_core::{Cancel, Options, Source};
+use ingenio_core::{Cancel, Language, Options, Source};
 use ingenio_lessons::{LESSONS, Lesson, find};
 
 #[allow(dead_code, reason = "the program around it is not run here")]
@@ -70,6 +70,50 @@ fn any_other_wrong_answer_is_told_what_is_wrong_with_it() {
     assert!(why("unblock", 5, "ooooooooBCoDAABCoDoooooooooooooooooo").contains("should have 5"));
     let judged = find("taquin").unwrap().exercise(3).unwrap().judge(" 1,816 ", &Cancel::default());
     assert!(judged.right, "marks between thousands do not matter");
+}
+
+/// In the pseudo-language every vowel of a sentence has an accent: a word that has one without is English that travelled
+/// as a value. Names of methods and what was answered do.
+#[test]
+fn every_verdict_is_in_the_language_of_its_reader() {
+    let given = [
+        ("taquin", 1, "7"),
+        ("taquin", 1, "1"),
+        ("taquin", 1, "2x"),
+        ("taquin", 1, "  "),
+        ("taquin", 2, "1 2 3/4 5 6/7 _ 8"),
+        ("taquin", 2, "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 _"),
+        ("taquin", 2, "2 1 3 4/5 6 7 _"),
+        ("taquin", 2, "1 2 3/4 5 6"),
+        ("taquin", 4, "2x"),
+        ("taquin", 5, "DRURDLLUURD"),
+        ("taquin", 5, "DUDRURDLLUURDRD"),
+        ("sokoban", 2, "#####\n#@$.#\n#####"),
+        ("sokoban", 3, "#####\n#$ .#\n# @ #\n#####"),
+        ("sokoban", 3, "######\n#@$ .#\n######"),
+        ("unblock", 5, "ooooooooBCoDAABCoDoooooooooooooooooo"),
+        ("tetravex", 5, "2x2\n1 2 3 4\n5 6 7 2\n3 8 9 1"),
+        ("flow", 5, "A#A"),
+        ("flow", 5, "A.A\n###\nB#B"),
+        ("flow", 5, "A.AB.B."),
+    ];
+    let names: Vec<&str> = ingenio_catalog::PUZZLES
+        .iter()
+        .flat_map(|puzzle| puzzle.methods())
+        .flat_map(|method| method.name.split('-'))
+        .chain(["corners", "blocks", "walls", "paths", "specials", "yes", "no"])
+        .collect();
+    for (lesson, number, answer) in given {
+        let judged = find(lesson).unwrap().exercise(number).unwrap().judge(answer, &Cancel::default());
+        let said = Language::pseudo().say(&judged.why);
+        let is_plain = |word: &&str| word.len() > 1 && word.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+        let words = said.split(|letter: char| !letter.is_alphanumeric());
+        let english: Vec<&str> = words.filter(is_plain).filter(|word| !names.contains(word)).collect();
+        assert!(
+            english.is_empty() && said.starts_with('['),
+            "{lesson} {number} {answer}: {said}: {english:?}"
+        );
+    }
 }
 
 #[test]

@@ -87,9 +87,10 @@ fn words_module(reader: Language) -> String {
         .chain(brought(reader))
         .collect();
     let (table, rules) = (serde_json::Value::Object(table), reader.forms());
+    let manner = serde_json::json!({ "group": reader.manner().group, "from": reader.manner().group_from });
     let code = include_str!("words.js");
     format!(
-        "// Made by the server from its table of words.\nconst words = {table};\nconst rules = {rules};\n{code}"
+        "// Made by the server from its table of words.\nconst words = {table};\nconst rules = {rules};\nconst manner = {manner};\n{code}"
     )
 }
 

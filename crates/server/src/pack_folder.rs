@@ -36,7 +36,7 @@ fn is_pack(file: &Path) -> bool {
 }
 
 fn add_file(library: &mut Library, file: &Path) -> Result<(), Message> {
-    let failed = |error: std::io::Error| Message::told(error);
+    let failed = |error: std::io::Error| Message::foreign(&error);
     if fs::metadata(file).map_err(failed)?.len() > LONGEST_FILE {
         return Err(words::PACK_TOO_LONG.with("most", LONGEST_FILE >> 10));
     }

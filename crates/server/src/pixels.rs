@@ -4,15 +4,17 @@
 
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use ingenio_core::LevelRef;
+use ingenio_core::{Language, LevelRef};
 use ingenio_desk::frames;
 use ingenio_play::{Event, Session};
 use ingenio_render::{Theme, svg};
 use maud::html;
+use serde::Deserialize;
 use tokio::runtime::Handle;
+use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::fair::Asker;
@@ -37,13 +39,28 @@ pub struct Painter {
     pub gif: fn(&[String], f32, Duration) -> Option<Vec<u8>>,
 }
 
+#[derive(Deserialize, IntoParams)]
+pub struct CardLook {
+    /// In which language the pack is named; English without. It stands in the address, because whoever fetches the
+    /// picture for others has no language of their own.
+    #[serde(default)]
+    language: String,
+}
+
 /// A picture of a level for places where its address is shared.
-#[utoipa::path(get, path = "/api/levels/{id}/card.png", tag = "levels", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/levels/{id}/card.png", tag = "levels", params(("id" = String, Path), CardLook),
     responses((status = 200, description = "a PNG picture of 1200 x 630", content_type = "image/png", body = Vec<u8>), (status = 404, body = ProblemBody)))]
-pub async fn card(State(app): State<App>, asker: Asker, Path(id): Path<String>) -> Reply<Response> {
+pub async fn card(
+    State(app): State<App>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Query(look): Query<CardLook>,
+) -> Reply<Response> {
     let painter = app.config.painter.ok_or_else(Problem::not_found)?;
     let level = app.level(&id).await?;
-    let title = app.levels.place(&id).map(|place| app.levels.library.shelves[place.shelf].title.clone());
+    let reader = Language::find(&look.language).unwrap_or_default();
+    let shelf = app.levels.place(&id).map(|place| &app.levels.library.shelves[place.shelf]);
+    let title = shelf.map(|shelf| reader.say(shelf.said_title()));
     let draw = move || (painter.png)(&card_of(&level, title.as_deref()), 100.0);
     let picture = app.think(asker, draw).await?.ok_or_else(Problem::not_found)?;
     let mut headers = HeaderMap::new();

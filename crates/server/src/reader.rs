@@ -1,6 +1,7 @@
 //! In which language somebody reads: the one that the address asks for, the one of their account, the one they
 //! chose in this browser, or the one their browser prefers. A link may carry a language (`?language=es`); who
-//! follows it goes on in it, and so does who logs in elsewhere: the browser is told to remember.
+//! follows it goes on in it, and so does who logs in elsewhere: the browser is told to remember. With an account it is
+//! told so for as long as it stays open, and in place of which choice: when the account chooses anew, that counts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,24 +17,37 @@ use crate::problem::Untold;
 
 /// The cookie of the switch on every page, and what an account's choice and an address call it.
 pub const COOKIE: &str = "language";
+/// The cookie of an address that asked for another language than the account has chosen: `es.pl`, Spanish for Polish. It
+/// goes when the browser is closed.
+const FOR_NOW: &str = "language-now";
 /// Seconds for which a browser remembers: a year.
 const LASTS: u32 = 365 * 24 * 3600;
 
-/// The language of an account, once it is known whose request it is.
+/// The language that somebody with an account reads, and the one that the account has chosen, once it is known whose
+/// request it is.
 #[derive(Clone, Debug, Default)]
-struct OfAccount(Arc<OnceLock<Language>>);
+struct OfAccount(Arc<OnceLock<(Language, Option<Language>)>>);
 
 pub fn language(parts: &Parts) -> Language {
     of(&parts.uri, &parts.headers)
 }
 
-/// The language of an account with this choice, unless the address asks for another.
+/// The language of an account with this choice, unless the address asks for another, or has done so since this browser
+/// was opened.
 pub fn of_account(parts: &Parts, chosen: Option<&String>) -> Option<Language> {
-    let language = asked(&parts.uri).or_else(|| chosen.and_then(|code| Language::find(code)))?;
+    let chosen = chosen.and_then(|code| Language::find(code));
+    let for_now = || for_now(&parts.headers, chosen?);
+    let language = asked(&parts.uri).or_else(for_now).or(chosen)?;
     if let Some(place) = parts.extensions.get::<OfAccount>() {
-        let _ = place.0.set(language);
+        let _ = place.0.set((language, chosen));
     }
     Some(language)
+}
+
+/// What an address has asked for in place of this choice.
+fn for_now(headers: &HeaderMap, chosen: Language) -> Option<Language> {
+    let (code, instead_of) = cookie(headers, FOR_NOW)?.split_once('.')?;
+    Language::find(code).filter(|_| instead_of == chosen.code())
 }
 
 fn of(uri: &Uri, headers: &HeaderMap) -> Language {
@@ -56,8 +70,12 @@ pub fn other_wishes(uri: &Uri) -> String {
 
 /// What a browser remembers.
 fn remembered(headers: &HeaderMap) -> Option<Language> {
+    cookie(headers, COOKIE).and_then(Language::find)
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let mut cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    cookies.find_map(|line| value(line.split(';'), COOKIE)).and_then(Language::find)
+    cookies.find_map(|line| value(line.split(';'), name))
 }
 
 fn value<'a>(mut pairs: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
@@ -86,8 +104,9 @@ pub async fn tell(mut request: Request, next: Next) -> Response {
     request.extensions_mut().insert(of_account.clone());
     let (language, asked) = (of(request.uri(), request.headers()), asked(request.uri()));
     let remembered = remembered(request.headers());
+    let told_for_now = cookie(request.headers(), FOR_NOW).map(str::to_owned);
     let mut response = next.run(request).await;
-    let of_account = of_account.0.get().copied();
+    let (of_account, choice) = of_account.0.get().copied().unzip();
     let language = of_account.unwrap_or(language);
     let untold = response.extensions_mut().remove::<Untold>();
     if let Some(untold) = untold.filter(|_| language != Language::english()) {
@@ -96,7 +115,15 @@ pub async fn tell(mut request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     let chosen = asked.or(of_account).filter(|chosen| remembered != Some(*chosen));
     if let Some(chosen) = chosen.filter(|_| is_page(headers)) {
-        remember(headers, chosen);
+        remember(headers, COOKIE, chosen.code(), Some(LASTS));
+    }
+    if let Some((asked, choice)) = asked.zip(choice.flatten()).filter(|_| is_page(headers)) {
+        let instead = format!("{}.{}", asked.code(), choice.code());
+        if asked != choice && told_for_now.as_ref() != Some(&instead) {
+            remember(headers, FOR_NOW, &instead, None);
+        } else if asked == choice && told_for_now.is_some() {
+            remember(headers, FOR_NOW, "", Some(0));
+        }
     }
     headers.append(header::VARY, HeaderValue::from_static("Accept-Language, Cookie"));
     if let Ok(code) = HeaderValue::from_str(language.code()) {
@@ -111,8 +138,9 @@ fn is_page(headers: &HeaderMap) -> bool {
 }
 
 /// Scripts read it too: what they ask the engines is answered in the same language.
-fn remember(headers: &mut HeaderMap, language: Language) {
-    let line = format!("{COOKIE}={}; Path=/; Max-Age={LASTS}; SameSite=Lax", language.code());
+fn remember(headers: &mut HeaderMap, name: &str, value: &str, seconds: Option<u32>) {
+    let lasts = seconds.map_or_else(String::new, |seconds| format!("; Max-Age={seconds}"));
+    let line = format!("{name}={value}; Path=/{lasts}; SameSite=Lax");
     if let Ok(line) = HeaderValue::from_str(&line) {
         headers.append(header::SET_COOKIE, line);
     }

@@ -227,10 +227,11 @@ ingenio_core::words! {
     POSTER_GO = "page.poster-go", "Watch it step by step";
     POSTER_ANSWER = "page.poster-answer", "{answer}, {nodes} {nodes|node|nodes}";
     THEATRE_HERE = "page.theatre-here", "Watch methods on this level";
-    THEATRE_ON_SERVER = "page.theatre-on-server", "on the server, by its own clock";
+    THEATRE_ON_SERVER = "page.theatre-on-server", "{method} (on the server, by its own clock)";
     THEATRE_LEVEL = "page.theatre-level", "The level";
     THEATRE_TEXT = "page.theatre-text", "Its text";
     THEATRE_METHODS = "page.theatre-methods", "Methods";
+    THEATRE_METHOD = "page.theatre-method", "Method {number}";
     THEATRE_NOBODY = "page.theatre-nobody", "nobody";
     THEATRE_CLOCK = "page.theatre-clock", "One clock for all";
     THEATRE_BY_NODES = "page.theatre-by-nodes", "nodes: everybody looks at as many positions";
@@ -264,6 +265,7 @@ ingenio_core::words! {
     SHARE_RESULT = "page.share-result", "Your result, to share";
     COPY = "page.copy", "Copy";
     CALENDAR = "page.calendar", "The month";
+    CALENDAR_MONTH = "page.calendar-month", "{year}-{month}";
     DAY = "page.day", "Day";
     DAY_BEFORE = "page.day-before", "The day before";
     DAY_AFTER = "page.day-after", "The day after";
@@ -275,6 +277,13 @@ ingenio_core::words! {
     FRIDAY = "page.friday", "Friday";
     SATURDAY = "page.saturday", "Saturday";
     SUNDAY = "page.sunday", "Sunday";
+    MONDAY_SHORT = "page.monday-short", "Mon";
+    TUESDAY_SHORT = "page.tuesday-short", "Tue";
+    WEDNESDAY_SHORT = "page.wednesday-short", "Wed";
+    THURSDAY_SHORT = "page.thursday-short", "Thu";
+    FRIDAY_SHORT = "page.friday-short", "Fri";
+    SATURDAY_SHORT = "page.saturday-short", "Sat";
+    SUNDAY_SHORT = "page.sunday-short", "Sun";
     RECORDS_ABOUT = "page.records-about", "People and machines hold their records apart: whoever solves a level with fewer moves, or faster, than anybody before holds the record of people, even where a method was there first.";
     RECORDS_OF = "page.records-of", "Records: {what}";
     COUNTED_IN = "page.counted-in", "Counted in";
@@ -484,8 +493,8 @@ ingenio_core::words! {
     WEB_KNOWN_SHOW = "web.known-show", "Watch the kept one";
     WEB_KNOWN_RUN = "web.known-run", "Run it again";
     WATCH_AGAIN = "page.watch-again", "Watch it";
-    PLAYED_BY = "page.played-by", "Played by {name},";
-    PLAYED_BY_GUEST = "page.played-by-guest", "Played by a guest,";
+    PLAYED_BY = "page.played-by", "Played by {name}, {day}";
+    PLAYED_BY_GUEST = "page.played-by-guest", "Played by a guest, {day}";
     SHARE_REPLAY = "page.share-replay", "Copy a link to this film";
     OPEN_SHORT = "page.open-short", "Open";
     EXAMPLES = "page.examples", "How levels are written, with examples";
@@ -747,15 +756,15 @@ ingenio_core::words! {
     COUNTS_TILE_MOVES = "counts.tile-moves", "how often you have placed, moved or taken back a tile";
 
     // --- the rules ---
-    RULE_SOKOBAN = "rule.sokoban", "Push every box onto a ring. Walk with the arrows or a tap; drag a box to push it.";
+    RULE_SOKOBAN = "rule.sokoban", "Push every box onto a goal (a ring). Walk with the arrows or a tap; drag a box to push it.";
     RULE_TAQUIN = "rule.taquin", "Put the tiles in order, the gap last. Tap a tile in line with the gap, or press an arrow.";
     RULE_UNBLOCK = "rule.unblock", "Get the red block out through the gap on the right. Drag blocks along their lines.";
     RULE_FLOW = "rule.flow", "Join equal letters, cross nothing, cover every cell. Drag from a letter.";
     RULE_TETRAVEX = "rule.tetravex", "Touching sides show the same digit. Drag the tiles onto the board.";
-    TEACH_SOKOBAN_1 = "teach.sokoban-1", "You are the figure. Push the box onto the ring: drag the box there, or press the right arrow key.";
+    TEACH_SOKOBAN_1 = "teach.sokoban-1", "You are the figure. Push the box onto the goal, the ring: drag the box there, or press the right arrow key.";
     TEACH_SOKOBAN_2 = "teach.sokoban-2", "You push, you never pull. Walk to the other side of the box first: tap the square right of it, then push to the left.";
     TEACH_SOKOBAN_3 = "teach.sokoban-3", "A box in the wrong corner stays there for good. Here it goes left, and then down; Undo takes back whatever went wrong.";
-    TEACH_SOKOBAN_4 = "teach.sokoban-4", "Two boxes, two rings, and it does not matter which goes where. Look before you push.";
+    TEACH_SOKOBAN_4 = "teach.sokoban-4", "Two boxes, two goals, and it does not matter which goes where. Look before you push.";
     TEACH_TAQUIN_1 = "teach.taquin-1", "A tile next to the gap slides into it. Tap the 8, or press the left arrow key.";
     TEACH_TAQUIN_2 = "teach.taquin-2", "All tiles up to the gap move together: tap the 8 again.";
     TEACH_TAQUIN_3 = "teach.taquin-3", "The order is row by row, with the gap last. Move the 4 up, then bring 7 and 8 home.";
@@ -791,12 +800,12 @@ ingenio_core::words! {
     CLASS_TITLE = "page.class-title", "What the class is called";
     CLASS_LAST_DAY = "page.class-last-day", "Its last day";
     CLASS_LAST_DAY_RULE = "page.class-last-day-rule", "When it is over, the class is deleted with the names in it and its homework. You can change this day later.";
-    CLASS_ENDS = "page.class-ends", "The class is deleted after";
+    CLASS_ENDS = "page.class-ends", "The class is deleted after {day}.";
     PUPILS_COUNT = "page.pupils-count", "{count} {count|pupil|pupils}";
     PUPILS = "page.pupils", "Pupils";
     PUPIL = "page.pupil", "Pupil";
     NO_PUPILS = "page.no-pupils", "Nobody has joined yet. Show the code to your pupils.";
-    PUPIL_SINCE = "page.pupil-since", "here since";
+    PUPIL_SINCE = "page.pupil-since", "here since {day}";
     JOIN_CLASS = "page.join-class", "Join a class";
     CLASS_CODE = "page.class-code", "The code of the class";
     NAME_FOR_CLASS = "page.name-for-class", "Your name in this class";
@@ -811,7 +820,8 @@ ingenio_core::words! {
     HOMEWORK = "page.homework", "Homework";
     NO_HOMEWORK_GIVEN = "page.no-homework-given", "No homework has been given yet.";
     NO_HOMEWORK_YET = "page.no-homework-yet", "Nothing to do yet. When your teacher gives homework, it stands here.";
-    HOMEWORK_DUE = "page.homework-due", "until";
+    HOMEWORK_NUMBER = "page.homework-number", "Homework {number}";
+    HOMEWORK_DUE = "page.homework-due", "until {day}";
     HOMEWORK_NO_DATE = "page.homework-no-date", "no date";
     HOMEWORK_LATE = "page.homework-late", "Late";
     LATE = "page.late", "late";

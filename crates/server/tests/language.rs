@@ -105,6 +105,39 @@ async fn who_follows_a_link_with_a_language_goes_on_in_it() {
     assert!(cookies("/help?language=nothing", "").await.is_empty());
 }
 
+/// With an account as without: an address counts until the browser is closed, unless the account chooses anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_beats_the_choice_of_an_account_for_now() {
+    let server = Server::start();
+    let visitor = server.visitor();
+    visitor.register("Ada").await;
+    let choose = async |code: &str| {
+        let wish = serde_json::json!({ "chosen": { "language": code } });
+        let (status, _) = visitor.ask(reqwest::Method::PUT, "/api/settings", Some(wish)).await;
+        assert_eq!(status, 200);
+    };
+    let read = async |path: &str| {
+        let page = visitor.request(reqwest::Method::GET, path).send().await.unwrap();
+        let code = page.headers()[CONTENT_LANGUAGE].to_str().unwrap().to_owned();
+        (code, page.headers().get_all(SET_COOKIE).iter().count())
+    };
+    choose("en").await;
+    assert_eq!(read("/help").await.0, "en");
+    assert_eq!(read("/help?language=en-XA").await.0, "en-XA");
+    assert_eq!(
+        read("/records").await,
+        ("en-XA".to_owned(), 0),
+        "the link is gone on from, and nothing is overwritten"
+    );
+    assert_eq!(read("/").await.0, "en-XA");
+    choose("en-XA").await;
+    assert_eq!(read("/").await.0, "en-XA");
+    choose("en").await;
+    // Chosen back by the address itself.
+    assert_eq!(read("/help?language=en").await.0, "en");
+    assert_eq!(read("/").await.0, "en");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_leads_to_itself_in_every_language() {
     let server = Server::start();

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use ingenio_core::metric::named;
 use ingenio_core::{LevelRef, Message};
 use ingenio_play::Session;
 use sqlx::{AnyConnection, Row};
@@ -182,7 +183,7 @@ impl Drill {
         for (metric, solution) in records {
             self.records += 1;
             if let Err(refusal) = level.verify(&solution) {
-                let said = words::DRILL_RECORD.with("level", &id).with("metric", metric);
+                let said = words::DRILL_RECORD.with("level", &id).with("metric", named(&metric));
                 self.complain(said.with("why", refusal.message));
             }
         }

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use ingenio_catalog::{Request, count, find};
 use ingenio_core::{
-    AnyPuzzle, Budget, Fault, Grade, LevelRef, Message, Options, Outcome, Reading, Silent, Source, Verified,
+    AnyPuzzle, Budget, Fault, Grade, LevelRef, Message, Options, Outcome, Reading, Silent, Source, Value,
+    Verified,
 };
 use serde::{Deserialize, Serialize};
 
@@ -261,8 +262,8 @@ impl PackLevel {
             }
             Ok(outcome) => {
                 let found = match outcome.solution().and_then(|solution| solution.measures().get(metric)) {
-                    Some(found) => found.to_string(),
-                    None => outcome.word().to_owned(),
+                    Some(found) => Message::told(found),
+                    None => outcome.kind().said().say(),
                 };
                 Some(words::PACK_NOT_BEST.with("number", number).with("said", said).with("found", found))
             }
@@ -271,6 +272,6 @@ impl PackLevel {
     }
 }
 
-fn shown(figure: Option<impl ToString>) -> String {
-    figure.map_or_else(|| "nothing".into(), |figure| figure.to_string())
+fn shown(figure: Option<impl Value>) -> Message {
+    figure.map_or_else(|| words::PACK_NOTHING.say(), Message::told)
 }

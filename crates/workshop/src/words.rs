@@ -18,6 +18,7 @@ ingenio_core::words! {
     PACK_WRONG_SOLUTION = "workshop.pack-wrong-solution", "level {number}: its solution is refused: {refusal}";
     PACK_WRONG_BEST = "workshop.pack-wrong-best", "level {number}: the pack says {said}, its solution has {found}";
     PACK_NOT_BEST = "workshop.pack-not-best", "level {number}: the pack says that {said} is proved to be the best, and it is {found}";
+    PACK_NOTHING = "workshop.pack-nothing", "nothing";
     PACK_NOT_PROVED = "workshop.pack-not-proved", "level {number}: {said} could not be proved to be the best within {limit}";
     PACK_NOT_UNIQUE = "workshop.pack-not-unique", "level {number}: the pack says that its solution is the only one, and there are others";
     PACK_WRONG_RATING = "workshop.pack-wrong-rating", "level {number}: the pack says {said} points, rated now {found}";

@@ -15,7 +15,7 @@ use crate::homework::{Reached, Standing};
 use crate::pages::classes::fields;
 use crate::pages::frame::{Page, exact_clock, frame};
 use crate::pages::lost::Shown;
-use crate::pages::records::when;
+use crate::pages::records::dated;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use crate::words;
@@ -62,7 +62,7 @@ fn due(reader: Language, homework: &Homework) -> Markup {
     html! {
         @match homework.due {
             Some(due) => {
-                span class=[(due <= now()).then_some("over")] { (reader.say(words::HOMEWORK_DUE)) " " (when(reader, due - 1)) }
+                span class=[(due <= now()).then_some("over")] { (dated(reader, words::HOMEWORK_DUE, due - 1)) }
             }
             None => { span { (reader.say(words::HOMEWORK_NO_DATE)) } }
         }
@@ -99,7 +99,7 @@ fn teachers(reader: Language, app: &App, class: &Class, standing: &Standing, pac
         @if standing.pupils.is_empty() { p.empty { (reader.say(words::NO_PUPILS)) } }
         ul.lessons {
             @for pupil in &standing.pupils {
-                li { a href={ "/class/" (class.key) "/pupil/" (pupil.number) } translate="no" { (pupil.name) } " " span.muted.small { (reader.say(words::PUPIL_SINCE)) " " (when(reader, pupil.joined)) } }
+                li { a href={ "/class/" (class.key) "/pupil/" (pupil.number) } translate="no" { (pupil.name) } " " span.muted.small { (dated(reader, words::PUPIL_SINCE, pupil.joined)) } }
             }
         }
         (manage(reader, class))
@@ -108,13 +108,13 @@ fn teachers(reader: Language, app: &App, class: &Class, standing: &Standing, pac
 
 /// Everybody on one homework.
 fn overview(reader: Language, app: &App, class: &Class, standing: &Standing, homework: &Homework) -> Markup {
-    let label = reader.say(words::HOMEWORK);
+    let label = reader.say(words::HOMEWORK_NUMBER.with("number", homework.number));
     html! {
         section.homework {
             h3 { (title(reader, app, homework)) }
             p.small.muted { (due(reader, homework)) }
             @if !standing.pupils.is_empty() {
-                div.scroll tabindex="0" role="region" aria-label={ (label) " " (homework.number) } {
+                div.scroll tabindex="0" role="region" aria-label=(label) {
                     table.plain-table {
                         thead { tr { th scope="col" { (reader.say(words::PUPIL)) } th scope="col" { (reader.say(words::HOW_FAR)) } th scope="col" { (reader.say(words::MOVES_MADE)) } th.wide scope="col" { (reader.say(words::HOMEWORK_LATE)) } } }
                         tbody { @for pupil in &standing.pupils { (line(reader, class, standing, homework, pupil)) } }
@@ -231,7 +231,7 @@ fn manage(reader: Language, class: &Class) -> Markup {
                 button { (reader.say(words::DELETE_CLASS)) }
             }
         }
-        p { (reader.say(words::CLASS_ENDS)) " " (when(reader, class.ends - 1)) ". " a href="/privacy" { (reader.say(words::PRIVACY)) } " " a href="/campaigns" { (reader.say(words::CAMPAIGNS)) } }
+        p { (dated(reader, words::CLASS_ENDS, class.ends - 1)) " " a href="/privacy" { (reader.say(words::PRIVACY)) } " " a href="/campaigns" { (reader.say(words::CAMPAIGNS)) } }
     }
 }
 
@@ -252,7 +252,7 @@ fn pupils(reader: Language, app: &App, class: &Class, pupil: &Pupil, standing: &
                 button { (reader.say(words::LEAVE_CLASS)) }
             }
         }
-        p { (reader.say(words::CLASS_ENDS)) " " (when(reader, class.ends - 1)) ". " a href="/privacy" { (reader.say(words::PRIVACY)) } }
+        p { (dated(reader, words::CLASS_ENDS, class.ends - 1)) " " a href="/privacy" { (reader.say(words::PRIVACY)) } }
     }
 }
 
@@ -325,7 +325,7 @@ pub async fn pupil_page(
     let body = html! {
         p { a href={ "/class/" (name) } translate="no" { (class.title) } }
         h1 translate="no" { (pupil.name) }
-        p.muted { (reader.say(words::PUPIL_SINCE)) " " (when(reader, pupil.joined)) }
+        p.muted { (dated(reader, words::PUPIL_SINCE, pupil.joined)) }
         @if standing.homework.is_empty() { p.empty { (reader.say(words::NO_HOMEWORK_GIVEN)) } }
         @for homework in standing.homework.iter().rev() { (details_of(reader, &app, &standing, homework, pupil)) }
         @if pupil.guest {
@@ -358,7 +358,7 @@ fn details_of(
     pupil: &Pupil,
 ) -> Markup {
     let reached = standing.reached(pupil.number, homework);
-    let label = format!("{} {}", reader.say(words::HOMEWORK), homework.number);
+    let label = reader.say(words::HOMEWORK_NUMBER.with("number", homework.number));
     html! {
         section.homework {
             h2 { (title(reader, app, homework)) }

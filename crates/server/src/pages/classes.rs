@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::classes::MOST_DAYS;
 use crate::pages::frame::{Page, frame};
 use crate::pages::lost::Shown;
-use crate::pages::records::when;
+use crate::pages::records::dated;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -55,7 +55,7 @@ fn links(reader: Language, classes: &[Class]) -> Markup {
             @for class in classes {
                 li {
                     a href={ "/class/" (class.key) } translate="no" { (class.title) } " "
-                    span.muted.small { (reader.say(words::PUPILS_COUNT.with("count", class.pupils))) " · " (reader.say(words::CLASS_ENDS)) " " (when(reader, class.ends - 1)) }
+                    span.muted.small { (reader.say(words::PUPILS_COUNT.with("count", class.pupils))) " · " (dated(reader, words::CLASS_ENDS, class.ends - 1)) }
                 }
             }
         }

@@ -27,6 +27,17 @@ const WEEKDAYS: [Template; 7] = [
     words::SUNDAY,
 ];
 
+/// Above the columns of a calendar.
+const SHORT_WEEKDAYS: [Template; 7] = [
+    words::MONDAY_SHORT,
+    words::TUESDAY_SHORT,
+    words::WEDNESDAY_SHORT,
+    words::THURSDAY_SHORT,
+    words::FRIDAY_SHORT,
+    words::SATURDAY_SHORT,
+    words::SUNDAY_SHORT,
+];
+
 /// The day of Greenwich; `web/daily.js` goes on to the visitor's own where that is another.
 pub async fn today(State(app): State<App>, visitor: Visitor) -> Shown {
     shown(&app, &visitor, Day::at(now()), true).await
@@ -166,8 +177,8 @@ fn calendar(reader: Language, day: Day, wins: &DailyWins) -> Markup {
         h2 { (reader.say(words::CALENDAR)) }
         div.scroll tabindex="0" role="region" aria-label=(reader.say(words::CALENDAR)) {
             table.calendar {
-                caption { (format!("{year}-{month:02}")) }
-                thead { tr { @for name in WEEKDAYS { @let name = reader.say(name); th scope="col" abbr=(name) { (name.chars().take(3).collect::<String>()) } } } }
+                caption { (reader.say(words::CALENDAR_MONTH.with("year", year).with("month", format!("{month:02}")))) }
+                thead { tr { @for (name, short) in WEEKDAYS.into_iter().zip(SHORT_WEEKDAYS) { th scope="col" abbr=(reader.say(name)) { (reader.say(short)) } } } }
                 tbody {
                     @for week in weeks {
                         tr {

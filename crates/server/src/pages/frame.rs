@@ -74,7 +74,7 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
         page.data.iter().map(|(name, value)| format!(" data-{name}=\"{}\"", escaped(value))).collect();
     html! {
         (DOCTYPE)
-        html lang=(reader.code()) data-edition=[alone.then_some("alone")] data-home=[alone.then_some("/")] data-settings=[settings] data-point=(manner.point) data-group=(manner.group) data-group-from=(manner.group_from) {
+        html lang=(reader.code()) data-edition=[alone.then_some("alone")] data-home=[alone.then_some("/")] data-settings=[settings] data-point=(manner.point) data-group=(manner.group) data-group-from=(manner.group_from) data-date=(manner.date) {
             head {
                 meta charset="utf-8";
                 // A host of files sends no headers of ours.
@@ -118,8 +118,9 @@ pub fn frame<'a>(guest: impl Into<Guest<'a>>, page: Page<'_>) -> Markup {
 
 /// What other places show where somebody shares the address of this page.
 fn shared(reader: Language, page: &Page<'_>, home: Option<&str>) -> Markup {
+    let wish = if reader == Language::english() { String::new() } else { in_language(reader, "") };
     let picture =
-        home.zip(page.card.as_ref()).map(|(home, level)| format!("{home}/api/levels/{level}/card.png"));
+        home.zip(page.card.as_ref()).map(|(home, level)| format!("{home}/api/levels/{level}/card.png{wish}"));
     html! {
         meta property="og:site_name" content="ingenio";
         meta property="og:type" content="website";

@@ -16,7 +16,7 @@ use crate::levels::LARGE;
 use crate::pages::doctor;
 use crate::pages::frame::{Page, frame, seconds};
 use crate::pages::lost::Shown;
-use crate::pages::records::{level_name, when};
+use crate::pages::records::{dated, level_name, when};
 use crate::pages::rules::told_of;
 use crate::pages::standings::{self, Standings};
 use crate::pages::statistics;
@@ -206,9 +206,9 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
         aside.panel {
             h1 { (title) }
             p { @match &player {
-                Some(player) if !player.guest => { (reader.say(words::PLAYED_BY.with("name", &player.name))) }
-                _ => { (reader.say(words::PLAYED_BY_GUEST)) }
-            } " " (when(reader, row.begun)) }
+                Some(player) if !player.guest => { (dated(reader, words::PLAYED_BY.with("name", &player.name), row.begun)) }
+                _ => { (dated(reader, words::PLAYED_BY_GUEST, row.begun)) }
+            } }
             div #controls {
                 @if asks { p { (reader.say(words::FILM_SPOILS)) } button.primary type="button" #watch { (reader.say(words::FILM_WATCH)) } }
             }

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::own_packs;
 use crate::pages::frame::{Page, frame};
 use crate::pages::lost::{Lost, Shown};
-use crate::pages::records::level_name;
+use crate::pages::records::{around, level_name};
 use crate::pages::rules::rule_line;
 use crate::problem::Problem;
 use crate::races::api::code;
@@ -174,7 +174,7 @@ pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
             }
         }
         aside.panel aria-label=(reader.say(words::RACE)) {
-            div.title { h1 { (reader.say(words::RACE)) " " span.code translate="no" { (race.code.to_string()) } } }
+            div.title { h1 { (around(reader, words::RACE_TITLE, "{code}", &html! { span.code translate="no" { (race.code.to_string()) } })) } }
             p.small.muted { (reader.say(about)) }
             p #offline.small hidden role="status" { (reader.say(words::OFFLINE)) }
             dl #figures.figures hidden {}

@@ -92,6 +92,19 @@ pub fn when(reader: Language, at: i64) -> Markup {
     html! { time datetime=(day) { (reader.say(Message::told(Dated(day.clone())))) } }
 }
 
+/// A sentence about a day, which machines read there as well.
+pub fn dated(reader: Language, said: impl Into<Message>, at: i64) -> Markup {
+    around(reader, said, "{day}", &when(reader, at))
+}
+
+/// A sentence in which one hole is left open, with what a page marks up in its place: where it stands is for the language
+/// to say.
+pub fn around(reader: Language, said: impl Into<Message>, hole: &str, inside: &Markup) -> Markup {
+    let text = reader.say(said);
+    let (before, after) = text.split_once(hole).unwrap_or((&text, ""));
+    html! { (before) (inside) (after) }
+}
+
 pub fn result(reader: Language, record: &Record) -> Markup {
     html! {
         @match record.value {

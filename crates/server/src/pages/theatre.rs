@@ -83,7 +83,7 @@ fn form(reader: Language, alone: bool) -> Markup {
             fieldset {
                 legend { (reader.say(words::THEATRE_METHODS)) }
                 @for act in 1..=ACTS {
-                    select name="method" aria-label={ (reader.say(words::THEATRE_METHODS)) " " (act) } {
+                    select name="method" aria-label=(reader.say(words::THEATRE_METHOD.with("number", act))) {
                         option value="" { (reader.say(words::THEATRE_NOBODY)) }
                         @for (_, puzzle) in puzzles.clone() { (methods(reader, puzzle, alone)) }
                     }
@@ -119,7 +119,7 @@ fn methods(reader: Language, puzzle: &dyn AnyPuzzle, alone: bool) -> Markup {
         }
         @for method in jobs {
             option value=(method.name) data-of=(name) data-job="yes" title=(reader.whole_sentence(method.said_about(name))) translate="no" {
-                (method.name) " (" (reader.say(words::THEATRE_ON_SERVER)) ")"
+                (reader.say(words::THEATRE_ON_SERVER.with("method", method.name)))
             }
         }
     }
