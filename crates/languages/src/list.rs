@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(faults(&format!("{moves}\"a.yes\" = \"tak\"\n")), [""; 0]);
         assert_eq!(faults(moves), ["a.yes is missing"]);
         let other = faults("\"a.moves\" = \"{count}: {tyme}\"\n\"a.yes\" = \"tak\"\n");
-        let [holes, forms] = other.as_slice() else { panic!("{other:?}") };
+        let [forms, holes] = other.as_slice() else { panic!("{other:?}") };
         assert_eq!(holes, "a.moves has the holes {\"count\", \"tyme\"} in place of {\"count\", \"time\"}");
         assert!(forms.starts_with("a.moves has a word that follows [\"count\"] in English"), "{forms}");
     }
