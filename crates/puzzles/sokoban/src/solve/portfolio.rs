@@ -247,7 +247,7 @@ impl Portfolio {
         if self.pass.is_some() {
             return self.shorten(expansions);
         }
-        match &self.work {
+        match &mut self.work {
             Work::Alone(_) => self.step_alone(),
             Work::Together(crew) => {
                 crew.advance(expansions);
