@@ -197,6 +197,35 @@ fn fess_goes_on_when_its_first_search_is_full() {
     assert!(is_full && restarts >= 4, "{restarts} searches after the first");
 }
 
+/// However little memory there is, a method solves the level or says that it has no room: it neither panics nor
+/// proves anything.
+#[test]
+fn any_memory_is_enough_to_say_that_it_is_not() {
+    let level = level("########\n#   .  #\n# $$ . #\n# @  # #\n########");
+    let face = Face::<Sokoban>::level(level.clone());
+    let methods = ["fess", "forward", "backward", "push-optimal", "move-optimal", "improve"];
+    let methods = methods.map(|method| (method, 1)).into_iter();
+    let (mut solved, mut full) = (0, 0);
+    for (name, threads) in methods.chain([1, 2, 3, 5].map(|threads| ("portfolio", threads))) {
+        let method = find_method(face.puzzle(), name).unwrap();
+        for memory in (1..=200).map(|size| size << 10) {
+            let options = Options::defaults(method.options);
+            let task = Task { metric: method.metric(), threads, memory, options, ..Task::default() };
+            let mut run = face.start(&method, &task).unwrap().run;
+            let verdict = (0..200).find_map(|_| match run.advance(100) {
+                Step::Done(verdict) => Some(verdict),
+                Step::Running => None,
+            });
+            match verdict {
+                Some(Verdict::Solved { .. }) => solved += 1,
+                Some(Verdict::Stopped { limit: Limit::Memory }) | None => full += 1,
+                other => panic!("{name} with {threads} threads and {memory} bytes: {other:?}"),
+            }
+        }
+    }
+    assert!(solved > 500 && full > 100, "{solved} solved and {full} not");
+}
+
 #[test]
 fn threads_share_what_they_are_allowed() {
     let rows = "################\n#@             #\n# $ $ $ $ $ $  #\n#  $ $ $ $ $ $ #\n# $ $ $ $ $ $  #\n#              #\n#######  #######\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      #..#\n      ####";
