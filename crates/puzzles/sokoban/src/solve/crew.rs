@@ -2,13 +2,16 @@
 //!
 //! The driver hands out expansions into one pot; whoever is free takes a few of them, so that a thread
 //! with cheap expansions never waits for one with dear ones, and no more are made than were allowed. What
-//! the parts have done is reported after every few expansions; nobody looks into a thread at work.
+//! the parts have done is reported after every few expansions; nobody looks into a thread at work, but who asks
+//! what it looks at is told at its next report.
 //!
 //! A share for which the system gives no thread is worked on by whoever hands out. A thread that panics ends
 //! the run: whoever hands out panics as well, so that nothing waits for a part that is gone.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+
+use ingenio_core::{Focus, Sight};
 
 use super::turns::{Found, Report, Turns};
 
@@ -26,6 +29,10 @@ struct Pot {
     found: Option<Found>,
     /// What the parts of each thread have done.
     reports: Vec<Vec<Report>>,
+    /// Has somebody looked since a thread last told what it looks at?
+    is_watched: bool,
+    focus: Option<Focus>,
+    sight: Option<Sight>,
 }
 
 impl Pot {
@@ -73,6 +80,9 @@ impl Shared {
         pot.reports[thread] = turns.reports();
         if pot.found.is_none() {
             pot.found.clone_from(&turns.found);
+        }
+        if std::mem::take(&mut pot.is_watched) {
+            (pot.focus, pot.sight) = (turns.focus(), turns.sight());
         }
         self.reported.notify_all();
     }
@@ -161,6 +171,21 @@ impl Crew {
 
     pub fn found(&self) -> Option<Found> {
         self.shared.pot().found.clone()
+    }
+
+    /// What one of the threads looked at when it last reported after somebody had asked: nothing at the
+    /// first time, and later as old as the last time. It costs the threads nothing while nobody asks.
+    pub fn focus(&self) -> Option<Focus> {
+        let mut pot = self.shared.pot();
+        pot.is_watched = true;
+        pot.focus.clone()
+    }
+
+    /// The same of a part that comes from elsewhere than the start.
+    pub fn sight(&self) -> Option<Sight> {
+        let mut pot = self.shared.pot();
+        pot.is_watched = true;
+        pot.sight.clone()
     }
 
     /// What all parts have done.
