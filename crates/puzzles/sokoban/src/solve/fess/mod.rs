@@ -16,6 +16,8 @@ pub mod mover;
 mod plan;
 mod rooms;
 mod search;
+#[cfg(test)]
+mod survival;
 mod unpack;
 
 pub use explain::{explain, shortened};
