@@ -126,9 +126,10 @@ impl Crew {
         let mut crew = Crew { shared, threads: Vec::new(), own: Vec::new() };
         for (thread, turns) in shares.into_iter().enumerate() {
             let slot = Arc::new(Mutex::new(Some(turns)));
-            match spawn(format!("part {thread}"), crew.work_for(thread, slot.clone())) {
-                Some(handle) => crew.threads.push(handle),
-                None => crew.own.extend(taken(&slot).map(|turns| (thread, turns))),
+            if let Some(handle) = spawn(format!("part {thread}"), crew.work_for(thread, slot.clone())) {
+                crew.threads.push(handle);
+            } else {
+                crew.own.extend(taken(&slot).map(|turns| (thread, turns)));
             }
         }
         crew

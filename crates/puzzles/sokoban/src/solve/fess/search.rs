@@ -370,10 +370,9 @@ impl Search {
     fn land(&mut self, given: &mut Given<'_>, which: usize, landing: Landing, broken: u64) -> Waiting {
         let (from, to) = (self.state[which], landing.square);
         self.shift(which, from, to);
-        let broken = match given.rules.rooms {
-            true => given.ground.rooms.broken_with(given.maze, &self.occupied, broken, to),
-            false => 0,
-        };
+        let rooms = &mut given.ground.rooms;
+        let broken =
+            if given.rules.rooms { rooms.broken_with(given.maze, &self.occupied, broken, to) } else { 0 };
         let after = self.features(given, landing.regions, broken);
         self.shift(which, to, from);
         Waiting::new(after.promise(), from, to, landing.player)
