@@ -142,7 +142,9 @@ impl Crew {
         let leaving = Leaving(shared.clone());
         Box::new(move || {
             let _leaving = leaving;
-            taken(&slot).into_iter().for_each(|turns| work(thread, turns, &shared));
+            if let Some(turns) = taken(&slot) {
+                work(thread, turns, &shared);
+            }
         })
     }
 
@@ -300,7 +302,11 @@ mod tests {
     fn a_thread_that_panics_ends_the_run() {
         for shares in [vec![crashes()], vec![crashes(), crashes()], vec![endless(), crashes()]] {
             let mut crew = Crew::start(shares);
-            let advances = AssertUnwindSafe(|| (0..1_000).for_each(|_| crew.advance(1_000)));
+            let advances = AssertUnwindSafe(|| {
+                for _ in 0..1_000 {
+                    crew.advance(1_000);
+                }
+            });
             assert!(catch_unwind(advances).is_err());
         }
     }
@@ -328,7 +334,9 @@ mod tests {
     #[test]
     fn a_share_without_a_thread_may_solve_the_level() {
         let mut crew = Crew::with(vec![endless(), solves()], |_, _| None);
-        (0..20).for_each(|_| crew.advance(10));
+        for _ in 0..20 {
+            crew.advance(10);
+        }
         assert_eq!(crew.found().map(|found| found.solution).as_deref(), Some("R"));
         assert_eq!(nodes(&crew)[1], 50);
     }
