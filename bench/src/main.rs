@@ -15,6 +15,7 @@ mod postgres;
 mod screen;
 mod signature;
 mod sokoban;
+mod sokoban_rules;
 mod store;
 mod taquin;
 mod taquin_anytime;
@@ -37,6 +38,7 @@ use command::Command;
 const TABLES: &[&[Command]] = &[
     signature::COMMANDS,
     sokoban::COMMANDS,
+    sokoban_rules::COMMANDS,
     taquin::COMMANDS,
     taquin_sets::COMMANDS,
     taquin_anytime::COMMANDS,

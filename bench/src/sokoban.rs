@@ -2,7 +2,8 @@
 //! often each deadlock test fires.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 
 use ingenio_catalog::SystemClock;
 use ingenio_core::rooms::Texts as _;
@@ -11,14 +12,15 @@ use ingenio_core::{
     find_metric, solve,
 };
 use ingenio_sokoban::Sokoban;
+use ingenio_sokoban::level::Level;
 
 use crate::command::{Command, argument, read_file, timed};
 
 pub const COMMANDS: &[Command] = &[
     Command {
         name: "sokoban",
-        usage: "FILE METHOD[:OPTIONS] [SECONDS] [METRIC] [THREADS] [BEST.csv]",
-        about: "one method on a collection: solved, figures, CPU seconds, deadlock tests that fired",
+        usage: "FILE METHOD[:OPTIONS] [SECONDS] [METRIC] [THREADS] [BEST.csv] [levels=3-9] [memory=8G] [wall=yes] [each=no]",
+        about: "one method on a collection: figures of each level, solved, CPU seconds, deadlock tests that fired; wall=yes: seconds on the wall",
         run: collection,
     },
     Command {
@@ -36,31 +38,93 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 /// A level with its number in the file.
-struct Numbered {
-    number: usize,
-    boxes: usize,
-    level: LevelRef,
+pub struct Numbered {
+    pub number: usize,
+    pub boxes: usize,
+    pub level: LevelRef,
+    /// The same with its type.
+    pub typed: Level,
 }
 
-fn read(path: &str) -> Result<Vec<Numbered>, String> {
+pub fn read(path: &str) -> Result<Vec<Numbered>, String> {
     let source = Source::new(&read_file(path)?);
     let readings = Sokoban::read(&source, &Options::default());
     let entry = |(index, reading): (usize, ingenio_core::Reading<_>)| {
-        let entry: ingenio_core::Entry<ingenio_sokoban::level::Level> =
+        let entry: ingenio_core::Entry<Level> =
             reading.map_err(|fault| format!("{path}: {}", fault.english()))?;
-        let boxes = entry.level.boxes().len();
-        Ok(Numbered { number: index + 1, boxes, level: Face::<Sokoban>::level(entry.level) })
+        let (boxes, typed) = (entry.level.boxes().len(), entry.level.clone());
+        Ok(Numbered { number: index + 1, boxes, level: Face::<Sokoban>::level(entry.level), typed })
     };
     readings.into_iter().enumerate().map(entry).collect()
 }
 
-fn number(arguments: &[String], at: usize, default: f64) -> Result<f64, String> {
+pub fn number(arguments: &[String], at: usize, default: f64) -> Result<f64, String> {
     arguments.get(at).map_or(Ok(default), |text| text.parse().map_err(|_| format!("{text} is no number")))
 }
 
-/// One method on one level under a time limit; CPU seconds and the result. Nothing if the method
-/// refuses the level.
-fn attempt(level: &LevelRef, method: &MethodInfo, task: &Task, seconds: f64) -> Option<(f64, Answer)> {
+/// What may be said by name after the other arguments: `levels=3-9`, `memory=8G`, `wall=yes`, `each=no`.
+pub struct Named {
+    pub levels: RangeInclusive<usize>,
+    pub memory: u64,
+    /// Is the limit of time on the wall, and so is what is told?
+    pub wall: bool,
+    /// Are the figures of each level printed?
+    each: bool,
+}
+
+/// Takes these off a list of arguments.
+pub fn named(arguments: &[String]) -> Result<(Vec<String>, Named), String> {
+    let mut named = Named { levels: 1..=usize::MAX, memory: MEMORY, wall: false, each: true };
+    let mut others = Vec::new();
+    for argument in arguments {
+        let wrong = || format!("{argument} is not understood");
+        let flag = |text| match text {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err(wrong()),
+        };
+        match argument.split_once('=') {
+            Some(("levels", text)) => named.levels = span(text).ok_or_else(wrong)?,
+            Some(("memory", text)) => named.memory = bytes(text).ok_or_else(wrong)?,
+            Some(("wall", text)) => named.wall = flag(text)?,
+            Some(("each", text)) => named.each = flag(text)?,
+            _ => others.push(argument.clone()),
+        }
+    }
+    Ok((others, named))
+}
+
+/// `7`, `3-9` or `3-`.
+fn span(text: &str) -> Option<RangeInclusive<usize>> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let to = if to.is_empty() { usize::MAX } else { to.parse().ok()? };
+    Some(from.parse().ok()?..=to)
+}
+
+/// A number of bytes, with K, M or G behind it for powers of 1024.
+fn bytes(text: &str) -> Option<u64> {
+    let (digits, shift) = match text.strip_suffix(['K', 'M', 'G']) {
+        Some(digits) => (
+            digits,
+            if text.ends_with('K') {
+                10
+            } else if text.ends_with('M') {
+                20
+            } else {
+                30
+            },
+        ),
+        None => (text, 0),
+    };
+    digits.parse::<u64>().ok()?.checked_shl(shift)
+}
+
+/// What a method may use where nothing else is said.
+const MEMORY: u64 = 4 << 30;
+
+/// One method on one level under a limit of CPU seconds for each thread; those it took, and the result.
+/// Nothing if the method refuses the level.
+pub fn attempt(level: &LevelRef, method: &MethodInfo, task: &Task, seconds: f64) -> Option<(f64, Answer)> {
     let cpu_time = Some(Duration::from_secs_f64(seconds) * task.threads.max(1) as u32);
     let budget = Budget { cpu_time, memory: Some(task.memory), ..Budget::default() };
     let clock = SystemClock::for_threads(task.threads);
@@ -68,30 +132,53 @@ fn attempt(level: &LevelRef, method: &MethodInfo, task: &Task, seconds: f64) -> 
     Some((took, solved.ok()?))
 }
 
+/// The same by the clock on the wall.
+fn attempt_on_the_wall(
+    level: &LevelRef,
+    method: &MethodInfo,
+    task: &Task,
+    seconds: f64,
+) -> Option<(f64, Answer)> {
+    let time = Some(Duration::from_secs_f64(seconds));
+    let budget = Budget { time, memory: Some(task.memory), ..Budget::default() };
+    let (begun, clock) = (Instant::now(), SystemClock::for_threads(task.threads));
+    let solved = solve(level.as_ref(), method, task, &budget, &clock, &mut Silent);
+    Some((begun.elapsed().as_secs_f64(), solved.ok()?))
+}
+
 /// A method by name and its task, with options and metric as text.
-fn task_for(method: &str, options: &str, metric: &str, threads: usize) -> Result<(MethodInfo, Task), String> {
+pub fn task_for(
+    method: &str,
+    options: &str,
+    metric: &str,
+    threads: usize,
+) -> Result<(MethodInfo, Task), String> {
     let puzzle = Face::<Sokoban>::new();
     let task = || -> Result<(MethodInfo, Task), Message> {
         let (method, metric) = (find_method(&puzzle, method)?, find_metric(&puzzle, metric)?);
         let options = Options::parse(method.options, options)?;
-        Ok((method, Task { metric, threads, options, memory: 4 << 30, ..Task::default() }))
+        Ok((method, Task { metric, threads, options, memory: MEMORY, ..Task::default() }))
     };
     task().map_err(|message| message.english())
 }
 
 fn collection(arguments: &[String]) -> Result<(), String> {
-    let levels = read(argument(arguments, 0, "the file of levels")?)?;
-    let named = argument(arguments, 1, "the method")?;
-    let (method, options) = named.split_once(':').unwrap_or((named, ""));
-    let seconds = number(arguments, 2, 10.0)?;
-    let wanted = arguments.get(3).map_or("", String::as_str);
-    let (method, task) = task_for(method, options, wanted, number(arguments, 4, 1.0)? as usize)?;
+    let (arguments, limits) = named(arguments)?;
+    let mut levels = read(argument(&arguments, 0, "the file of levels")?)?;
+    levels.retain(|numbered| limits.levels.contains(&numbered.number));
+    let wanted = argument(&arguments, 1, "the method")?;
+    let (method, options) = wanted.split_once(':').unwrap_or((wanted, ""));
+    let seconds = number(&arguments, 2, 10.0)?;
+    let metric = arguments.get(3).map_or("", String::as_str);
+    let (method, task) = task_for(method, options, metric, number(&arguments, 4, 1.0)? as usize)?;
+    let task = Task { memory: limits.memory, ..task };
     let best = arguments.get(5).map_or(Ok(BTreeMap::new()), |path| read_best(path))?;
-    let mut table = Table::default();
+    let attempt = if limits.wall { attempt_on_the_wall } else { attempt };
+    let mut table = Table { each: limits.each, on_the_wall: limits.wall, ..Table::default() };
     for numbered in &levels {
         table.add(numbered, attempt(&numbered.level, &method, &task, seconds), &best);
     }
-    table.print(named, levels.len());
+    table.print(wanted, levels.len());
     Ok(())
 }
 
@@ -112,14 +199,17 @@ fn read_best(path: &str) -> Result<BTreeMap<usize, u64>, String> {
 
 /// What comes out of a collection.
 #[derive(Default)]
-struct Table {
-    solved: usize,
+pub struct Table {
+    pub solved: usize,
     proved: usize,
-    seconds: f64,
+    pub seconds: f64,
     worst: f64,
-    pushes: u64,
+    pub pushes: u64,
     moves: u64,
-    nodes: u64,
+    pub nodes: u64,
+    /// Are the figures of each level printed, and are its seconds on the wall?
+    each: bool,
+    on_the_wall: bool,
     /// Pushes of levels with a best known figure, and these figures.
     compared: (u64, u64),
     fired: Vec<(String, u64)>,
@@ -127,11 +217,14 @@ struct Table {
 }
 
 impl Table {
-    fn add(&mut self, numbered: &Numbered, result: Option<(f64, Answer)>, best: &BTreeMap<usize, u64>) {
+    pub fn add(&mut self, numbered: &Numbered, result: Option<(f64, Answer)>, best: &BTreeMap<usize, u64>) {
         let Some((took, solved)) = result else {
             self.missed.push(numbered.number);
             return;
         };
+        if self.each {
+            println!("{}", row(numbered, took, &solved, best.get(&numbered.number)));
+        }
         self.seconds += took;
         self.worst = self.worst.max(took);
         self.nodes += solved.nodes();
@@ -161,8 +254,13 @@ impl Table {
 
     fn print(&self, method: &str, levels: usize) {
         println!(
-            "{method}: {} of {levels} solved, {} proved optimal, {:.2} CPU s, worst {:.2} s, {} nodes",
-            self.solved, self.proved, self.seconds, self.worst, self.nodes
+            "{method}: {} of {levels} solved, {} proved optimal, {:.2} {}, worst {:.2} s, {} nodes",
+            self.solved,
+            self.proved,
+            self.seconds,
+            if self.on_the_wall { "s on the wall" } else { "CPU s" },
+            self.worst,
+            self.nodes
         );
         println!("pushes {}, moves {}", self.pushes, self.moves);
         if self.compared.1 > 0 {
@@ -174,6 +272,23 @@ impl Table {
             println!("not solved: {:?}", self.missed);
         }
     }
+}
+
+/// The figures of one level.
+fn row(numbered: &Numbered, took: f64, answer: &Answer, best: Option<&u64>) -> String {
+    let figure = |name| answer.measure(name).map_or_else(|| "-".into(), |figure| figure.to_string());
+    let best = best.map_or_else(String::new, |best| format!(" (best known {best})"));
+    let proved = if answer.is_optimal() { ", proved" } else { "" };
+    let peak = answer.effort.peak_bytes.unwrap_or(0) >> 20;
+    format!(
+        "level {:>3}, {:>2} boxes: {}{proved}, {} pushes{best}, {} moves, {took:.2} s, {} nodes, {peak} MiB",
+        numbered.number,
+        numbered.boxes,
+        answer.outcome.word(),
+        figure("pushes"),
+        figure("moves"),
+        answer.nodes(),
+    )
 }
 
 const PAPER_METHODS: [&str; 6] = [

@@ -7,13 +7,18 @@ use serde_json::{Map, Value, json};
 use crate::reader::Spoken;
 use crate::{sayings, words};
 
-/// What there is to tell of an answer: by the search that found it, or else by the puzzle afterwards.
-pub fn notes(level: &LevelRef, answer: &Answer, budget: &Budget) -> Vec<Note> {
+/// What there is to tell of an answer: by the search that found it, or else by the puzzle afterwards, within
+/// what that search left of the budget.
+pub fn notes(level: &LevelRef, answer: &Answer, left: &Budget) -> Vec<Note> {
     if !answer.reasons.is_empty() {
         return answer.reasons.clone();
     }
-    let task = Task::default().within(budget, &SystemClock::for_threads(1));
-    level.explain(answer.solution(), &task)
+    let task = Task::default().within(left, &SystemClock::for_threads(1));
+    let mut notes = level.explain(answer.solution(), &task);
+    if task.alarm.was_heard() {
+        notes.push(Note { kind: "limit", by: None, said: words::NO_TIME_TO_TELL.say(), cells: Vec::new() });
+    }
+    notes
 }
 
 /// One line for each note.

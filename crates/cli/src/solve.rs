@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ingenio_catalog::Request;
-use ingenio_core::{Answer, Budget, Cancel, Ending, Fault, LevelRef, Observer, Verified};
+use ingenio_catalog::{Request, SharedBudget};
+use ingenio_core::{Answer, Budget, Cancel, Ending, Fault, LevelRef, Message, Note, Observer, Verified};
 
 use crate::arguments::{LimitArguments, SolveArguments};
 use crate::bulk::in_order;
@@ -19,7 +19,14 @@ use crate::reader::Spoken;
 use crate::{animate, crash, explain, sayings, tables, words};
 
 /// What became of one level: an answer, or why there is none and whose fault that is.
-type Solved = Result<(LevelRef, Box<Answer>), (Fault, Status)>;
+type Solved = Result<Box<Answered>, (Fault, Status)>;
+
+/// A level with its answer and what is to be told of it beside.
+struct Answered {
+    level: LevelRef,
+    answer: Answer,
+    explanation: Vec<Note>,
+}
 
 pub fn run(arguments: &SolveArguments) -> Status {
     let items = items(&arguments.input);
@@ -29,7 +36,7 @@ pub fn run(arguments: &SolveArguments) -> Status {
     let mut status = Status::Fine;
     let print = |item: &Item, solved: Solved| {
         status = status.min(match &solved {
-            Ok((_, answer)) => outcome_status(answer.outcome.kind()),
+            Ok(answered) => outcome_status(answered.answer.outcome.kind()),
             Err((_, status)) => *status,
         });
         let read = solver.print(item, &solved);
@@ -72,11 +79,21 @@ impl Solver<'_> {
     fn answer(&self, item: &Item) -> Solved {
         let entry = item.reading.as_ref().map_err(|fault| (fault.clone(), item.blame()))?;
         let mut watcher = self.watcher(item);
-        match crash::guard(&entry.level, || self.request().run(&entry.level, watcher.as_mut())) {
-            Ok(Ok(answer)) => Ok((entry.level.clone(), Box::new(answer))),
+        match crash::guard(&entry.level, || self.work(&entry.level, watcher.as_mut())) {
+            Ok(Ok(answered)) => Ok(Box::new(answered)),
             Ok(Err(message)) => Err((message.into(), Status::BadUsage)),
             Err(_) => Err((words::CRASHED.say().into(), Status::OwnFailure)),
         }
+    }
+
+    /// The answer and, where it is wanted, its explanation, within one budget.
+    fn work(&self, level: &LevelRef, watcher: &mut dyn Observer) -> Result<Answered, Message> {
+        let request = self.request();
+        let budget = SharedBudget::new(request.budget.clone());
+        let answer = budget.run(&request, level, watcher)?;
+        let wanted = self.arguments.explain;
+        let explanation = if wanted { explain::notes(level, &answer, &budget.left()) } else { Vec::new() };
+        Ok(Answered { level: level.clone(), answer, explanation })
     }
 
     /// Who is told how it goes: a program that reads our lines, or a person at the terminal.
@@ -112,12 +129,12 @@ impl Solver<'_> {
     /// False if nobody reads on.
     fn print(&self, item: &Item, solved: &Solved) -> bool {
         match solved {
-            Ok((level, answer)) if self.arguments.each.json && self.arguments.explain => {
-                print_json(item, explain::json(answer, &explain::notes(level, answer, &self.budget)))
+            Ok(answered) if self.arguments.each.json && self.arguments.explain => {
+                print_json(item, explain::json(&answered.answer, &answered.explanation))
             }
-            Ok((_, answer)) if self.arguments.each.json => print_json(item, answer),
+            Ok(answered) if self.arguments.each.json => print_json(item, &answered.answer),
             Err((fault, _)) if self.arguments.each.json => print_failure(item, fault),
-            Ok((level, answer)) => self.print_words(item, level, answer),
+            Ok(answered) => self.print_words(item, answered),
             Err((fault, Status::BadUsage)) if self.has_said(fault) => true,
             Err((fault, status)) => {
                 complain(format_args!("{}: {fault}", item.name(), fault = fault.spoken()));
@@ -129,11 +146,11 @@ impl Solver<'_> {
         }
     }
 
-    fn print_words(&self, item: &Item, level: &LevelRef, answer: &Answer) -> bool {
+    fn print_words(&self, item: &Item, Answered { level, answer, explanation }: &Answered) -> bool {
         let mut said: Vec<String> = sayings::sentences(level, answer).iter().map(Spoken::spoken).collect();
         said.extend(answer.remarks.iter().map(sayings::sentence));
         if self.arguments.explain {
-            said.extend(explain::sentences(&explain::notes(level, answer, &self.budget)));
+            said.extend(explain::sentences(explanation));
         }
         let solution = answer.solution().map_or("", Verified::text);
         let shown = if solution.is_empty() { String::new() } else { format!("  {solution}\n") };

@@ -109,6 +109,7 @@ ingenio_core::words! {
     REFUSED = "cli.refused", "Refused: {refusal}.";
     PLAN = "cli.plan", "Plan:";
     NO_PLAN = "cli.no-plan", "There is no plan to tell.";
+    NO_TIME_TO_TELL = "cli.no-time-to-tell", "there was no time to tell more";
     GIVEN = "cli.given", "Given: {figures}.";
     BETTERED = "cli.bettered", "Bettered to {figures}: {per_cent} % fewer {metric}.";
     BETTERED_MOST = "cli.bettered-most", "Bettered to {figures}.";

@@ -412,6 +412,31 @@ fn a_plan_is_told() {
     assert!(text(&hint.stdout).starts_with("First bring a box to row 3, column "), "{}", text(&hint.stdout));
 }
 
+/// A board so large that a plan takes seconds: 150 boxes in rows, and their goals in one block.
+fn large_board() -> Vec<u8> {
+    let cell = |row: usize, column: usize| match (row, column) {
+        (0 | 63, _) | (_, 0 | 63) => b'#',
+        (1, 1) => b'@',
+        (3..=30, 3..=59) if row % 3 == 0 && column % 4 == 3 => b'$',
+        (48..=57, 24..=38) => b'.',
+        _ => b' ',
+    };
+    (0..64).flat_map(|row| (0..64).map(move |column| cell(row, column)).chain([b'\n'])).collect()
+}
+
+#[test]
+fn a_plan_is_told_within_what_the_answer_left_of_the_time() {
+    let begun = std::time::Instant::now();
+    let asked = ["solve", "-", "--method", "push-optimal", "--explain", "--json", "--time", "300ms"];
+    let told = lines(&with_input(&asked, &large_board())).remove(0);
+    assert_eq!(told["limit"], "time", "{told}");
+    let notes = told["explanation"].as_array().unwrap();
+    assert_eq!(notes.last().map(|note| &note["kind"]), Some(&"limit".into()), "{notes:?}");
+    assert!(notes.iter().all(|note| note["kind"] != "pack"), "{notes:?}");
+    // Other tests run at the same time; a plan without a limit takes longer than this.
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+}
+
 #[test]
 fn slips_are_understood() {
     let twice = [ROOM, b"\n", ROOM].concat();

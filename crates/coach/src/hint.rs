@@ -129,10 +129,11 @@ fn plan(here: &LevelRef, budget: &Budget) -> Hint {
         said.push(template.with("what", step.said));
         cells.extend(step.cells);
     }
+    let none = if task.alarm.was_heard() { words::NO_TIME_FOR_PLAN } else { words::NO_PLAN };
     if said.is_empty() {
-        return Hint::saying(words::NO_PLAN.say());
+        return Hint::saying(none.say());
     }
-    Hint { said, cells, ..Hint::saying(words::NO_PLAN.say()) }
+    Hint { said, cells, ..Hint::saying(none.say()) }
 }
 
 fn first_sense(level: &LevelRef) -> Option<Sense> {

@@ -15,6 +15,7 @@ ingenio_core::words! {
     PLAN_FIRST = "coach.plan-first", "First {what}.";
     PLAN_THEN = "coach.plan-then", "Then {what}.";
     NO_PLAN = "coach.no-plan", "There is no plan from here.";
+    NO_TIME_FOR_PLAN = "coach.no-time-for-plan", "There was no time for a plan.";
     NO_PLANS = "coach.no-plans", "There are no plans for {puzzle}.";
     LOOK_AT = "coach.look-at", "Look at {piece}.";
     LOOK_AT_PLAYER = "coach.look-at-player", "It is your own way that matters: no piece moves next.";

@@ -243,6 +243,10 @@ fn the_lower_rungs_tell_less() {
     let plan = tell(Rung::Plan);
     assert!(plan.moves.is_empty() && plan.cells == [Cell::new(2, 4)], "{:?}", plan.said);
     assert_eq!(plan.said[0].english(), "First bring a box to row 3, column 5.");
+    let over = Budget::default();
+    over.cancel.cancel();
+    let none = hint(&room, session.play(), Rung::Plan, &over, &mut Silent);
+    assert_eq!(none.said[0].english(), "There was no time for a plan.", "there is one");
     assert_eq!(tell(Rung::Moves(2)).moves.len(), 2);
     assert_eq!(tell(Rung::Solution).moves.concat(), "dRR");
     let mut lost = Session::new(level("sokoban", "#####\n#  .#\n# $@#\n#   #\n#####\n"));

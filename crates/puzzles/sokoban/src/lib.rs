@@ -18,6 +18,7 @@ pub mod referee;
 mod sample;
 pub mod scene;
 pub mod solve;
+pub mod sound;
 pub mod words;
 
 use ingenio_core::{Format, Info, Puzzle};

@@ -39,6 +39,7 @@ ingenio_core::words! {
     PLAN_PARK = "sokoban.plan-park", "park a box at {to}";
     PLAN_PACK = "sokoban.plan-pack", "bring a box to {to}";
     PLAN_MOVE_ON = "sokoban.plan-move-on", "bring the box at {from} to {to}";
+    PLAN_LAYER = "sokoban.plan-layer", "layer {number} of the goals, in any order: {count} {count|goal|goals} from {first} on";
     PLAN_ROOM = "sokoban.plan-room", "a room of {count} {count|square|squares} begins at {first}";
     PLAN_HOTSPOT = "sokoban.plan-hotspot", "the box at {at} stands in the way of {count} others";
     PLAN_HOTSPOT_ONE = "sokoban.plan-hotspot-one", "the box at {at} stands in the way of another";

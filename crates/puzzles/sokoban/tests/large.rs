@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{by, level};
+use common::level;
 use ingenio_conformance::tools::RealClock;
 use ingenio_core::{Budget, Face, Silent, Task, find_method, solve};
 use ingenio_sokoban::Sokoban;
@@ -39,14 +39,17 @@ fn time_is_kept_on_a_large_board() {
     for (method, threads) in [
         ("portfolio", 1),
         ("portfolio", 3),
+        ("portfolio", 6),
         ("fess", 1),
         ("forward", 1),
         ("backward", 1),
         ("push-optimal", 1),
+        ("move-optimal", 1),
+        ("improve", 1),
     ] {
         let found = find_method(level.puzzle(), method).unwrap();
         let budget = Budget { time: Some(ALLOWED), memory: Some(1 << 30), ..Budget::default() };
-        let task = Task { metric: by("pushes"), threads, memory: 1 << 30, ..Task::default() };
+        let task = Task { metric: found.metric(), threads, memory: 1 << 30, ..Task::default() };
         let begun = Instant::now();
         let answer = solve(level.as_ref(), &found, &task, &budget, &RealClock::start(), &mut Silent).unwrap();
         assert!(begun.elapsed() < ALLOWED + SLACK, "{method} took {:?}", begun.elapsed());

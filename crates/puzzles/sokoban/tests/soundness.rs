@@ -2,97 +2,32 @@
 //! mirror; and the tables of two boxes are exact.
 
 mod common;
+mod packs;
 
-use common::{level, solve, tiny_room};
+use common::{figures, level, solve, start, tiny_room};
 use ingenio_core::rooms::{Methods as _, Samples as _};
-use ingenio_core::{Rng, Task, Verdict};
+use ingenio_core::{Rng, Step, Task, Verdict};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::board::blocks::Blocks;
 use ingenio_sokoban::board::bound::Bound;
-use ingenio_sokoban::board::corral::{Around, Corrals};
 use ingenio_sokoban::board::distance::{Distances, Sides};
 use ingenio_sokoban::board::flood::Flood;
-use ingenio_sokoban::board::freeze::Freeze;
 use ingenio_sokoban::board::knots::Knots;
-use ingenio_sokoban::board::matching::Matching;
 use ingenio_sokoban::board::maze::Maze;
 use ingenio_sokoban::board::reach::{Reach, joined_nearby};
-use ingenio_sokoban::board::sealed::Sealed;
-use ingenio_sokoban::board::stuck::Stuck;
 use ingenio_sokoban::board::tables::Subsets;
 use ingenio_sokoban::level::Level;
-use ingenio_sokoban::play::{self, Position, truth};
-
-/// Everything that could call a position lost.
-struct Tests {
-    start: Maze,
-    sides: Sides,
-    to_goals: Distances,
-    from_boxes: Distances,
-    tables: Vec<Subsets>,
-}
-
-impl Tests {
-    fn of(level: &Level) -> Self {
-        let start = Maze::new(level);
-        let sides = Sides::new(&start);
-        let to_goals = Distances::to_goals(&start, &sides);
-        let from_boxes = Distances::from_boxes(&start, &sides);
-        let mut tables = Vec::new();
-        for boxes in [2, 3].into_iter().filter(|boxes| *boxes <= start.boxes.len()) {
-            tables.push(Subsets::solvable(&start, to_goals.dead(), boxes));
-            tables.push(Subsets::reachable(&start, from_boxes.dead(), boxes));
-        }
-        for table in &mut tables {
-            while table.build(&start) {}
-        }
-        Tests { start, sides, to_goals, from_boxes, tables }
-    }
-
-    fn pass(&self, level: &Level, position: &Position) {
-        let here = Maze::at(level, position);
-        let mut occupied = here.empty();
-        here.boxes.iter().for_each(|square| occupied[usize::from(*square)] = true);
-        let dead = self.start.dead_squares();
-        let mut freeze = Freeze::new(&here);
-        let mut sealed = Sealed::new(&here, 5_000);
-        assert!(!Stuck::new(&here).is_lost(&here, &here.boxes, &dead), "stuck: {position:?} {level:?}");
-        let tied = is_knotted(&here, &here.boxes, &dead);
-        assert!(!tied, "knot: {position:?} {level:?}");
-        for square in &here.boxes {
-            let at = usize::from(*square);
-            assert!(!dead[at] && !self.to_goals.dead()[at] && !self.from_boxes.dead()[at]);
-            assert!(!freeze.is_deadlock(&here, &occupied, &dead, *square), "frozen: {position:?} {level:?}");
-            let lost = sealed.is_lost(&here, &occupied, &dead, *square, here.player);
-            assert!(!lost, "sealed: {position:?} {level:?}");
-            for table in &self.tables {
-                assert!(!table.is_dead(&here.boxes, *square, here.player), "table: {position:?} {level:?}");
-            }
-        }
-        for distances in [&self.to_goals, &self.from_boxes] {
-            let row = |square: &u16| distances.row_start(*square, self.sides.of(*square, here.player));
-            let cost = Matching::new(here.boxes.len()).assign(distances, here.boxes.iter().map(row));
-            assert!(cost.is_some(), "no assignment: {position:?} {level:?}");
-        }
-        let mut reach = Reach::new(&here);
-        reach.flood(&here, &occupied, here.player);
-        let around = Around { maze: &here, occupied: &occupied, dead: &dead, reach: &reach };
-        if !play::won(level, position) {
-            let mut corrals = Corrals::new(&here);
-            assert_ne!(corrals.pushes(around).map(<[_]>::len), Some(0), "corral: {position:?} {level:?}");
-        }
-        assert_eq!(truth::trouble(level, position), None, "{position:?} {level:?}");
-    }
-}
+use ingenio_sokoban::play::{self, Position};
+use ingenio_sokoban::sound::{Rules, mirrored};
 
 fn check(level: &Level, method: &str) -> bool {
     let Verdict::Solved { solution, .. } = solve(level, method, "", "") else { return false };
-    let tests = Tests::of(level);
+    let rules = Rules::of(level, 3);
     let mut position = play::start(level);
-    tests.pass(level, &position);
+    assert_eq!(rules.lost(level, &position), None, "{level:?}");
     for step in play::parse(&solution).unwrap() {
         play::apply(level, &mut position, step).unwrap();
-        tests.pass(level, &position);
+        assert_eq!(rules.lost(level, &position), None, "{position:?} {level:?}");
     }
     true
 }
@@ -102,13 +37,64 @@ fn positions_on_solutions_pass_every_test() {
     let mut checked = 0;
     for number in 0..3_000 {
         let room = tiny_room(&mut Rng::stream(5, number));
-        checked += u32::from(check(&room, "backward") && check(&mirrored(&room), "backward"));
+        checked += u32::from(check(&room, "backward") && check(&mirrored(&room, "").0, "backward"));
     }
     for number in 0..250 {
         let sample = Sokoban::sample(&mut Rng::stream(6, number), 4);
-        checked += u32::from(check(&sample, "forward") && check(&mirrored(&sample), "forward"));
+        checked += u32::from(check(&sample, "forward") && check(&mirrored(&sample, "").0, "forward"));
     }
     assert!(checked > 300, "only {checked} solutions were checked");
+}
+
+/// The levels of a shipped pack with their solutions.
+fn shipped(names: &[&str]) -> Vec<(Level, String)> {
+    let pack = names.iter().flat_map(|name| packs::solved(name));
+    pack.map(|(rows, solution)| (level(&rows), solution)).collect()
+}
+
+/// What is shipped has more boxes than the rooms above: up to eleven, on which knots, sealed parts and corrals
+/// have something to say.
+#[test]
+fn positions_on_shipped_solutions_pass_every_test() {
+    let names = ["4-five", "6-order", "7-warehouse", "8-night-shift", "paper"];
+    let (mut positions, mut most) = (0, 0);
+    for (number, (level, solution)) in shipped(&names).into_iter().enumerate() {
+        // Every other level in a mirror, so that each costs one table of two boxes.
+        let (level, solution) = if number % 2 == 0 { (level, solution) } else { mirrored(&level, &solution) };
+        let asked = Rules::of(&level, 2).replay(&level, &solution);
+        positions += asked.unwrap_or_else(|wrong| panic!("{wrong}"));
+        most = most.max(level.boxes().len());
+    }
+    assert!(positions > 5_000 && most >= 11, "{positions} positions of up to {most} boxes");
+}
+
+/// A corral leaves pushes out, so that the next push of a solution need not be among those that are left: but
+/// the optimum of every position stays, as it is and in a mirror.
+#[test]
+fn corrals_keep_the_optimum_of_every_position() {
+    // What takes longer without the rule is left out.
+    const MOST: u64 = 20_000;
+    let (mut compared, mut fired) = (0, 0);
+    for (level, solution) in shipped(&["4-five"]) {
+        let mut position = play::start(&level);
+        for (number, step) in play::parse(&solution).unwrap().into_iter().enumerate() {
+            play::apply(&level, &mut position, step).unwrap();
+            if number % 17 != 0 {
+                continue;
+            }
+            let here = play::level_from(&level, &position);
+            let here = if compared % 2 == 0 { here } else { mirrored(&here, "").0 };
+            let mut run = start(&here, "push-optimal", "", "");
+            let mut other = start(&here, "push-optimal", "corrals=no", "");
+            let ends = [run.advance(MOST), other.advance(MOST)];
+            let [Step::Done(with), Step::Done(without)] = ends else { continue };
+            let pushes = |verdict: &Verdict| figures(&here, verdict).map(|figures| figures.0);
+            assert_eq!(pushes(&with), pushes(&without), "{here:?}");
+            fired += common::count(run.as_ref(), "PI-corrals");
+            compared += 1;
+        }
+    }
+    assert!(compared > 150 && fired > 300, "{fired} corrals on {compared} positions");
 }
 
 #[test]
@@ -129,12 +115,13 @@ fn tables_of_two_boxes_are_exact() {
         let level = tiny_room(&mut Rng::stream(7, number));
         let maze = Maze::new(&level);
         let [first, second] = maze.boxes[..] else { continue };
-        let tests = Tests::of(&level);
-        let squares = tests.to_goals.dead();
+        let squares = Distances::to_goals(&maze, &Sides::new(&maze)).dead().to_vec();
         if squares[usize::from(first)] || squares[usize::from(second)] {
             continue;
         }
-        let lost = tests.tables[0].is_dead(&maze.boxes, first, maze.player);
+        let mut table = Subsets::solvable(&maze, &squares, 2);
+        while table.build(&maze) {}
+        let lost = table.is_dead(&maze.boxes, first, maze.player);
         let truth = matches!(solve(&level, "push-optimal", "pairs=no", ""), Verdict::Unsolvable { .. });
         assert_eq!(lost, truth, "{level:?}");
         dead += u32::from(lost);
@@ -253,7 +240,7 @@ fn bounds_stay_below_what_is_left() {
     let rooms = (0..5_000).map(|number| tiny_room(&mut Rng::stream(21, number)));
     let samples = (0..150).map(|number| Sokoban::sample(&mut Rng::stream(21, number), 4));
     for sample in rooms.chain(samples) {
-        for level in [sample.clone(), mirrored(&sample)] {
+        for level in [sample.clone(), mirrored(&sample, "").0] {
             for (method, names) in
                 [("push-optimal", ["assignment", "teams"]), ("move-optimal", ["manhattan", "heights"])]
             {
@@ -286,14 +273,6 @@ fn bounds_stay_below_what_is_left() {
         }
     }
     assert!(raised >= 10 && leaning > 500, "{raised} and {leaning} bounds are better than the assignment");
-}
-
-/// The level seen in a mirror.
-fn mirrored(level: &Level) -> Level {
-    let size = level.size();
-    let mirror = |at: usize| size.row(at) * size.width + size.width - 1 - size.column(at);
-    let squares = (0..size.cells()).map(|at| level.square(mirror(at))).collect();
-    Level::new(size, squares, mirror(level.player())).unwrap()
 }
 
 /// The player's region has the same name by bits as by a flood, and after a push where it is plain.

@@ -127,7 +127,8 @@ impl Meet {
             ends.into_iter().try_for_each(|end| self.enter(Side::End, (solved, NO_PARENT), end).map(|_| ()))
         });
         if begun.is_err() {
-            self.stop();
+            // Whatever is not lined up for want of room proves nothing.
+            return self.stop();
         }
         std::mem::swap(&mut self.layers, &mut self.next);
         if self.layers[Side::End as usize].is_empty() {

@@ -28,6 +28,7 @@ mod window;
 mod windows;
 
 pub use fess::explain;
+pub use portfolio::{LEAST_PASS, PASS_PER_PUSH};
 
 use std::sync::Arc;
 

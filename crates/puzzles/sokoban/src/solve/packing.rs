@@ -36,6 +36,11 @@ impl Packing {
         Packing { layers }
     }
 
+    /// The goals in layers, the layer to be filled first at the front.
+    pub fn layers(&self) -> &[Vec<Square>] {
+        &self.layers
+    }
+
     /// Boxes that stand right: all of the full layers, and those of the first layer that is not.
     pub fn packed(&self, occupied: &[bool]) -> u16 {
         let mut packed = 0;

@@ -1,6 +1,7 @@
 //! `portfolio`: several methods on one level within one budget. With one thread they take turns of
 //! equal work; with more, each thread has its share of them for its whole life: the first search along a
-//! plan is one thread's, every other thread begins such searches anew, with seeds of its own.
+//! plan is one thread's, every other thread begins such searches anew, with seeds of its own. From five
+//! threads on every method has one of its own.
 //!
 //! Only a solution that the referee has replayed ends it. A claim that there is no solution ends the
 //! part that makes it; the whole says so when a forward and a backward search agree, or when no
@@ -36,8 +37,8 @@ const IMPROVE: OptionSpec =
     OptionSpec::flag("improve", "shorten the solution found, with as much work as finding it took", true);
 
 /// Expansions that shortening a solution may take in any case, and for each push of it. Chosen by hand.
-const LEAST_PASS: u64 = 12_000;
-const PASS_PER_PUSH: u64 = 250;
+pub const LEAST_PASS: u64 = 12_000;
+pub const PASS_PER_PUSH: u64 = 250;
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let improves = task.options.flag("improve");
@@ -96,6 +97,9 @@ static ANEW: Kind = kind("fess anew", fess::OPTIONS, 6, fess::anew_along_plan);
 /// where boxes are many, they solve soon (bench/SOKOBAN.md).
 const SOON: u64 = 4;
 const LATER: u64 = 4;
+
+/// From so many threads on every method has a thread of its own, and the others begin searches anew.
+const APART: usize = 5;
 
 /// Seeds of searches that must not repeat each other are so far apart: each uses some in a row.
 const SEEDS_APART: u64 = 1 << 20;
@@ -160,9 +164,13 @@ fn deal(threads: usize) -> Vec<(&'static Kind, usize)> {
     if threads == 1 {
         return [&BACKWARD, &FESS, &FORWARD, &PUSH_OPTIMAL].map(|kind| (kind, 0)).to_vec();
     }
-    let anew = (1..threads).map(|thread| (&ANEW, thread));
-    let first = [(&BACKWARD, 0), (&FIRST, 0)].into_iter();
-    first.chain(anew).chain([(&FORWARD, 1), (&PUSH_OPTIMAL, threads - 1)]).collect()
+    let anew = |from: usize| (from..threads).map(|thread| (&ANEW, thread));
+    if threads < APART {
+        let first = [(&BACKWARD, 0), (&FIRST, 0)].into_iter();
+        return first.chain(anew(1)).chain([(&FORWARD, 1), (&PUSH_OPTIMAL, threads - 1)]).collect();
+    }
+    let apart = [&BACKWARD, &FIRST, &FORWARD, &PUSH_OPTIMAL];
+    (0..).zip(apart).map(|(thread, kind)| (kind, thread)).chain(anew(APART - 1)).collect()
 }
 
 /// The parts for so many threads, dealt out to them.
@@ -247,7 +255,7 @@ impl Portfolio {
         if self.pass.is_some() {
             return self.shorten(expansions);
         }
-        match &self.work {
+        match &mut self.work {
             Work::Alone(_) => self.step_alone(),
             Work::Together(crew) => {
                 crew.advance(expansions);
@@ -291,12 +299,13 @@ impl Run for Portfolio {
         Progress { best, peak, ..add(parts, pass) }
     }
 
-    /// What the part looks at whose turn it is; threads are not looked into.
+    /// What the part looks at whose turn it is; of several threads, what one of them looked at after the last
+    /// time that somebody asked.
     fn focus(&self) -> Option<Focus> {
         match (&self.pass, &self.work) {
             (Some(pass), _) => pass.run.focus(),
             (None, Work::Alone(turns)) => turns.focus(),
-            (None, Work::Together(_)) => None,
+            (None, Work::Together(crew)) => crew.focus(),
         }
     }
 
@@ -304,7 +313,7 @@ impl Run for Portfolio {
         match (&self.pass, &self.work) {
             (Some(pass), _) => pass.run.sight(),
             (None, Work::Alone(turns)) => turns.sight(),
-            (None, Work::Together(_)) => None,
+            (None, Work::Together(crew)) => crew.sight(),
         }
     }
 
@@ -360,5 +369,131 @@ impl Portfolio {
             let solution = pass.run.found().best.expect("a solution was given");
             self.end = Some(Verdict::Solved { solution, optimal: false });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ingenio_core::rooms::Texts as _;
+    use ingenio_core::{Source, Template};
+
+    use super::*;
+    use crate::words;
+
+    fn level() -> Arc<Level> {
+        let rows = Source::new("#####\n#@$.#\n#####");
+        Arc::new(Sokoban::read(&rows, &Options::default()).remove(0).unwrap().level)
+    }
+
+    /// As many shares as threads, none of them empty; every method is there and, where there are enough
+    /// threads, alone.
+    #[test]
+    fn every_thread_has_its_share_and_every_method_a_thread() {
+        for threads in 1..=8 {
+            let shares = shares(&level(), &Task { threads, memory: 1 << 30, ..Task::default() });
+            assert_eq!(shares.len(), threads);
+            let names = |share: &Turns| share.parts.iter().map(|part| part.name).collect::<Vec<_>>();
+            let names: Vec<_> = shares.iter().map(names).collect();
+            assert!(names.iter().all(|names| !names.is_empty()), "{names:?}");
+            for kind in [&BACKWARD, &FESS, &FORWARD, &PUSH_OPTIMAL] {
+                let have = names.iter().flatten().filter(|name| **name == kind.name).count();
+                assert_eq!(have, 1, "{} of {names:?}", kind.name);
+            }
+            assert!(threads < APART || names.iter().all(|names| names.len() == 1), "{names:?}");
+            let seeds: Vec<u64> =
+                shares.iter().flat_map(|share| &share.parts).map(|part| part.task.seed).collect();
+            let anew = names.iter().flatten().zip(seeds).filter(|(name, _)| **name == ANEW.name);
+            let anew: std::collections::BTreeSet<u64> = anew.map(|(_, seed)| seed).collect();
+            assert_eq!(anew.len(), threads.saturating_sub(if threads < APART { 1 } else { APART - 1 }));
+        }
+    }
+
+    /// A part that ends at once as it is told to, or never.
+    struct Fake(Option<Verdict>);
+
+    impl Run for Fake {
+        fn advance(&mut self, _: u64) -> Step {
+            self.0.clone().map_or(Step::Running, Step::Done)
+        }
+
+        fn progress(&self) -> Progress {
+            Progress::default()
+        }
+
+        fn found(&self) -> InHand {
+            InHand::default()
+        }
+    }
+
+    fn ending(verdict: Verdict) -> Box<dyn Run> {
+        Box::new(Fake(Some(verdict)))
+    }
+
+    fn claims(reason: Template) -> Box<dyn Run> {
+        ending(Verdict::Unsolvable { reason: reason.say() })
+    }
+
+    /// A direction and how a part of it ends.
+    type End = (bool, Start);
+
+    const GOES_ON: Start = |_, _| Box::new(Fake(None));
+    const CLAIMS: Start = |_, _| claims(words::EXHAUSTED);
+    const IS_FULL: Start = |_, _| ending(Verdict::Stopped { limit: Limit::Memory });
+    const IS_INCOMPLETE: Start = |_, _| ending(Verdict::Stopped { limit: Limit::Method });
+    const LIES: Start = |_, _| ending(Verdict::Solved { solution: "L".into(), optimal: false });
+    const SOLVES: Start = |_, _| ending(Verdict::Solved { solution: "R".into(), optimal: false });
+
+    const FORWARDS: bool = false;
+    const BACKWARDS: bool = true;
+
+    /// What is said of parts after each had its turn some times.
+    fn verdict_of(ends: &[End]) -> Option<Verdict> {
+        let (level, task) = (level(), Task { metric: PUSHES, ..Task::default() });
+        let mut turns = Turns::new(1);
+        for (backwards, start) in ends {
+            let mut part = Part::new("fake", &level, task.clone(), (1, 1), *start);
+            part.backwards = *backwards;
+            turns.parts.push(part);
+        }
+        let mut run =
+            Portfolio { level, task, work: Work::Alone(turns), improves: false, pass: None, end: None };
+        match run.advance(20) {
+            Step::Done(verdict) => Some(verdict),
+            Step::Running => None,
+        }
+    }
+
+    /// That there is no solution takes both directions, or one while nobody else can go on: an end that
+    /// proves nothing is no claim, and neither is a solution that the referee refuses.
+    #[test]
+    fn no_solution_is_claimed_by_both_directions_or_by_all_that_is_left() {
+        let nothing: [&[End]; 5] = [
+            &[(FORWARDS, CLAIMS), (BACKWARDS, GOES_ON)],
+            &[(BACKWARDS, CLAIMS), (FORWARDS, GOES_ON)],
+            &[(FORWARDS, CLAIMS), (FORWARDS, CLAIMS), (BACKWARDS, GOES_ON)],
+            &[(FORWARDS, IS_INCOMPLETE), (BACKWARDS, GOES_ON)],
+            &[(FORWARDS, LIES), (BACKWARDS, GOES_ON)],
+        ];
+        for ends in nothing {
+            assert_eq!(verdict_of(ends), None);
+        }
+        let unsolvable: [&[End]; 3] = [
+            &[(FORWARDS, CLAIMS), (BACKWARDS, CLAIMS), (FORWARDS, GOES_ON)],
+            &[(FORWARDS, CLAIMS), (BACKWARDS, IS_FULL)],
+            &[(FORWARDS, IS_INCOMPLETE), (BACKWARDS, CLAIMS)],
+        ];
+        for ends in unsolvable {
+            assert!(matches!(verdict_of(ends), Some(Verdict::Unsolvable { .. })));
+        }
+        let stopped: [&[End]; 3] = [
+            &[(FORWARDS, IS_INCOMPLETE), (BACKWARDS, IS_FULL)],
+            &[(FORWARDS, IS_INCOMPLETE), (FORWARDS, IS_INCOMPLETE)],
+            &[(FORWARDS, LIES), (BACKWARDS, IS_FULL)],
+        ];
+        for ends in stopped {
+            assert!(matches!(verdict_of(ends), Some(Verdict::Stopped { .. })));
+        }
+        let solved = verdict_of(&[(FORWARDS, CLAIMS), (BACKWARDS, SOLVES)]);
+        assert_eq!(solved, Some(Verdict::Solved { solution: "R".into(), optimal: false }));
     }
 }

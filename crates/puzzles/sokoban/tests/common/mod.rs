@@ -49,6 +49,11 @@ pub fn solve(level: &Level, method: &str, options: &str, metric: &str) -> Verdic
     }
 }
 
+/// A counter of a run; nothing counted where it has none of that name.
+pub fn count(run: &dyn Run, name: &str) -> u64 {
+    run.counters().into_iter().filter(|(known, _)| *known == name).map(|(_, count)| count).sum()
+}
+
 /// Pushes and moves of a solution, as the referee counts them.
 pub fn figures(level: &Level, verdict: &Verdict) -> Option<(u64, u64)> {
     let Verdict::Solved { solution, .. } = verdict else { return None };

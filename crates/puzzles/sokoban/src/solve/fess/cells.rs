@@ -142,9 +142,16 @@ pub struct Cells {
     waiting: u64,
     lines: u64,
     serial: u32,
+    /// All cells in turn, without a preference for the best.
+    in_turn: bool,
 }
 
 impl Cells {
+    /// Where every other turn goes to the cell with the best position, or none.
+    pub fn with(best_cell: bool) -> Self {
+        Cells { in_turn: !best_cell, ..Cells::default() }
+    }
+
     /// The cell of this name, opened if need be, for a position with these features.
     fn cell(&mut self, name: u64, features: u64) -> u32 {
         let next = self.all.len() as u32;
@@ -198,7 +205,8 @@ impl Cells {
             return None;
         }
         self.rounds += 1;
-        let cell = if self.rounds.is_multiple_of(2) { self.best_cell() } else { self.next_cell() }?;
+        let is_for_best = !self.in_turn && self.rounds.is_multiple_of(2);
+        let cell = if is_for_best { self.best_cell() } else { self.next_cell() }?;
         self.waiting -= 1;
         self.all[cell].take()
     }

@@ -46,20 +46,18 @@ pub fn explain(level: &Arc<Level>, solution: Option<&str>, task: &Task) -> Vec<N
 }
 
 impl Fess {
-    /// The plan of a search as far as there is one: steps in their order, rooms, and boxes that stand in the
-    /// way.
+    /// The plan of a search as far as there is one: steps or layers of goals in their order, rooms, and boxes
+    /// that stand in the way.
     pub fn plan_notes(&self, which: usize) -> Vec<Note> {
         let other = self.other_plan.as_ref().filter(|_| which == OTHER);
         let plan = other.unwrap_or(&self.plan);
-        if plan.steps().is_empty() {
-            return Vec::new();
-        }
         let sight = self.sight();
         let steps = plan.steps().iter().map(|step| sight.step(step));
+        let layers = (1..).zip(plan.layers()).map(|(number, goals)| sight.layer(number, goals));
         let rooms = self.ground.rooms.all().iter().map(|squares| sight.room(squares));
         let hot = self.hotspots.hindered(&self.maze);
         let hot = hot.into_iter().map(|(square, count)| sight.hot(square, count));
-        steps.chain(rooms).chain(hot).collect()
+        steps.chain(layers).chain(rooms).chain(hot).collect()
     }
 
     fn sight(&self) -> Sight<'_> {
@@ -208,11 +206,19 @@ impl Sight<'_> {
         Note { kind, by: None, said, cells }
     }
 
+    fn layer(&self, number: usize, goals: &[Square]) -> Note {
+        self.area("layer", words::PLAN_LAYER.with("number", number), goals)
+    }
+
     fn room(&self, squares: &[Square]) -> Note {
+        self.area("room", words::PLAN_ROOM.say(), squares)
+    }
+
+    /// Several squares, told by their number and the first of them.
+    fn area(&self, kind: &'static str, said: Message, squares: &[Square]) -> Note {
         let cells: Vec<Cell> = squares.iter().map(|square| self.cell(*square)).collect();
         let first = squares.first().map_or_else(Message::empty, |square| self.place(*square));
-        let said = words::PLAN_ROOM.with("count", cells.len()).with("first", first);
-        Note { kind: "room", by: None, said, cells }
+        Note { kind, by: None, said: said.with("count", cells.len()).with("first", first), cells }
     }
 
     fn hot(&self, square: Square, count: usize) -> Note {

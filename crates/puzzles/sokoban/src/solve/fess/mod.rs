@@ -16,6 +16,8 @@ pub mod mover;
 mod plan;
 mod rooms;
 mod search;
+#[cfg(test)]
+mod survival;
 mod unpack;
 
 pub use explain::{explain, shortened};
@@ -63,8 +65,37 @@ pub const FESS: Method<Sokoban> = Method {
     ..ROW
 };
 
-pub const OPTIONS: &[OptionSpec] =
-    &[guard::FREEZE, guard::PAIRS, guard::TRIPLES, guard::STUCK, CORRALS, SEALED, KNOTS];
+pub const OPTIONS: &[OptionSpec] = &[
+    guard::FREEZE,
+    guard::PAIRS,
+    guard::TRIPLES,
+    guard::STUCK,
+    CORRALS,
+    SEALED,
+    KNOTS,
+    ROOMS,
+    OUTS,
+    HOTSPOTS,
+    EXPLORER,
+    OPENER,
+    CLEAR,
+    BEST_CELL,
+    ADVISERS,
+];
+
+const ROOMS: OptionSpec = OptionSpec::flag("rooms", "count the links between rooms that boxes break", true);
+const OUTS: OptionSpec = OptionSpec::flag("outs", "count the boxes that the plan is about to shut off", true);
+const HOTSPOTS: OptionSpec =
+    OptionSpec::flag("hotspots", "count the boxes that stand in the way of others", true);
+const EXPLORER: OptionSpec =
+    OptionSpec::flag("explorer", "ask the adviser who makes other pushes possible", true);
+const OPENER: OptionSpec =
+    OptionSpec::flag("opener", "ask the adviser who makes room by the square to be filled next", true);
+const CLEAR: OptionSpec =
+    OptionSpec::flag("clear", "ask the adviser who clears the way of the next step", true);
+const BEST_CELL: OptionSpec =
+    OptionSpec::flag("best-cell", "give every other turn to the cell with the best position", true);
+const ADVISERS: OptionSpec = OptionSpec::flag("advisers", "moves that an adviser names are free", true);
 
 const SEALED: OptionSpec =
     OptionSpec::flag("sealed", "drop positions with a part that is sealed for good", true);
@@ -210,12 +241,7 @@ impl Fess {
             stuck: Stuck::new(&maze),
             sealed: Sealed::new(&maze, MOST_STATES_IN_SEARCH),
             knots: Knots::new(&maze),
-            rules: SearchRules {
-                stuck: task.options.flag("stuck"),
-                corrals: task.options.flag("corrals"),
-                sealed: task.options.flag("sealed"),
-                knots: task.options.flag("knots"),
-            },
+            rules: SearchRules::from_options(&task.options),
             ground: Ground::new(&maze),
             hotspots: Hotspots::new(&maze),
             plan: Plan::default(),
@@ -262,7 +288,7 @@ impl Fess {
     }
 
     fn make_hotspots(&mut self) {
-        if self.hotspots.build(&self.maze, self.guard.dead()) {
+        if self.rules.hotspots && self.hotspots.build(&self.maze, self.guard.dead()) {
             return;
         }
         if self.layers {
@@ -495,6 +521,7 @@ impl Run for Fess {
         if let Some(search) = &self.searches[FIRST] {
             let done = u64::from(Features::of(search.best).done);
             counters.extend([
+                ("corrals", search.corralled),
                 ("no assignment", search.unmatched),
                 ("cells", search.cells() as u64),
                 ("plan done", done),

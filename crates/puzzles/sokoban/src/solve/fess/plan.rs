@@ -71,8 +71,19 @@ impl Plan {
         Plan { layers: Some(Packing::new(maze)), zones, far, ..Plan::default() }
     }
 
+    /// No plan: a single stage without steps, and squares of which none must be left.
+    pub fn empty(maze: &Maze) -> Self {
+        let (zones, far) = (vec![vec![false; maze.count + 1]], vec![vec![NEVER; maze.count + 1]]);
+        Plan { zones, far, ..Plan::default() }
+    }
+
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The layers of goals that are counted in place of steps.
+    pub fn layers(&self) -> &[Vec<Square>] {
+        self.layers.as_ref().map_or(&[], Packing::layers)
     }
 
     /// How many steps of the plan are done.

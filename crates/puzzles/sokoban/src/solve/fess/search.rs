@@ -4,7 +4,7 @@
 //! its moves wait there. A move that an adviser names is free, any other costs one. Complete: no move
 //! is left out except into positions that are lost for certain. Source: Y. Shoham, J. Schaeffer, 2020.
 
-use ingenio_core::Rng;
+use ingenio_core::{Options, Rng};
 
 use super::advise::Table;
 use super::cells::{Adviser, Cells, Place, Waiting};
@@ -28,7 +28,7 @@ use crate::solve::guard::Guard;
 use crate::solve::pool::{Full, Node, Pool, ROOT};
 use crate::solve::script::Push;
 
-/// Which of the rules beyond the guard's are on.
+/// Which of the rules beyond the guard's are on, and which of the features and advisers.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the method")]
 pub struct Rules {
@@ -36,6 +36,33 @@ pub struct Rules {
     pub corrals: bool,
     pub sealed: bool,
     pub knots: bool,
+    pub rooms: bool,
+    pub outs: bool,
+    pub hotspots: bool,
+    pub explorer: bool,
+    pub opener: bool,
+    pub clear: bool,
+    pub best_cell: bool,
+    pub advisers: bool,
+}
+
+impl Rules {
+    pub fn from_options(options: &Options) -> Self {
+        Rules {
+            stuck: options.flag("stuck"),
+            corrals: options.flag("corrals"),
+            sealed: options.flag("sealed"),
+            knots: options.flag("knots"),
+            rooms: options.flag("rooms"),
+            outs: options.flag("outs"),
+            hotspots: options.flag("hotspots"),
+            explorer: options.flag("explorer"),
+            opener: options.flag("opener"),
+            clear: options.flag("clear"),
+            best_cell: options.flag("best-cell"),
+            advisers: options.flag("advisers"),
+        }
+    }
 }
 
 /// What distinguishes searches along the same plan.
@@ -117,6 +144,8 @@ pub struct Search {
     pub nodes: u64,
     pub generated: u64,
     pub unmatched: u64,
+    /// Positions of which only the pushes of a corral were listed.
+    pub corralled: u64,
     pub best: u64,
     /// Bytes that others than this search take.
     fixed: u64,
@@ -148,7 +177,7 @@ impl Search {
         let mut rng = Rng::new(temper.seed);
         let mut search = Search {
             pool: Pool::new(maze.boxes.len(), memory),
-            cells: Cells::default(),
+            cells: Cells::with(given.rules.best_cell),
             best_past: Vec::new(),
             moves: Vec::new(),
             places: Vec::new(),
@@ -166,10 +195,11 @@ impl Search {
             clear: Clear::new(maze),
             placed: vec![false; maze.count + 1],
             walks: vec![None; given.plan.stages()],
-            hotspots: temper.hotspots,
+            hotspots: if given.rules.hotspots { temper.hotspots } else { Use::Nothing },
             nodes: 0,
             generated: 0,
             unmatched: 0,
+            corralled: 0,
             best: u64::MAX,
             fixed,
         };
@@ -280,7 +310,7 @@ impl Search {
         if is_matched(maze) {
             given.places.of(&self.state);
         }
-        let broken = given.ground.rooms.broken(maze, &self.occupied);
+        let broken = if given.rules.rooms { given.ground.rooms.broken(maze, &self.occupied) } else { 0 };
         let regions = self.mover.look(maze, &self.occupied);
         let own = self.features(given, regions, broken);
         self.reach.flood(maze, &self.occupied, self.state[boxes]);
@@ -309,9 +339,7 @@ impl Search {
         if landings == 0 {
             return;
         }
-        self.occupied[usize::from(from)] = false;
-        let broken = given.ground.rooms.broken_without(maze, &self.occupied, broken, from);
-        self.occupied[usize::from(from)] = true;
+        let broken = self.broken_without(given, broken, from);
         for index in 0..landings {
             if maze.alarm.rings_at(index) {
                 break;
@@ -326,12 +354,25 @@ impl Search {
         }
     }
 
+    /// The links that are broken when a box is taken off the board.
+    fn broken_without(&mut self, given: &mut Given<'_>, broken: u64, from: Square) -> u64 {
+        if !given.rules.rooms {
+            return 0;
+        }
+        self.occupied[usize::from(from)] = false;
+        let broken = given.ground.rooms.broken_without(given.maze, &self.occupied, broken, from);
+        self.occupied[usize::from(from)] = true;
+        broken
+    }
+
     /// The move of a box to a landing, with the features it leads to; `broken` are the links that are
     /// broken without the box.
     fn land(&mut self, given: &mut Given<'_>, which: usize, landing: Landing, broken: u64) -> Waiting {
         let (from, to) = (self.state[which], landing.square);
         self.shift(which, from, to);
-        let broken = given.ground.rooms.broken_with(given.maze, &self.occupied, broken, to);
+        let rooms = &mut given.ground.rooms;
+        let broken =
+            if given.rules.rooms { rooms.broken_with(given.maze, &self.occupied, broken, to) } else { 0 };
         let after = self.features(given, landing.regions, broken);
         self.shift(which, to, from);
         Waiting::new(after.promise(), from, to, landing.player)
@@ -346,6 +387,7 @@ impl Search {
             reach: &self.reach,
         };
         let pushes = if given.rules.corrals { self.corrals.pushes(around) } else { None };
+        self.corralled += u64::from(pushes.is_some());
         self.first.fill(if pushes.is_some() { 0 } else { ANY_SIDE });
         for (square, dir) in pushes.into_iter().flatten() {
             self.first[usize::from(*square)] |= 1 << opposite(*dir);
@@ -364,6 +406,7 @@ impl Search {
         let done = given.plan.done(&self.occupied);
         let zone = given.plan.zone(done);
         let out = boxes.iter().filter(|square| zone[usize::from(**square)]).count() as u16;
+        let out = if given.rules.outs { out } else { 0 };
         self.loose.fill(0);
         for square in boxes.iter().filter(|square| !maze.is_goal[usize::from(**square)]) {
             self.loose[usize::from(*square) / 64] |= 1 << (square % 64);
@@ -378,13 +421,18 @@ impl Search {
 
     /// Makes the moves that the advisers name free.
     fn advise(&mut self, given: &mut Given<'_>, own: Features, weight: u32) {
+        let rules = given.rules;
+        if !rules.advisers {
+            return;
+        }
         let stage = usize::from(own.done);
         if self.walks[stage].is_none() {
             self.walks[stage] = given.plan.next_square(own.done).map(|square| walks(given.maze, square));
         }
         let named = self.named(given, own);
-        let explored = (self.explorer(given, own), Adviser::Explore);
-        let cleared = (self.clearer(given, own), Adviser::Clear);
+        let explored = if rules.explorer { self.explorer(given, own) } else { None };
+        let cleared = if rules.clear { self.clearer(given, own) } else { None };
+        let (explored, cleared) = ((explored, Adviser::Explore), (cleared, Adviser::Clear));
         for (index, adviser) in named.into_iter().chain([explored, cleared]) {
             if let Some(index) = index.filter(|index| self.listed[*index].weight > weight) {
                 (self.listed[index].weight, self.listed[index].adviser) = (weight, adviser);
@@ -396,7 +444,8 @@ impl Search {
     /// again: else it would have kept the next best from being named.
     fn named(&mut self, given: &mut Given<'_>, own: Features) -> [(Option<usize>, Adviser); 6] {
         loop {
-            let walk = self.walks[usize::from(own.done)].as_deref();
+            // Without it the opener has nothing to go by.
+            let walk = self.walks[usize::from(own.done)].as_deref().filter(|_| given.rules.opener);
             let table = Table { own, moves: &self.listed, plan: given.plan, ground: given.ground, walk };
             let named = table.named();
             let mut moves = named.iter().filter_map(|(index, _)| *index);
@@ -509,5 +558,16 @@ impl Search {
 
     pub fn cells(&self) -> usize {
         self.cells.count()
+    }
+
+    /// Would the search drop the position after a move of another position, because it is lost or known?
+    #[cfg(test)]
+    pub fn drops(&mut self, given: &mut Given<'_>, state: &[Square], moved: Waiting) -> bool {
+        self.state.clear();
+        self.state.extend_from_slice(state);
+        self.place(given.maze, true);
+        let fresh = self.makes_fresh(given, moved);
+        self.place(given.maze, false);
+        !fresh
     }
 }

@@ -426,9 +426,9 @@ impl Unpack {
         apart || self.walk(maze, base)[usize::from(from)] >= FAR
     }
 
-    /// The plan of the best position found.
+    /// The plan of the best position found; an empty one if there was no room for a single position.
     pub fn plan(&self, maze: &Maze) -> Plan {
-        let Some((_, best)) = self.best else { return Plan::default() };
+        let Some((_, best)) = self.best else { return Plan::empty(maze) };
         let count = maze.boxes.len();
         let wall = maze.count as Square;
         let left: Vec<Square> =
