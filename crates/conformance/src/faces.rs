@@ -63,8 +63,8 @@ pub fn hand_on_what_rooms_say<P: Rooms>() {
     for (level, face) in pairs::<P>(20) {
         assert_eq!(face.kin(), P::kin(&level));
         assert_eq!(face.parts(), P::parts(&level));
-        let mends: Vec<_> = P::mends(&level).into_iter().map(|mend| (mend.what, mend.size)).collect();
-        assert_eq!(face.mends().into_iter().map(|mend| (mend.what, mend.size)).collect::<Vec<_>>(), mends);
+        let mends: Vec<_> = P::mends(&level).map(|mend| (mend.what, mend.size)).collect();
+        assert_eq!(face.mends().map(|mend| (mend.what, mend.size)).collect::<Vec<_>>(), mends);
         let easier = P::easier(&level).map(|easier| (P::canonical(&easier.level), easier.otherwise));
         assert_eq!(face.easier().map(|easier| (easier.level.canonical(), easier.otherwise)), easier);
         let task = task();

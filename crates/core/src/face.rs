@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::alarm::StopOnAlarm;
 use crate::budget::Cancel;
-use crate::doctor::{Easier, Mend, Part, rescued};
+use crate::doctor::{Easier, Mend, Mends, Part, rescued};
 use crate::edit::Editor;
 use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
@@ -162,7 +162,7 @@ pub trait AnyLevel: Send + Sync {
     /// The level without some of its parts.
     fn without(&self, parts: &[usize]) -> Option<LevelRef>;
     /// Small changes that might mend the level, smallest first.
-    fn mends(&self) -> Vec<Mend<LevelRef>>;
+    fn mends(&self) -> Mends<'_, LevelRef>;
     /// A level that asks for less, see [`Doctor::easier`](crate::rooms::Doctor::easier).
     fn easier(&self) -> Option<Easier<LevelRef>>;
     /// Where two solutions differ.
@@ -470,9 +470,11 @@ impl<P: Rooms, X: Extras<P>> AnyLevel for LevelFace<P, X> {
         X::THINKS.then(|| P::without(&self.level, parts))?.map(FaceWith::<P, X>::level)
     }
 
-    fn mends(&self) -> Vec<Mend<LevelRef>> {
-        let mends = if X::THINKS { P::mends(&self.level) } else { Vec::new() };
-        mends.into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
+    fn mends(&self) -> Mends<'_, LevelRef> {
+        if !X::THINKS {
+            return Box::new(std::iter::empty());
+        }
+        Box::new(P::mends(&self.level).map(|mend| mend.map(FaceWith::<P, X>::level)))
     }
 
     fn easier(&self) -> Option<Easier<LevelRef>> {

@@ -59,7 +59,7 @@ pub use alarm::{Alarm, Due};
 pub use answer::{Answer, Claim, Effort, Tellable, Unrefereed};
 pub use budget::{Budget, Cancel, Limit};
 pub use campaign_run::{CampaignRun, Conditions, Limits, Process};
-pub use doctor::{Easier, Mend, Part, Slip};
+pub use doctor::{Easier, Mend, Mends, Part, Slip};
 pub use drive::{Begun, Clock, Drive, Observer, Pulse, Silent, ToldPulse, drive, drive_since};
 pub use edit::{Draft, Editor};
 pub use encoding::Encoding;

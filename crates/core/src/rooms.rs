@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use crate::doctor::{Easier, Mend, Part, Slip};
+use crate::doctor::{Easier, Mends, Part, Slip};
 use crate::edit::Editor;
 use crate::fault::Fault;
 use crate::generate::Generator;
@@ -273,8 +273,8 @@ pub trait Doctor: Puzzle {
     }
 
     /// Small changes that might make the level solvable or its solution unique, smallest first.
-    fn mends(_level: &Self::Level) -> Vec<Mend<Self::Level>> {
-        Vec::new()
+    fn mends(_level: &Self::Level) -> Mends<'_, Self::Level> {
+        Box::new(std::iter::empty())
     }
 
     /// A level that asks for less, with the same parts, where leaving out parts of the level itself would
