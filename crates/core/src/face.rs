@@ -29,7 +29,7 @@ use crate::run::{Run, Tally};
 use crate::scene::Scene;
 use crate::solution::{Refusal, Verified};
 use crate::source::Source;
-use crate::tables::{TableSet, TablesRef};
+use crate::tables::{TableNeeds, TableSet, TablesRef};
 use crate::words::{Message, table};
 
 /// Methods that others than the author add to a puzzle's table. The catalog joins formulations with
@@ -95,6 +95,8 @@ pub trait AnyPuzzle: AnySamples + Send + Sync + RefUnwindSafe {
     fn explains(&self) -> bool;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
+    /// See [`Methods::table_needs`](crate::rooms::Methods::table_needs).
+    fn table_needs(&self, set: &TableSet) -> TableNeeds;
     /// Names of methods whose tables are built ahead and kept as files.
     fn need_files(&self) -> &'static [&'static str];
     /// The rows of its table of generators, the usual one first.
@@ -308,6 +310,10 @@ impl<P: Rooms, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
 
     fn table_sets(&self) -> &'static [TableSet] {
         if X::THINKS { P::table_sets() } else { &[] }
+    }
+
+    fn table_needs(&self, set: &TableSet) -> TableNeeds {
+        if X::THINKS { P::table_needs(set) } else { TableNeeds::default() }
     }
 
     fn need_files(&self) -> &'static [&'static str] {

@@ -91,5 +91,5 @@ pub use solution::{Refusal, Verified};
 pub use solve::solve;
 pub use source::Source;
 pub use stage::{Look, Stage};
-pub use tables::{InMemory, Table, TableKey, TableSet, Tables, TablesRef};
+pub use tables::{InMemory, Table, TableKey, TableNeeds, TableSet, Tables, TablesRef};
 pub use words::{Dated, Decimal, Grouped, Listed, Message, Template, Value};

@@ -34,7 +34,7 @@ use crate::run::{Run, Tally};
 use crate::scene::Scene;
 use crate::solution::Refusal;
 use crate::source::Source;
-use crate::tables::TableSet;
+use crate::tables::{TableNeeds, TableSet};
 use crate::words::Message;
 
 /// A puzzle with all of its rooms: what [`Face`](crate::Face) makes an object-safe face of. Nobody implements it by hand.
@@ -218,6 +218,11 @@ pub trait Methods: Puzzle {
     /// Tables that methods keep, for those who want to build them ahead.
     fn table_sets() -> &'static [TableSet] {
         &[]
+    }
+
+    /// Which tables belong to a row of [`Methods::table_sets`], and the memory in which they are built.
+    fn table_needs(_set: &TableSet) -> TableNeeds {
+        TableNeeds::default()
     }
 
     /// Names of methods whose tables are so large that they are built ahead and kept as files: where there are
