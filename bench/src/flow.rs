@@ -13,7 +13,7 @@ use ingenio_flow::level::{Board, Level, Rules};
 use ingenio_flow::sample::{Wish, cover, level_of};
 use ingenio_flow::solve::METHODS;
 
-use crate::command::{Command, argument, read_file, timed};
+use crate::command::{Command, argument, read_file, spent_by_children, timed};
 
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -177,14 +177,6 @@ fn prove_all(arguments: &[String]) -> Result<(), String> {
         most / 1_000_000
     );
     Ok(())
-}
-
-/// CPU seconds of all children that have ended, in hundredths.
-fn spent_by_children() -> Result<f64, String> {
-    let stat = read_file("/proc/self/stat")?;
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok());
-    ticks(13).zip(ticks(14)).map(|(user, system)| (user + system) / 100.0).ok_or_else(|| "no times".into())
 }
 
 /// Rounds of a comparison of processes.

@@ -5,6 +5,7 @@
 
 mod attack;
 mod by_hand;
+mod check;
 mod command;
 mod flow;
 mod generate;
@@ -48,6 +49,7 @@ const TABLES: &[&[Command]] = &[
     flow::COMMANDS,
     tetravex::COMMANDS,
     models::COMMANDS,
+    check::COMMANDS,
     generate::COMMANDS,
     grades::COMMANDS,
     web::COMMANDS,

@@ -1,10 +1,11 @@
 //! Taquin: how short solutions become with time. Time is CPU time of this thread, so that a busy
 //! machine changes nothing.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ingenio_catalog::{SystemClock, parse_method};
-use ingenio_core::{Budget, Criterion, Dir, Face, Rng, Silent, Size, TablesRef, Task, solve};
+use ingenio_core::{Budget, Criterion, Dir, Face, InMemory, Rng, Silent, Size, TablesRef, Task, solve};
 use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile, standard_goal};
 use ingenio_taquin::metric::{MOVES, SLIDES};
@@ -27,9 +28,15 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "near-walks",
-        usage: "SIDE SHORT LONG [METHOD [BOARDS]]",
-        about: "boards after random walks of 10,000 steps, seeds 1, 2, ...: mean length with few and many CPU seconds",
+        usage: "SIDE SHORT LONG [METHOD [FROM-TO]]",
+        about: "boards after random walks of 10,000 steps, seeds FROM to TO (1-50): mean length with few and many CPU seconds",
         run: near_walks,
+    },
+    Command {
+        name: "near-cold",
+        usage: "WIDTHxHEIGHT SECONDS [METHOD [BOARDS]]",
+        about: "random boards of seeds 1, 2, ... where no table is kept: lengths when building counts",
+        run: near_cold,
     },
     Command {
         name: "near-nodes",
@@ -64,10 +71,14 @@ fn lengths(level: &Level, method: &str, metric: Criterion, seconds: u64) -> Resu
     MARKS.iter().filter(|mark| **mark <= seconds).map(within).collect()
 }
 
-fn table(levels: &[Level], method: &str, metric: Criterion, seconds: u64) -> Result<Vec<f64>, String> {
-    // Once with a few nodes, so that the tables are there.
+/// Once with a few nodes, so that the tables are there: else the first board would pay for them.
+fn warm_up(level: &Level, method: &str, metric: Criterion) -> Result<(), String> {
     let warm = Budget { nodes: Some(1000), memory: Some(MEMORY), ..budget() };
-    length(&levels[0], method, metric, &warm)?;
+    length(level, method, metric, &warm).map(|_| ())
+}
+
+fn table(levels: &[Level], method: &str, metric: Criterion, seconds: u64) -> Result<Vec<f64>, String> {
+    warm_up(&levels[0], method, metric)?;
     let mut sums = Vec::new();
     for (number, level) in levels.iter().enumerate() {
         let found = lengths(level, method, metric, seconds)?;
@@ -143,9 +154,12 @@ fn near_walks(arguments: &[String]) -> Result<(), String> {
     };
     let (side, seconds) = (number(0, "SIDE")? as usize, [number(1, "SHORT")?, number(2, "LONG")?]);
     let method = arguments.get(3).map_or("anytime-large", String::as_str);
-    let boards = arguments.get(4).and_then(|text| text.parse().ok()).unwrap_or(50);
+    let seeds = range(arguments.get(4).map_or("1-50", String::as_str))?;
+    let boards = seeds.clone().count();
+    warm_up(&walked(side, *seeds.start() as u64), method, MOVES)?;
     let mut sums = [0; 2];
-    for seed in 1..=boards {
+    for seed in seeds {
+        let seed = seed as u64;
         let level = walked(side, seed);
         let mut found = [0; 2];
         for (found, seconds) in found.iter_mut().zip(seconds) {
@@ -164,6 +178,41 @@ fn near_walks(arguments: &[String]) -> Result<(), String> {
         mean(sums[1]),
         seconds[1],
         100.0 * (mean(sums[0]) / mean(sums[1]) - 1.0)
+    );
+    Ok(())
+}
+
+/// `1-50`: the boards that a part of a long measurement takes.
+pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("'{text}' is not a number"));
+    let (from, to) = text.split_once('-').ok_or_else(|| format!("'{text}' is no range such as 1-50"))?;
+    let range = number(from)?..=number(to)?;
+    if range.is_empty() { Err(format!("nothing lies in {text}")) } else { Ok(range) }
+}
+
+/// Every run has an empty store of its own, so that tables are built within its time.
+fn near_cold(arguments: &[String]) -> Result<(), String> {
+    let size = argument(arguments, 0, "WIDTHxHEIGHT")?;
+    let (width, height) = size.split_once('x').ok_or("the size is WIDTHxHEIGHT")?;
+    let side = |text: &str| text.parse::<usize>().ok().filter(|side| (2..=100).contains(side));
+    let size = side(width).zip(side(height)).map(|(width, height)| Size::new(width, height));
+    let (size, seconds) = (size.ok_or("sides are numbers from 2 to 100")?, seconds_of(arguments)?);
+    let method = arguments.get(2).map_or("anytime", String::as_str);
+    let boards = boards_of(arguments, 4) as u64;
+    let (mut sum, mut manhattans) = (0, 0);
+    for seed in 1..=boards {
+        let level = random_of(size, seed);
+        let tables = TablesRef::new(InMemory::new(512 << 20));
+        let cpu_time = Some(Duration::from_secs(seconds));
+        let limits = Budget { cpu_time, memory: Some(MEMORY), tables, ..Budget::default() };
+        let found = length(&level, method, MOVES, &limits)?;
+        println!("board {seed:>3}: Manhattan {:>4}, {found}", manhattan(&level));
+        (sum, manhattans) = (sum + found, manhattans + manhattan(&level));
+    }
+    let mean = sum as f64 / boards as f64;
+    println!(
+        "{method}, {boards} random {size} boards, {seconds} CPU s with nothing kept: mean {mean:.2}, ratio {:.3}",
+        sum as f64 / manhattans as f64
     );
     Ok(())
 }
@@ -191,10 +240,14 @@ fn near_nodes(arguments: &[String]) -> Result<(), String> {
 
 /// A uniformly random solvable board.
 pub fn random(side: usize, seed: u64) -> Level {
+    random_of(Size::new(side, side), seed)
+}
+
+fn random_of(size: Size, seed: u64) -> Level {
     let mut rng = Rng::new(seed);
-    let mut tiles: Vec<Tile> = (0..(side * side) as Tile).collect();
+    let mut tiles: Vec<Tile> = (0..size.cells() as Tile).collect();
     rng.shuffle(&mut tiles);
-    let level = Level::new(Size::new(side, side), tiles, Goal::Last);
+    let level = Level::new(size, tiles, Goal::Last);
     if level.is_solvable() { level } else { level.with_two_tiles_swapped() }
 }
 

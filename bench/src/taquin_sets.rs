@@ -8,6 +8,7 @@ use ingenio_taquin::Taquin;
 use ingenio_taquin::level::{Goal, Level, Tile};
 
 use crate::command::{Command, argument, budget, read_file, timed};
+use crate::taquin_anytime::range;
 
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -61,6 +62,15 @@ fn known(line: &str, skip: usize, side: usize, goal: Goal) -> Option<Known> {
     Some(Known { id, optimal, level })
 }
 
+/// Once with a single node, so that the tables are there: then CPU seconds are search alone. Tells what that took.
+fn warm_up(request: &Request, board: &Known) -> Result<f64, String> {
+    let level = Face::<Taquin>::level(board.level.clone());
+    let budget = Budget { nodes: Some(1), time: None, cpu_time: None, ..request.budget.clone() };
+    let warm = Request { budget, ..request.clone() };
+    let (seconds, warmed) = timed(|| warm.run(&level, &mut Silent));
+    warmed.map(|_| seconds).map_err(|message| message.english())
+}
+
 /// Solves the boards one by one and prints a line for each, and the sums. Published optima are in moves.
 fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(), String> {
     let level = Face::<Taquin>::level(boards[0].level.clone());
@@ -72,10 +82,7 @@ fn prove(boards: &[Known], method: &str, metric: &str, each: bool) -> Result<(),
         budget: budget(),
         ..Request::default()
     };
-    // Once with a single node, so that the tables are there: then CPU seconds are search alone.
-    let warm = Request { budget: Budget { nodes: Some(1), ..budget() }, ..request.clone() };
-    let (setup, warmed) = timed(|| warm.run(&level, &mut Silent));
-    warmed.map_err(|message| message.english())?;
+    let setup = warm_up(&request, &boards[0])?;
     let (mut nodes, mut seconds, mut most, mut bytes, mut sum) = (0, 0.0, 0.0f64, 0, 0);
     for board in boards {
         let level = Face::<Taquin>::level(board.level.clone());
@@ -143,14 +150,15 @@ fn korf50_pass(arguments: &[String]) -> Result<(), String> {
     let mut boards = read_set(argument(arguments, 0, "the file of Korf's 50 boards")?, 1, 5, Goal::First)?;
     let seconds: u64 = argument(arguments, 1, "SECONDS")?.parse().map_err(|_| "SECONDS is a whole number")?;
     let method = arguments.get(2).map_or("idastar-pdb-large", String::as_str);
-    if let Some((from, to)) = arguments.get(3).and_then(|range| range.split_once('-')) {
-        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("'{text}' is not a number"));
-        let range = number(from)?..=number(to)?;
-        boards.retain(|board| range.contains(&board.id));
+    if let Some(ids) = arguments.get(3) {
+        let ids = range(ids)?;
+        boards.retain(|board| ids.contains(&board.id));
     }
     let limits =
         Budget { cpu_time: Some(Duration::from_secs(seconds)), memory: Some(PASS_MEMORY), ..budget() };
     let request = Request { method: method.into(), optimal: true, budget: limits, ..Request::default() };
+    let setup = warm_up(&request, boards.first().ok_or("no board in this range")?)?;
+    println!("set-up {setup:.2} s, not counted below\n");
     let mut proved = 0;
     println!("| board | optimum | proved | bound | nodes | CPU s |\n|---|---|---|---|---|---|");
     for board in &boards {

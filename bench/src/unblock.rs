@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use ingenio_core::{Criterion, Face, Options, Run, Source, Step, Task, Verdict, find_metric};
+use ingenio_unblock::confine::confine;
 use ingenio_unblock::level::{Level, text};
 use ingenio_unblock::metric::STEPS;
 use ingenio_unblock::solve::METHODS;
+use ingenio_unblock::solve::expected::expected_positions;
 use ingenio_unblock::{Field, Unblock, play, referee};
 
 use crate::command::{Command, argument, read_file, timed};
@@ -23,6 +25,12 @@ pub const COMMANDS: &[Command] = &[
         usage: "FILE [moves|steps]",
         about: "the field of every board of a set: time, bytes per position, published cluster sizes",
         run: all_fields,
+    },
+    Command {
+        name: "unblock-expected",
+        usage: "FILE",
+        about: "the positions that are expected of every board of a set, beside its published cluster size",
+        run: all_expected,
     },
 ];
 
@@ -115,6 +123,26 @@ fn is_right(board: &Board, metric: Criterion, verdict: &Verdict) -> Result<bool,
     let refereed = referee::referee(&board.level, solution);
     let (_, measures) = refereed.map_err(|refusal| format!("{solution}: {}", refusal.english()))?;
     Ok(known(board, metric).is_none_or(|known| metric.figure(&measures) == Some(known)))
+}
+
+fn all_expected(arguments: &[String]) -> Result<(), String> {
+    let mut ratios = Vec::new();
+    for Board { level, positions, .. } in read_boards(argument(arguments, 0, "the file of boards")?)? {
+        let offsets = level.offsets();
+        let expected = expected_positions(&level, &offsets, &confine(&level, &offsets));
+        ratios.extend(positions.map(|known| expected / known as f64));
+    }
+    ratios.sort_by(f64::total_cmp);
+    let last = ratios.len().checked_sub(1).ok_or("no board with a published size")?;
+    println!(
+        "{} boards, expected of one that is there: least {:.2}, median {:.1}, most {:.0}; less was expected than there is on {} boards",
+        ratios.len(),
+        ratios[0],
+        ratios[last / 2],
+        ratios[last],
+        ratios.iter().filter(|ratio| **ratio < 1.0).count()
+    );
+    Ok(())
 }
 
 fn all_fields(arguments: &[String]) -> Result<(), String> {

@@ -9,7 +9,7 @@ use ingenio_conformance::{budgets, methods};
 use ingenio_core::{
     AnyMaker, AnyPuzzle, AnySamples, Budget, Cancel, Criterion, Editor, Fault, GeneratorInfo, Guarantee,
     Info, LevelRef, Likeness, Limit, Mend, Message, MethodInfo, Options, Outcome, Reading, Rng, Silent,
-    Source, TableSet, Task,
+    Source, TableNeeds, TableSet, Task,
 };
 
 /// A puzzle of whose methods only some are looked at.
@@ -46,6 +46,9 @@ impl AnyPuzzle for Only {
     }
     fn table_sets(&self) -> &'static [TableSet] {
         &[]
+    }
+    fn table_needs(&self, set: &TableSet) -> TableNeeds {
+        self.puzzle.table_needs(set)
     }
     fn need_files(&self) -> &'static [&'static str] {
         &[]

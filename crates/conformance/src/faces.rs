@@ -34,6 +34,11 @@ pub fn tell_what_there_is<P: Rooms>() {
     let heuristics: Vec<_> = P::heuristics().iter().map(|it| (it.name, it.metric, it.admissible)).collect();
     assert_eq!(puzzle.heuristics(), heuristics);
     assert_eq!((puzzle.table_sets(), puzzle.need_files()), (P::table_sets(), P::need_files()));
+    for set in P::table_sets() {
+        let needs = P::table_needs(set);
+        assert!(!needs.keys.is_empty() && needs.bytes > 0, "{}: nobody knows what it takes", set.name);
+        assert_eq!(puzzle.table_needs(set), needs);
+    }
     assert!(puzzle.need_files().iter().all(|name| find_method(puzzle, name).is_ok()));
     assert_eq!((puzzle.explains(), puzzle.editor().is_some()), (P::explains(), P::editor().is_some()));
     let generators: Vec<&str> = P::generators().iter().map(|generator| generator.name).collect();
@@ -63,8 +68,8 @@ pub fn hand_on_what_rooms_say<P: Rooms>() {
     for (level, face) in pairs::<P>(20) {
         assert_eq!(face.kin(), P::kin(&level));
         assert_eq!(face.parts(), P::parts(&level));
-        let mends: Vec<_> = P::mends(&level).into_iter().map(|mend| (mend.what, mend.size)).collect();
-        assert_eq!(face.mends().into_iter().map(|mend| (mend.what, mend.size)).collect::<Vec<_>>(), mends);
+        let mends: Vec<_> = P::mends(&level).map(|mend| (mend.what, mend.size)).collect();
+        assert_eq!(face.mends().map(|mend| (mend.what, mend.size)).collect::<Vec<_>>(), mends);
         let easier = P::easier(&level).map(|easier| (P::canonical(&easier.level), easier.otherwise));
         assert_eq!(face.easier().map(|easier| (easier.level.canonical(), easier.otherwise)), easier);
         let task = task();

@@ -2,7 +2,7 @@
 //! for any input. The tests here feed them a fixed sequence of inputs; the fuzz targets (`crates/desk/tests/fuzz`)
 //! feed them whatever a fuzzer thinks of.
 
-use ingenio_core::{AnyPuzzle, Options, Rng, Source};
+use ingenio_core::{AnyLevel, AnyPuzzle, Options, Rng, Source};
 
 const ITERATIONS: u64 = 3000;
 
@@ -52,7 +52,7 @@ pub fn any_text_of_moves_is_played_or_refused(puzzle: &'static dyn AnyPuzzle) {
 /// Rubbish, rubbish of the right letters, or a good text with a few bytes changed.
 pub fn bytes(puzzle: &dyn AnyPuzzle, rng: &mut Rng) -> Vec<u8> {
     let size = rng.below(3);
-    let good = puzzle.sample(rng, size).canonical().into_bytes();
+    let good = text(puzzle, puzzle.sample(rng, size).as_ref(), rng).into_bytes();
     let length = rng.below(80);
     match rng.below(4) {
         0 => (0..length).map(|_| rng.next_u64() as u8).collect(),
@@ -60,6 +60,12 @@ pub fn bytes(puzzle: &dyn AnyPuzzle, rng: &mut Rng) -> Vec<u8> {
         2 => (0..length).map(|_| good[rng.below(good.len())]).collect(),
         _ => changed(good, rng),
     }
+}
+
+/// A level in one of the forms in which it can be written: lines of packs, matrices, panels have readers of their own.
+fn text(puzzle: &dyn AnyPuzzle, level: &dyn AnyLevel, rng: &mut Rng) -> String {
+    let format = rng.choose(puzzle.info().formats).filter(|_| rng.one_in(2));
+    format.and_then(|format| level.write(format.name).ok()).unwrap_or_else(|| level.canonical())
 }
 
 fn letter(rng: &mut Rng) -> u8 {

@@ -90,7 +90,7 @@ pub fn changed_levels_are_levels(puzzle: &'static dyn AnyPuzzle) {
     for level in samples(puzzle, 1, 15) {
         let parts = level.parts().len();
         let without = (0..parts.min(12)).filter_map(|part| level.without(&[part]));
-        let mended = level.mends().into_iter().take(40).map(|mend| mend.level);
+        let mended = level.mends().take(40).map(|mend| mend.level);
         for changed in without.chain(mended) {
             assert_ne!(changed.id(), level.id(), "nothing changed in {level:?}");
             let read = puzzle.read(&Source::new(&changed.canonical()), &settings);

@@ -48,6 +48,10 @@ impl<L> Mend<L> {
     }
 }
 
+/// Small changes of a level one after the other, the smallest first. Each holds a whole level, so that they are
+/// made as they are asked for: whoever looks for one that helps keeps one of them.
+pub type Mends<'a, L> = Box<dyn Iterator<Item = Mend<L>> + 'a>;
+
 /// A small change of a text that is no level.
 #[derive(Clone, Debug)]
 pub struct Slip {

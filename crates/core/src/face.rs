@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::alarm::StopOnAlarm;
 use crate::budget::Cancel;
-use crate::doctor::{Easier, Mend, Part, rescued};
+use crate::doctor::{Easier, Mend, Mends, Part, rescued};
 use crate::edit::Editor;
 use crate::fault::Fault;
 use crate::generate::{Attempt, Generator, GeneratorInfo, Maker};
@@ -29,7 +29,7 @@ use crate::run::{Run, Tally};
 use crate::scene::Scene;
 use crate::solution::{Refusal, Verified};
 use crate::source::Source;
-use crate::tables::{TableSet, TablesRef};
+use crate::tables::{TableNeeds, TableSet, TablesRef};
 use crate::words::{Message, table};
 
 /// Methods that others than the author add to a puzzle's table. The catalog joins formulations with
@@ -95,6 +95,8 @@ pub trait AnyPuzzle: AnySamples + Send + Sync + RefUnwindSafe {
     fn explains(&self) -> bool;
     /// Tables that its methods keep.
     fn table_sets(&self) -> &'static [TableSet];
+    /// See [`Methods::table_needs`](crate::rooms::Methods::table_needs).
+    fn table_needs(&self, set: &TableSet) -> TableNeeds;
     /// Names of methods whose tables are built ahead and kept as files.
     fn need_files(&self) -> &'static [&'static str];
     /// The rows of its table of generators, the usual one first.
@@ -162,7 +164,7 @@ pub trait AnyLevel: Send + Sync {
     /// The level without some of its parts.
     fn without(&self, parts: &[usize]) -> Option<LevelRef>;
     /// Small changes that might mend the level, smallest first.
-    fn mends(&self) -> Vec<Mend<LevelRef>>;
+    fn mends(&self) -> Mends<'_, LevelRef>;
     /// A level that asks for less, see [`Doctor::easier`](crate::rooms::Doctor::easier).
     fn easier(&self) -> Option<Easier<LevelRef>>;
     /// Where two solutions differ.
@@ -308,6 +310,10 @@ impl<P: Rooms, X: Extras<P>> AnyPuzzle for FaceWith<P, X> {
 
     fn table_sets(&self) -> &'static [TableSet] {
         if X::THINKS { P::table_sets() } else { &[] }
+    }
+
+    fn table_needs(&self, set: &TableSet) -> TableNeeds {
+        if X::THINKS { P::table_needs(set) } else { TableNeeds::default() }
     }
 
     fn need_files(&self) -> &'static [&'static str] {
@@ -470,9 +476,11 @@ impl<P: Rooms, X: Extras<P>> AnyLevel for LevelFace<P, X> {
         X::THINKS.then(|| P::without(&self.level, parts))?.map(FaceWith::<P, X>::level)
     }
 
-    fn mends(&self) -> Vec<Mend<LevelRef>> {
-        let mends = if X::THINKS { P::mends(&self.level) } else { Vec::new() };
-        mends.into_iter().map(|mend| mend.map(FaceWith::<P, X>::level)).collect()
+    fn mends(&self) -> Mends<'_, LevelRef> {
+        if !X::THINKS {
+            return Box::new(std::iter::empty());
+        }
+        Box::new(P::mends(&self.level).map(|mend| mend.map(FaceWith::<P, X>::level)))
     }
 
     fn easier(&self) -> Option<Easier<LevelRef>> {

@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use crate::doctor::{Easier, Mend, Part, Slip};
+use crate::doctor::{Easier, Mends, Part, Slip};
 use crate::edit::Editor;
 use crate::fault::Fault;
 use crate::generate::Generator;
@@ -34,7 +34,7 @@ use crate::run::{Run, Tally};
 use crate::scene::Scene;
 use crate::solution::Refusal;
 use crate::source::Source;
-use crate::tables::TableSet;
+use crate::tables::{TableNeeds, TableSet};
 use crate::words::Message;
 
 /// A puzzle with all of its rooms: what [`Face`](crate::Face) makes an object-safe face of. Nobody implements it by hand.
@@ -220,6 +220,11 @@ pub trait Methods: Puzzle {
         &[]
     }
 
+    /// Which tables belong to a row of [`Methods::table_sets`], and the memory in which they are built.
+    fn table_needs(_set: &TableSet) -> TableNeeds {
+        TableNeeds::default()
+    }
+
     /// Names of methods whose tables are so large that they are built ahead and kept as files: where there are
     /// none, as in a page, they are not offered.
     fn need_files() -> &'static [&'static str] {
@@ -273,8 +278,8 @@ pub trait Doctor: Puzzle {
     }
 
     /// Small changes that might make the level solvable or its solution unique, smallest first.
-    fn mends(_level: &Self::Level) -> Vec<Mend<Self::Level>> {
-        Vec::new()
+    fn mends(_level: &Self::Level) -> Mends<'_, Self::Level> {
+        Box::new(std::iter::empty())
     }
 
     /// A level that asks for less, with the same parts, where leaving out parts of the level itself would

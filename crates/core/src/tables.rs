@@ -61,6 +61,15 @@ impl TableSet {
     }
 }
 
+/// What a set of tables takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableNeeds {
+    /// The tables of the set.
+    pub keys: Vec<TableKey>,
+    /// Bytes of memory while they are built; with less, methods make do with smaller ones.
+    pub bytes: u64,
+}
+
 /// The handle that a budget carries. By default nothing is kept: a table belongs to the run that built it.
 #[derive(Clone)]
 pub struct TablesRef(Arc<dyn Tables>);

@@ -338,20 +338,37 @@ impl Doctor {
 
     /// Looks for the smallest changes that mend, one change first, then two.
     fn repair(&mut self, kind: Kind, is_sound: fn(&Doctor, &LevelRef) -> Reply) {
-        let single = self.level.mends();
-        let found = self.first_that_mend(single.iter().cloned(), kind, is_sound);
-        let pairs = single.iter().flat_map(|first| {
-            first.level.mends().into_iter().map(|second| Mend {
-                what: both(&first.what, &second.what),
-                level: second.level,
-                size: first.size + second.size,
-            })
-        });
-        let repairs = if found.is_empty() { self.first_that_mend(pairs, kind, is_sound) } else { found };
+        let level = self.level.clone();
+        let mut repairs = self.first_that_mend(level.mends(), kind, is_sound);
+        if repairs.is_empty() {
+            repairs = self.first_pairs_that_mend(&level, kind, is_sound);
+        }
         if repairs.is_empty() {
             self.say_no_mend();
         }
         self.diagnosis.repairs.extend(repairs);
+    }
+
+    /// One change and then another one: one first change at a time, as every second one holds a level.
+    fn first_pairs_that_mend(
+        &self,
+        level: &LevelRef,
+        kind: Kind,
+        is_sound: fn(&Doctor, &LevelRef) -> Reply,
+    ) -> Vec<Repair> {
+        let mut trial = Trial { kind, is_sound, repairs: Vec::new(), size: u32::MAX };
+        for first in level.mends() {
+            let seconds = first.level.mends().map(|second| Mend {
+                what: both(&first.what, &second.what),
+                level: second.level,
+                size: first.size + second.size,
+            });
+            // A first change after which nothing is small enough any more ends them all.
+            if !self.try_all(seconds, &mut trial) {
+                break;
+            }
+        }
+        trial.repairs
     }
 
     fn say_no_mend(&mut self) {
@@ -366,21 +383,36 @@ impl Doctor {
         kind: Kind,
         is_sound: fn(&Doctor, &LevelRef) -> Reply,
     ) -> Vec<Repair> {
-        let mut repairs: Vec<Repair> = Vec::new();
-        let mut size = u32::MAX;
+        let mut trial = Trial { kind, is_sound, repairs: Vec::new(), size: u32::MAX };
+        self.try_all(changes, &mut trial);
+        trial.repairs
+    }
+
+    /// Tries changes until enough of them mend, the next is too large, or time is over; false then.
+    fn try_all(&self, changes: impl Iterator<Item = Mend<LevelRef>>, trial: &mut Trial) -> bool {
         for change in changes {
-            if repairs.len() == MOST_REPAIRS || change.size > size || self.is_over() {
-                break;
+            if trial.repairs.len() == MOST_REPAIRS || change.size > trial.size || self.is_over() {
+                return false;
             }
-            let Reply::Yes(solution) = is_sound(self, &change.level) else { continue };
+            let Reply::Yes(solution) = (trial.is_sound)(self, &change.level) else { continue };
             if gives_away(&change.level, &solution) {
                 continue;
             }
-            size = change.size;
-            repairs.push(Repair { kind, what: change.what, level: change.level, solution });
+            trial.size = change.size;
+            let Mend { what, level, .. } = change;
+            trial.repairs.push(Repair { kind: trial.kind, what, level, solution });
         }
-        repairs
+        true
     }
+}
+
+/// The search for changes that mend.
+struct Trial {
+    kind: Kind,
+    is_sound: fn(&Doctor, &LevelRef) -> Reply,
+    repairs: Vec<Repair>,
+    /// Of those found.
+    size: u32,
 }
 
 fn metric(level: &LevelRef) -> Option<&'static str> {

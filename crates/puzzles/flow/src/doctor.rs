@@ -7,7 +7,7 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Cell, Easier, Fault, Mend, Message, Part, Side, Slip, Template, rooms};
+use ingenio_core::{Cell, Easier, Fault, Mend, Mends, Message, Part, Side, Slip, Template, rooms};
 
 use crate::Flow;
 use crate::level::{Board, Level, Node, Rules, Shape};
@@ -23,7 +23,7 @@ impl rooms::Doctor for Flow {
         without(level, parts)
     }
 
-    fn mends(level: &Level) -> Vec<Mend<Level>> {
+    fn mends(level: &Level) -> Mends<'_, Level> {
         mends(level)
     }
 
@@ -210,101 +210,102 @@ const HOLE: u32 = 2;
 const DROP: u32 = 3;
 const CUT: u32 = 4;
 
-pub fn mends(level: &Level) -> Vec<Mend<Level>> {
-    let mut mends = Vec::new();
-    moved_ends(level, &mut mends);
-    exchanged_ends(level, &mut mends);
-    other_holes(level, &mut mends);
-    other_walls(level, &mut mends);
-    for colour in 0..level.colours() {
-        let mut draft = Draft::of(level);
-        draft.colours[colour].gone = true;
-        let what = words::MEND_DROP.with("colour", level.name(colour));
-        mends.extend(draft.level().map(|level| Mend { what, level, size: DROP }));
-    }
-    cut_pipes(level, &mut mends);
-    mends
+/// One after the other, as they are asked for: those of a large board together would not fit into memory.
+pub fn mends(level: &Level) -> Mends<'_, Level> {
+    let cut = std::iter::once_with(|| cut_pipes(level)).flatten();
+    let ends = moved_ends(level).chain(exchanged_ends(level));
+    Box::new(ends.chain(other_holes(level)).chain(other_walls(level)).chain(dropped(level)).chain(cut))
 }
 
-fn moved_ends(level: &Level, mends: &mut Vec<Mend<Level>>) {
+/// The change, if what it makes is a level.
+fn mend(draft: &Draft<'_>, size: u32, what: impl FnOnce() -> Message) -> Option<Mend<Level>> {
+    draft.level().map(|level| Mend { what: what(), level, size })
+}
+
+fn moved_ends(level: &Level) -> impl Iterator<Item = Mend<Level>> {
     let board = level.board();
-    for (colour, ends) in level.ends().iter().enumerate() {
-        for (which, end) in ends.iter().enumerate() {
-            // End points side by side would give their colour away.
-            let apart = |to: Node| board.link(to, ends[1 - which]).is_none();
-            let free = board.links(*end).iter();
-            let free = free.filter(|link| level.colour_at(link.to).is_none() && apart(link.to));
-            for link in free {
-                let mut draft = Draft::of(level);
-                draft.colours[colour].ends[which] = board.size().index(board.place(link.to));
-                draft.colours[colour].drawn.clear();
-                let what = words::MEND_MOVE.with("colour", level.name(colour));
-                let what = what.with("cell", said(level, *end)).with("to", said(level, link.to));
-                mends.extend(draft.level().map(|level| Mend { what, level, size: MOVE_END }));
-            }
-        }
-    }
+    let ends = (0..level.colours()).flat_map(|colour| [(colour, 0), (colour, 1)]);
+    let moves = ends.flat_map(move |(colour, which)| {
+        let ends = level.ends()[colour];
+        // End points side by side would give their colour away.
+        let apart = move |to: Node| board.link(to, ends[1 - which]).is_none();
+        let links = board.links(ends[which]).iter().map(|link| link.to);
+        let free = links.filter(move |to| level.colour_at(*to).is_none() && apart(*to));
+        free.map(move |to| (colour, which, to))
+    });
+    moves.filter_map(move |(colour, which, to)| {
+        let mut draft = Draft::of(level);
+        draft.colours[colour].ends[which] = board.size().index(board.place(to));
+        draft.colours[colour].drawn.clear();
+        mend(&draft, MOVE_END, || {
+            let cell = said(level, level.ends()[colour][which]);
+            let what = words::MEND_MOVE.with("colour", level.name(colour));
+            what.with("cell", cell).with("to", said(level, to))
+        })
+    })
 }
 
 /// One end point of a colour changes places with one of another.
-fn exchanged_ends(level: &Level, mends: &mut Vec<Mend<Level>>) {
-    for other in 1..level.colours() {
-        for one in 0..other {
-            for which in 0..2 {
-                let mut draft = Draft::of(level);
-                let (first, second) = (draft.colours[one].ends[1], draft.colours[other].ends[which]);
-                draft.colours[one].ends[1] = second;
-                draft.colours[other].ends[which] = first;
-                draft.colours[one].drawn.clear();
-                draft.colours[other].drawn.clear();
-                let cells = [level.ends()[one][1], level.ends()[other][which]];
-                let [from, to] = cells.map(|node| said(level, node));
-                let what = words::MEND_EXCHANGE.with("one", level.name(one)).with("cell", from);
-                let what = what.with("other", level.name(other)).with("to", to);
-                mends.extend(draft.level().map(|level| Mend { what, level, size: EXCHANGE }));
-            }
-        }
-    }
+fn exchanged_ends(level: &Level) -> impl Iterator<Item = Mend<Level>> {
+    let pairs = (1..level.colours()).flat_map(|other| (0..other).map(move |one| (one, other)));
+    pairs.flat_map(|(one, other)| [(one, other, 0), (one, other, 1)]).filter_map(|(one, other, which)| {
+        let mut draft = Draft::of(level);
+        let (first, second) = (draft.colours[one].ends[1], draft.colours[other].ends[which]);
+        draft.colours[one].ends[1] = second;
+        draft.colours[other].ends[which] = first;
+        draft.colours[one].drawn.clear();
+        draft.colours[other].drawn.clear();
+        mend(&draft, EXCHANGE, || {
+            let cells = [level.ends()[one][1], level.ends()[other][which]];
+            let [from, to] = cells.map(|node| said(level, node));
+            let what = words::MEND_EXCHANGE.with("one", level.name(one)).with("cell", from);
+            what.with("other", level.name(other)).with("to", to)
+        })
+    })
 }
 
-fn other_holes(level: &Level, mends: &mut Vec<Mend<Level>>) {
+fn other_holes(level: &Level) -> impl Iterator<Item = Mend<Level>> {
     let size = level.board().size();
-    for index in 0..size.cells() {
+    (0..size.cells()).filter_map(move |index| {
         let mut draft = Draft::of(level);
-        let node = level.board().at(size.cell(index));
-        let cell = size.cell(index).said();
-        let what = match node {
+        let template = match level.board().at(size.cell(index)) {
             None => {
                 draft.shape.holes.remove(&index);
-                words::MEND_FILL.with("cell", cell)
+                words::MEND_FILL
             }
             Some(node) if level.colour_at(node).is_none() => {
                 draft.shape.holes.insert(index);
-                words::MEND_HOLE.with("cell", cell)
+                words::MEND_HOLE
             }
-            Some(_) => continue,
+            Some(_) => return None,
         };
-        mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
-    }
+        mend(&draft, HOLE, || template.with("cell", size.cell(index).said()))
+    })
 }
 
 /// A wall torn down; a bridge made a cell.
-fn other_walls(level: &Level, mends: &mut Vec<Mend<Level>>) {
+fn other_walls(level: &Level) -> impl Iterator<Item = Mend<Level>> {
     let shape = level.board().shape();
     let name = |index: usize| shape.size.cell(index).said();
-    for (index, side) in &shape.walls {
+    let walls = shape.walls.iter().filter_map(move |(index, side)| {
+        let to = shape.beyond(*index, *side)?;
         let mut draft = Draft::of(level);
         draft.shape.walls.remove(&(*index, *side));
-        let Some(to) = shape.beyond(*index, *side) else { continue };
-        let what = words::MEND_WALL.with("cell", name(*index)).with("to", name(to));
-        mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
-    }
-    for index in &shape.bridges {
+        mend(&draft, HOLE, || words::MEND_WALL.with("cell", name(*index)).with("to", name(to)))
+    });
+    walls.chain(shape.bridges.iter().filter_map(move |index| {
         let mut draft = Draft::of(level);
         draft.shape.bridges.remove(index);
-        let what = words::MEND_BRIDGE.with("cell", name(*index));
-        mends.extend(draft.level().map(|level| Mend { what, level, size: HOLE }));
-    }
+        mend(&draft, HOLE, || words::MEND_BRIDGE.with("cell", name(*index)))
+    }))
+}
+
+fn dropped(level: &Level) -> impl Iterator<Item = Mend<Level>> {
+    (0..level.colours()).filter_map(|colour| {
+        let mut draft = Draft::of(level);
+        draft.colours[colour].gone = true;
+        mend(&draft, DROP, || words::MEND_DROP.with("colour", level.name(colour)))
+    })
 }
 
 /// Nodes that the search for two solutions may cost.
@@ -326,28 +327,33 @@ fn solutions(level: &Level) -> Vec<Vec<Vec<Node>>> {
 
 /// Where two solutions differ, a pipe of the first is cut into two of three cells or more; that
 /// leaves at least this solution.
-fn cut_pipes(level: &Level, mends: &mut Vec<Mend<Level>>) {
-    let found = solutions(level);
-    let [one, other] = &found[..] else { return };
-    let Some(name) = fresh_name(level) else { return };
+fn cut_pipes(level: &Level) -> impl Iterator<Item = Mend<Level>> {
+    let mut found = solutions(level).into_iter();
+    let two = found.next().zip(found.next()).zip(fresh_name(level));
+    two.into_iter().flat_map(move |((one, other), name)| {
+        let pipes = one.into_iter().zip(other).enumerate().filter(|(_, (one, other))| one != other);
+        pipes.flat_map(move |(colour, (pipe, _))| cuts(level, colour, pipe, name.clone()))
+    })
+}
+
+/// The ways to cut the pipe of a colour in two, the second one with a new name.
+fn cuts(level: &Level, colour: usize, pipe: Vec<Node>, name: String) -> impl Iterator<Item = Mend<Level>> {
     let index = |node: Node| level.board().size().index(level.board().place(node));
-    for (colour, pipe) in one.iter().enumerate().filter(|(colour, pipe)| **pipe != other[*colour]) {
-        for at in 3..pipe.len().saturating_sub(2) {
-            let mut draft = Draft::of(level);
-            draft.colours[colour].ends = [index(pipe[0]), index(pipe[at - 1])];
-            draft.colours[colour].drawn.clear();
-            draft.colours.push(Coloured {
-                name: name.clone(),
-                ends: [index(pipe[at]), index(pipe[pipe.len() - 1])],
-                drawn: Vec::new(),
-                gone: false,
-            });
-            let cells = [pipe[at - 1], pipe[at]].map(|node| said(level, node));
+    (3..pipe.len().saturating_sub(2)).filter_map(move |at| {
+        let mut draft = Draft::of(level);
+        draft.colours[colour].ends = [index(pipe[0]), index(pipe[at - 1])];
+        draft.colours[colour].drawn.clear();
+        draft.colours.push(Coloured {
+            name: name.clone(),
+            ends: [index(pipe[at]), index(pipe[pipe.len() - 1])],
+            drawn: Vec::new(),
+            gone: false,
+        });
+        mend(&draft, CUT, || {
             let what = words::MEND_CUT.with("colour", level.name(colour)).with("name", &name);
-            let what = what.with("cell", &cells[0]).with("to", &cells[1]);
-            mends.extend(draft.level().map(|level| Mend { what, level, size: CUT }));
-        }
-    }
+            what.with("cell", said(level, pipe[at - 1])).with("to", said(level, pipe[at]))
+        })
+    })
 }
 
 /// A name that no colour has, of the kind that the level uses.

@@ -185,3 +185,32 @@ fn damaged_boards_are_read_or_refused() {
     }
     assert!(read > 30, "{read}");
 }
+
+/// What is built is told to those who listen, before the pieces.
+#[test]
+fn boards_of_every_shape_are_told_in_words() {
+    let told = |text: &str| -> Vec<String> {
+        let level = text::read(&Source::new(text), &Options::default()).remove(0).unwrap().level;
+        let said = scene::scene(&level, &Drawing::new(&level)).describe();
+        said.iter().map(ingenio_core::Message::english).collect()
+    };
+    assert_eq!(
+        told("walls: 0,1:R 1,0:D\nA..\n.BA\n..B")[..2],
+        ["3 by 3 board.", "Walls: right of row 1, column 2; below row 2, column 1."]
+    );
+    assert_eq!(told("A.B\n.+.\nB.A")[..2], ["3 by 3 board.", "Bridges: row 2, column 2."]);
+    assert_eq!(
+        told("warps: across\n.AA\n.BB")[1],
+        "What leaves by these sides comes in on the other border: left of row 1, column 1; right of row 1, column 3; \
+         left of row 2, column 1; right of row 2, column 3."
+    );
+    let hexes = told("board: hexes\nwalls: 0,0:C\nA..\n.BA\n..B");
+    assert_eq!(
+        hexes[..2],
+        [
+            "3 by 3 board of hexagons; odd columns lie half a cell lower than even ones.",
+            "Walls: lower right of row 1, column 1."
+        ]
+    );
+    assert_eq!(told("A..\n.BA\n..B")[1].split(':').next(), Some("End of A"), "nothing built, nothing said");
+}

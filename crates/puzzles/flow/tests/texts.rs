@@ -1,7 +1,10 @@
 //! Level texts of every form, and what is said of bad ones.
 
-use ingenio_core::rooms::Texts as _;
-use ingenio_core::{Fault, Likeness, Options, Source, Template};
+use std::sync::Arc;
+
+use ingenio_conformance::typed;
+use ingenio_core::rooms::{Methods as _, Texts as _};
+use ingenio_core::{Fault, Likeness, Options, Source, Task, Template};
 use ingenio_flow::Flow;
 use ingenio_flow::level::{Level, Rules, text};
 use ingenio_flow::{referee, words};
@@ -150,7 +153,22 @@ fn flow_is_recognised() {
     assert_eq!(likeness("#####\n#@$.#\n#####"), Likeness::No);
     assert_eq!(likeness("5 3 8\n0 2 4\n1 6 7"), Likeness::No);
     assert_ne!(likeness("A.B\n...\nA.C"), Likeness::Sure);
+    for line in PACK_LINES {
+        assert_eq!(likeness(line), Likeness::Sure, "{line}");
+    }
+    assert_eq!(likeness("3,0,1,2;0,1,2,5;4,3,6,7"), Likeness::Maybe, "a line with a fault");
+    assert_eq!(likeness("W_6:3,0,1,5"), Likeness::Maybe, "a line that lacks its pipes");
 }
+
+/// Lines of packs, one for each feature.
+const PACK_LINES: [&str; 6] = [
+    "3,0,1,2;0,1,2,5;4,3,6,7,8",
+    "3:2+B,0,7,1,,4_0B;3,0,1,2,5",
+    "3:2,0,7,2,,,0|3;0,1,2;3,4,5",
+    "3,0,1,2,4;0,1,4,7,8;2,5,4,3,6",
+    "W_3,0,1,3,,,0|6:1|7:2|8;1,0,2;4,3,5;7,6,8",
+    "X_3,0,1,2;0,3,6,7,4;1,2,5,8",
+];
 
 /// Every line for what one character per cell cannot say, there and back.
 #[test]
@@ -252,6 +270,11 @@ fn what_is_not_understood_in_a_line_is_said_with_its_place() {
     refused("3,0,1,2,,,1|2;0,1,2,5;4,3,6,7,8", words::LINE_FIELD, (1, 19));
     refused("3,0,1,2;0,1,2,5;4,3,6,7", words::LINE_REFUSED, (1, 0));
     refused("9999:9999,0,1,1;0,1", words::TOO_LARGE, (1, 1));
+    // A line whose pipes were cut off is still a line; a bare number at its head would be a row of a matrix.
+    refused("W_6:3,0,1,5", words::LINE_FIELD, (1, 11));
+    refused("6:3,0,1,5,,4:5;", words::LINE_FIELD, (1, 9));
+    refused("X_7+B,0,1,0", words::NO_COLOURS, (1, 0));
+    assert_eq!(read("1,0,2,1\n0,0,2,0").board().len(), 8);
     // A pipe that turns on a bridge, a bridge that is passed once only, one at the border, one that is a hexagon.
     refused("3,0,1,2,4;0,1,4,3,6;2,5,4,7,8", words::LINE_FIELD, (1, 17));
     refused("3,0,1,3,4;0,1,4,7,8;2,5;3,6", words::LINE_REFUSED, (1, 0));
@@ -273,4 +296,20 @@ fn long_boards_are_read() {
         assert_eq!(read(&text.join("\n")).board().len(), width * height);
     }
     refused(&"A".repeat(1001), words::TOO_LARGE, (1, 0));
+}
+
+/// Whoever copies a board of the guide gets a level that can be solved.
+#[test]
+fn the_boards_of_the_guide_are_levels() {
+    let guide = include_str!("../../../../docs/guide.md");
+    let chapter = guide.split("### ").find(|part| part.starts_with("Flow boards of other shapes")).unwrap();
+    let blocks: Vec<&str> = chapter.split("```\n").skip(1).step_by(2).collect();
+    assert!(blocks.len() >= 2, "{chapter}");
+    for block in blocks {
+        let level = read(block);
+        assert!(!level.board().is_plain(), "{block}");
+        let mut run = Flow::count(&Arc::new(level), 2, &Task::default()).unwrap();
+        typed::finish(run.as_mut());
+        assert_eq!((run.found().found, run.found().complete), (1, true), "{block}");
+    }
 }

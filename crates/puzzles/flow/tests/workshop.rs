@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use ingenio_conformance::typed::{self, Defect};
 use ingenio_core::rooms::{Doctor as _, Makers as _, Methods as _, Referee as _};
-use ingenio_core::{Attempt, Cancel, Grade, Options, Rng, Size, Tally, Task};
+use ingenio_core::{Attempt, Cancel, Grade, Lattice, Options, Rng, Size, Tally, Task};
 use ingenio_flow::Flow;
 use ingenio_flow::generate::GENERATORS;
+use ingenio_flow::generate::build::Feature;
 use ingenio_flow::level::{Board, Level, Rules};
 use ingenio_flow::sample::level_of;
 
@@ -32,6 +33,37 @@ fn made_boards_are_unique_and_well_formed() {
             assert!(pipes.iter().all(|pipe| pipe.len() >= 3), "{wish}: a short pipe in {:?}", board.level);
         }
     }
+}
+
+/// Boards of every shape have what was asked for and one solution, large plain ones too.
+#[test]
+fn boards_of_every_shape_are_made() {
+    for (name, _) in Feature::ALL {
+        let made = typed::first_made::<Flow>(GENERATORS[0].name, &format!("width=6,board={name}"), 2);
+        for board in made {
+            let shape = board.level.board().shape();
+            let built = [
+                ("holes", !shape.holes.is_empty()),
+                ("walls", !shape.walls.is_empty()),
+                ("bridges", !shape.bridges.is_empty()),
+                ("warps", shape.across || shape.down),
+                ("hexes", shape.lattice == Lattice::Hexagons),
+            ];
+            let has = |wanted: &str| built.iter().any(|(name, has)| *name == wanted && *has);
+            let several = built.iter().filter(|(_, has)| *has).count();
+            let fits = match name {
+                "plain" => several == 0,
+                "mixed" => several >= 1,
+                name => has(name),
+            };
+            assert!(fits, "{name}: {:?}", board.level);
+            let tally = count(&board.level);
+            assert!(tally.complete && tally.found == 1, "{name}: {:?}", board.level);
+        }
+    }
+    let large = typed::first_made::<Flow>(GENERATORS[0].name, "width=25", 1).remove(0);
+    assert_eq!(large.level.board().len(), 625);
+    assert!(Flow::referee(&large.level, &large.solution).is_ok());
 }
 
 #[test]
@@ -139,7 +171,7 @@ fn planted_defects_are_real_and_can_be_mended() {
             assert!(without.any(|level| unique(&level)), "{heading}");
         } else {
             assert_eq!(found, if kind == "unsolvable" { 0 } else { 2 }, "{heading}");
-            assert!(Flow::mends(&level).iter().any(|mend| unique(&mend.level)), "no mend: {heading}");
+            assert!(Flow::mends(&level).any(|mend| unique(&mend.level)), "no mend: {heading}");
         }
     }
 }

@@ -7,7 +7,7 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Dir, Fault, Mend, Message, Part, Slip, Template, rooms};
+use ingenio_core::{Dir, Fault, Mend, Mends, Message, Part, Slip, Template, rooms};
 
 use crate::Sokoban;
 use crate::board::maze::Maze;
@@ -35,7 +35,7 @@ impl rooms::Doctor for Sokoban {
         without(level, parts)
     }
 
-    fn mends(level: &Level) -> Vec<Mend<Level>> {
+    fn mends(level: &Level) -> Mends<'_, Level> {
         let mut mends = Vec::new();
         moved(level, &mut mends);
         removed_walls(level, &mut mends);
@@ -48,7 +48,7 @@ impl rooms::Doctor for Sokoban {
             let what = what.with("goal_row", cell.row + 1).with("goal_column", cell.column + 1);
             mends.extend(draft.level().map(|level| Mend { what, level, size: DROP }));
         }
-        mends
+        Box::new(mends.into_iter())
     }
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {

@@ -3,7 +3,7 @@
 //! together and come nearer to their goals by it. In a text that is no board, a number that stands twice or
 //! is too large was meant to be the one that is missing, and where there is no blank the last number was.
 
-use ingenio_core::{Fault, Mend, Slip, rooms};
+use ingenio_core::{Fault, Mend, Mends, Slip, rooms};
 
 use crate::Taquin;
 use crate::level::{BLANK, Goal, Level, standard_goal};
@@ -12,9 +12,9 @@ use crate::words;
 impl rooms::Doctor for Taquin {
     /// Swaps of two tiles that stand close together, the most sensible first, and the other usual goal; none
     /// for solvable boards.
-    fn mends(level: &Level) -> Vec<Mend<Level>> {
+    fn mends(level: &Level) -> Mends<'_, Level> {
         if level.is_solvable() {
-            return Vec::new();
+            return Box::new(std::iter::empty());
         }
         let mut swaps: Vec<(i64, usize, usize)> = Vec::new();
         for first in 0..level.tiles().len() {
@@ -27,8 +27,8 @@ impl rooms::Doctor for Taquin {
             }
         }
         swaps.sort_unstable();
-        let swaps = swaps.into_iter().take(MOST).map(|(_, first, second)| swapped(level, first, second));
-        swaps.chain(other_goals(level)).collect()
+        let swaps = swaps.into_iter().take(MOST).map(move |(_, first, second)| swapped(level, first, second));
+        Box::new(swaps.chain(other_goals(level)))
     }
 
     /// What a text that is no board could have meant. Numbers count from 1 here, as in most boards.

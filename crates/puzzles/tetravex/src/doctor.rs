@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Dir, Fault, Mend, Part, Slip, Step, Task, rooms};
+use ingenio_core::{Dir, Fault, Mend, Mends, Part, Slip, Step, Task, rooms};
 
 use crate::Tetravex;
 use crate::level::{Level, Place, Tile, side_index};
@@ -42,7 +42,7 @@ impl rooms::Doctor for Tetravex {
         without(level, parts)
     }
 
-    fn mends(level: &Level) -> Vec<Mend<Level>> {
+    fn mends(level: &Level) -> Mends<'_, Level> {
         let mut mends = fillings(level);
         mends.extend(clues(level));
         for (number, piece) in pieces(level).into_iter().enumerate() {
@@ -55,7 +55,7 @@ impl rooms::Doctor for Tetravex {
         }
         mends.extend(blind(level));
         mends.sort_by_key(|mend| mend.size);
-        mends
+        Box::new(mends.into_iter())
     }
 
     /// The first cell where two solutions have different tiles.

@@ -47,6 +47,54 @@ fn most(level: &Level, method: &str, options: &str) -> Option<u64> {
     }
 }
 
+/// With several threads another one may be first, but verdict and maximum are the same.
+#[test]
+fn threads_agree_with_one_alone() {
+    let mut proved = 0;
+    for number in 0..40 {
+        let level = Tetravex::sample(&mut Rng::stream(61, number), 2);
+        for method in ["wildcards", "mixed"] {
+            let method = find_method(&TETRAVEX, method).unwrap();
+            let with = |threads: usize| {
+                let options = Options::defaults(method.options);
+                let task = Task { metric: PLACED, optimal: true, threads, options, ..Task::default() };
+                let level = face(&level);
+                let answer = solve(
+                    level.as_ref(),
+                    &method,
+                    &task,
+                    &nodes(2_000_000),
+                    &RealClock::start(),
+                    &mut Silent,
+                );
+                let answer = answer.unwrap();
+                let proved = answer.is_optimal() || matches!(answer.outcome, Outcome::Unsolvable { .. });
+                (answer.outcome.word(), answer.measure("placed"), proved)
+            };
+            let alone = with(1);
+            assert_eq!(with(3), alone, "{} on {level:?}", method.name);
+            proved += usize::from(alone.2);
+        }
+    }
+    assert!(proved > 60, "only {proved} proofs");
+}
+
+/// Threads that have no end in sight are ended by a limit, and what the beam holds is kept.
+#[test]
+fn threads_stop_at_a_limit_with_a_placement() {
+    let level = Tetravex::sample(&mut Rng::stream(62, 0), 7);
+    for method in ["wildcards", "mixed"] {
+        let method = find_method(&TETRAVEX, method).unwrap();
+        let options = Options::defaults(method.options);
+        let task = Task { metric: PLACED, optimal: true, threads: 2, options, ..Task::default() };
+        let level = face(&level);
+        let answer =
+            solve(level.as_ref(), &method, &task, &nodes(20_000), &RealClock::start(), &mut Silent).unwrap();
+        assert!(answer.nodes() > 0 && answer.bound.is_some(), "{answer:?}");
+        assert!(answer.is_optimal() || answer.outcome.limit().is_some(), "{answer:?}");
+    }
+}
+
 // --- the judge ---
 
 /// Every way to fill the cells one after another, with no idea but that touching sides are equal.

@@ -126,7 +126,7 @@ fn planted_defects_are_what_they_say() {
         let level = Arc::new(level);
         let solved = solve(&level);
         let mended = |level: Level| solve(&Arc::new(level)).map(|(found, _)| found);
-        let mut mends = Tetravex::mends(&level).into_iter().map(|mend| mended(mend.level));
+        let mut mends = Tetravex::mends(&level).map(|mend| mended(mend.level));
         match kind.as_str() {
             "unsolvable" => {
                 assert_eq!(solved, None, "{heading}");

@@ -5,7 +5,7 @@ mod slips;
 
 pub use slips::slips;
 
-use ingenio_core::{Cell, Fault, Mend, Message, Part, Slip, rooms};
+use ingenio_core::{Cell, Fault, Mend, Mends, Message, Part, Slip, rooms};
 
 use crate::Unblock;
 use crate::level::{Axis, Level, Name, Piece};
@@ -33,7 +33,7 @@ impl rooms::Doctor for Unblock {
 
     /// A wall taken away, a piece shortened, moved, turned or taken away; the size counts cells that
     /// change hands, and a piece that is gone counts once more than one that is still there.
-    fn mends(level: &Level) -> Vec<Mend<Level>> {
+    fn mends(level: &Level) -> Mends<'_, Level> {
         let mut mends = Vec::new();
         for cell in walls(level) {
             let mut free = level.walls().to_vec();
@@ -52,7 +52,7 @@ impl rooms::Doctor for Unblock {
             mends.push(Mend { what, level, size: u32::from(piece.length) + 1 });
         }
         mends.sort_by_key(|mend| mend.size);
-        mends
+        Box::new(mends.into_iter())
     }
 
     fn slips(text: &str, fault: &Fault) -> Vec<Slip> {

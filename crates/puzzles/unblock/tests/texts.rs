@@ -270,6 +270,10 @@ fn an_exit_belongs_to_the_next_level_only() {
     let exits: Vec<_> =
         found.iter().map(|level| level.as_ref().map(|entry| entry.level.exit()).ok()).collect();
     assert_eq!(exits, [None, Some(Dir::Right)], "the first one is bent");
+    let found = read("exit: up\n99x99:oo\n\n4x4:ooooAAoooooooooo\n");
+    let exits: Vec<_> =
+        found.iter().map(|level| level.as_ref().map(|entry| entry.level.exit()).ok()).collect();
+    assert_eq!(exits, [None, Some(Dir::Right)], "the first one is too large");
     let found = read("exit: up\n4x4:oooooAoooAoooooo\n4x4:ooooAAoooooooooo\n");
     let exits: Vec<_> = found.into_iter().map(|level| level.unwrap().level.exit()).collect();
     assert_eq!(exits, [Dir::Up, Dir::Right]);

@@ -493,3 +493,66 @@ fn large_boards_are_answered() {
         assert_eq!(progress.best, Some(moves));
     }
 }
+
+/// Bytes that the breadth-first search takes, and the positions it meets.
+fn needs(level: &Arc<Level>) -> (u64, u64) {
+    let method = METHODS.iter().find(|known| known.name == "bfs").unwrap();
+    let options = Options::defaults(method.options);
+    let mut run = (method.start)(level, &Task { metric: MOVES, options, ..Task::default() });
+    while let Step::Running = run.advance(10_000) {}
+    (run.progress().peak, run.counters()[0].1)
+}
+
+/// Boards where the breadth-first search would stop without a solution for want of memory.
+fn boards_to_be_short_of_memory() -> Vec<(Arc<Level>, u64, u64)> {
+    let all = known::boards().into_iter().chain(known::clusters());
+    let boards = all.filter_map(|(level, truth)| {
+        let moves = truth.figures("moves").map(|_| truth.figure("moves"))?;
+        let (bytes, positions) = needs(&level);
+        (positions > 1500).then_some((level, moves, bytes))
+    });
+    let boards: Vec<_> = boards.collect();
+    assert!(boards.len() >= 2, "only {} boards", boards.len());
+    boards
+}
+
+/// Nine pieces that can stand in millions of ways, four of them in the way of the target: five moves.
+#[test]
+fn who_is_short_of_memory_has_a_solution_all_the_same() {
+    let rows =
+        ["BBoooooo", "CCoooooo", "oooDEFGo", "AAoDEFGo", "oooDEFGo", "HHoooooo", "IIoooooo", "JJoooooo"];
+    let level = level(&rows.join("\n"));
+    let memory = needs(&level).0 / 2;
+    assert!(matches!(answer(&level, "bfs", MOVES, memory), Verdict::Stopped { limit: Limit::Memory }));
+    let chosen = |memory| Unblock::auto(&level, &Task { metric: MOVES, memory, ..Task::default() });
+    assert_eq!((chosen(memory), chosen(1 << 30)), ("anytime", "bfs"));
+    match answer(&level, "anytime", MOVES, memory) {
+        Verdict::Solved { solution, .. } => assert!(referee::referee(&level, &solution).is_ok()),
+        other => panic!("{other:?} in {memory} bytes"),
+    }
+}
+
+/// Where a proof is asked for, three eighths of the memory are not all that the exact part gets.
+#[test]
+fn a_proof_may_use_the_memory_of_all_parts() {
+    let method = METHODS.iter().find(|known| known.name == "anytime").unwrap();
+    let mut waited = 0;
+    for (level, moves, bytes) in boards_to_be_short_of_memory() {
+        let memory = bytes * 3 / 2;
+        let short = answer(&level, "bfs", MOVES, memory / 8 * 3);
+        waited += usize::from(matches!(short, Verdict::Stopped { limit: Limit::Memory }));
+        let options = Options::defaults(method.options);
+        let task = Task { metric: MOVES, memory, options, optimal: true, ..Task::default() };
+        let mut run = (method.start)(&level, &task);
+        let verdict = loop {
+            if let Step::Done(verdict) = run.advance(10_000) {
+                break verdict;
+            }
+        };
+        let Verdict::Solved { solution, optimal: true } = verdict else { panic!("{verdict:?} on {level:?}") };
+        let (_, measures) = referee::referee(&level, &solution).unwrap();
+        assert_eq!(measures.get("moves"), Some(moves), "{level:?}");
+        assert!(run.progress().peak <= memory, "{} of {memory}", run.progress().peak);
+    }
+    assert!(waited > 0, "no board was short of memory");
+}

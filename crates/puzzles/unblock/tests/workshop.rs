@@ -140,7 +140,7 @@ fn planted_defects_are_what_they_say() {
         match kind.as_str() {
             "unsolvable" => {
                 assert_eq!(solve(&level), None, "{heading}");
-                let mut mends = Unblock::mends(&level).into_iter();
+                let mut mends = Unblock::mends(&level);
                 assert!(mends.any(|mend| solve(&Arc::new(mend.level)).is_some()), "no mend: {heading}");
             }
             "superfluous" => {

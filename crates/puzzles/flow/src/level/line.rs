@@ -17,12 +17,16 @@ use crate::solve::weave::{Event, Weave};
 use crate::{referee, sample, words};
 
 /// Is it such a line? Four fields at least, a digit in the first, and something behind them: what it is, good or
-/// bad, is for the reader to say.
+/// bad, is for the reader to say. Where nothing is behind them the first has to be more than a number, or it
+/// could be a row of a matrix.
 pub fn is_line(line: &str) -> bool {
-    let Some((head, paths)) = line.split_once(';') else { return false };
-    let mut fields = head.split(',');
-    let is_size = |size: &str| size.contains(|letter: char| letter.is_ascii_digit());
-    fields.next().is_some_and(is_size) && fields.count() >= 3 && !paths.trim().is_empty()
+    let (head, paths) = line.split_once(';').unwrap_or((line, ""));
+    let mut fields = head.split(',').map(str::trim);
+    let Some(first) = fields.next().filter(|_| fields.count() >= 3) else { return false };
+    if paths.trim().is_empty() {
+        return first.parse::<usize>().is_err() && size(first).is_some();
+    }
+    first.contains(|letter: char| letter.is_ascii_digit())
 }
 
 /// A part of the line with the column where it begins.

@@ -248,15 +248,19 @@ impl<'a> Block<'a> {
         self.size.is_some_and(|(_, size)| self.rows.len() < size.height.min(MOST_SIDE))
     }
 
+    /// Is it one line of a pack?
+    fn is_line(&self) -> bool {
+        matches!(&self.rows[..], [row] if line::is_line(row.text))
+    }
+
     fn line(&self) -> usize {
         let (size, row) = (self.size.map(|(line, _)| line), self.rows.first().map(|row| row.line));
         size.or(row).unwrap_or(1)
     }
 
     fn read(&self, rules: Rules) -> Reading<Level> {
-        if let [row] = &self.rows[..]
-            && line::is_line(row.text)
-        {
+        if self.is_line() {
+            let row = &self.rows[0];
             let entry = line::read(row, self.rules_or(rules)?)?;
             let title = self.head.title.clone().or(entry.title);
             return Ok(Entry { title, author: self.head.author.clone(), ..entry });
@@ -530,6 +534,10 @@ pub fn recognise(source: &Source) -> Likeness {
         |level: &Level| level.ends().iter().any(|ends| level.board().link(ends[0], ends[1]).is_none());
     let sure = |(block, reading): &(&Block<'_>, Reading<Level>)| {
         let Ok(entry) = reading else { return false };
+        // No other puzzle has a line with its solution in it.
+        if block.is_line() {
+            return true;
+        }
         block.rows.len() > 1 && (apart(&entry.level) || block.size.is_some() || block.rules.is_some())
     };
     if read.iter().any(sure) {
@@ -537,9 +545,10 @@ pub fn recognise(source: &Source) -> Likeness {
     }
     let paired =
         |block: &Block<'_>| block.names().is_some_and(|names| names.iter().any(|(_, count)| *count == 2));
-    let maybe =
-        read.iter().any(|(block, reading)| reading.is_ok() || (block.rows.len() > 1 && paired(block)));
-    if maybe { Likeness::Maybe } else { Likeness::No }
+    let maybe = |(block, reading): &(&Block<'_>, Reading<Level>)| {
+        reading.is_ok() || block.is_line() || (block.rows.len() > 1 && paired(block))
+    };
+    if read.iter().any(maybe) { Likeness::Maybe } else { Likeness::No }
 }
 
 /// Writes a level in one of the forms.

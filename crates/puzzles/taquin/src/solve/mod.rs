@@ -13,16 +13,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ingenio_core::{
-    Criterion, Guarantee, Heuristic, Message, Method, Run, Settled, TableSet, Task, Verdict, rooms,
+    Criterion, Guarantee, Heuristic, Message, Method, Options, Run, Settled, Source, TableNeeds, TableSet,
+    Task, Verdict, rooms,
 };
 
 use crate::Taquin;
-use crate::level::Level;
+use crate::level::{Level, SETTINGS};
 use crate::metric::{MOVES, SLIDES};
 use crate::words;
 
 use deepening::{idastar_linear_conflict, idastar_manhattan, linear_conflict, manhattan, walking_distance};
-use distance::table;
+use distance::{Place, table};
 use graph::{astar_euclidean, astar_manhattan, beam, bfs, bidirectional, dfs, greedy, paper, weighted_astar};
 use line_by_line::layers;
 use patterns::{idastar_pdb, idastar_pdb_large, idastar_pdb_small, slides, with_tables};
@@ -47,6 +48,10 @@ impl rooms::Methods for Taquin {
 
     fn table_sets() -> &'static [TableSet] {
         TABLE_SETS
+    }
+
+    fn table_needs(set: &TableSet) -> TableNeeds {
+        table_needs(set)
     }
 
     fn need_files() -> &'static [&'static str] {
@@ -157,6 +162,20 @@ pub const TABLE_SETS: &[TableSet] = &[
         level: "1 2 3/4 5 6/7 8 9/10 11 _",
     },
 ];
+
+/// The tables of a row of [`TABLE_SETS`], with all the memory that they take.
+fn table_needs(set: &TableSet) -> TableNeeds {
+    let settings = Options::defaults(SETTINGS);
+    let mut readings = <Taquin as rooms::Texts>::read(&Source::new(set.level), &settings);
+    let level = readings.remove(0).expect("the board of a set is a level").level;
+    if set.method == table::METHOD.name {
+        let place = Place::new(&level, set.metric);
+        return TableNeeds { keys: vec![place.key()], bytes: place.most_bytes() };
+    }
+    let is_large = set.method == idastar_pdb_large::METHOD.name;
+    let profile = if is_large { idastar_pdb_large::PROFILE } else { idastar_pdb::PROFILE };
+    with_tables::needs(&level, profile, set.metric)
+}
 
 /// Boards of up to 10 cells are looked up, and those of 12 where the table is kept. Up to 16 cells,
 /// and wherever a proof is wanted, an exact method: the one with the largest tables that are kept,

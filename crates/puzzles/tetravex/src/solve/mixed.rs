@@ -1,5 +1,6 @@
 //! `mixed`: `wildcards` and `beam` in turns. The first proves, the second has a full placement at once and
-//! a fuller one with time; when what one holds is what the other proves to be the most, that is the answer.
+//! a fuller one with time; when what one holds is what the other proves to be the most, that is the answer. With
+//! several threads they work side by side.
 
 use std::sync::Arc;
 
@@ -7,7 +8,9 @@ use ingenio_core::{Focus, InHand, Method, Options, Progress, Run, Step, Task, Ve
 
 use super::ROW;
 use super::beam;
+use super::crew::{Crew, Member};
 use super::ladder::{self, Ladder, Order};
+use super::wildcards;
 use crate::Tetravex;
 use crate::level::Level;
 
@@ -38,6 +41,9 @@ struct Mixed {
 
 pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
     let options = Options::defaults(ladder::OPTIONS_WITH_GROWTH);
+    if task.threads > 1 {
+        return side_by_side(level, &Task { options, ..task.clone() });
+    }
     // Half of the memory each.
     let task = Task { options, memory: task.memory / 2, ..task.clone() };
     Box::new(Mixed {
@@ -48,6 +54,14 @@ pub fn start(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
         turn: 0,
         verdict: None,
     })
+}
+
+/// A thread for the beam, the others for searches with random numbers of their own.
+fn side_by_side(level: &Arc<Level>, task: &Task) -> Box<dyn Run> {
+    let half = Task { memory: task.memory / 2, threads: 1, ..task.clone() };
+    let mut members = wildcards::searches(level, &half, task.threads - 1);
+    members.push(Member { run: beam::endless(level, &half), proves: false });
+    Box::new(Crew::start(members))
 }
 
 impl Mixed {

@@ -6,6 +6,7 @@ mod backtracking;
 mod beam;
 mod bound;
 pub mod counting;
+mod crew;
 pub mod engine;
 mod ladder;
 mod lns;

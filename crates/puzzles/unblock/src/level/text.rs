@@ -128,10 +128,10 @@ impl<'a> Reader<'a> {
         if glyphs.is_empty() {
             glyphs = self.take_block().into_iter().flatten().collect();
         }
-        let level = match size {
-            Err(message) => Err(Fault::at(number, 1, message)),
-            Ok(size) => self.take_exit().and_then(|exit| decode(size, &glyphs, exit, number)),
-        };
+        // Taken before anything is refused: the exit of a bad board is not that of the next one.
+        let exit = self.take_exit();
+        let size = size.map_err(|message| Fault::at(number, 1, message));
+        let level = size.and_then(|size| decode(size, &glyphs, exit?, number));
         self.push(number, level, title);
     }
 

@@ -2,7 +2,8 @@
 //! go by the relaxed plan (see [`super::relaxed`]); what they find is shortened by exact windows (see
 //! [`super::windows`]). Until there is a solution a [`Scout`] looks for any at all, turn by turn with the beams:
 //! some boards are easy for the one and hard for the other. Beside them a breadth-first search goes on in its share of the memory: if it comes to
-//! an end its answer is proved, and until then the layers it has finished are the bound.
+//! an end its answer is proved, and until then the layers it has finished are the bound. Where a proof is asked
+//! for it waits when its share is full, and has all of the memory when the others have done what they can.
 //!
 //! Parts take turns by numbers of expansions, never by the clock: the same seed and node limit give the same
 //! answer. Unsolvable and optimal are said on the word of the breadth-first search, optimal also where the
@@ -84,6 +85,16 @@ impl<K: Key> Order<K> for ByPlan {
     }
 }
 
+/// The memory of the breadth-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Share {
+    /// It is over when this is full.
+    Fixed,
+    /// It waits when this is full, and has what the others leave.
+    Growing,
+    Waiting,
+}
+
 struct AnyTime<S: Scale, const UNIT: bool> {
     level: Arc<Level>,
     board: Arc<Board<S>>,
@@ -94,6 +105,7 @@ struct AnyTime<S: Scale, const UNIT: bool> {
     memory: u64,
     seed: u64,
     exact: Option<Bfs<S, UNIT>>,
+    share: Share,
     bound: u64,
     /// Until there is a solution.
     scout: Option<Scout<S, UNIT>>,
@@ -140,6 +152,7 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
             seed: task.seed,
             bound: if UNIT { blockers } else { blockers.max(layers) }.into(),
             exact: Some(exact),
+            share: if task.optimal { Share::Growing } else { Share::Fixed },
             scout: Some(Scout::new(&board, &relaxed, task.seed, task.memory / 8 * 2)),
             scouts_turn: true,
             relaxed,
@@ -174,13 +187,16 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
     /// One expansion of the part whose turn it is.
     fn step(&mut self) -> Result<(), Verdict> {
         let idle = !self.may_shorten() && self.scout.is_none() && self.beams_are_over();
+        if idle && self.share == Share::Waiting {
+            self.resume_exact();
+        }
         let enough = idle && !self.to_the_end && self.exact_nodes >= EXACT_ENOUGH;
         if idle && (self.exact.is_none() || enough) {
             return Err(self.conclude());
         }
         self.nodes += 1;
         let due = self.exact_nodes < HEAD_START || self.turns < EXACT_TURNS;
-        if self.exact.is_some() && (idle || due) {
+        if self.exact.is_some() && self.share != Share::Waiting && (idle || due) {
             self.turns += 1;
             return self.step_exact();
         }
@@ -205,6 +221,10 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
         match step {
             Step::Running if self.is_proved() => Err(self.conclude()),
             Step::Running => Ok(()),
+            Step::Done(Verdict::Stopped { .. }) if self.share == Share::Growing => {
+                self.share = Share::Waiting;
+                Ok(())
+            }
             Step::Done(Verdict::Stopped { .. }) => {
                 self.generated += progress.generated;
                 self.exact = None;
@@ -212,6 +232,17 @@ impl<S: Scale, const UNIT: bool> AnyTime<S, UNIT> {
             }
             Step::Done(verdict) => Err(verdict),
         }
+    }
+
+    /// Nobody else needs memory any more: the breadth-first search has what the solution in hand leaves.
+    fn resume_exact(&mut self) {
+        self.generated += self.windows.take().map_or(0, |windows| windows.generated());
+        let kept = self.relaxed.bytes()
+            + self.best.as_ref().map_or(0, |best| best.capacity() * size_of::<Slide>()) as u64;
+        if let Some(exact) = &mut self.exact {
+            exact.resume(self.memory.saturating_sub(kept));
+        }
+        self.share = Share::Fixed;
     }
 
     /// Where two metrics count, a bound on the first proves nothing.

@@ -51,6 +51,8 @@ pub struct Bfs<S: Scale, const UNIT: bool> {
     queue: Fifo<Node<S>>,
     /// Children that met a full table and wait until it has grown.
     spill: Vec<Node<S>>,
+    /// How many of them have found room.
+    settled: usize,
     /// The depth of the layer that is being expanded, and how many of it are left.
     depth: u32,
     left: usize,
@@ -79,6 +81,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
             table: Table::new(),
             queue: Fifo::new(),
             spill: Vec::new(),
+            settled: 0,
             depth: 0,
             left: 1,
             finals: Vec::new(),
@@ -93,6 +96,17 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
         run.end = run.begin();
         run.peak = run.memory();
         run
+    }
+
+    /// Goes on with more memory where there was too little of it.
+    pub fn resume(&mut self, limit: u64) {
+        self.limit = limit;
+        if matches!(self.end, Some(Verdict::Stopped { .. })) {
+            self.end = match self.table.len() {
+                0 => self.begin(),
+                _ => self.settle_spill(layer_tag(self.depth + 1)).err(),
+            };
+        }
     }
 
     /// Puts the start into the table and the queue.
@@ -196,8 +210,7 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
 
     #[cold]
     fn settle_spill(&mut self, tag: u8) -> Result<(), Verdict> {
-        let mut spill = std::mem::take(&mut self.spill);
-        for child in spill.drain(..) {
+        while let Some(child) = self.spill.get(self.settled).copied() {
             while self.table.insert_needs_room(child.key) {
                 self.make_room(self.table.growth(child.key))?;
                 self.table.grow(child.key);
@@ -208,8 +221,10 @@ impl<S: Scale, const UNIT: bool> Bfs<S, UNIT> {
                     self.finals.push(child.key);
                 }
             }
+            self.settled += 1;
         }
-        self.spill = spill;
+        self.spill.clear();
+        self.settled = 0;
         Ok(())
     }
 

@@ -13,6 +13,7 @@ pub mod board;
 mod cluster;
 mod dag;
 mod deepen;
+pub mod expected;
 pub mod field;
 mod fifo;
 mod idastar;
@@ -73,15 +74,22 @@ pub const METHODS: &[Method<Unblock>] = &[
 
 pub const HEURISTICS: &[Heuristic<Unblock>] = &[blockers::MOVES, blockers::STEPS, relaxed::LAYERS];
 
-/// Breadth-first search is fastest by far wherever the positions fit into memory. Pieces that could be
-/// arranged in more ways than this, overlaps not looked at, mostly have too many positions: of 6x6 boards
-/// none comes near it, of 9x9 boards with twenty pieces all are beyond.
+/// Pieces that could be arranged in more ways than this, overlaps not looked at, mostly have too many positions:
+/// of 6x6 boards none comes near it, of 9x9 boards with twenty pieces all are beyond.
 const MOST_ARRANGEMENTS: f64 = (1u64 << 36) as f64;
+/// Breadth-first search takes up to 24 bytes for a position, and less than half of the expected ones turned out to be there on
+/// every board of `bench unblock-expected`.
+const BYTES_PER_EXPECTED: f64 = 10.0;
 
-pub fn auto(level: &Level, _: &Task) -> &'static str {
-    let ranges = confine(level, &level.offsets());
+/// Breadth-first search is fastest by far wherever the positions fit into memory; elsewhere `anytime`, which
+/// holds a solution by then, searches as broadly beside it.
+pub fn auto(level: &Level, task: &Task) -> &'static str {
+    let offsets = level.offsets();
+    let ranges = confine(level, &offsets);
     let arrangements: f64 = ranges.iter().map(|range| range.count() as f64).product();
-    if arrangements > MOST_ARRANGEMENTS { anytime::METHOD.name } else { bfs::METHOD.name }
+    let bytes = expected::expected_positions(level, &offsets, &ranges) * BYTES_PER_EXPECTED;
+    let fits = arrangements <= MOST_ARRANGEMENTS && bytes <= task.memory as f64;
+    if fits { bfs::METHOD.name } else { anytime::METHOD.name }
 }
 
 const MOVES_OR_STEPS: &[Criterion] = &[MOVES, STEPS];

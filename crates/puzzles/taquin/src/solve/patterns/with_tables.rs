@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use ingenio_core::{Focus, Heuristic, InHand, Phase, Progress, Run, Step, TablesRef, Task};
+use ingenio_core::{
+    Criterion, Focus, Heuristic, InHand, Phase, Progress, Run, Step, TableNeeds, TablesRef, Task,
+};
 use ingenio_search::IdaStar;
 
 use super::pdb::{Key, MOST_CELLS, Profile, Setup, View, divisions};
@@ -106,6 +108,19 @@ pub fn seconds_to_make(level: &Level, profile: Profile, task: &Task) -> Option<f
         (plan.missing(&task.tables) as f64 / A_SECOND, Setup::most_bytes(&plan.keys))
     };
     (bytes <= task.memory).then_some(seconds)
+}
+
+/// The tables of a profile, and the memory in which they are made.
+pub fn needs(level: &Level, profile: Profile, metric: Criterion) -> TableNeeds {
+    if metric == SLIDES {
+        let plan = slides::Plan::new(level, profile);
+        return TableNeeds {
+            keys: plan.keys.iter().map(slides::Key::table).collect(),
+            bytes: plan.most_bytes(),
+        };
+    }
+    let Plan { keys, .. } = Plan::new(level, profile);
+    TableNeeds { keys: keys.iter().map(Key::table).collect(), bytes: Setup::most_bytes(&keys) }
 }
 
 /// Tables that are made ready, unit by unit.
