@@ -859,7 +859,6 @@ ingenio_core::words! {
     CLASS_FULL = "server.class-full", "This class has {most} pupils, and that is all that fits.";
     WRONG_CLASS_CODE = "server.wrong-class-code", "No class has this code. Look at it once more: it has eight letters and digits.";
     WRONG_PUPIL_CODE = "server.wrong-pupil-code", "No pupil of this class has this personal code. Your teacher can make a new one.";
-    TOO_MUCH_HOMEWORK = "server.too-much-homework", "This class has {most} pieces of homework, and that is all that fits. Take one back first.";
     NO_SUCH_TASK = "server.no-such-task", "There is no such pack or lesson.";
     NO_SUCH_LEVEL = "server.no-such-level", "There is no level '{text}'.";
     LIST_NEEDS_TITLE = "server.list-needs-title", "A list of levels needs a title.";

@@ -63,7 +63,7 @@ pub use campaign_runs::KeptRun;
 pub use classes::{Class, ClassKey, ClassWish, Joined, MOST_PUPILS, Pupil, Returned};
 pub use dailies::{DailyWin, DailyWins, is_somewhere};
 pub use findings::Finding;
-pub use homework::{Given, HomeAnswer, HomePlay, Homework, Task};
+pub use homework::{Given, HomeAnswer, HomePlay, Homework, MOST_CLASS_LEVELS, Task};
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;

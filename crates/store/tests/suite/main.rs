@@ -85,6 +85,7 @@ on_both! {
     packs::levels_of_a_pack_are_not_swept,
     packs::a_guest_takes_packs_along,
     classes::pupils_join_by_code_under_a_name_that_nobody_else_has,
+    classes::a_class_has_an_end_of_levels,
     classes::a_teacher_sees_homework_since_joining_and_nothing_else,
     classes::answers_are_kept_where_the_lesson_is_homework,
     classes::a_code_of_the_teachers_brings_back_homework_only,
