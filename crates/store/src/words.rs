@@ -23,7 +23,7 @@ ingenio_core::words! {
     RACE_OVER = "store.race-over", "This race is over.";
     RACE_ARRIVED = "store.race-arrived", "You have finished this race.";
     RACE_NOT_IN = "store.race-not-in", "You have no seat in this race.";
-    RACE_NOT_HOST = "store.race-not-host", "The one who has been here longest calls the start.";
+    RACE_NOT_HOST = "store.race-not-host", "The one who has been here longest calls the start; whoever is here may, when nobody new has come for a minute.";
     RACE_ALONE = "store.race-alone", "A race takes two: invite somebody, or add a ghost or a solver.";
     RACE_TOO_MANY_LOBBIES = "store.race-too-many-lobbies", "You wait for {most} races already. Leave one first.";
     RACE_TOO_MANY = "store.race-too-many", "You have raced {most} times within a day, and that is enough for one day.";
