@@ -76,8 +76,8 @@ pub use postgres::Listener;
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
 pub use race_rows::{
-    LEG_LIMIT, Leg, MOST_RACERS, OpenRace, Phase, RACE_LENGTHS, Race, RaceCode, RacePlay, RaceStep, Racer,
-    RacerKind,
+    LEG_LIMIT, LOBBY_PATIENCE, Leg, MOST_RACERS, OpenRace, Phase, RACE_LENGTHS, Race, RaceCode, RacePlay,
+    RaceStep, Racer, RacerKind,
 };
 pub use races::{Machine, NewRace};
 pub use rows::{
