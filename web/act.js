@@ -2,6 +2,7 @@
 // of how deep it looks.
 
 import { number } from './number.js';
+import { sentenceOf } from './problem.js';
 import { SearchTree } from './search-tree.js';
 import { prepare, Thinker } from './thinker.js';
 import { say } from './words.js';
@@ -104,7 +105,41 @@ export class Act {
   /** @param {{ nodes?: number, seconds?: number }} much @returns {Promise<Look>} */
   async goOn(much) {
     if (this.last?.end) return this.last;
-    return this.hear(await this.thinker.think({ ask: 'watch', puzzle: this.wish.puzzle, ...much }));
+    try {
+      const look = await this.thinker.think({ ask: 'watch', puzzle: this.wish.puzzle, ...much });
+      // It may have been ended meanwhile.
+      return this.isOver ? /** @type {Look} */ (this.last) : this.hear(look);
+    } catch (problem) {
+      // Who broke ends; the others go on.
+      return this.endNow(sentenceOf(problem));
+    }
+  }
+
+  /** It ends as far as it is, for a reason that is none of the method's. @param {string} text @returns {Look} */
+  endNow(text) {
+    if (!this.last || this.last.end) return /** @type {Look} */ (this.last);
+    const { nodes, generated, seconds, memory } = this.last;
+    this.last = { ...this.last, end: { solved: false, text, answer: { nodes, generated, seconds, peak_bytes: memory } } };
+    this.thinker.drop();
+    return this.last;
+  }
+
+  /** What it showed after so many nodes, by another run. @param {number} nodes @param {Look} _shown @returns {Promise<Look>} */
+  async lookAt(nodes, _shown) {
+    if (this.last?.end && this.last.nodes <= nodes) return this.last;
+    const scout = new Thinker({ module: prepare, megabytes: MEGABYTES });
+    try {
+      /** @type {Look} */
+      let look = await scout.think({ ask: 'stage', ...this.wish });
+      while (!look.end && look.nodes < nodes) {
+        const { board } = look;
+        look = await scout.think({ ask: 'watch', puzzle: this.wish.puzzle, nodes: nodes - look.nodes });
+        look.board ??= board;
+      }
+      return look;
+    } finally {
+      scout.drop();
+    }
   }
 
   get isOver() {
@@ -153,7 +188,10 @@ export class Act {
   stateOf(look) {
     if (look.end) return look.end.text;
     if (look.setup) return say('web.stage-setup');
-    return look.sight?.said ?? look.focus?.notes[0]?.said ?? say(look.focus || look.nodes === 0 ? 'web.stage-working' : 'web.stage-no-board');
+    const notes = look.focus?.notes ?? [];
+    // The last choice that is drawn, with who chose it and why, before what is to come.
+    const choice = notes.filter(({ kind, cells }) => kind === 'move' && cells.length === 2).at(-1);
+    return look.sight?.said ?? (choice ?? notes[0])?.said ?? say(look.focus || look.nodes === 0 ? 'web.stage-working' : 'web.stage-no-board');
   }
 
   /** A chart is drawn ten times a second and not with every picture: it is the board that moves. @param {Look} look */

@@ -245,7 +245,10 @@ class Editor {
     try {
       const text = link.get('level') ?? (await textOf(asked.get('level')));
       if (text !== null) {
+        const kept = this.kept();
+        this.forget();
         await this.take(text);
+        if (kept !== null && kept !== this.told?.draft) this.keepBehind(kept);
         // From now on it is a draft like any other: who comes back finds what they made of it.
         const address = new URLSearchParams({ puzzle: puzzle.value, ...(this.of && { of: this.of }) });
         history.replaceState(null, '', `${location.pathname}?${address}`);
@@ -257,17 +260,31 @@ class Editor {
     await this.resume();
   }
 
-  /** The draft of the chosen puzzle that this browser keeps, or a new one. */
-  async resume() {
+  /** The draft of the chosen puzzle that this browser keeps, if it does. */
+  kept() {
+    try {
+      return localStorage.getItem(`draft ${puzzle.value}`);
+    } catch {
+      return null;
+    }
+  }
+
+  forget() {
     this.told = null;
     [this.back, this.forth] = [[], []];
-    let kept = null;
-    try {
-      kept = localStorage.getItem(`draft ${puzzle.value}`);
-    } catch {
-      // Nothing is kept here, then.
-    }
-    await this.do([], kept);
+  }
+
+  /** A level from elsewhere took the place of one's own draft, which is one step back. @param {string} draft */
+  keepBehind(draft) {
+    this.back = [draft];
+    byId('said').textContent = say('web.edit-kept-draft');
+    this.show();
+  }
+
+  /** The draft of the chosen puzzle that this browser keeps, or a new one. */
+  async resume() {
+    this.forget();
+    await this.do([], this.kept());
     // A draft that cannot be read any more makes room for a new one.
     if (!this.told) await this.do([], null);
   }

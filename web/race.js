@@ -71,10 +71,15 @@ class RacePage {
   showStart(race) {
     const host = race.racers.find((racer) => racer.host);
     const isHost = host?.seat === this.you;
-    byId('start').hidden = !isHost;
+    // Who should call it may have gone.
+    const mayAnybody = race.opens !== null && this.now() >= race.opens;
+    const isIn = this.me !== null && !this.me.gone;
+    byId('start').hidden = !isHost && !(isIn && mayAnybody);
     /** @type {HTMLButtonElement} */ (byId('start')).disabled = race.racers.length < 2;
     const alone = race.racers.length < 2 ? say('web.race-needs-two') : '';
-    byId('start-about').textContent = alone || (isHost || !host ? '' : say('web.race-waits-for', { name: nameOf(host) }));
+    const wait = isHost || !host ? '' : say(mayAnybody ? 'web.race-anybody' : 'web.race-waits-for', { name: nameOf(host) });
+    const about = alone || wait;
+    if (byId('start-about').textContent !== about) byId('start-about').textContent = about;
   }
 
   /** @param {Race} race */
@@ -107,14 +112,20 @@ class RacePage {
     if (key) review.href = `/replay/${key}#review`;
   }
 
+  /** The moment by the server's clock. */
+  now() {
+    return performance.now() + this.ahead;
+  }
+
   /** Milliseconds to the start; less than none when it is past. */
   untilStart() {
-    return (this.race?.starts ?? Infinity) - (performance.now() + this.ahead);
+    return (this.race?.starts ?? Infinity) - this.now();
   }
 
   tick() {
     const { race } = this;
     if (!race) return;
+    if (race.phase === 'lobby') this.showStart(race);
     const wait = this.untilStart();
     const counts = wait > 0 && Number.isFinite(wait);
     const countdown = byId('countdown');

@@ -8,7 +8,7 @@ import { say } from './words.js';
  *   figure: number, to_go: number | null, moved: number | null, finished: number | null, rank: number | null, helped: boolean,
  *   plays: string[] }} Racer
  * @typedef {{ code: string, phase: 'lobby' | 'countdown' | 'running' | 'over', puzzle: string, pack: string | null, levels: number,
- *   now: number, starts: number | null, rematch: string | null, racers: Racer[] }} Race
+ *   now: number, starts: number | null, opens: number | null, rematch: string | null, racers: Racer[] }} Race
  */
 
 /** Who has not moved for so long is said to be quiet, in milliseconds. */

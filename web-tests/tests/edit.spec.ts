@@ -2,74 +2,16 @@
 // what people with bad intentions or bad luck put into it.
 
 import AxeBuilder from '@axe-core/playwright';
-import { expect as expectOf, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { register } from '../support/account.ts';
 import { copied } from '../support/clipboard.ts';
+import { Draft } from '../support/draft.ts';
 import { missing } from '../support/engines.ts';
 import { Table } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 test.skip(missing !== '', missing);
-
-type Cell = [number, number];
-
-class Draft {
-  constructor(readonly page: Page) {}
-
-  static async open(page: Page, puzzle: string): Promise<Draft> {
-    await page.goto(`/edit?puzzle=${puzzle}`);
-    const draft = new Draft(page);
-    await expectOf(page.locator('#state')).not.toBeEmpty();
-    // The doctor has tests of its own; here nothing is to move while one paints.
-    await page.locator('#doctor > summary').click();
-    return draft;
-  }
-
-  /** Where a cell is on the screen; the shift is in cells from its middle. */
-  async point([row, column]: Cell, [dx, dy]: [number, number] = [0, 0]): Promise<{ x: number; y: number }> {
-    await this.page.locator('#board').scrollIntoViewIfNeeded();
-    return this.page.evaluate(([x, y]) => {
-      const svg = document.querySelector<SVGSVGElement>('#board > svg')!;
-      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()!);
-      return { x: left, y: top };
-    }, [30 + (column + 0.5 + dx) * 100, 30 + (row + 0.5 + dy) * 100]);
-  }
-
-  async brush(name: string): Promise<void> {
-    await this.page.getByRole('radio', { name, exact: true }).check();
-  }
-
-  /** Presses at the first cell, goes over the others, lets go at the last. */
-  async mouse(...cells: Cell[]): Promise<void> {
-    const before = await this.text.inputValue();
-    for (const [place, cell] of cells.entries()) {
-      const { x, y } = await this.point(cell);
-      await this.page.mouse.move(x, y, { steps: 2 });
-      if (place === 0) await this.page.mouse.down();
-    }
-    await this.page.mouse.up();
-    await expectOf(this.text).not.toHaveValue(before);
-  }
-
-  async tap(cell: Cell, shift: [number, number] = [0, 0]): Promise<void> {
-    const { x, y } = await this.point(cell, shift);
-    await this.page.touchscreen.tap(x, y);
-  }
-
-  /** The keyboard stands on a cell. */
-  async focus([row, column]: Cell): Promise<void> {
-    await this.page.locator('#board table tr').nth(row).locator('button').nth(column).focus();
-  }
-
-  get text() {
-    return this.page.locator('#text');
-  }
-
-  async is(text: string): Promise<void> {
-    await expectOf(this.text).toHaveValue(text);
-  }
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -309,6 +251,26 @@ test.describe('links', () => {
   });
 });
 
+test('a link takes the place of a draft, which is one step back', async ({ page }) => {
+  const draft = await Draft.open(page, 'sokoban');
+  await draft.brush('Player');
+  await draft.mouse([1, 1]);
+  const own = await draft.text.inputValue();
+  await page.goto(`/edit#${new URLSearchParams({ puzzle: 'sokoban', level: '######\n#@-$.#\n######\n' })}`);
+  await page.reload();
+  await draft.is('######\n#@-$.#\n######\n');
+  await expect(page.locator('#said')).toHaveText('Your own draft of before is one step back.');
+  await button(page, 'Undo').click();
+  await draft.is(own);
+  await button(page, 'Redo').click();
+  await draft.is('######\n#@-$.#\n######\n');
+  // What is the same is nobody's loss.
+  await page.goto(`/edit#${new URLSearchParams({ puzzle: 'sokoban', level: '######\n#@-$.#\n######\n' })}`);
+  await page.reload();
+  await draft.is('######\n#@-$.#\n######\n');
+  await expect(page.locator('#said')).toBeEmpty();
+});
+
 test.describe('published', () => {
   test.use({ allowed: /status of (401|404|422|429)/ });
 
@@ -352,14 +314,11 @@ test.describe('published', () => {
     await expect(page.locator('main')).toContainText('version 2');
     await page.goto(`${address}?version=1`);
     await expect(page.locator('h1')).toHaveText(title);
-    // Now it is known by its link alone; somebody else plays it and finds something to say.
+    // Now it is known by its link alone; somebody else, who has never played here, finds something to say.
     await page.goto('/made');
     await expect(page.locator('main')).not.toContainText('Corridor');
     const other = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': '10.99.1.1' } });
     const guest = await other.newPage();
-    await guest.goto(address);
-    await guest.getByRole('link', { name: 'Play', exact: true }).click();
-    await Table.at(guest);
     await guest.goto(address);
     await expect(guest.getByRole('button', { name: 'Remove it' })).toHaveCount(0);
     const made = address.split('/').pop();

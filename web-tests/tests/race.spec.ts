@@ -17,6 +17,51 @@ async function press(page: Page, some: string[]): Promise<void> {
   for (const key of some) await page.keyboard.press(key);
 }
 
+test.describe('a lobby', () => {
+  // Who starts too early by the server's clock is refused.
+  test.use({ allowed: /status of 409/ });
+
+  test('is opened to everybody in it when the one who should call the start is silent', async ({ page, browser, server }) => {
+    await openRace(page);
+    const friend = await browser.newContext({ baseURL: server.address, extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.8' } });
+    const other = await friend.newPage();
+    await other.clock.install();
+    await other.goto(page.url());
+    await other.getByLabel('Your name in the race').fill('Bob');
+    await other.getByRole('button', { name: 'Join the race' }).click();
+    await expect(other.locator('#racers')).toContainText('Bob');
+    await expect(other.locator('#start')).toBeHidden();
+    await other.clock.fastForward(65_000);
+    await expect(other.getByRole('button', { name: 'Start' })).toBeVisible();
+    await expect(other.locator('#start-about')).toContainText('may have gone');
+    // The clock that counts is the server's.
+    await other.getByRole('button', { name: 'Start' }).click();
+    await expect(other.locator('#said')).toContainText('when nobody new has come for a minute');
+    await friend.close();
+  });
+
+  test('is asked for when its line has died without a word', async ({ page, browser, server }) => {
+    let isDead = false;
+    await page.clock.install();
+    await page.routeWebSocket(/\/api\/races\/.*\/live/, (line) => {
+      const far = line.connectToServer();
+      far.onMessage((message) => {
+        if (!isDead) line.send(message);
+      });
+    });
+    await openRace(page);
+    await expect(page.locator('#racers li')).toHaveCount(1);
+    isDead = true;
+    const friend = await browser.newContext({ baseURL: server.address, extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.7' } });
+    const code = page.url().split('/').pop();
+    expect((await friend.request.post(`/api/races/${code}/join`, { data: { name: 'Bob' } })).ok()).toBe(true);
+    await expect(page.locator('#racers li')).toHaveCount(1);
+    await page.clock.fastForward(50_000);
+    await expect(page.locator('#racers')).toContainText('Bob');
+    await friend.close();
+  });
+});
+
 test.describe('two in a race', () => {
   // A reload and a killed server end lines.
   test.use({ allowed: /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to fetch|status of 409/ });

@@ -34,6 +34,21 @@ test('methods are watched to their end, told apart in a table, and play again by
   expect(await counts(), 'the same nodes for everybody').toEqual(before);
 });
 
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a performance fits a phone and passes the audit, ${scheme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/theatre');
+    await page.getByRole('button', { name: 'Curtain up' }).click();
+    await expect(page.getByRole('region', { name: 'How it ended' }).getByRole('row')).toHaveCount(5, { timeout: 60_000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing is wider than the phone').toBeLessThanOrEqual(390);
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations).toEqual([]);
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await expect(nodes(page, 'bfs')).toHaveText('0');
+  });
+}
+
 test('a step is a step for everybody, and one can go back', async ({ page }) => {
   await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,astar-manhattan', clock: 'nodes' });
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -164,6 +179,101 @@ test('an engine in C++ works on the server and shows best and bound', async ({ p
   await expect(act(page, 'sat-plan').getByRole('status')).toContainText('2 moves', { timeout: 30_000 });
   await expect(act(page, 'sat-plan')).toHaveClass(/solved/);
   await expect(page.getByRole('region', { name: 'How it ended' }).getByRole('row')).toHaveCount(3);
+});
+
+test('back by nodes leads to just there, also between what was kept, and forth again', async ({ page }) => {
+  await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,idastar-manhattan', clock: 'nodes' });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: '1,000 nodes more', exact: true }).click();
+  const shown = async () => Number((await nodes(page, 'bfs').textContent())!.replace(/\D/g, ''));
+  await expect.poll(shown).toBeGreaterThanOrEqual(1000);
+  const end = await shown();
+  const board = () => act(page, 'bfs').locator('.board-small').innerHTML();
+  const last = await board();
+  await page.getByRole('button', { name: '10 nodes back', exact: true }).click();
+  await expect.poll(shown).toBe(end - 10);
+  await expect(nodes(page, 'idastar-manhattan')).toHaveText((end - 10).toLocaleString('en'));
+  const back = await board();
+  await page.getByRole('button', { name: '1 node back', exact: true }).click();
+  await expect.poll(shown).toBe(end - 11);
+  await page.getByRole('button', { name: '1 node more', exact: true }).click();
+  await expect.poll(shown).toBe(end - 10);
+  expect(await board(), 'the same run').toBe(back);
+  await page.getByRole('button', { name: '10 nodes more', exact: true }).click();
+  await expect.poll(shown).toBe(end);
+  expect(await board()).toBe(last);
+  await page.getByRole('button', { name: '1,000 nodes back', exact: true }).click();
+  await expect.poll(shown).toBe(end - 1000);
+});
+
+/** No method here is done with it soon. */
+const HARD = '15 14 8 12\n10 11 9 13\n2 6 5 1\n3 4 7 _';
+
+test('a performance is ended at once, with its table and its link', async ({ page }) => {
+  await open(page, { puzzle: 'taquin', level: HARD, methods: 'idastar-manhattan,astar-manhattan', clock: 'nodes' });
+  await expect.poll(async () => Number((await nodes(page, 'idastar-manhattan').textContent())!.replace(/\D/g, ''))).toBeGreaterThan(50);
+  await page.getByRole('button', { name: 'End here' }).click();
+  const table = page.getByRole('region', { name: 'How it ended' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.locator('td:nth-child(2)')).toHaveText(['Ended here, before it was done.', 'Ended here, before it was done.']);
+  for (const count of await table.locator('td:nth-child(3)').allTextContents()) expect(Number(count.replace(/\D/g, ''))).toBeGreaterThan(50);
+  await expect(page.getByRole('button', { name: 'Copy a link to this performance' })).toBeVisible();
+  // What was seen can still be looked at.
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(nodes(page, 'idastar-manhattan')).toHaveText('0');
+});
+
+test.describe('a worker that breaks', () => {
+  test.use({ allowed: /planted/ });
+
+  test('ends its method, and the others go on', async ({ page }) => {
+    await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,greedy', clock: 'nodes' });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    // Which of both it is nobody knows.
+    await page.workers()[0].evaluate(() => {
+      self.onmessage = () => {
+        throw new Error('planted');
+      };
+    });
+    await page.getByRole('button', { name: 'Play' }).click();
+    const table = page.getByRole('region', { name: 'How it ended' });
+    await expect(table.getByRole('row')).toHaveCount(3, { timeout: 30_000 });
+    await expect(page.locator('.act.solved')).toHaveCount(1);
+  });
+});
+
+/** Methods of a puzzle that work on the server. */
+const jobs = (page: Page, puzzle: string) => page.locator(`select[name=method] >> nth=0 >> option[data-of=${puzzle}][data-job]`).evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+
+test.describe('more engines in C++ than a visitor may have at once', () => {
+  // The browser notes that the server had no room.
+  test.use({ allowed: /429/ });
+
+  test('wait for each other, and all come to their end', async ({ page }) => {
+    await page.goto('/theatre');
+    const four = (await jobs(page, 'taquin')).slice(0, 4);
+    expect(four.length).toBe(4);
+    await page.goto('/');
+    await open(page, { puzzle: 'taquin', level: '1 2 3\n4 5 6\n_ 7 8', methods: four.join(','), clock: 'nodes' });
+    const table = page.getByRole('region', { name: 'How it ended' });
+    await expect(table.getByRole('row')).toHaveCount(5, { timeout: 60_000 });
+    await expect(page.locator('.act.solved')).toHaveCount(4);
+  });
+});
+
+test.describe('an engine on a server that is killed', () => {
+  test.use({ allowed: /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|404|Failed to load resource/ });
+
+  test('is given up when the server comes back without it', async ({ page, server }) => {
+    await open(page, { puzzle: 'taquin', level: HARD, methods: 'sat-plan,bfs', clock: 'nodes' });
+    await expect(act(page, 'sat-plan').locator('svg')).toBeVisible();
+    await page.waitForResponse((response) => /\/api\/jobs\/.*\/events/.test(response.url()));
+    await server.kill();
+    await server.begin();
+    await expect(act(page, 'sat-plan').getByRole('status')).toContainText('The server no longer knows this run', { timeout: 40_000 });
+    await page.getByRole('button', { name: 'End here' }).click();
+    await expect(page.getByRole('region', { name: 'How it ended' }).getByRole('row')).toHaveCount(3);
+  });
 });
 
 test('a level being played is one click from the theatre', async ({ page }) => {

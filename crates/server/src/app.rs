@@ -243,6 +243,9 @@ impl App {
                     if let Err(trouble) = swept.await {
                         tracing::warn!(trouble = trouble.english(), "the store was not swept");
                     }
+                    if let Err(problem) = teacher_campaigns::sweep(&self).await {
+                        tracing::warn!(problem = problem.message().english(), "campaigns were not swept");
+                    }
                 }
             }
         }

@@ -28,6 +28,9 @@ const OF_THE_HOUSE: Asker = Asker { player: None, address: IpAddr::V4(Ipv4Addr::
 /// A report is made anew at most this often: of a large campaign it is a lot of work.
 const FRESH: Duration = Duration::from_secs(10);
 
+/// How campaigns stand is read from their files at most this often, however many pages look.
+const LOOKED: Duration = Duration::from_secs(1);
+
 /// A report is a page of its own with script and style inside. In a sandbox it has no origin: it can read
 /// neither cookies nor answers of this server.
 const REPORT_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; \
@@ -110,12 +113,35 @@ type ReportKey = (String, &'static str);
 
 /// Reports that were made a moment ago.
 #[derive(Debug, Default)]
-pub struct Reports(Mutex<HashMap<ReportKey, (Instant, Arc<str>)>>);
+pub struct Reports {
+    made: Mutex<HashMap<ReportKey, (Instant, Arc<str>)>>,
+    /// How all campaigns stood a moment ago.
+    seen: Mutex<Option<(Instant, Vec<CampaignBody>)>>,
+}
 
 impl Reports {
+    /// How all campaigns in a folder stand: whoever comes meanwhile gets the same.
+    async fn all(&self, app: &App, folder: PathBuf) -> Reply<Vec<CampaignBody>> {
+        let mut seen = self.seen.lock().await;
+        if let Some((when, known)) = seen.as_ref()
+            && when.elapsed() < LOOKED
+        {
+            return Ok(known.clone());
+        }
+        let found = app.think(OF_THE_HOUSE, move || campaigns(&folder)).await?.map_err(Problem::bad)?;
+        let found: Vec<CampaignBody> = found.into_iter().map(CampaignBody::from).collect();
+        *seen = Some((Instant::now(), found.clone()));
+        Ok(found)
+    }
+
+    /// One was started, stopped or deleted: the next look reads anew.
+    pub async fn renew(&self) {
+        *self.seen.lock().await = None;
+    }
+
     /// One report is made at a time; who comes meanwhile gets the same.
     async fn get(&self, app: &App, name: &str, reader: Language) -> Reply<Arc<str>> {
-        let mut made = self.0.lock().await;
+        let mut made = self.made.lock().await;
         made.retain(|_, (when, _)| when.elapsed() < FRESH);
         if let Some((_, page)) = made.get(&(name.to_owned(), reader.code())) {
             return Ok(page.clone());
@@ -139,12 +165,11 @@ fn folder(app: &App) -> Reply<PathBuf> {
 pub async fn all(app: &App, player: Option<&Player>) -> Reply<Vec<CampaignBody>> {
     let folder = app.config.campaigns.clone().filter(|folder| folder.is_dir());
     let Some(folder) = folder else { return Ok(Vec::new()) };
-    let found = app.think(OF_THE_HOUSE, move || campaigns(&folder)).await?.map_err(Problem::bad)?;
+    let mut found = app.reports.all(app, folder).await?;
     let own = match player {
         Some(player) => app.store.started_campaigns(player.id).await?,
         None => Vec::new(),
     };
-    let mut found: Vec<CampaignBody> = found.into_iter().map(CampaignBody::from).collect();
     for campaign in &mut found {
         campaign.yours = own.contains(&campaign.name);
         if campaign.state == "interrupted" && app.teaching.is_active(&campaign.name) {

@@ -6,10 +6,10 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use ingenio_core::day::Day;
-use ingenio_store::{Class, ClassKey, ClassWish, Joined, MOST_PUPILS, Pupil, now};
+use ingenio_store::{Class, ClassKey, ClassWish, Joined, MOST_PUPILS, Player, Pupil, now};
 use ingenio_workshop::proper_title;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,12 +18,12 @@ use crate::app::App;
 use crate::codes;
 use crate::failures::Attempt;
 use crate::problem::{Body, Problem, ProblemBody, Reply};
-use crate::visitor::{Visitor, open_session};
+use crate::visitor::{Visitor, open_session, remembered};
 use crate::words;
 
 /// Classes of one teacher at a time.
 const MOST_CLASSES: usize = 20;
-/// The longest that a class lasts from the day on which that is said: a school year and its holidays.
+/// The longest that a class lasts from the day on which it was opened: a school year and its holidays.
 pub const MOST_DAYS: i64 = 400;
 
 /// A class as its teacher wants it.
@@ -42,12 +42,13 @@ fn yes() -> String {
 }
 
 impl ClassForm {
-    fn wish(&self) -> Reply<ClassWish> {
+    /// For a class that was opened at a moment.
+    fn wish(&self, made: i64) -> Reply<ClassWish> {
         let title = proper_title(&self.title).ok_or_else(|| Problem::bad(words::CLASS_NEEDS_TITLE.say()))?;
         let last: Day =
             self.ends.parse().map_err(|_| Problem::bad(words::NO_DAY.with("text", &self.ends)))?;
         let today = Day::at(now());
-        if last < today || last > today.plus(MOST_DAYS) {
+        if last < today || last > Day::at(made).plus(MOST_DAYS) {
             return Err(Problem::bad(words::CLASS_DAYS.with("most", MOST_DAYS)));
         }
         Ok(ClassWish { title, ends: last.plus(1).begins(), is_open: self.open != "no" })
@@ -90,7 +91,7 @@ pub async fn open(
     Body(form): Body<ClassForm>,
 ) -> Reply<Json<GoOn>> {
     let teacher = visitor.account()?;
-    let wish = form.wish()?;
+    let wish = form.wish(now())?;
     if app.store.classes_taught(teacher.id).await?.len() >= MOST_CLASSES {
         let full = words::TOO_MANY_CLASSES.with("most", MOST_CLASSES);
         return Err(Problem::new(StatusCode::INSUFFICIENT_STORAGE, full));
@@ -110,7 +111,7 @@ pub async fn change(
     Body(form): Body<ClassForm>,
 ) -> Reply<Json<GoOn>> {
     let class = taught(&app, visitor, &name).await?;
-    app.store.change_class(class.teacher, class.key, form.wish()?).await?;
+    app.store.change_class(class.teacher, class.key, form.wish(class.made)?).await?;
     Ok(Json(GoOn::to(format!("/class/{name}"))))
 }
 
@@ -167,25 +168,26 @@ pub async fn join(State(app): State<App>, visitor: Visitor, Body(form): Body<Joi
         return Err(Problem::bad(words::OWN_CLASS.say()));
     }
     let (player, cookie) = visitor.or_guest(&app).await?;
+    let code = enter(&app, &class, &player, &form.name).await;
+    let body = code.map(|code| Json(GoOn { to: format!("/class/{}", class.key), code }));
+    Ok(remembered(body, cookie))
+}
+
+/// Makes somebody a pupil; gives the personal code of one who is new and has no account.
+async fn enter(app: &App, class: &Class, player: &Player, name: &str) -> Reply<Option<String>> {
     let code = if player.guest { Some(codes::draw_for_pupil()?) } else { None };
     let hash = code.as_deref().map(codes::hashed);
-    let joined = match app.store.join_class(class.key, player.id, &form.name, hash).await {
+    let joined = match app.store.join_class(class.key, player.id, name, hash).await {
         Err(ingenio_store::Trouble::NameTaken) => {
             return Err(Problem::new(StatusCode::CONFLICT, words::NAME_IN_CLASS.say()));
         }
         joined => joined?,
     };
-    let code = match joined {
-        Joined::New(_) => code,
-        Joined::Before(_) => None,
-        Joined::Full => return Err(Problem::forbidden(words::CLASS_FULL.with("most", MOST_PUPILS))),
-    };
-    Ok(go_on(GoOn { to: format!("/class/{}", class.key), code }, cookie))
-}
-
-fn go_on(body: GoOn, cookie: Option<HeaderValue>) -> Response {
-    let cookie = cookie.map(|cookie| [(header::SET_COOKIE, cookie)]);
-    (cookie, Json(body)).into_response()
+    match joined {
+        Joined::New(_) => Ok(code),
+        Joined::Before(_) => Ok(None),
+        Joined::Full => Err(Problem::forbidden(words::CLASS_FULL.with("most", MOST_PUPILS))),
+    }
 }
 
 /// The class of a code; wrong codes are counted.
@@ -235,7 +237,7 @@ pub async fn come_back(
         app.close_session(&token).await?;
     }
     let cookie = open_session(&app, &player).await?;
-    Ok(go_on(GoOn { to: format!("/class/{}", class.key), code }, Some(cookie)))
+    Ok(remembered(Ok(Json(GoOn { to: format!("/class/{}", class.key), code })), Some(cookie)))
 }
 
 /// A new personal code for a pupil who has lost theirs, to be handed over by the teacher.

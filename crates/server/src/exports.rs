@@ -1,5 +1,6 @@
-//! Exports: a player's data as it is read, line by line, one export for each player and two in all. They read
-//! on connections of their own, so that nobody else waits for them, and end when nobody takes the lines.
+//! Exports: a player's data or the results of a class, written piece by piece as they are taken, one export for each
+//! player and two in all. Each has a thread of its own, so that nobody else waits for it, and ends when nobody takes
+//! what it writes.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -8,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _};
-use ingenio_store::PlayerId;
+use ingenio_store::{PlayerId, Trouble};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
@@ -60,27 +61,41 @@ pub fn lines_of(
     app: &App,
     player: PlayerId,
 ) -> Reply<impl Stream<Item = Result<String, Infallible>> + use<>> {
+    let store = app.store.clone();
+    let lines = pieces(app, player, async move |sender| store.stream_player(player, sender).await)?;
+    Ok(lines.map(|line| line.map(|line| line + "\n")))
+}
+
+/// What is written for a player, as fast as it is taken.
+pub fn pieces<W>(
+    app: &App,
+    player: PlayerId,
+    write: W,
+) -> Reply<impl Stream<Item = Result<String, Infallible>> + use<W>>
+where
+    W: AsyncFnOnce(mpsc::Sender<String>) -> Result<(), Trouble> + Send + 'static,
+{
     let export = app.exports.enter(player)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
-    let store = app.store.clone();
+    // Open until the seat is free, so that whoever has read to the end may ask again.
+    let last = sender.clone();
     let runtime = Handle::current();
     // On a thread of its own, of which there are two at most: thousands of rows are much to read.
     let write = move || {
         let _ = rustix::process::setpriority_process(None, 10);
-        let stream = async { tokio::time::timeout(LONGEST, store.stream_player(player, sender)).await };
-        let written = runtime.block_on(stream);
+        let written = runtime.block_on(async { tokio::time::timeout(LONGEST, write(sender)).await });
         if let Ok(Err(trouble)) = written {
             tracing::info!(trouble = trouble.english(), "an export ended early");
         }
-        drop(export);
+        drop((export, last));
     };
     thread::Builder::new().name("export".into()).spawn(write).map_err(|_| busy())?;
-    let lines = futures_util::stream::unfold(receiver, |mut receiver| async move {
-        let line = receiver.recv().await?;
-        Some((Ok(line + "\n"), receiver))
+    let pieces = futures_util::stream::unfold(receiver, |mut receiver| async move {
+        let piece = receiver.recv().await?;
+        Some((Ok(piece), receiver))
     });
     // Whoever packs the body asks once more after its end.
-    Ok(lines.fuse())
+    Ok(pieces.fuse())
 }
 
 #[cfg(test)]

@@ -1,28 +1,39 @@
 //! Homework of a class: what a teacher gives, how far each pupil is, and the same as a table for spreadsheets.
+//!
+//! A class may be large: 200 pupils times 2000 levels. So of the plays the best is kept for each pupil and
+//! level when they are read, nothing is looked for among all of them, and results are written piece by piece as an export.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::convert::Infallible;
 
 use axum::Json;
+use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
 use ingenio_core::day::Day;
-use ingenio_core::{LevelRef, Sense};
+use ingenio_core::{LevelId, LevelRef, Sense};
 use ingenio_lessons::find as find_lesson;
-use ingenio_store::{Class, Given, HomeAnswer, HomePlay, Homework, Pupil, Task};
+use ingenio_store::{Class, Given, HomeAnswer, HomePlay, Homework, PackedLevel, Pupil, Store, Task, Trouble};
 use ingenio_workshop::proper_title;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
+use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::classes::{GoOn, taught};
-use crate::own_packs;
 use crate::problem::{Body, Problem, ProblemBody, Reply};
 use crate::visitor::Visitor;
 use crate::words;
+use crate::{exports, own_packs};
 
-/// Homework of one class at a time, and levels of one homework.
-const MOST_HOMEWORK: usize = 50;
+/// Levels of one homework.
 const MOST_LEVELS: usize = 200;
+/// Bytes of results that are handed over at once.
+const PIECE: usize = 16 << 10;
 
 /// What is given: a pack, a lesson or levels.
 #[derive(Deserialize, ToSchema)]
@@ -52,11 +63,10 @@ pub async fn give(
 ) -> Reply<Json<GoOn>> {
     let class = taught(&app, visitor, &name).await?;
     let given = given(&app, &form).await?;
-    if app.store.homework(class.key).await?.len() >= MOST_HOMEWORK {
-        let full = words::TOO_MUCH_HOMEWORK.with("most", MOST_HOMEWORK);
-        return Err(Problem::new(StatusCode::INSUFFICIENT_STORAGE, full));
-    }
-    app.store.give_homework(class.key, given).await?;
+    app.store.give_homework(class.key, given).await.map_err(|trouble| match trouble {
+        Trouble::Refused(full) => Problem::new(StatusCode::INSUFFICIENT_STORAGE, full),
+        other => other.into(),
+    })?;
     Ok(Json(GoOn::to(format!("/class/{name}"))))
 }
 
@@ -146,23 +156,36 @@ pub async fn take_back(
 pub struct Standing {
     pub pupils: Vec<Pupil>,
     pub homework: Vec<Homework>,
-    plays: Vec<HomePlay>,
-    answers: Vec<HomeAnswer>,
+    /// By pupil, homework and level the play that counts.
+    best: HashMap<(i64, i64, LevelId), HomePlay>,
+    /// By pupil, homework and exercise when it was answered.
+    answers: HashMap<(i64, i64, i64), i64>,
 }
 
 impl Standing {
-    /// Of one pupil, or of all for number 0. Many rows are read away from those who answer.
-    pub async fn read(app: &App, visitor: &Visitor, class: &Class, pupil: i64) -> Reply<Self> {
-        let (store, key, runtime) = (app.store.clone(), class.key, Handle::current());
-        let read = async move {
-            Ok(Standing {
-                pupils: store.pupils(key).await?,
-                homework: store.homework(key).await?,
-                plays: store.home_plays(key, pupil).await?,
-                answers: store.home_answers(key, pupil).await?,
-            })
-        };
-        app.think(visitor.asker(), move || runtime.block_on(read)).await?
+    /// Of one pupil, or of all for number 0.
+    pub async fn read(store: &Store, class: &Class, pupil: i64) -> Result<Self, Trouble> {
+        let key = class.key;
+        let (pupils, homework) = (store.pupils(key).await?, store.homework(key).await?);
+        let mut best = HashMap::new();
+        store.home_plays(key, pupil, |play| keep_best(&mut best, play)).await?;
+        let answers = answered(store.home_answers(key, pupil).await?);
+        Ok(Standing { pupils, homework, best, answers })
+    }
+
+    /// Reads it, and does with it what takes a moment: many rows are read, looked through and drawn away from those who
+    /// answer.
+    pub async fn with<T: Send + 'static>(
+        app: &App,
+        visitor: &Visitor,
+        class: &Class,
+        pupil: i64,
+        then: impl FnOnce(&Standing) -> T + Send + 'static,
+    ) -> Reply<T> {
+        let (store, class, runtime) = (app.store.clone(), class.clone(), Handle::current());
+        let work =
+            move || runtime.block_on(Standing::read(&store, &class, pupil)).map(|standing| then(&standing));
+        Ok(app.think(visitor.asker(), work).await??)
     }
 
     /// The parts of a homework: its levels, or the exercises of its lesson.
@@ -177,25 +200,28 @@ impl Standing {
     pub fn reached(&self, pupil: i64, homework: &Homework) -> Vec<Reached<'_>> {
         if matches!(homework.task, Task::Lesson(_)) {
             let answered = |exercise: i64| {
-                let mine = |one: &&HomeAnswer| {
-                    (one.pupil, one.homework, one.exercise) == (pupil, homework.number, exercise)
-                };
-                self.answers.iter().find(mine).map_or(Reached::Nothing, |one| Reached::Answered(one.at))
+                let at = self.answers.get(&(pupil, homework.number, exercise));
+                at.map_or(Reached::Nothing, |at| Reached::Answered(*at))
             };
             return (1..=Self::parts(homework) as i64).map(answered).collect();
         }
-        let best = |level: &ingenio_store::PackedLevel| {
-            let mine = |play: &&HomePlay| {
-                (play.pupil, play.homework, play.level) == (pupil, homework.number, level.id)
-            };
-            self.plays
-                .iter()
-                .filter(mine)
-                .min_by_key(|play| rank(play))
-                .map_or(Reached::Nothing, Reached::Played)
+        let best = |level: &PackedLevel| {
+            self.best.get(&(pupil, homework.number, level.id)).map_or(Reached::Nothing, Reached::Played)
         };
         homework.levels.iter().map(best).collect()
     }
+}
+
+fn keep_best(best: &mut HashMap<(i64, i64, LevelId), HomePlay>, play: HomePlay) {
+    match best.entry((play.pupil, play.homework, play.level)) {
+        Entry::Vacant(place) => drop(place.insert(play)),
+        Entry::Occupied(mut place) if rank(&play) < rank(place.get()) => drop(place.insert(play)),
+        Entry::Occupied(_) => {}
+    }
+}
+
+fn answered(answers: Vec<HomeAnswer>) -> HashMap<(i64, i64, i64), i64> {
+    answers.into_iter().map(|one| ((one.pupil, one.homework, one.exercise), one.at)).collect()
 }
 
 /// The play that counts is the one that is solved, without help, with the best figure, the earliest.
@@ -267,16 +293,16 @@ pub struct ResultBody {
     replay: Option<String>,
 }
 
-fn results(standing: &Standing) -> Vec<ResultBody> {
-    let mut rows = Vec::new();
-    for homework in &standing.homework {
-        for pupil in &standing.pupils {
-            for (at, reached) in standing.reached(pupil.number, homework).into_iter().enumerate() {
-                rows.push(result(homework, pupil, at, reached));
-            }
-        }
-    }
-    rows
+/// Row by row; only those of one pupil and homework are there at once.
+fn results(standing: &Standing) -> impl Iterator<Item = ResultBody> {
+    let pairs = standing
+        .homework
+        .iter()
+        .flat_map(|homework| standing.pupils.iter().map(move |pupil| (homework, pupil)));
+    pairs.flat_map(|(homework, pupil)| {
+        let reached = standing.reached(pupil.number, homework).into_iter().enumerate();
+        reached.map(move |(at, reached)| result(homework, pupil, at, reached))
+    })
 }
 
 fn result(homework: &Homework, pupil: &Pupil, at: usize, reached: Reached<'_>) -> ResultBody {
@@ -303,58 +329,81 @@ fn result(homework: &Homework, pupil: &Pupil, at: usize, reached: Reached<'_>) -
 
 /// How far everybody in a class is.
 #[utoipa::path(get, path = "/api/classes/{key}/results", tag = "classes", params(("key" = String, Path)),
-    responses((status = 200, body = Vec<ResultBody>), (status = 404, body = ProblemBody)))]
-pub async fn list(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(name): Path<String>,
-) -> Reply<Json<Vec<ResultBody>>> {
-    let class = taught(&app, visitor.clone(), &name).await?;
-    let standing = Standing::read(&app, &visitor, &class, 0).await?;
-    Ok(Json(results(&standing)))
+    responses((status = 200, body = Vec<ResultBody>), (status = 404, body = ProblemBody),
+              (status = 429, description = "one export at a time", body = ProblemBody)))]
+pub async fn list(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Response> {
+    let class = taught(&app, visitor, &name).await?;
+    let pieces = written(&app, class, "[", as_json, "]")?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], HttpBody::from_stream(pieces)).into_response())
 }
 
 /// The same as a table for spreadsheets.
 #[utoipa::path(get, path = "/api/classes/{key}/results.csv", tag = "classes", params(("key" = String, Path)),
-    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = ProblemBody)))]
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = ProblemBody),
+              (status = 429, description = "one export at a time", body = ProblemBody)))]
 pub async fn table(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Reply<Response> {
-    let class = taught(&app, visitor.clone(), &name).await?;
-    let standing = Standing::read(&app, &visitor, &class, 0).await?;
+    let class = taught(&app, visitor, &name).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"class.csv\""),
     ];
-    Ok((headers, csv(&results(&standing))).into_response())
+    let pieces = written(&app, class, COLUMNS, |row, _| as_csv(row), "")?;
+    Ok((headers, HttpBody::from_stream(pieces)).into_response())
+}
+
+/// The results of a class as an export of its teacher: a head, every row in some writing (which is told whether it is the
+/// first), a foot.
+fn written(
+    app: &App,
+    class: Class,
+    head: &'static str,
+    row: fn(&ResultBody, bool) -> String,
+    foot: &'static str,
+) -> Reply<impl Stream<Item = Result<String, Infallible>> + use<>> {
+    let store = app.store.clone();
+    exports::pieces(app, class.teacher, async move |to: mpsc::Sender<String>| {
+        let standing = Standing::read(&store, &class, 0).await?;
+        let mut piece = head.to_owned();
+        for (at, result) in results(&standing).enumerate() {
+            piece += &row(&result, at == 0);
+            if piece.len() >= PIECE && to.send(std::mem::take(&mut piece)).await.is_err() {
+                return Ok(());
+            }
+        }
+        // Who has gone needs no end.
+        let _ = to.send(piece + foot).await;
+        Ok(())
+    })
+}
+
+fn as_json(row: &ResultBody, is_first: bool) -> String {
+    let comma = if is_first { "" } else { "," };
+    format!("{comma}{}", serde_json::to_string(row).unwrap_or_default())
 }
 
 const COLUMNS: &str =
-    "homework,due,pupil,part,level,state,helped,late,metric,value,moves,seconds,solved,replay";
+    "homework,due,pupil,part,level,state,helped,late,metric,value,moves,seconds,solved,replay\r\n";
 
-fn csv(rows: &[ResultBody]) -> String {
+fn as_csv(row: &ResultBody) -> String {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let truth = |value: bool| if value { "yes" } else { "no" }.to_owned();
-    let mut csv = format!("{COLUMNS}\r\n");
-    for row in rows {
-        let cells = [
-            row.homework.clone(),
-            text(&row.due),
-            row.pupil.clone(),
-            row.part.clone(),
-            text(&row.level),
-            row.state.to_owned(),
-            truth(row.helped),
-            truth(row.late),
-            row.metric.unwrap_or_default().to_owned(),
-            row.value.map(|value| value.to_string()).unwrap_or_default(),
-            row.moves.to_string(),
-            row.seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default(),
-            text(&row.solved),
-            text(&row.replay),
-        ];
-        csv += &cells.map(|cell| quoted(&cell)).join(",");
-        csv += "\r\n";
-    }
-    csv
+    let cells = [
+        row.homework.clone(),
+        text(&row.due),
+        row.pupil.clone(),
+        row.part.clone(),
+        text(&row.level),
+        row.state.to_owned(),
+        truth(row.helped),
+        truth(row.late),
+        row.metric.unwrap_or_default().to_owned(),
+        row.value.map(|value| value.to_string()).unwrap_or_default(),
+        row.moves.to_string(),
+        row.seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default(),
+        text(&row.solved),
+        text(&row.replay),
+    ];
+    cells.map(|cell| quoted(&cell)).join(",") + "\r\n"
 }
 
 /// A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe in front.
@@ -366,7 +415,65 @@ fn quoted(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ingenio_store::{ClassKey, PlayerId};
+
     use super::*;
+
+    /// 100 pupils with 20 homeworks of 100 levels, each level played twice by everybody: to look for each among all would
+    /// be 80 thousand million comparisons.
+    #[test]
+    fn a_large_class_is_looked_through_once() {
+        let id = |number: usize| format!("{number:032x}").parse::<LevelId>().unwrap();
+        let pupils: Vec<Pupil> = (1..=100)
+            .map(|number| Pupil {
+                number,
+                player: PlayerId(number),
+                guest: true,
+                name: format!("Pupil {number}"),
+                joined: 0,
+            })
+            .collect();
+        let levels = |homework: usize| {
+            (0..100).map(move |at| PackedLevel { id: id(100 * homework + at), title: at.to_string() })
+        };
+        let homework: Vec<Homework> = (0..20)
+            .map(|number| Homework {
+                number: number as i64,
+                task: Task::Levels,
+                title: "All".to_owned(),
+                made: 0,
+                due: None,
+                levels: levels(number).collect(),
+            })
+            .collect();
+        let key: ClassKey = "0123456789abcdef0123456789abcdef".parse().unwrap();
+        let mut best = HashMap::new();
+        for (pupil, one) in pupils.iter().flat_map(|pupil| homework.iter().map(move |one| (pupil, one))) {
+            for (level, solved) in one.levels.iter().flat_map(|level| [(level, None), (level, Some(7))]) {
+                let play = HomePlay {
+                    pupil: pupil.number,
+                    homework: one.number,
+                    level: level.id,
+                    puzzle: "sokoban",
+                    key,
+                    touched: 5,
+                    solved,
+                    helped: false,
+                    actions: 3,
+                    value: solved.map(|_| 2),
+                    clock: solved,
+                };
+                keep_best(&mut best, play);
+            }
+        }
+        let standing = Standing { pupils, homework, best, answers: HashMap::new() };
+        let (mut rows, mut solved) = (0, 0);
+        for row in results(&standing) {
+            rows += 1;
+            solved += usize::from(row.state == "solved");
+        }
+        assert_eq!((rows, solved), (200_000, 200_000));
+    }
 
     #[test]
     fn no_cell_is_a_formula() {

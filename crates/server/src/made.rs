@@ -5,6 +5,7 @@
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use axum::response::Response;
 use ingenio_core::LevelRef;
 use ingenio_store::{MadeKey, MadeLevel, Player, Publication};
 use ingenio_workshop::proper_title;
@@ -14,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::library::read;
 use crate::problem::{Body, Problem, ProblemBody, Reply};
-use crate::visitor::Visitor;
+use crate::visitor::{Visitor, remembered};
 use crate::words;
 
 /// Published levels of one account, and versions of one level.
@@ -223,14 +224,18 @@ pub async fn report(
     visitor: Visitor,
     Path(name): Path<String>,
     Body(wish): Body<ReportWish>,
-) -> Reply<Json<Reported>> {
-    let player = visitor.known()?;
+) -> Reply<Response> {
     let versions = versions(&app, &name).await?;
     let newest = versions.first().ok_or_else(Problem::not_found)?;
-    let what: String = wish.what.chars().take(LONGEST_REPORT).collect();
-    let what = format!("/made/{name} ({}): {what}", newest.title);
-    let file = app.level(&newest.level.to_string()).await?.canonical();
-    let number = app.store.keep_finding(player.id, &newest.puzzle, &what, file).await?;
-    let number = number.ok_or_else(|| Problem::too_many(words::TOO_MANY_FINDINGS.say()))?;
-    Ok(Json(Reported { number }))
+    // Also one who has just come and played nothing.
+    let (player, cookie) = visitor.or_guest(&app).await?;
+    let reported = async {
+        let what: String = wish.what.chars().take(LONGEST_REPORT).collect();
+        let what = format!("/made/{name} ({}): {what}", newest.title);
+        let file = app.level(&newest.level.to_string()).await?.canonical();
+        let number = app.store.keep_finding(player.id, &newest.puzzle, &what, file).await?;
+        let number = number.ok_or_else(|| Problem::too_many(words::TOO_MANY_FINDINGS.say()))?;
+        Ok(Json(Reported { number }))
+    };
+    Ok(remembered(reported.await, cookie))
 }

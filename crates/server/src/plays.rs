@@ -11,7 +11,7 @@ use ingenio_coach::{Rung, hint, review};
 use ingenio_core::{Budget, Cancel, LevelRef, Message, Silent, Template};
 use ingenio_desk::{CellBody, ModeBody, to_body};
 use ingenio_play::{Mode, helps};
-use ingenio_store::{Page, Phase, PlayKey, PlayRow, Player, now};
+use ingenio_store::{Page, Phase, PlayKey, PlayRow, Player, PlayerId, now};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::{IntoParams, ToSchema};
@@ -252,9 +252,14 @@ impl Drop for Waiting {
     }
 }
 
-/// Refuses hints to those who race. When the race is over it is a play as any other.
-async fn check_race(app: &App, live: &Live) -> Reply<()> {
-    let Some(code) = live.race else { return Ok(()) };
+/// Refuses hints to those who race, also in another play of the level. When the race is over it is a play as any other.
+async fn check_race(app: &App, live: &Live, player: PlayerId) -> Reply<()> {
+    let Some(code) = live.race else {
+        if app.store.races_on(player, live.level.id()).await? {
+            return Err(Problem::bad(words::NO_HINTS_IN_RACE.say()));
+        }
+        return Ok(());
+    };
     let race = app.store.race(code).await?;
     if race.is_some_and(|race| race.phase() == Phase::Running) && !live.standing().await.1 {
         return Err(Problem::bad(words::NO_HINTS_IN_RACE.say()));
@@ -286,7 +291,7 @@ pub async fn take_hint(
 ) -> Reply<JsonText> {
     let (player, asker, reader) = (visitor.clone().known()?, visitor.asker(), visitor.language);
     let live = app.live(key(&name)?, visitor).await?;
-    check_race(&app, &live).await?;
+    check_race(&app, &live, player.id).await?;
     check_size(&live).await?;
     let (line, at) = live.position().await?;
     let (rung, number) = wish.rung.rung();

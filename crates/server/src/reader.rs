@@ -110,7 +110,12 @@ pub async fn tell(mut request: Request, next: Next) -> Response {
     let language = of_account.unwrap_or(language);
     let untold = response.extensions_mut().remove::<Untold>();
     if let Some(untold) = untold.filter(|_| language != Language::english()) {
+        let cookies: Vec<HeaderValue> =
+            response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
         response = lost::told(language, &untold);
+        for cookie in cookies {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
     }
     let headers = response.headers_mut();
     let chosen = asked.or(of_account).filter(|chosen| remembered != Some(*chosen));

@@ -108,7 +108,7 @@ pub async fn start(
         return Err(Problem::forbidden(words::TEACHERS_ONLY.say()));
     }
     let kept = app.store.started_campaigns(teacher.id).await?;
-    if kept.iter().any(|name| is_at_work(&app, &folder, name)) {
+    if is_any_at_work(&app, &folder, &kept).await? {
         return Err(Problem::too_many(words::ONE_CAMPAIGN_AT_A_TIME.say()));
     }
     if kept.len() >= MOST_KEPT {
@@ -121,7 +121,9 @@ pub async fn start(
     let waiting = waiting.map_err(|_| Problem::too_many(words::TOO_MANY_JOBS.say()))?;
     app.store.campaign_started(teacher.id, &name).await?;
     let home = folder.join(&name);
-    keep(&home, &text)?;
+    let at = home.clone();
+    app.aside(move || keep(&at, &text)).await??;
+    app.reports.renew().await;
     let mark = home.join(STOP);
     let cancel = Cancel::when(Arc::new(move || mark.exists()));
     app.teaching.active().insert(name.clone(), cancel.clone());
@@ -129,10 +131,14 @@ pub async fn start(
     Ok(Json(GoOn::to("/campaigns")))
 }
 
-/// Does it run or wait here, or does another server that sees the same folder run it?
-fn is_at_work(app: &App, folder: &FilePath, name: &str) -> bool {
-    let runs = || overview(&folder.join(name)).is_ok_and(|seen| seen.state == CampaignState::Running);
-    app.teaching.is_active(name) || runs()
+/// Does one of them run or wait here, or does another server that sees the same folder run it? Files are read elsewhere.
+async fn is_any_at_work(app: &App, folder: &FilePath, names: &[String]) -> Reply<bool> {
+    if names.iter().any(|name| app.teaching.is_active(name)) {
+        return Ok(true);
+    }
+    let homes: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+    let runs = |home: &PathBuf| overview(home).is_ok_and(|seen| seen.state == CampaignState::Running);
+    app.aside(move || homes.iter().any(runs)).await
 }
 
 fn keep(home: &FilePath, text: &str) -> Reply<()> {
@@ -146,6 +152,10 @@ fn keep(home: &FilePath, text: &str) -> Reply<()> {
 /// The file of a campaign within the limits. Everything in it is ours: names of methods that were found in the tables, texts
 /// of levels that were read.
 async fn written(app: &App, form: &CampaignForm) -> Reply<String> {
+    // Reports are for everybody: of packs only those of the house, which everybody has.
+    if app.levels.library.shelf(&form.pack).is_none() {
+        return Err(Problem::bad(words::NO_SUCH_TASK.say()));
+    }
     let (title, levels) = pack(app, &form.pack).await?;
     let chosen = levels.get(form.from.saturating_sub(1)..form.to.min(levels.len())).unwrap_or_default();
     let methods = &form.methods;
@@ -267,18 +277,55 @@ pub async fn stop(State(app): State<App>, visitor: Visitor, Path(name): Path<Str
         return Err(Problem::not_found());
     }
     let folder = app.config.campaigns.clone();
-    if let Some(folder) = folder.as_ref().filter(|folder| is_at_work(&app, folder, &name)) {
+    let own = std::slice::from_ref(&name);
+    if let Some(folder) = &folder
+        && is_any_at_work(&app, folder, own).await?
+    {
         if let Some(cancel) = app.teaching.active().get(&name) {
             cancel.cancel();
         }
         // For the server that runs it, where that is another.
-        let _ = std::fs::write(folder.join(&name).join(STOP), "");
+        let mark = folder.join(&name).join(STOP);
+        app.aside(move || drop(std::fs::write(mark, ""))).await?;
         return Ok(Json(GoOn::to("/campaigns")));
     }
     app.store.forget_campaign(teacher.id, &name).await?;
-    if let Some(folder) = &folder {
+    if let Some(folder) = folder {
         // What is gone already is gone.
-        let _ = std::fs::remove_dir_all(folder.join(&name));
+        app.aside(move || drop(std::fs::remove_dir_all(folder.join(&name)))).await?;
     }
+    app.reports.renew().await;
     Ok(Json(GoOn::to("/campaigns")))
+}
+
+/// Deletes what teachers started who have no account or no class any more: nobody else could.
+pub async fn sweep(app: &App) -> Reply<()> {
+    let Some(folder) = app.config.campaigns.clone() else { return Ok(()) };
+    let there = app.aside(move || started_here(&folder)).await?;
+    // Asked after the folder was read: a row is there before its folder.
+    let kept = app.store.kept_campaigns().await?;
+    for home in there {
+        let name = home.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if kept.contains(&name) {
+            continue;
+        }
+        if let Some(cancel) = app.teaching.active().get(&name) {
+            // It is gone with the next sweep.
+            cancel.cancel();
+            continue;
+        }
+        app.aside(move || drop(std::fs::remove_dir_all(home))).await?;
+        app.reports.renew().await;
+    }
+    Ok(())
+}
+
+/// Folders with names as campaigns of teachers have.
+fn started_here(folder: &FilePath) -> Vec<PathBuf> {
+    let is_ours = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()?.strip_prefix("class-"));
+        name.is_some_and(|name| name.len() == 12 && name.chars().all(|digit| digit.is_ascii_hexdigit()))
+    };
+    let found = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    found.filter(is_ours).collect()
 }

@@ -7,8 +7,9 @@ use std::time::{Duration, SystemTime};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use ingenio_core::Language;
-use ingenio_store::{Player, Settings};
+use ingenio_store::{Player, PlayerId, Settings};
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
@@ -138,6 +139,30 @@ impl Visitor {
         let cookie = open_session(app, &player).await?;
         Ok((player, Some(cookie)))
     }
+}
+
+/// An answer for one who may just have become a guest: also who is refused is the same guest the next time.
+pub fn remembered(answer: Reply<impl IntoResponse>, cookie: Option<HeaderValue>) -> Response {
+    let mut response = match answer {
+        Ok(body) => body.into_response(),
+        Err(problem) => problem.into_response(),
+    };
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// Who played something, for one who looks at it: the account of a pupil is told to nobody else, for the teacher of the class
+/// knows whose play it is, and is to know no more.
+pub async fn shown_player(app: &App, player: PlayerId, viewer: Option<&Player>) -> Reply<Option<Player>> {
+    let found = app.store.player_of(player).await?;
+    let is_own = viewer.is_some_and(|viewer| viewer.id == player);
+    if is_own || found.as_ref().is_none_or(|player| player.guest) {
+        return Ok(found);
+    }
+    let is_pupil = !app.store.classes_joined(player).await?.is_empty();
+    Ok(found.filter(|_| !is_pupil))
 }
 
 /// Opens a session for a player; gives its cookie.

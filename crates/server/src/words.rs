@@ -135,6 +135,7 @@ ingenio_core::words! {
     WEB_RACE_NEXT_LEVEL = "web.race-next-level", "Level {place} of {levels}.";
     WEB_RACE_NEEDS_TWO = "web.race-needs-two", "A race takes two: invite somebody, or add a ghost or a solver.";
     WEB_RACE_WAITS_FOR = "web.race-waits-for", "{name} calls the start.";
+    WEB_RACE_ANYBODY = "web.race-anybody", "{name} may have gone: whoever is here may call the start.";
     WEB_RACE_THINKING = "web.race-thinking", "The solver is thinking. What it needs is its time in the race.";
     WEB_RACE_CLOSED = "web.race-closed", "This race was closed: everybody left before its start.";
     WEB_RACE_JOIN_REMATCH = "web.race-join-rematch", "Join the rematch";
@@ -678,6 +679,7 @@ ingenio_core::words! {
     WEB_STAGE_BOARD = "web.stage-board", "What {method} looks at";
     WEB_STAGE_NO_BOARD = "web.stage-no-board", "This method shows no position.";
     WEB_STAGE_STEP = "web.stage-step", "{count} {count|node|nodes} more";
+    WEB_STAGE_STEP_BACK = "web.stage-step-back", "{count} {count|node|nodes} back";
     WEB_STAGE_PER_PICTURE = "web.stage-per-picture", "{count} {count|node|nodes} a picture";
     WEB_STAGE_GROWING = "web.stage-growing", "ever faster";
     WEB_STAGE_MILLIS = "web.stage-millis", "{count} ms a picture";
@@ -687,8 +689,12 @@ ingenio_core::words! {
     WEB_STAGE_GAP = "web.stage-gap", "Gap";
     WEB_STAGE_GAP_PERCENT = "web.stage-gap-percent", "{count} %";
     WEB_STAGE_QUEUED = "web.stage-queued", "Waits for its turn on the server: {ahead} before it.";
+    WEB_STAGE_WAITS = "web.stage-waits", "Waits until the server has room for it.";
+    WEB_STAGE_JOB_LOST = "web.stage-job-lost", "The server no longer knows this run: it was started anew, or cannot be reached.";
     WEB_STAGE_JOB_CHART = "web.stage-job-chart", "Best in hand and proved bound over the seconds: where the lines meet, the best is proved.";
     WEB_STAGE_LINK = "web.stage-link", "Copy a link to this performance";
+    WEB_STAGE_END_HERE = "web.stage-end-here", "End here";
+    WEB_STAGE_ENDED_HERE = "web.stage-ended-here", "Ended here, before it was done.";
     WEB_STAGE_NONE = "web.stage-none", "Choose a method first.";
     WEB_BACKWARDS = "web.backwards", "From the end now: the boxes stand on the goals. Pull them back to where they came from; what comes out is a solution.";
     WEB_FORWARDS = "web.forwards", "From the start again.";
@@ -810,7 +816,7 @@ ingenio_core::words! {
     CLASS_CODE = "page.class-code", "The code of the class";
     NAME_FOR_CLASS = "page.name-for-class", "Your name in this class";
     NAME_FOR_CLASS_RULE = "page.name-for-class-rule", "Everybody in the class sees it. A first name is enough.";
-    JOIN_SEEN = "page.join-seen", "Your teacher sees how you do the homework of this class from now on, and nothing else that you play.";
+    JOIN_SEEN = "page.join-seen", "Your teacher sees how you do the homework of this class from now on, and nothing else that you play. Records stand under the name of an account, for everybody.";
     PUPIL_CODE_ONCE = "page.pupil-code-once", "This is your personal code. It is shown only now: write it down. With it and the code of the class you come back on another computer.";
     PUPIL_CODE = "page.pupil-code", "Your personal code";
     COME_BACK = "page.come-back", "I was in this class before";
@@ -861,7 +867,7 @@ ingenio_core::words! {
     REMOVE_PUPIL_SURE = "page.remove-pupil-sure", "Remove this pupil from the class?";
     CLASS_NEEDS_TITLE = "server.class-needs-title", "A class needs a title.";
     NO_DAY = "server.no-day", "'{text}' is no day; one is written as 2026-12-24.";
-    CLASS_DAYS = "server.class-days", "A class lasts from today to {most} days from now at most.";
+    CLASS_DAYS = "server.class-days", "A class lasts {most} days at most from the day on which it was opened, and its last day is not past.";
     TOO_MANY_CLASSES = "server.too-many-classes", "You have {most} classes, and that is all that fits. Delete one first.";
     CLASS_CLOSED = "server.class-closed", "This class takes no new pupils at the moment.";
     OWN_CLASS = "server.own-class", "You teach this class, so you cannot be a pupil of it.";
@@ -869,7 +875,6 @@ ingenio_core::words! {
     CLASS_FULL = "server.class-full", "This class has {most} pupils, and that is all that fits.";
     WRONG_CLASS_CODE = "server.wrong-class-code", "No class has this code. Look at it once more: it has eight letters and digits.";
     WRONG_PUPIL_CODE = "server.wrong-pupil-code", "No pupil of this class has this personal code. Your teacher can make a new one.";
-    TOO_MUCH_HOMEWORK = "server.too-much-homework", "This class has {most} pieces of homework, and that is all that fits. Take one back first.";
     NO_SUCH_TASK = "server.no-such-task", "There is no such pack or lesson.";
     NO_SUCH_LEVEL = "server.no-such-level", "There is no level '{text}'.";
     LIST_NEEDS_TITLE = "server.list-needs-title", "A list of levels needs a title.";
@@ -887,9 +892,9 @@ ingenio_core::words! {
     PRIVACY_SEEN_1 = "page.privacy-seen-1", "The teacher sees the levels and exercises that are homework of the class: solved or not, moves, time, hints, and the play itself. Only plays that were begun after joining; whatever else a pupil plays is not shown.";
     PRIVACY_SEEN_2 = "page.privacy-seen-2", "Pupils of the class see each other's names, and of the homework their own only. Nobody outside of the class sees that it exists.";
     PRIVACY_SEEN_3 = "page.privacy-seen-3", "Whoever runs this server can look into its database, as everywhere.";
-    PRIVACY_SEEN_4 = "page.privacy-seen-4", "Whoever is given the address of a replay can watch that play, as with every play here. It does not show the name that the class sees.";
+    PRIVACY_SEEN_4 = "page.privacy-seen-4", "Whoever is given the address of a replay can watch that play, as with every play here. It shows neither the name that the class sees nor, to anybody else, the account of a pupil. Records are listed under the name of the account, so that a teacher who looks there may learn it.";
     PRIVACY_LONG = "page.privacy-long", "How long";
-    PRIVACY_LONG_1 = "page.privacy-long-1", "A class has a last day, at most 400 days ahead, which every pupil sees. When that day is over, the class, its names, its homework and its answers are deleted by themselves.";
+    PRIVACY_LONG_1 = "page.privacy-long-1", "A class has a last day, at most 400 days after it was opened, which every pupil sees. When that day is over, the class, its names, its homework and its answers are deleted by themselves.";
     PRIVACY_LONG_2 = "page.privacy-long-2", "Plays of pupils without an account are deleted with the guest: 90 days after the last move, once the browser has not come back for 30 days and the class is over.";
     PRIVACY_LONG_3 = "page.privacy-long-3", "Copies that the owner of the server makes for safety live as long as the owner keeps them.";
     PRIVACY_DELETE = "page.privacy-delete", "Deleting earlier";
@@ -981,5 +986,6 @@ ingenio_core::words! {
     WEB_EDIT_MEND = "web.edit-mend", "Mend it so";
     WEB_EDIT_FROM = "web.edit-from", "From row {row}, column {column}.";
     WEB_EDIT_BAD_LINK = "web.edit-bad-link", "The level in this link cannot be read: {why}";
+    WEB_EDIT_KEPT_DRAFT = "web.edit-kept-draft", "Your own draft of before is one step back.";
     WEB_EDIT_SOLVING = "web.edit-solving", "Looking for a solution to show the referee …";
 }

@@ -291,3 +291,81 @@ async fn teachers_start_campaigns_within_limits() {
     }
     panic!("{class}: the campaign never ends");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_does_not_tell_a_teacher_the_account_of_a_pupil() {
+    let server = Server::start();
+    let (teacher, class, code) = open(&server, "Grace").await;
+    let mia = server.visitor();
+    let (level, key, _) = mia.play(EASY_SOKOBAN).await;
+    mia.register("Secretmia").await;
+    let replay = format!("/replay/{key}");
+    let named = async |visitor: &Visitor| visitor.get(&replay).await.1.to_string().contains("Secretmia");
+    assert!(named(&teacher).await, "a play of anybody shows whose it is");
+    assert_eq!(join(&mia, &code, "Mia").await.0, StatusCode::OK);
+    assert!(!named(&teacher).await && !named(&server.visitor()).await);
+    assert!(named(&mia).await, "one knows oneself");
+    let (_, race) = teacher.post("/api/races", json!({"level": level})).await;
+    let _ = teacher
+        .post(&format!("/api/races/{}/ghosts", race["code"].as_str().unwrap()), json!({"play": key}))
+        .await;
+    let (_, race) = teacher.get(&format!("/api/races/{}", race["code"].as_str().unwrap())).await;
+    assert!(!race.to_string().contains("Secretmia"));
+    // A class does not last for ever, however often its end is put off.
+    let change = async |days: i64| {
+        let last = ingenio_core::day::Day::at(ingenio_store::now()).plus(days).to_string();
+        let wish = json!({"title": "3b", "ends": last});
+        teacher.ask(Method::PUT, &class.replace("/class/", "/api/classes/"), Some(wish)).await.0
+    };
+    assert_eq!(change(400).await, StatusCode::OK);
+    assert_eq!(change(401).await, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_cannot_join_is_the_same_guest_the_next_time() {
+    let server = Server::start();
+    let (_, _, code) = open(&server, "Grace").await;
+    assert_eq!(join(&server.visitor(), &code, "Mia").await.0, StatusCode::OK);
+    let second = server.visitor();
+    let wish = json!({"code": code, "name": "Mia"});
+    let refused = second.request(Method::POST, "/api/classes/join").json(&wish).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::CONFLICT);
+    assert!(refused.headers().get("set-cookie").is_some(), "a guest is made once");
+    let wish = json!({"code": code, "name": "Mia 2"});
+    let joined = second.request(Method::POST, "/api/classes/join").json(&wish).send().await.unwrap();
+    assert_eq!((joined.status(), joined.headers().get("set-cookie")), (StatusCode::OK, None));
+}
+
+/// Campaigns of a teacher go with the account.
+#[tokio::test(flavor = "multi_thread")]
+async fn campaigns_without_a_teacher_are_swept_and_packs_of_ones_own_are_not_shown_to_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = |name: &str| folder.path().join(name);
+    for name in ["class-0123456789ab", "class-of-42", "taquin"] {
+        std::fs::create_dir(home(name)).unwrap();
+    }
+    let campaigns = folder.path().to_owned();
+    let server = Server::with(|config| config.campaigns = Some(campaigns));
+    for _ in 0..500 {
+        if !home("class-0123456789ab").exists() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(!home("class-0123456789ab").exists(), "nobody could delete it any more");
+    assert!(
+        home("class-of-42").exists() && home("taquin").exists(),
+        "what has another name is not a teacher's"
+    );
+    let (teacher, _, _) = open(&server, "Grace").await;
+    let text = "#######\n#@ $ .#\n#######\n\n######\n#@ $.#\n######\n";
+    let (status, pack) = teacher.post("/api/packs", json!({"text": text, "title": "Mine"})).await;
+    assert_eq!(status, StatusCode::OK, "{pack}");
+    let name = pack["to"].as_str().unwrap().trim_start_matches("/pack/").to_owned();
+    let form = json!({"pack": name, "from": 1, "to": 1, "methods": ["bfs"], "seconds": 1.0});
+    let (status, said) = teacher.post("/api/campaigns", form).await;
+    assert_eq!(
+        (status, said["type"].as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, Some("server.no-such-task"))
+    );
+}

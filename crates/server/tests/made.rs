@@ -86,6 +86,10 @@ async fn an_owner_adds_versions_and_removes_and_nobody_else_does() {
     assert_eq!(bob.ask(Method::PUT, &address, Some(json!({"listed": false}))).await.0, StatusCode::NOT_FOUND);
     let (status, report) = bob.post(&format!("{address}/findings"), json!({"what": "rude"})).await;
     assert!(status == StatusCode::OK && report["number"].is_number(), "{report}");
+    // Somebody who has played nothing here yet.
+    let (status, report) =
+        server.visitor().post(&format!("{address}/findings"), json!({"what": "rude"})).await;
+    assert!(status == StatusCode::OK && report["number"].is_number(), "{report}");
     assert_eq!(ada.ask(Method::DELETE, &address, None).await.0, StatusCode::NO_CONTENT);
     assert_eq!(ada.get(&format!("/made/{key}")).await.0, StatusCode::NOT_FOUND);
     assert_eq!(ada.get("/made/nonsense").await.0, StatusCode::NOT_FOUND);

@@ -289,6 +289,18 @@ async fn a_forged_finish_is_none_and_help_comes_last() {
         (status, said["type"].as_str()),
         (StatusCode::UNPROCESSABLE_ENTITY, Some("server.no-hints-in-race"))
     );
+    // Nor in a second play of the level.
+    let (_, second) = eve.ask("/api/plays", json!({"level": id, "again": true})).await;
+    let path = format!("/api/plays/{}/hints", second["key"].as_str().unwrap());
+    let (_, said) = eve.ask(&path, json!({"rung": "move"})).await;
+    assert_eq!(said["type"], "server.no-hints-in-race");
+    // Nobody thinks for who has no seat, or for a race that has begun.
+    let mut stranger = Runner::new(&server);
+    stranger.ask("/api/plays", json!({"level": id})).await;
+    for (who, why) in [(&mut stranger, "store.race-begun"), (&mut ada, "store.race-begun")] {
+        let (status, said) = who.ask(&format!("/api/races/{code}/solvers"), json!({})).await;
+        assert_eq!((status, said["type"].as_str()), (StatusCode::CONFLICT, Some(why)));
+    }
     line.order(json!({"n": 3, "do": "hinted", "rung": 5})).await;
     line.order(json!({"n": 4, "do": "move", "text": "RR"})).await;
     let race = until(&mut news, |race| racer(race, 1)["rank"] == 1).await;
@@ -433,4 +445,25 @@ async fn nonsense_is_refused_in_words() {
     }
     let (status, said) = eve.ask("/api/races", json!({"pack": "taquin-1-three"})).await;
     assert_eq!((status, said["type"].as_str()), (StatusCode::CONFLICT, Some("store.race-too-many-lobbies")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_refused_stays_the_same_guest_and_guessing_codes_is_slow() {
+    let server = server();
+    let (mut ada, mut bob) = (Runner::new(&server), Runner::new(&server));
+    let id = level(&ada.visitor, EASY_TAQUIN).await;
+    let code = ada.make(json!({"level": id, "name": "Ada"})).await;
+    bob.refused(&code, "join", json!({"name": "Ada"})).await;
+    let guest = bob.cookie.clone();
+    assert!(guest.starts_with("ingenio="), "who was refused is a guest that is remembered: {guest}");
+    let told = bob.on(&code, "join", json!({"name": "Bob"})).await;
+    assert_eq!((bob.cookie.as_str(), told["you"].as_i64()), (guest.as_str(), Some(1)));
+    assert!(told["opens"].as_i64() > told["now"].as_i64(), "the lobby tells from when on anybody may start");
+    let mut waits = 0;
+    for guess in 0..220 {
+        let digits = guess.to_string();
+        let (status, _) = bob.visitor.get(&format!("/api/races/ZZ{digits:0>4}")).await;
+        waits += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(waits > 0, "an address has no end of guesses");
 }

@@ -219,3 +219,62 @@ async fn sessions_and_wrong_passwords_count_at_both_servers() {
     assert_eq!(refused, [401, 401, 401, 401, 401, 401, 429], "six at either, then both wait");
     assert_eq!(strangers[0].post("/api/login", account).await.0, StatusCode::TOO_MANY_REQUESTS);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_race_is_run_at_two_servers_of_one_site() {
+    let database = new_database();
+    let racing = || {
+        Server::with(|config| {
+            database.clone_into(&mut config.database);
+            config.countdown = Duration::from_millis(300);
+        })
+    };
+    let (first, second) = (racing(), racing());
+    let (ada, bob) = (first.visitor(), second.visitor());
+    let (level, _, ada_cookie) = ada.play(EASY_TAQUIN).await;
+    let (_, _, bob_cookie) = bob.play(EASY_TAQUIN).await;
+    let (status, race) = ada.post("/api/races", json!({"level": level})).await;
+    assert_eq!(status, StatusCode::OK, "{race}");
+    let code = race["code"].as_str().unwrap().to_owned();
+    let on = |what: &str| format!("/api/races/{code}/{what}");
+    let mut news = Line::to(&first, &on("live"), "").await.unwrap();
+    let (status, told) = bob.post(&on("join"), json!({})).await;
+    assert_eq!((status, told["you"].as_i64()), (StatusCode::OK, Some(1)), "{told}");
+    assert_eq!(ada.post(&on("start"), json!({})).await.0, StatusCode::OK);
+    for (server, visitor, cookie) in [(&second, &bob, &bob_cookie), (&first, &ada, &ada_cookie)] {
+        let leg = begun(visitor, &on("leg")).await;
+        let mut line = Line::open(server, leg["key"].as_str().unwrap(), cookie, "a").await.unwrap();
+        line.hear().await.expect("a board");
+        for number in 1..=2 {
+            let told = line.order(json!({"n": number, "do": "move", "text": "R"})).await;
+            assert_ne!(told["is"], "refused", "{told}");
+        }
+    }
+    let over = loop {
+        let race = news.hear().await.expect("the line is open");
+        if race["phase"] == "over" {
+            break race;
+        }
+    };
+    let ranks: Vec<u64> =
+        over["racers"].as_array().unwrap().iter().filter_map(|one| one["rank"].as_u64()).collect();
+    assert_eq!(ranks, [2, 1], "{over}");
+    assert_eq!(
+        bob.get(&format!("/api/races/{code}")).await.1["racers"],
+        over["racers"],
+        "both servers say the same"
+    );
+    assert_eq!(query(&database, "SELECT COUNT(*) FROM race_leg WHERE finished IS NOT NULL").trim(), "2");
+}
+
+/// The play of a race, as soon as the countdown is over.
+async fn begun(visitor: &Visitor, path: &str) -> Value {
+    for _ in 0..600 {
+        let (status, leg) = visitor.post(path, json!({})).await;
+        if status == StatusCode::OK {
+            return leg;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the race never begins");
+}

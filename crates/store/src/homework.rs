@@ -1,6 +1,7 @@
 //! Homework of a class, and how far each pupil is with it. A teacher sees plays of levels that are homework, begun after
 //! the pupil joined, and right answers to exercises of lessons that are homework: nothing else is read here.
 
+use futures_util::TryStreamExt as _;
 use ingenio_catalog::PUZZLES;
 use ingenio_core::{LevelId, LevelRef};
 use sqlx::any::AnyRow;
@@ -13,6 +14,11 @@ use crate::players::one;
 use crate::rows::{PlayKey, PlayerId, now};
 use crate::store::Store;
 use crate::trouble::Trouble;
+use crate::words;
+
+/// Homework of one class at a time, and levels of all of it together: pupils times levels is what a teacher's page shows.
+pub const MOST_HOMEWORK: i64 = 50;
+pub const MOST_CLASS_LEVELS: i64 = 2000;
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +109,7 @@ pub struct HomeAnswer {
 }
 
 impl Store {
-    /// The caller has seen to it that the class is the teacher's.
+    /// The caller has seen to it that the class is the teacher's. [`Trouble::Refused`] where the class has as much as there may be.
     pub async fn give_homework(&self, key: ClassKey, given: Given) -> Result<i64, Trouble> {
         self.write(move |db| Box::pin(async move { give(db, key, &given).await })).await
     }
@@ -125,14 +131,18 @@ impl Store {
         homework(&mut db, key).await
     }
 
-    /// Plays of homework, of one pupil or, for number 0, of all.
-    pub async fn home_plays(&self, key: ClassKey, pupil: i64) -> Result<Vec<HomePlay>, Trouble> {
+    /// Each play of homework, of one pupil or, for number 0, of all, in the order in which they were begun within each puzzle.
+    pub async fn home_plays(
+        &self,
+        key: ClassKey,
+        pupil: i64,
+        mut take: impl FnMut(HomePlay),
+    ) -> Result<(), Trouble> {
         let mut db = self.reader().await?;
-        let mut plays = Vec::new();
         for puzzle in PUZZLES {
             let info = puzzle.info();
             let metric = info.metrics.first().map_or("", |metric| metric.name);
-            let rows = sqlx::query(
+            let mut rows = sqlx::query(
                 "SELECT pupil.number AS pupil, homework_level.homework, play.level, play.key, play.touched, play.helped, \
                    finish.at AS solved, finish.clock, COALESCE(finish.events, play.events) AS actions, figure.value \
                  FROM pupil JOIN homework_level ON homework_level.class = pupil.class \
@@ -146,13 +156,12 @@ impl Store {
             .bind(pupil)
             .bind(info.name)
             .bind(metric)
-            .fetch_all(&mut *db)
-            .await?;
-            for row in &rows {
-                plays.push(home_play(info.name, row)?);
+            .fetch(&mut *db);
+            while let Some(row) = rows.try_next().await? {
+                take(home_play(info.name, &row)?);
             }
         }
-        Ok(plays)
+        Ok(())
     }
 
     /// Right answers to exercises that are homework, of one pupil or, for number 0, of all.
@@ -243,6 +252,17 @@ fn home_play(puzzle: &'static str, row: &AnyRow) -> Result<HomePlay, Trouble> {
 
 async fn give(db: &mut AnyConnection, key: ClassKey, given: &Given) -> Result<i64, Trouble> {
     let number = next_number(db, key).await?;
+    let query = sqlx::query_as(
+        "SELECT (SELECT COUNT(*) FROM homework WHERE class = $1), (SELECT COUNT(*) FROM homework_level WHERE class = $1)",
+    );
+    let (homework, levels): (i64, i64) = query.bind(key.to_string()).fetch_one(&mut *db).await?;
+    if homework >= MOST_HOMEWORK {
+        return Err(Trouble::Refused(words::TOO_MUCH_HOMEWORK.with("most", MOST_HOMEWORK)));
+    }
+    if levels + given.levels.len() as i64 > MOST_CLASS_LEVELS {
+        let full = words::TOO_MANY_HOMEWORK_LEVELS.with("most", MOST_CLASS_LEVELS).with("count", levels);
+        return Err(Trouble::Refused(full));
+    }
     let mut placed = Vec::new();
     for (level, title) in &given.levels {
         levels::keep(db, level).await?;

@@ -63,7 +63,7 @@ pub use campaign_runs::KeptRun;
 pub use classes::{Class, ClassKey, ClassWish, Joined, MOST_PUPILS, Pupil, Returned};
 pub use dailies::{DailyWin, DailyWins, is_somewhere};
 pub use findings::Finding;
-pub use homework::{Given, HomeAnswer, HomePlay, Homework, Task};
+pub use homework::{Given, HomeAnswer, HomePlay, Homework, MOST_CLASS_LEVELS, Task};
 pub use housekeeping::{Drill, OpenedLevel, Resident, open_copy};
 pub use levels::LevelText;
 pub use local::LocalStore;
@@ -76,8 +76,8 @@ pub use postgres::Listener;
 pub use progress::{Win, Won};
 pub use quotas::{MOST_UNMOVED, MOST_UNUSED, Swept, Usage};
 pub use race_rows::{
-    LEG_LIMIT, Leg, MOST_RACERS, OpenRace, Phase, RACE_LENGTHS, Race, RaceCode, RacePlay, RaceStep, Racer,
-    RacerKind,
+    LEG_LIMIT, LOBBY_PATIENCE, Leg, MOST_RACERS, OpenRace, Phase, RACE_LENGTHS, Race, RaceCode, RacePlay,
+    RaceStep, Racer, RacerKind,
 };
 pub use races::{Machine, NewRace};
 pub use rows::{

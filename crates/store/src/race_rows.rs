@@ -17,6 +17,10 @@ pub const RACE_LENGTHS: [usize; 3] = [1, 3, 5];
 /// A race ends so long after its start for every level, whoever has not arrived: one who stalls holds nobody up.
 pub const LEG_LIMIT: i64 = 20 * 60_000;
 
+/// Whoever opened a race calls its start; when nobody new has come for so long, everybody in it may: the one who should have
+/// may be gone.
+pub const LOBBY_PATIENCE: i64 = 60_000;
+
 /// Crockford's digits: no letter looks like another.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 6;
@@ -120,6 +124,7 @@ pub struct Racer {
     /// How a ghost or a solver goes.
     pub trace: Option<String>,
     pub gone: bool,
+    pub joined: i64,
     pub legs: Vec<Leg>,
 }
 
@@ -177,6 +182,35 @@ impl Race {
         self.racers.iter().find(|racer| racer.kind == RacerKind::Person && !racer.gone)
     }
 
+    /// From when on everybody in it may call the start.
+    pub fn opens(&self) -> i64 {
+        self.racers.iter().map(|racer| racer.joined).max().unwrap_or(self.made) + LOBBY_PATIENCE
+    }
+
+    /// May this player call the start now?
+    pub fn may_start(&self, player: PlayerId) -> bool {
+        let is_host = self.host().is_some_and(|host| host.player == Some(player));
+        let waits = self.racer(player).is_some_and(|racer| !racer.gone) && self.now >= self.opens();
+        is_host || waits
+    }
+
+    /// Is there a seat for one more?
+    pub fn check_open(&self) -> Result<(), Trouble> {
+        if self.starts.is_some() {
+            return Err(Trouble::Refused(words::RACE_BEGUN.say()));
+        }
+        if self.racers.len() >= MOST_RACERS {
+            return Err(Trouble::Refused(words::RACE_FULL.with("most", MOST_RACERS)));
+        }
+        Ok(())
+    }
+
+    /// May this player give a ghost or a solver a seat?
+    pub fn check_company(&self, player: PlayerId) -> Result<(), Trouble> {
+        self.check_open()?;
+        self.racer(player).map(|_| ()).ok_or_else(|| Trouble::Refused(words::RACE_NOT_IN.say()))
+    }
+
     pub fn racer(&self, player: PlayerId) -> Option<&Racer> {
         self.racers.iter().find(|racer| racer.player == Some(player))
     }
@@ -229,6 +263,71 @@ pub struct RaceStep {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn leg(finished: Option<i64>) -> Leg {
+        let play = "0123456789abcdef0123456789abcdef".parse().unwrap();
+        Leg { place: 0, play, moved: 0, figure: None, to_go: None, finished, helped: false }
+    }
+
+    fn person(player: i64, joined: i64) -> Racer {
+        Racer {
+            seat: player,
+            player: Some(PlayerId(player)),
+            name: String::new(),
+            kind: RacerKind::Person,
+            trace: None,
+            gone: false,
+            joined,
+            legs: vec![leg(None)],
+        }
+    }
+
+    fn race(starts: Option<i64>, racers: Vec<Racer>) -> Race {
+        Race {
+            code: "ABCDEF".parse().unwrap(),
+            puzzle: "sokoban".to_owned(),
+            pack: None,
+            listed: false,
+            made: 0,
+            starts,
+            version: 0,
+            rematch: None,
+            now: 0,
+            levels: vec!["0123456789abcdef0123456789abcdef".parse().unwrap()],
+            racers,
+        }
+    }
+
+    #[test]
+    fn a_race_ends_at_its_limit_whoever_has_not_arrived() {
+        let mut race = race(Some(1000), vec![person(1, 0), person(2, 0)]);
+        let at = |race: &Race, after: i64| race.phase_at(1000 + after);
+        assert_eq!(at(&race, -1), Phase::Countdown);
+        assert_eq!(at(&race, 0), Phase::Running);
+        assert_eq!(at(&race, LEG_LIMIT - 1), Phase::Running);
+        assert_eq!(at(&race, LEG_LIMIT), Phase::Over);
+        race.racers[0].legs = vec![leg(Some(5))];
+        assert_eq!(at(&race, 10), Phase::Running, "one is at it still");
+        race.racers[1].gone = true;
+        assert_eq!(at(&race, 10), Phase::Over);
+        race.levels.push(race.levels[0]);
+        race.racers[1].gone = false;
+        assert_eq!(at(&race, LEG_LIMIT), Phase::Running, "two levels have twice the time");
+        assert_eq!(at(&race, 2 * LEG_LIMIT), Phase::Over);
+    }
+
+    #[test]
+    fn whoever_waits_may_start_when_nobody_new_has_come_for_a_while() {
+        let mut race = race(None, vec![person(1, 0), person(2, 5000)]);
+        let may = |race: &Race, now: i64| {
+            [1, 2, 3].map(|player| Race { now, ..race.clone() }.may_start(PlayerId(player)))
+        };
+        assert_eq!(may(&race, 5000), [true, false, false]);
+        assert_eq!(may(&race, 4999 + LOBBY_PATIENCE), [true, false, false], "since the last who came");
+        assert_eq!(may(&race, 5000 + LOBBY_PATIENCE), [true, true, false], "who has no seat never");
+        race.racers[1].gone = true;
+        assert_eq!(may(&race, 5000 + LOBBY_PATIENCE), [true, false, false]);
+    }
 
     #[test]
     fn codes_may_be_typed_carelessly_and_nothing_else_is_one() {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use ingenio_core::{LevelRef, Message};
+use ingenio_core::{LevelId, LevelRef, Message};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
@@ -15,7 +15,7 @@ use crate::levels;
 use crate::names::{folded, looks, proper_name};
 use crate::plays::level_id;
 use crate::race_rows::{
-    Leg, MOST_RACERS, OpenRace, Phase, Race, RaceCode, RacePlay, RaceStep, Racer, RacerKind, limit,
+    Leg, OpenRace, Phase, RACE_LENGTHS, Race, RaceCode, RacePlay, RaceStep, Racer, RacerKind, limit,
 };
 use crate::rows::{PlayId, PlayKey, Player, PlayerId, now};
 use crate::store::Store;
@@ -33,6 +33,8 @@ const LATELY: i64 = 5_000;
 /// A race that nobody starts is forgotten after an hour; one that was run, after a month.
 const UNSTARTED: i64 = 3_600_000;
 const KEPT: i64 = 30 * DAY;
+/// The most levels of a race.
+const MOST_LEVELS: usize = RACE_LENGTHS[RACE_LENGTHS.len() - 1];
 /// Steps that are noted in one change: about a millisecond of the writer.
 const NOTED_AT_ONCE: usize = 16;
 
@@ -76,15 +78,44 @@ impl Store {
         read(&mut *self.reader().await?, code).await
     }
 
-    /// Races that changed a moment ago, with their versions: by any server, in one look.
-    pub async fn changed_races(&self) -> Result<Vec<(RaceCode, i64)>, Trouble> {
+    /// Races that changed since a moment, with their versions: by any server, in one look. Also tells the moment of this
+    /// look, from which the next one goes on, however late it comes; the first asks from 0.
+    pub async fn changed_races(&self, since: i64) -> Result<(i64, Vec<(RaceCode, i64)>), Trouble> {
         let mut reader = self.reader().await?;
-        let since = moment(&mut reader).await? - LATELY;
+        let at = moment(&mut reader).await?;
+        let from = if since == 0 { at } else { since.min(at) } - LATELY;
         let rows = sqlx::query("SELECT code, version FROM race WHERE changed > $1")
-            .bind(since)
+            .bind(from)
             .fetch_all(&mut *reader)
             .await?;
-        rows.iter().map(|row| Ok((code_of(row, "code")?, row.try_get("version")?))).collect()
+        let changed = rows.iter().map(|row| Ok((code_of(row, "code")?, row.try_get("version")?)));
+        Ok((at, changed.collect::<Result<_, Trouble>>()?))
+    }
+
+    /// Is this player in a race on this level that runs now, and not through with the level?
+    pub async fn races_on(&self, player: PlayerId, level: LevelId) -> Result<bool, Trouble> {
+        let mut reader = self.reader().await?;
+        let at = moment(&mut reader).await?;
+        let codes: Vec<String> = sqlx::query_scalar(
+            "SELECT DISTINCT race.code FROM racer JOIN race ON race.code = racer.race \
+             JOIN race_level ON race_level.race = race.code AND race_level.level = $2 \
+             WHERE racer.player = $1 AND racer.gone IS NULL AND race.starts <= $3 AND race.starts > $4 \
+               AND NOT EXISTS (SELECT 1 FROM race_leg WHERE race_leg.race = race.code AND race_leg.seat = racer.seat \
+                 AND race_leg.place = race_level.place AND race_leg.finished IS NOT NULL)",
+        )
+        .bind(player.0)
+        .bind(level.to_string())
+        .bind(at)
+        .bind(at - limit(MOST_LEVELS))
+        .fetch_all(&mut *reader)
+        .await?;
+        for code in codes {
+            let code = code.parse::<RaceCode>().map_err(|_| Trouble::broken(&code))?;
+            if read(&mut reader, code).await?.is_some_and(|race| race.phase() == Phase::Running) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Takes a seat, or the one that the player has.
@@ -108,8 +139,7 @@ impl Store {
         self.write(move |db| {
             Box::pin(async move {
                 let race = locked(db, code).await?;
-                check_open(&race)?;
-                race.racer(player).ok_or_else(|| refused(words::RACE_NOT_IN.say()))?;
+                race.check_company(player)?;
                 take_seat(db, &race, None, (machine.kind, &machine.name, Some(&machine.trace))).await
             })
         })
@@ -247,14 +277,15 @@ async fn read(db: &mut AnyConnection, code: RaceCode) -> Result<Option<Race>, Tr
     }))
 }
 
-async fn read_levels(db: &mut AnyConnection, code: RaceCode) -> Result<Vec<ingenio_core::LevelId>, Trouble> {
+async fn read_levels(db: &mut AnyConnection, code: RaceCode) -> Result<Vec<LevelId>, Trouble> {
     let query = sqlx::query("SELECT level FROM race_level WHERE race = $1 ORDER BY place");
     query.bind(code.to_string()).fetch_all(db).await?.iter().map(level_id).collect()
 }
 
 async fn read_racers(db: &mut AnyConnection, code: RaceCode) -> Result<Vec<Racer>, Trouble> {
-    let query =
-        sqlx::query("SELECT seat, player, name, kind, trace, gone FROM racer WHERE race = $1 ORDER BY seat");
+    let query = sqlx::query(
+        "SELECT seat, player, name, kind, trace, gone, joined FROM racer WHERE race = $1 ORDER BY seat",
+    );
     let rows = query.bind(code.to_string()).fetch_all(&mut *db).await?;
     let mut racers: Vec<Racer> = rows.iter().map(racer).collect::<Result<_, _>>()?;
     let query = sqlx::query(
@@ -278,6 +309,7 @@ fn racer(row: &AnyRow) -> Result<Racer, Trouble> {
         kind: RacerKind::parse(&kind).ok_or_else(|| Trouble::broken(kind))?,
         trace: row.try_get("trace")?,
         gone: row.try_get::<Option<i64>, _>("gone")?.is_some(),
+        joined: row.try_get("joined")?,
         legs: Vec::new(),
     })
 }
@@ -334,16 +366,6 @@ async fn renew_all(db: &mut AnyConnection, codes: &[RaceCode]) -> Result<(), Tro
     Ok(())
 }
 
-fn check_open(race: &Race) -> Result<(), Trouble> {
-    if race.starts.is_some() {
-        return Err(refused(words::RACE_BEGUN.say()));
-    }
-    if race.racers.len() >= MOST_RACERS {
-        return Err(refused(words::RACE_FULL.with("most", MOST_RACERS)));
-    }
-    Ok(())
-}
-
 async fn join(
     db: &mut AnyConnection,
     code: RaceCode,
@@ -351,13 +373,17 @@ async fn join(
     name: Option<&str>,
 ) -> Result<(), Trouble> {
     let race = locked(db, code).await?;
-    if race.racer(player.id).is_some() {
+    if let Some(racer) = race.racer(player.id) {
+        // A race that ended because all had left or arrived is not run on.
+        if racer.gone && race.phase() == Phase::Over {
+            return Err(refused(words::RACE_OVER.say()));
+        }
         // Who left and comes again is back.
         let query = sqlx::query("UPDATE racer SET gone = NULL WHERE race = $1 AND player = $2");
         query.bind(code.to_string()).bind(player.id.0).execute(db).await?;
         return Ok(());
     }
-    check_open(&race)?;
+    race.check_open()?;
     check_pace(db, player.id).await?;
     let name = name_in(db, &race, player, name).await?;
     take_seat(db, &race, Some(player.id), (RacerKind::Person, &name, None)).await
@@ -423,7 +449,7 @@ async fn start(
     if race.starts.is_some() {
         return Err(refused(words::RACE_BEGUN.say()));
     }
-    if race.host().and_then(|host| host.player) != Some(player) {
+    if !race.may_start(player) {
         return Err(refused(words::RACE_NOT_HOST.say()));
     }
     if race.racers.len() < 2 {

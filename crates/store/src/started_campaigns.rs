@@ -29,6 +29,21 @@ impl Store {
         Ok(query.bind(teacher.0).fetch_all(&mut *self.reader().await?).await?)
     }
 
+    /// The campaigns of all teachers who have a class still; what others started is forgotten.
+    pub async fn kept_campaigns(&self) -> Result<Vec<String>, Trouble> {
+        self.write(move |db| {
+            Box::pin(async move {
+                let query = sqlx::query(
+                    "DELETE FROM started_campaign WHERE NOT EXISTS \
+                       (SELECT 1 FROM class WHERE class.teacher = started_campaign.teacher AND class.ends > $1)",
+                );
+                query.bind(now()).execute(&mut *db).await?;
+                Ok(sqlx::query_scalar("SELECT name FROM started_campaign ORDER BY name").fetch_all(db).await?)
+            })
+        })
+        .await
+    }
+
     pub async fn forget_campaign(&self, teacher: PlayerId, name: &str) -> Result<(), Trouble> {
         let name = name.to_owned();
         self.write(move |db| {

@@ -24,10 +24,12 @@ ingenio_core::words! {
     RACE_OVER = "store.race-over", "This race is over.";
     RACE_ARRIVED = "store.race-arrived", "You have finished this race.";
     RACE_NOT_IN = "store.race-not-in", "You have no seat in this race.";
-    RACE_NOT_HOST = "store.race-not-host", "The one who has been here longest calls the start.";
+    RACE_NOT_HOST = "store.race-not-host", "The one who has been here longest calls the start; whoever is here may, when nobody new has come for a minute.";
     RACE_ALONE = "store.race-alone", "A race takes two: invite somebody, or add a ghost or a solver.";
     RACE_TOO_MANY_LOBBIES = "store.race-too-many-lobbies", "You wait for {most} races already. Leave one first.";
     RACE_TOO_MANY = "store.race-too-many", "You have raced {most} times within a day, and that is enough for one day.";
+    TOO_MUCH_HOMEWORK = "store.too-much-homework", "This class has {most} pieces of homework, and that is all that fits. Take one back first.";
+    TOO_MANY_HOMEWORK_LEVELS = "store.too-many-homework-levels", "The homework of a class has {most} levels in all at most, and {count} are there already. Take some back first.";
     OTHER_LEVEL = "store.other-level", "a solution of level {solved} is none of level {level}";
     JUDGED = "store.judged", "Plays that took hints now count as helped: they are won, but take no record and one star at most. Your plays of before were judged anew; by it you lost {records} records and {stars} stars.";
     GUEST = "store.guest", "guest-{key}";

@@ -23,15 +23,16 @@ use crate::words;
 pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
     let Seen { class, pupil } = seen(&app, &visitor, &name).await?;
     let whose = pupil.as_ref().map_or(0, |pupil| pupil.number);
-    let standing = Standing::read(&app, &visitor, &class, whose).await?;
-    let reader = visitor.language;
-    let body = match &pupil {
-        None => {
-            let packs = app.store.own_packs(class.teacher).await?;
-            teachers(reader, &app, &class, &standing, &packs)
-        }
-        Some(pupil) => pupils(reader, &app, &class, pupil, &standing),
+    let packs = match &pupil {
+        None => app.store.own_packs(class.teacher).await?,
+        Some(_) => Vec::new(),
     };
+    let (reader, house, of) = (visitor.language, app.clone(), class.clone());
+    let drawn = move |standing: &Standing| match &pupil {
+        None => teachers(reader, &house, &of, standing, &packs),
+        Some(pupil) => pupils(reader, &house, &of, pupil, standing),
+    };
+    let body = Standing::with(&app, &visitor, &class, whose, drawn).await?;
     Ok(framed(&visitor, &class, body))
 }
 
@@ -318,20 +319,28 @@ pub async fn pupil_page(
     Path((name, number)): Path<(String, i64)>,
 ) -> Shown {
     let class = taught(&app, visitor.clone(), &name).await?;
-    let standing = Standing::read(&app, &visitor, &class, number).await?;
-    let pupil = standing.pupils.iter().find(|pupil| pupil.number == number).ok_or_else(Problem::not_found)?;
-    let reader = visitor.language;
-    let address = format!("/api/classes/{name}/pupils/{number}");
-    let body = html! {
-        p { a href={ "/class/" (name) } translate="no" { (class.title) } }
+    let (reader, house, of) = (visitor.language, app.clone(), class.clone());
+    let drawn = move |standing: &Standing| {
+        let pupil = standing.pupils.iter().find(|pupil| pupil.number == number)?;
+        Some(one_pupil(reader, &house, &of, pupil, standing))
+    };
+    let body = Standing::with(&app, &visitor, &class, number, drawn).await?.ok_or_else(Problem::not_found)?;
+    Ok(framed(&visitor, &class, body))
+}
+
+fn one_pupil(reader: Language, app: &App, class: &Class, pupil: &Pupil, standing: &Standing) -> Markup {
+    let here = format!("/class/{}", class.key);
+    let address = format!("/api/classes/{}/pupils/{}", class.key, pupil.number);
+    html! {
+        p { a href=(here) translate="no" { (class.title) } }
         h1 translate="no" { (pupil.name) }
         p.muted { (dated(reader, words::PUPIL_SINCE, pupil.joined)) }
         @if standing.homework.is_empty() { p.empty { (reader.say(words::NO_HOMEWORK_GIVEN)) } }
-        @for homework in standing.homework.iter().rev() { (details_of(reader, &app, &standing, homework, pupil)) }
+        @for homework in standing.homework.iter().rev() { (details_of(reader, app, standing, homework, pupil)) }
         @if pupil.guest {
             details {
                 summary { (reader.say(words::ISSUE_CODE)) }
-                form.sheet data-ask={ "POST " (address) "/code" } data-then={ "/class/" (name) "/pupil/" (number) } data-code=(reader.say(words::ISSUED_CODE)) {
+                form.sheet data-ask={ "POST " (address) "/code" } data-then={ (here) "/pupil/" (pupil.number) } data-code=(reader.say(words::ISSUED_CODE)) {
                     p { (reader.say(words::ISSUE_CODE_ABOUT)) }
                     p.complaint role="alert" {}
                     button { (reader.say(words::ISSUE_CODE)) }
@@ -340,14 +349,13 @@ pub async fn pupil_page(
         }
         details {
             summary { (reader.say(words::REMOVE_PUPIL)) }
-            form.sheet data-ask={ "DELETE " (address) } data-then={ "/class/" (name) } data-confirm=(reader.say(words::REMOVE_PUPIL_SURE)) {
+            form.sheet data-ask={ "DELETE " (address) } data-then=(here) data-confirm=(reader.say(words::REMOVE_PUPIL_SURE)) {
                 p { (reader.say(words::REMOVE_PUPIL_ABOUT)) }
                 p.complaint role="alert" {}
                 button { (reader.say(words::REMOVE_PUPIL)) }
             }
         }
-    };
-    Ok(framed(&visitor, &class, body))
+    }
 }
 
 fn details_of(

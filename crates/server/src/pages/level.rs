@@ -23,7 +23,7 @@ use crate::pages::statistics;
 use crate::pages::teach::example;
 use crate::plays::{key, spoils};
 use crate::problem::Problem;
-use crate::visitor::Visitor;
+use crate::visitor::{Visitor, shown_player};
 use crate::watchdog::off_worker;
 use crate::words;
 
@@ -194,7 +194,7 @@ pub async fn replay_page(State(app): State<App>, visitor: Visitor, Path(name): P
     let reader = visitor.language;
     let row = app.store.play_by_key(key(&name)?).await?.ok_or_else(Problem::not_found)?;
     let level = app.level(&row.level.to_string()).await?;
-    let player = app.store.player_of(row.player).await?;
+    let player = shown_player(&app, row.player, visitor.player.as_ref()).await?;
     let info = level.puzzle().info();
     let title = reader
         .say(words::REPLAY_OF.with("level", level_name(reader, &app, &row.puzzle, &row.level.to_string())));

@@ -16,7 +16,7 @@ use crate::pages::lost::{Lost, Shown};
 use crate::pages::records::{around, level_name};
 use crate::pages::rules::rule_line;
 use crate::problem::Problem;
-use crate::races::api::code;
+use crate::races::api::named;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -135,7 +135,7 @@ fn name_field(reader: Language, is_guest: bool, id: &str) -> Markup {
 /// The page of a race.
 pub async fn page(State(app): State<App>, visitor: Visitor, Path(name): Path<String>) -> Shown {
     let reader = visitor.language;
-    let race = app.store.race(code(&name)?).await?.ok_or_else(Problem::not_found)?;
+    let race = named(&app, visitor.address, &name).await?;
     let puzzle = find(&race.puzzle).map_err(|_| Problem::not_found())?;
     let info = puzzle.info();
     let is_guest = visitor.player.as_ref().is_none_or(|player| player.guest);

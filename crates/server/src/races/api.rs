@@ -3,24 +3,26 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use ingenio_core::{Cancel, LevelId, LevelRef};
 use ingenio_store::{
     Machine, NewRace, OpenRace, PackKey, PlayRow, Player, RACE_LENGTHS, Race, RaceCode, RacerKind,
 };
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-use super::company::{ghost, solver};
+use super::company::{Before, ghost, solver};
 use super::view::RaceBody;
 use crate::app::App;
+use crate::failures::Attempt;
 use crate::live::known_best;
 use crate::own_packs;
 use crate::plays::{MOST_HINT_CELLS, Waiting, advice_budget, key};
 use crate::problem::{Body, Problem, ProblemBody, Reply};
-use crate::visitor::Visitor;
+use crate::visitor::{Visitor, remembered, shown_player};
 use crate::words;
 
 /// What a solver may think in all, before the start; who finds nothing by then stays at the level.
@@ -126,12 +128,25 @@ pub struct LegBody {
 }
 
 pub fn code(text: &str) -> Reply<RaceCode> {
-    text.parse().map_err(|_| Problem::new(axum::http::StatusCode::NOT_FOUND, words::RACE_NONE.say()))
+    text.parse().map_err(|_| Problem::new(StatusCode::NOT_FOUND, words::RACE_NONE.say()))
 }
 
 async fn find(app: &App, code: RaceCode) -> Reply<Race> {
-    let none = || Problem::new(axum::http::StatusCode::NOT_FOUND, words::RACE_NONE.say());
+    let none = || Problem::new(StatusCode::NOT_FOUND, words::RACE_NONE.say());
     app.store.race(code).await?.ok_or_else(none)
+}
+
+/// The race of a name that somebody typed. A code has thirty bits: whoever tries one after the other waits longer and
+/// longer, as with the codes of classes.
+pub async fn named(app: &App, address: IpAddr, name: &str) -> Reply<Race> {
+    let code = code(name)?;
+    let attempt = Attempt::new(address, &format!("race {code}"), None);
+    app.failures.check(&attempt).await?;
+    let found = find(app, code).await;
+    if found.as_ref().is_err_and(|problem| problem.status() == StatusCode::NOT_FOUND) {
+        app.failures.failed(&attempt).await?;
+    }
+    found
 }
 
 /// The race as it is now, for one who has just done something; everybody else hears it too.
@@ -155,9 +170,11 @@ pub async fn make(State(app): State<App>, visitor: Visitor, Body(wish): Body<Rac
     let pack = wish.pack.filter(|_| wish.level.is_none());
     let race = NewRace { pack, listed: wish.listed, levels };
     let (player, cookie) = visitor.or_guest(&app).await?;
-    let code = app.store.make_race(&player, wish.name.as_deref(), race).await?;
-    let body = Json(SeatBody::of(&find(&app, code).await?, Some(&player)));
-    Ok((cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), body).into_response())
+    let made = async {
+        let code = app.store.make_race(&player, wish.name.as_deref(), race).await?;
+        Ok(Json(SeatBody::of(&find(&app, code).await?, Some(&player))))
+    };
+    Ok(remembered(made.await, cookie))
 }
 
 async fn choose(app: &App, wish: &RaceWish) -> Reply<Vec<LevelRef>> {
@@ -179,7 +196,7 @@ async fn draw(app: &App, pack: &str, count: usize) -> Reply<Vec<LevelRef>> {
     let mut drawn = Vec::with_capacity(count);
     while drawn.len() < count && !levels.is_empty() {
         let mut bytes = [0; 8];
-        let broken = |_| Problem::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, words::BROKE.say());
+        let broken = |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, words::BROKE.say());
         getrandom::fill(&mut bytes).map_err(broken)?;
         let at = usize::try_from(u64::from_le_bytes(bytes) % levels.len() as u64).unwrap_or(0);
         drawn.push(app.level(&levels.swap_remove(at).to_string()).await?);
@@ -195,7 +212,7 @@ pub async fn show(
     visitor: Visitor,
     Path(name): Path<String>,
 ) -> Reply<Json<SeatBody>> {
-    let race = find(&app, code(&name)?).await?;
+    let race = named(&app, visitor.address, &name).await?;
     Ok(Json(SeatBody::of(&race, visitor.player.as_ref())))
 }
 
@@ -209,12 +226,13 @@ pub async fn join(
     Path(name): Path<String>,
     Body(wish): Body<JoinWish>,
 ) -> Reply<Response> {
-    let code = code(&name)?;
-    find(&app, code).await?;
+    let code = named(&app, visitor.address, &name).await?.code;
     let (player, cookie) = visitor.or_guest(&app).await?;
-    app.store.join_race(code, &player, wish.name.as_deref()).await?;
-    let body = answer(&app, code, Some(&player)).await?;
-    Ok((cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), body).into_response())
+    let joined = async {
+        app.store.join_race(code, &player, wish.name.as_deref()).await?;
+        answer(&app, code, Some(&player)).await
+    };
+    Ok(remembered(joined.await, cookie))
 }
 
 /// Calls the start: a countdown, then everybody plays.
@@ -284,6 +302,7 @@ pub async fn add_ghost(
 ) -> Reply<Json<SeatBody>> {
     let (code, asker, player) = (code(&name)?, visitor.asker(), visitor.known()?);
     let race = find(&app, code).await?;
+    race.check_company(player.id)?;
     let rows = match &wish.play {
         Some(text) => vec![app.store.play_by_key(key(text)?).await?.ok_or_else(Problem::not_found)?],
         None => fastest(&app, &race).await?,
@@ -296,7 +315,7 @@ pub async fn add_ghost(
     let name = ghost_name(&app, &rows).await?;
     let mut plays = Vec::with_capacity(rows.len());
     for (row, level) in rows.iter().zip(levels_of(&app, &race).await?) {
-        plays.push((level, app.store.events(row.id).await?));
+        plays.push(Before { level, events: app.store.events(row.id).await?, helped: row.helped.is_some() });
     }
     let trace = app.think(asker, move || ghost(&plays)).await?.map_err(Problem::bad)?;
     let machine = Machine { kind: RacerKind::Ghost, name, trace: trace.text() };
@@ -324,7 +343,7 @@ async fn ghost_name(app: &App, rows: &[PlayRow]) -> Reply<String> {
     let mut owners: Vec<_> = rows.iter().map(|row| row.player).collect();
     owners.dedup();
     let [owner] = owners[..] else { return Ok(String::new()) };
-    Ok(app.store.player_of(owner).await?.map_or_else(String::new, |player| player.name))
+    Ok(shown_player(app, owner, None).await?.map_or_else(String::new, |player| player.name))
 }
 
 /// Gives a seat to a method. It thinks now; what it needs for that is its clock in the race.
@@ -339,6 +358,8 @@ pub async fn add_solver(
 ) -> Reply<Json<SeatBody>> {
     let (code, asker, player) = (code(&name)?, visitor.asker(), visitor.known()?);
     let race = find(&app, code).await?;
+    // Nobody thinks for a seat that there is not.
+    race.check_company(player.id)?;
     let levels = levels_of(&app, &race).await?;
     if levels.iter().any(|level| level.play().scene().size.cells() > MOST_HINT_CELLS) {
         return Err(Problem::bad(words::TOO_LARGE_FOR_HINTS.with("most", MOST_HINT_CELLS)));

@@ -26,6 +26,9 @@ pub struct Way {
     pub looks: Vec<Look>,
     /// When it was through; never where a method found nothing in its time.
     pub finished: Option<i64>,
+    /// Was the play helped? Then its finish comes after those of others.
+    #[serde(default)]
+    pub helped: bool,
 }
 
 /// Where it stood: the moment, the figure, and what was left.
@@ -49,6 +52,10 @@ impl Trace {
 
     pub fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
+    }
+
+    pub fn helped(&self) -> bool {
+        self.0.iter().any(|way| way.helped)
     }
 
     /// When it will be through with everything.
@@ -75,7 +82,7 @@ impl Trace {
         let Some(from) = (if self.0.is_empty() { Some(0) } else { self.ends() }) else { return false };
         let later = |Look(at, figure, to_go): Look| Look(from + at, figure, to_go);
         let finished = way.finished.map(|end| from + end);
-        self.0.push(Way { looks: way.looks.into_iter().map(later).collect(), finished });
+        self.0.push(Way { looks: way.looks.into_iter().map(later).collect(), finished, ..way });
         finished.is_some()
     }
 }
@@ -89,11 +96,19 @@ fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// A play that is to be a ghost.
+#[derive(Clone, Debug)]
+pub struct Before {
+    pub level: LevelRef,
+    pub events: Vec<Event>,
+    pub helped: bool,
+}
+
 /// The way that plays went, one for each level; what is not won is no ghost.
-pub fn ghost(plays: &[(LevelRef, Vec<Event>)]) -> Result<Trace, Message> {
+pub fn ghost(plays: &[Before]) -> Result<Trace, Message> {
     let mut trace = Trace::default();
-    for (level, events) in plays {
-        let way = replayed(level, events)?;
+    for Before { level, events, helped } in plays {
+        let way = Way { helped: *helped, ..replayed(level, events)? };
         if !trace.go_on(way) {
             return Err(words::RACE_GHOST_NOT_WON.say());
         }
@@ -103,7 +118,8 @@ pub fn ghost(plays: &[(LevelRef, Vec<Event>)]) -> Result<Trace, Message> {
 
 fn replayed(level: &LevelRef, events: &[Event]) -> Result<Way, Message> {
     let mut session = Session::new(level.clone());
-    let mut way = Way { looks: vec![look(0, standing(level, session.play()))], finished: None };
+    let mut way =
+        Way { looks: vec![look(0, standing(level, session.play()))], finished: None, helped: false };
     let every = events.len().div_ceil(MOST_LOOKS).max(1);
     for (number, event) in events.iter().enumerate() {
         session.replay(event)?;
@@ -138,7 +154,7 @@ pub fn solver(levels: &[LevelRef], method: &str, budget: &Budget) -> Result<Trac
 fn solved(level: &LevelRef, answer: &Answer) -> Way {
     let search = (answer.elapsed() * 1000.0).ceil() as i64;
     let mut play = level.play();
-    let mut way = Way { looks: vec![look(0, standing(level, play.as_ref()))], finished: None };
+    let mut way = Way { looks: vec![look(0, standing(level, play.as_ref()))], finished: None, helped: false };
     let moves = answer.solution().and_then(|solution| level.solution_moves(solution.text()).ok());
     let Some(moves) = moves else { return way };
     let every = moves.len().div_ceil(MOST_LOOKS).max(1);
@@ -170,7 +186,7 @@ mod tests {
         let event =
             |text: &str, at| Event { action: Action::parse(text).unwrap(), at: Duration::from_secs(at) };
         let events = vec![event("move R", 2), event("undo", 3), event("move R", 4), event("move R", 9)];
-        let won = (taquin(), events.clone());
+        let won = Before { level: taquin(), events: events.clone(), helped: false };
         let trace = ghost(&[won.clone(), won.clone()]).unwrap();
         assert_eq!(trace, Trace::read(Some(&trace.text())));
         let at = |time| trace.at(time);
@@ -179,7 +195,12 @@ mod tests {
         assert_eq!(at(3_500).to_go, Some(2), "it took the move back");
         assert_eq!((at(9_000).place, at(9_000).to_go, at(9_000).finished), (1, Some(2), None));
         assert_eq!((at(18_000).finished, at(99_000).finished), (Some(18_000), Some(18_000)));
-        let left = (taquin(), events[..3].to_vec());
+        assert!(!trace.helped(), "nobody helped");
+        let helped = ghost(&[won.clone(), Before { helped: true, ..won.clone() }]).unwrap();
+        assert!(Trace::read(Some(&helped.text())).helped());
+        // As they were written before.
+        assert!(!Trace::read(Some(r#"[{"looks":[[0,0,2]],"finished":5}]"#)).helped());
+        let left = Before { level: taquin(), events: events[..3].to_vec(), helped: false };
         assert!(ghost(&[won, left]).unwrap_err().is(words::RACE_GHOST_NOT_WON));
     }
 

@@ -38,7 +38,7 @@ pub async fn live(
     Path(code): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Reply<Response> {
-    let code = api::code(&code)?;
+    let code = api::named(&app, visitor.address, &code).await?.code;
     let player = visitor.player.as_ref().map(|player| player.id);
     let seat = app.lines.take_for_race(player, visitor.address)?;
     let news = app.races.look(&app, code).await?;

@@ -5,8 +5,8 @@
 //! a race goes on after a restart, and its players may be at different servers that share one database: each server looks
 //! for races that changed (one question for all of them, every [`BEAT`]), and after what it changed itself at once.
 //!
-//! How far each has come is noted beside the moves, not with them: every [`BEAT`] all who moved here are noted in one
-//! change. What is lost when a server dies in between is half a second of somebody's progress bar.
+//! How far each has come is noted beside the moves, not with them: every second all who moved here are noted, some at a time.
+//! What is lost when a server dies in between is a second of somebody's progress bar.
 
 pub mod api;
 pub mod company;
@@ -14,6 +14,7 @@ pub mod line;
 pub mod view;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,8 +30,11 @@ use crate::live::Live;
 use crate::problem::{Problem, Reply};
 use view::RaceBody;
 
-/// So often others see how far everybody is.
+/// So often it is looked which races changed.
 const BEAT: Duration = Duration::from_millis(500);
+/// So many of these go by until it is noted how far everybody is: notes share the writer with moves, and what has moved
+/// twice meanwhile is written once.
+const BEATS_A_NOTE: u32 = 2;
 
 /// What is told of a race to everybody who looks.
 pub type News = Arc<str>;
@@ -51,6 +55,8 @@ pub struct Races {
     moved: Mutex<HashMap<PlayKey, Arc<Live>>>,
     /// And levels that were begun since.
     begun: Mutex<Vec<RaceStep>>,
+    /// When it was last seen which races changed, by the database's clock: a look that fails or comes late loses nothing.
+    looked: AtomicI64,
 }
 
 impl Races {
@@ -98,8 +104,10 @@ impl Races {
         }
     }
 
-    async fn beat(&self, app: &App) {
-        self.note(app).await;
+    async fn beat(&self, app: &App, number: u32) {
+        if number == 0 {
+            self.note(app).await;
+        }
         self.rooms().retain(|_, room| room.news.receiver_count() > 0);
         for code in self.stale(app).await {
             self.tell(app, code).await;
@@ -132,9 +140,20 @@ impl Races {
     /// Races in which something is new: another server or this one changed them, or the clock did.
     async fn stale(&self, app: &App) -> Vec<RaceCode> {
         if self.rooms().is_empty() {
+            // Whoever looks from now on reads anew.
+            self.looked.store(0, Ordering::Relaxed);
             return Vec::new();
         }
-        let changed = app.store.changed_races().await.unwrap_or_default();
+        let changed = match app.store.changed_races(self.looked.load(Ordering::Relaxed)).await {
+            Ok((at, changed)) => {
+                self.looked.store(at, Ordering::Relaxed);
+                changed
+            }
+            Err(trouble) => {
+                tracing::warn!(trouble = trouble.english(), "races were not looked at");
+                Vec::new()
+            }
+        };
         let changed: HashMap<RaceCode, i64> = changed.into_iter().collect();
         let rooms = self.rooms();
         let is_stale = |room: &&Room| {
@@ -182,10 +201,10 @@ fn text(race: &Race) -> News {
 pub async fn attend(app: App) {
     let mut beats = interval(BEAT);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
+    for number in (0..BEATS_A_NOTE).cycle() {
         tokio::select! {
             () = app.stopping() => return,
-            _ = beats.tick() => app.races.beat(&app).await,
+            _ = beats.tick() => app.races.beat(&app, number).await,
         }
     }
 }

@@ -21,6 +21,9 @@ pub struct RaceBody {
     /// The server's clock, and its start by the same clock, in milliseconds since 1970.
     pub now: i64,
     pub starts: Option<i64>,
+    /// From when on everybody in it may call the start, by the same clock: in the lobby, where the one who opened it may
+    /// have gone.
+    pub opens: Option<i64>,
     /// The race that follows, once somebody has opened it.
     pub rematch: Option<String>,
     /// In the order of their seats.
@@ -79,6 +82,7 @@ impl RaceBody {
             listed: race.listed,
             now: race.now,
             starts: race.starts,
+            opens: (phase == Phase::Lobby).then(|| race.opens()),
             rematch: race.rematch.map(|code| code.to_string()),
             racers,
         }
@@ -140,6 +144,7 @@ impl RacerBody {
             figure: seen.figure,
             to_go: seen.to_go,
             finished: seen.finished,
+            helped: trace.helped(),
             ..self
         }
     }

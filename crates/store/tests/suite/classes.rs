@@ -2,7 +2,10 @@
 
 use ingenio_core::LevelRef;
 use ingenio_play::Mode;
-use ingenio_store::{ClassKey, ClassWish, Given, Joined, PlayKey, PlayerId, Store, Task, Trouble, now};
+use ingenio_store::{
+    ClassKey, ClassWish, Given, HomePlay, Joined, MOST_CLASS_LEVELS, PlayKey, PlayerId, Store, Task, Trouble,
+    now,
+};
 
 use crate::place::{Place, level, room};
 use crate::plays::event;
@@ -68,6 +71,25 @@ pub async fn pupils_join_by_code_under_a_name_that_nobody_else_has(place: Place)
     );
 }
 
+async fn home_plays(store: &Store, key: ClassKey, pupil: i64) -> Vec<HomePlay> {
+    let mut plays = Vec::new();
+    store.home_plays(key, pupil, |play| plays.push(play)).await.unwrap();
+    plays
+}
+
+pub async fn a_class_has_an_end_of_levels(place: Place) {
+    let store = place.open().await;
+    let (_, key, _) = open(&store, "EEEE2222").await;
+    let many =
+        Given { levels: vec![(room(), "One".to_owned()); MOST_CLASS_LEVELS as usize - 1], ..levels(&[]) };
+    store.give_homework(key, many).await.unwrap();
+    let more = store.give_homework(key, levels(&[room(), other_room()])).await;
+    assert!(matches!(more, Err(Trouble::Refused(_))), "{more:?}");
+    store.give_homework(key, levels(&[room()])).await.unwrap();
+    assert!(store.give_homework(key, levels(&[room()])).await.is_err());
+    store.give_homework(key, levels(&[])).await.unwrap();
+}
+
 pub async fn a_teacher_sees_homework_since_joining_and_nothing_else(place: Place) {
     let store = place.open().await;
     let (_, key, mia) = open(&store, "BBBB1111").await;
@@ -81,19 +103,19 @@ pub async fn a_teacher_sees_homework_since_joining_and_nothing_else(place: Place
     let done = play(&store, mia, &room, Some("dRR")).await;
     play(&store, mia, &elsewhere, Some("rR")).await;
     play(&store, noah, &room, Some("dRR")).await;
-    let seen = store.home_plays(key, 0).await.unwrap();
+    let seen = home_plays(&store, key, 0).await;
     assert_eq!(seen.len(), 1, "{seen:?}");
     assert_eq!((seen[0].pupil, seen[0].homework, seen[0].key), (1, given, done));
     assert_eq!((seen[0].solved.is_some(), seen[0].helped, seen[0].value), (true, false, Some(2)));
-    assert_eq!(store.home_plays(other_class, 0).await.unwrap(), []);
+    assert_eq!(home_plays(&store, other_class, 0).await, []);
     let unfinished = play(&store, mia, &room, None).await;
-    let seen = store.home_plays(key, 1).await.unwrap();
+    let seen = home_plays(&store, key, 1).await;
     assert_eq!(
         seen.iter().map(|play| (play.key, play.solved.is_some())).collect::<Vec<_>>(),
         [(done, true), (unfinished, false)]
     );
     store.take_homework_back(key, given).await.unwrap();
-    assert_eq!(store.home_plays(key, 0).await.unwrap(), []);
+    assert_eq!(home_plays(&store, key, 0).await, []);
     assert!(store.play_by_key(done).await.unwrap().is_some(), "the play stays the pupil's");
 }
 
@@ -138,7 +160,7 @@ pub async fn a_code_of_the_teachers_brings_back_homework_only(place: Place) {
     store.move_in(key, 1, fresh, "own hash").await.unwrap();
     let owner = async |key| store.play_by_key(key).await.unwrap().unwrap().player;
     assert_eq!((owner(done).await, owner(private).await), (fresh, mia));
-    assert_eq!(store.home_plays(key, 0).await.unwrap().len(), 1);
+    assert_eq!(home_plays(&store, key, 0).await.len(), 1);
     assert_eq!(store.pupil(key, mia).await.unwrap(), None);
     assert_eq!(store.returning_pupil(key, "new hash").await.unwrap(), None, "the teacher knows that one");
     assert!(!store.returning_pupil(key, "own hash").await.unwrap().unwrap().issued);

@@ -87,6 +87,7 @@ on_both! {
     packs::levels_of_a_pack_are_not_swept,
     packs::a_guest_takes_packs_along,
     classes::pupils_join_by_code_under_a_name_that_nobody_else_has,
+    classes::a_class_has_an_end_of_levels,
     classes::a_teacher_sees_homework_since_joining_and_nothing_else,
     classes::answers_are_kept_where_the_lesson_is_homework,
     classes::a_code_of_the_teachers_brings_back_homework_only,
@@ -97,5 +98,9 @@ on_both! {
     races::seats_are_few_and_names_are_proper,
     races::nobody_waits_in_many_lobbies_and_empty_ones_are_no_more,
     races::a_rematch_is_one_for_all,
+    races::whoever_waits_may_start_when_the_host_is_silent,
+    races::who_comes_late_has_not_arrived_and_who_left_does_not_run_on,
+    races::a_look_that_comes_late_loses_nothing,
+    races::who_races_on_a_level_is_known,
     kills::killed_at_any_moment_nothing_acknowledged_is_lost,
 }

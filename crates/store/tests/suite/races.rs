@@ -5,10 +5,11 @@ use std::time::Duration;
 use ingenio_core::LevelRef;
 use ingenio_play::{Action, Event, Mode};
 use ingenio_store::{
-    LEG_LIMIT, Leg, MOST_RACERS, Machine, NewRace, Phase, PlayKey, Player, RaceCode, RaceStep, RacerKind,
-    Store, Trouble,
+    LEG_LIMIT, LOBBY_PATIENCE, Leg, MOST_RACERS, Machine, NewRace, Phase, PlayKey, Player, RaceCode,
+    RaceStep, RacerKind, Store, Trouble,
 };
 
+use crate::helped::execute;
 use crate::place::{Place, level, room};
 
 fn wish(levels: Vec<LevelRef>) -> NewRace {
@@ -66,7 +67,7 @@ pub async fn a_series_is_run_on_two_servers(place: Place) {
     assert_eq!(race.phase(), Phase::Running);
     let leg = there.race_leg(code, bob.id).await.unwrap();
     win(&there, &bob, leg, &room(), &["d", "R", "R"]).await;
-    let seen = here.changed_races().await.unwrap();
+    let (_, seen) = here.changed_races(0).await.unwrap();
     let race = here.race(code).await.unwrap().unwrap();
     assert!(seen.contains(&(code, race.version)), "the other server sees that something is new");
     assert!(race.racer(bob.id).unwrap().finished(3).is_some());
@@ -175,4 +176,72 @@ pub async fn a_rematch_is_one_for_all(place: Place) {
     assert_eq!(store.race(next).await.unwrap().unwrap().racers.len(), 1);
     store.remove_level(&other_room().id().to_string()).await.unwrap();
     assert_eq!(store.race(next).await.unwrap(), None);
+}
+
+pub async fn whoever_waits_may_start_when_the_host_is_silent(place: Place) {
+    let store = place.open().await;
+    let (host, bob, eve) = (guest(&store).await, guest(&store).await, guest(&store).await);
+    let code = store.make_race(&host, None, wish(vec![room()])).await.unwrap();
+    store.join_race(code, &bob, None).await.unwrap();
+    is_refused(store.start_race(code, bob.id, 0).await, "store.race-not-host");
+    execute(&place, &format!("UPDATE racer SET joined = joined - {LOBBY_PATIENCE}")).await;
+    is_refused(store.start_race(code, eve.id, 0).await, "store.race-not-host");
+    // Somebody new has come: who opened it is waited for again.
+    store.join_race(code, &eve, None).await.unwrap();
+    is_refused(store.start_race(code, bob.id, 0).await, "store.race-not-host");
+    execute(&place, &format!("UPDATE racer SET joined = joined - {LOBBY_PATIENCE}")).await;
+    store.start_race(code, bob.id, 0).await.unwrap();
+    assert_eq!(store.race(code).await.unwrap().unwrap().phase(), Phase::Running);
+}
+
+pub async fn who_comes_late_has_not_arrived_and_who_left_does_not_run_on(place: Place) {
+    let store = place.open().await;
+    let (ada, bob) = (guest(&store).await, guest(&store).await);
+    let code = started(&store, &[&ada, &bob], wish(vec![room()])).await;
+    let legs = [store.race_leg(code, ada.id).await.unwrap(), store.race_leg(code, bob.id).await.unwrap()];
+    win(&store, &ada, legs[0], &room(), &["d", "R", "R"]).await;
+    store.leave_race(code, bob.id).await.unwrap();
+    assert_eq!(store.race(code).await.unwrap().unwrap().phase(), Phase::Over);
+    is_refused(store.join_race(code, &bob, None).await, "store.race-over");
+    assert_eq!(store.race(code).await.unwrap().unwrap().phase(), Phase::Over);
+    store.join_race(code, &ada, None).await.unwrap();
+
+    let code = started(&store, &[&ada, &bob], wish(vec![room()])).await;
+    let leg = store.race_leg(code, bob.id).await.unwrap();
+    execute(&place, &format!("UPDATE race SET starts = starts - {LEG_LIMIT} WHERE code = '{code}'")).await;
+    assert_eq!(store.race(code).await.unwrap().unwrap().phase(), Phase::Over);
+    win(&store, &bob, leg, &room(), &["d", "R", "R"]).await;
+    let race = store.race(code).await.unwrap().unwrap();
+    assert_eq!(race.racer(bob.id).unwrap().finished(1), None, "a win of after the end is an ordinary one");
+    is_refused(store.race_leg(code, ada.id).await, "store.race-over");
+}
+
+pub async fn a_look_that_comes_late_loses_nothing(place: Place) {
+    let store = place.open().await;
+    let (ada, bob) = (guest(&store).await, guest(&store).await);
+    let (before, _) = store.changed_races(0).await.unwrap();
+    let code = started(&store, &[&ada, &bob], wish(vec![room()])).await;
+    let has = |seen: &[(RaceCode, i64)]| seen.iter().any(|(seen, _)| *seen == code);
+    // As if the server had looked a minute ago and the race had changed since.
+    execute(&place, "UPDATE race SET changed = changed - 30000").await;
+    assert!(!has(&store.changed_races(0).await.unwrap().1), "who has not looked before reads it anew anyway");
+    assert!(has(&store.changed_races(before - 60_000).await.unwrap().1));
+}
+
+pub async fn who_races_on_a_level_is_known(place: Place) {
+    let store = place.open().await;
+    let (ada, bob, eve) = (guest(&store).await, guest(&store).await, guest(&store).await);
+    let code = store.make_race(&ada, None, wish(vec![room()])).await.unwrap();
+    store.join_race(code, &bob, None).await.unwrap();
+    let races =
+        async |player: &Player, level: &LevelRef| store.races_on(player.id, level.id()).await.unwrap();
+    assert!(!races(&ada, &room()).await, "it has not begun");
+    store.start_race(code, ada.id, 0).await.unwrap();
+    let here = [races(&ada, &room()).await, races(&ada, &other_room()).await, races(&eve, &room()).await];
+    assert_eq!(here, [true, false, false]);
+    let leg = store.race_leg(code, ada.id).await.unwrap();
+    win(&store, &ada, leg, &room(), &["d", "R", "R"]).await;
+    assert_eq!([races(&ada, &room()).await, races(&bob, &room()).await], [false, true]);
+    store.leave_race(code, bob.id).await.unwrap();
+    assert!(!races(&bob, &room()).await);
 }
