@@ -224,6 +224,78 @@ fn tasks_are_seen_stopped_requeued_and_cancelled(cluster: &Cluster) {
     assert_eq!(site.lines(), 40, "each once");
 }
 
+/// What Slurm itself does to tasks: it ends them with their time, and takes their nodes for what is more urgent. It looks
+/// at times once in a minute or so, so this is for `make test-full`.
+#[test]
+fn time_and_preemption_on_a_real_slurm() {
+    if std::env::var_os("INGENIO_SLURM_LONG").is_none() {
+        eprintln!("Time limits of Slurm take minutes: they are tried where INGENIO_SLURM_LONG is set.");
+        return;
+    }
+    let Some(cluster) = Cluster::start() else { return };
+    tasks_whose_time_is_over_lose_nothing(&cluster);
+    tasks_that_are_preempted_go_on(&cluster);
+}
+
+/// For things that Slurm looks at once in a minute.
+fn wait_long(what: &str, holds: impl Fn() -> bool) {
+    for _ in 0..600 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    panic!("it never happens that {what}");
+}
+
+fn tasks_whose_time_is_over_lose_nothing(cluster: &Cluster) {
+    let home = TempDir::new().unwrap();
+    // The third run hangs the first time: longer than its task may.
+    let seen = home.path().join("seen").display().to_string();
+    let hang = format!("[ {{seed}} = 3 ] && [ ! -e {seen} ] && touch {seen} && sleep 500; echo R");
+    let text_of = campaign(6, "0").replace("time = 60", "time = 600");
+    let script = text_of.find("'sleep").map(|at| text_of[..at].to_owned()).unwrap();
+    let site = Site::new(Some(cluster), &format!("{script}'{hang}']\n"));
+    let asked = site.submit(&["--tasks", "1", "--time", "1"], &[]);
+    assert!(text(&asked.stderr).contains("never finished"), "the time is too short: {}", text(&asked.stderr));
+    wait_long("the task is ended with its time", || cluster.queue("%K").is_empty());
+    assert_eq!((site.results().len(), site.lines()), (2, 2), "what was done before counts");
+    let rest = site.lab(&["resume", "c", "--time", "5", "--wait"]);
+    assert!(rest.status.success(), "{}", text(&rest.stderr));
+    assert_eq!((site.results().len(), site.lines()), (6, 6), "each once");
+}
+
+fn tasks_that_are_preempted_go_on(cluster: &Cluster) {
+    let site = Site::new(Some(cluster), &campaign(40, "0.6"));
+    assert!(site.submit(&["--tasks", "3"], &[]).status.success());
+    wait_until("some runs are done", || site.results().len() >= 3);
+    let urgent = cluster.ask("sbatch", &["-p", "urgent", "-N", "3", "-o", "/dev/null", "--wrap", "sleep 4"]);
+    assert!(urgent.status.success(), "{}", text(&urgent.stderr));
+    let begun = || {
+        let inside =
+            |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        let files = inside(site.out().join("shares/1")).flat_map(|task| inside(task).collect::<Vec<_>>());
+        files.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).count()
+    };
+    let hurry = || {
+        for line in cluster.queue("%F_%K %T %r").iter().filter(|line| line.contains("PENDING BeginTime")) {
+            let job = line.split(' ').next().unwrap_or_default();
+            cluster.ask("scontrol", &["update", &format!("JobId={job}"), "StartTime=now"]);
+        }
+    };
+    wait_long("all that lost their nodes are started again", || {
+        hurry();
+        begun() >= 6
+    });
+    wait_long("the queue is empty", || {
+        hurry();
+        cluster.queue("%K").is_empty()
+    });
+    assert_eq!(verdicts(&site.results()), expected(40), "they went on by themselves, without a resume");
+    assert_eq!(site.lines(), 40, "each once");
+    assert_eq!(numbers(&site.out()).unwrap(), [1]);
+}
+
 #[test]
 fn a_site_that_takes_few_tasks_is_asked_for_few() {
     let site = Site::new(None, &campaign(30, "0"));
@@ -298,7 +370,8 @@ fn tasks_and_workers_do_not_make_the_same_runs() {
     let late = site.task(1, 1).output().unwrap();
     assert!(text(&late.stderr).contains("was given up"), "{}", text(&late.stderr));
     // And the other way round.
-    fs::write(site.out().join("queue.json"), format!("{{\"address\":\"{nowhere}\",\"name\":\"n\"}}")).unwrap();
+    fs::write(site.out().join("queue.json"), format!("{{\"address\":\"{nowhere}\",\"name\":\"n\"}}"))
+        .unwrap();
     for arguments in [&["resume", "c", "--on", "slurm"][..], &["run", "c.toml", "--on", "slurm"]] {
         let refused = site.lab(arguments);
         assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
