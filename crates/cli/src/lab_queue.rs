@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
-use crate::lab::{Bar, Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
+use crate::lab::{Bar, Hall, Trouble, execute, ours, say_cost, say_what_is_odd};
 use crate::lab_cluster::no_tasks;
 use crate::ourselves;
 use crate::output::{complain, print};
