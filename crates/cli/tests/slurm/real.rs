@@ -113,7 +113,7 @@ fn time_and_preemption_on_a_real_slurm() {
 }
 
 /// For things that Slurm looks at once in a minute.
-fn wait_long(what: &str, holds: impl Fn() -> bool) {
+fn wait_long(what: &str, mut holds: impl FnMut() -> bool) {
     for _ in 0..600 {
         if holds() {
             return;
