@@ -50,7 +50,7 @@ KillWait=2
 OverTimeLimit=0
 PreemptType=preempt/partition_prio
 PreemptMode=REQUEUE
-PreemptParameters=send_user_signal
+SlurmctldParameters=preempt_send_user_signal
 MinJobAge=10
 SlurmdTimeout=30
 NodeName=n1 NodeAddr=127.0.0.1 NodeHostname=$host Port=$3 CPUs=1 RealMemory=100000 State=UNKNOWN
