@@ -25,7 +25,7 @@ test-web: setup setup-tests ## the web platform in Chromium: played by mouse, ke
 
 test-full: setup setup-tests ## the same with assertions on, then long fuzzing, a Slurm that is killed twenty times, workers and servers that are killed
 	$(CARGO) test --workspace
-	INGENIO_SLURM_KILLS=3000,20 $(CARGO) test --release -p ingenio-cli --test slurm -- --nocapture on_a_real_slurm
+	INGENIO_SLURM_KILLS=3000,20 INGENIO_SLURM_LONG=1 $(CARGO) test --release -p ingenio-cli --test slurm -- --nocapture on_a_real_slurm
 	$(CARGO) build --release --workspace --bin ingenio --bin bench
 	target/release/bench worker-kills 5000 30
 	target/release/bench web-queue 2000 200 20 50

@@ -68,12 +68,7 @@ struct Figures {
     acknowledged: AtomicU64,
 }
 
-async fn measure(
-    players: usize,
-    lasts: Duration,
-    every: Duration,
-    goal: Option<u64>,
-) -> Result<(), Trouble> {
+async fn measure(players: usize, lasts: Duration, every: Duration, goal: Option<u64>) -> Result<(), Trouble> {
     let database = new_database();
     let start = || Server::start(database.as_ref(), "127.0.0.1:0", UNLIMITED);
     let servers = [RwLock::new(start()?), RwLock::new(start()?)];

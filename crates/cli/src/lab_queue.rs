@@ -9,15 +9,16 @@ use std::time::{Duration, Instant};
 
 use ingenio_core::{CampaignRun, Cancel, Foreign, Message};
 use ingenio_lab::{
-    Book, CAMPAIGN, Journal, Plan, RunSpec, Share, Standing, Tally, Watch, new_name, results_so_far, words, write_whole,
+    Book, CAMPAIGN, Journal, Plan, RunSpec, Share, Standing, Tally, Watch, new_name, results_so_far, words,
+    write_whole,
 };
 use ingenio_store::{LocalStore, NewWork, SharesStanding, WorkLevel, without_password};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::Status;
 use crate::interrupt::cancel_on_interrupt;
+use crate::lab::{Bar, Hall, Trouble, execute, ours, say_cost, say_what_is_odd};
 use crate::lab_cluster::no_tasks;
-use crate::lab::{Bar, Hall, Trouble, bad, execute, ours, say_cost, say_what_is_odd};
 use crate::ourselves;
 use crate::output::{complain, print};
 use crate::reader::Spoken;

@@ -100,7 +100,9 @@ impl Order<'_> {
         }
         match slurm::queued(submission) {
             Ok(tasks) if !tasks.is_empty() => Fate::Taken,
-            Ok(_) if !slurm::is_lost_contact(refusal) && self.is_untouched(submission.number) => Fate::Refused,
+            Ok(_) if !slurm::is_lost_contact(refusal) && self.is_untouched(submission.number) => {
+                Fate::Refused
+            }
             _ => Fate::Unknown,
         }
     }

@@ -37,7 +37,8 @@ fn config(arguments: ServeArguments) -> Result<Config, Message> {
         Some(database) => database,
         None => LocalStore::usual_file()?.display().to_string(),
     };
-    let program = crate::ourselves::program().map_err(|error| words::NO_PROGRAM.with("error", Foreign(error)))?;
+    let program =
+        crate::ourselves::program().map_err(|error| words::NO_PROGRAM.with("error", Foreign(error)))?;
     let mut config = Config::new(arguments.listen, database, program);
     config.secure = arguments.secure;
     config.behind_proxy = arguments.behind_proxy;

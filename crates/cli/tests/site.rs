@@ -59,15 +59,28 @@ fn what_the_settings_name_may_be_written() {
     let named = |key: &str| {
         settings.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(str::to_owned)
     };
-    let folders =
-        [("XDG_CACHE_HOME", "/var/cache", "CacheDirectory"), ("INGENIO_CAMPAIGNS", "/var/lib", "StateDirectory")];
+    let folders = [
+        ("XDG_CACHE_HOME", "/var/cache", "CacheDirectory"),
+        ("INGENIO_CAMPAIGNS", "/var/lib", "StateDirectory"),
+    ];
     for (key, home, directive) in folders {
         let folder = named(key).unwrap_or_else(|| panic!("{key} is set"));
-        let own = Path::new(&folder).strip_prefix(home).unwrap().iter().next().unwrap().to_str().unwrap().to_owned();
+        let own = Path::new(&folder)
+            .strip_prefix(home)
+            .unwrap()
+            .iter()
+            .next()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned();
         for name in UNITS {
             let unit = example(name);
             assert!(unit.contains("ProtectSystem=strict"), "{name}");
-            assert!(unit.lines().any(|line| line == format!("{directive}={own}")), "{name}: {directive}={own}");
+            assert!(
+                unit.lines().any(|line| line == format!("{directive}={own}")),
+                "{name}: {directive}={own}"
+            );
         }
     }
 }
@@ -81,7 +94,8 @@ fn nginx_reads_the_balancer() {
     let place = |name: &str| home.path().join(name).display().to_string();
     let (key, certificate) = (place("privkey.pem"), place("fullchain.pem"));
     let name = "/CN=puzzles.example.org";
-    let made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", name, "-keyout", &key];
+    let made =
+        ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", name, "-keyout", &key];
     let (fine, said) = says("openssl", &[&made[..], &["-out", &certificate]].concat());
     assert!(fine, "{said}");
     let port = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();

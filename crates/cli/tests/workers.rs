@@ -78,7 +78,8 @@ impl Site {
     }
 
     fn worker_by(&self, program: &str, flags: &[&str]) -> Worker {
-        let mut command = self.command_of(program, &["worker", "--database", &self.database, "--lease", "2s"]);
+        let mut command =
+            self.command_of(program, &["worker", "--database", &self.database, "--lease", "2s"]);
         Worker(command.args(flags).spawn().unwrap())
     }
 
@@ -264,7 +265,8 @@ fn a_program_that_is_replaced_makes_no_runs_of_the_old_one() {
     let _worker = site.worker_by(copy.to_str().unwrap(), &[]);
     wait_until("it is there", || {
         let there = "SELECT CASE WHEN to_regclass('worker') IS NULL THEN 0 ELSE 1 END";
-        query(&site.database, there).trim() == "1" && query(&site.database, "SELECT COUNT(*) FROM worker").trim() == "1"
+        query(&site.database, there).trim() == "1"
+            && query(&site.database, "SELECT COUNT(*) FROM worker").trim() == "1"
     });
     fs::remove_file(&copy).unwrap();
     fs::write(&copy, "#!/bin/sh\necho of another version\n").unwrap();
@@ -272,7 +274,10 @@ fn a_program_that_is_replaced_makes_no_runs_of_the_old_one() {
     let run = site.run();
     assert!(run.status.success(), "{}", text(&run.stderr));
     let runs = read_results(&site.out("c")).unwrap();
-    assert!(runs.len() == 12 && runs.iter().all(|run| run.answer.outcome.kind() == Ending::Solved), "{runs:?}");
+    assert!(
+        runs.len() == 12 && runs.iter().all(|run| run.answer.outcome.kind() == Ending::Solved),
+        "{runs:?}"
+    );
 }
 
 #[test]
@@ -281,7 +286,10 @@ fn a_result_that_cannot_be_read_is_said_and_made_again() {
     handed_out(&site);
     let _worker = site.worker(&[]);
     wait_until("all is done", || query(&site.database, "SELECT COUNT(*) FROM work_result").trim() == "12");
-    query(&site.database, "UPDATE work_result SET line = 'torn' WHERE run = (SELECT MAX(run) FROM work_result)");
+    query(
+        &site.database,
+        "UPDATE work_result SET line = 'torn' WHERE run = (SELECT MAX(run) FROM work_result)",
+    );
     let resumed = site.lab(&["resume", "c", "--on", &site.database]);
     let said = text(&resumed.stderr);
     assert!(said.contains("cannot be read") && !said.contains("does not answer"), "{said}");
@@ -347,7 +355,11 @@ fn what_cannot_be_handed_out_is_said() {
         text(&worker.stderr)
     );
     let lease = site.command(&["worker", "--database", &site.database, "--lease", "0s"]).output().unwrap();
-    assert!(lease.status.code() == Some(2) && text(&lease.stderr).contains("one second"), "{}", text(&lease.stderr));
+    assert!(
+        lease.status.code() == Some(2) && text(&lease.stderr).contains("one second"),
+        "{}",
+        text(&lease.stderr)
+    );
     let serve =
         site.command(&["serve", "--workers", "database", "--database", "file.sqlite"]).output().unwrap();
     assert!(!serve.status.success() && text(&serve.stderr).contains("--workers"), "{}", text(&serve.stderr));

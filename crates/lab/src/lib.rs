@@ -77,5 +77,7 @@ pub use runner::{Runner, Watch};
 pub use share::{LevelApart, Share};
 pub use standing::{STANDING, Standing, Tally};
 pub use study::{Study, Summary, date};
+pub use submission::{
+    SHARES, Submission, TaskName, give_up_shares, journals_of, new_name, numbers, submission_folder,
+};
 pub use whole_file::write_whole;
-pub use submission::{SHARES, Submission, TaskName, give_up_shares, journals_of, new_name, numbers, submission_folder};

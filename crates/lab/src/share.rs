@@ -261,7 +261,11 @@ mod tests {
         assert_eq!((many.len(), many.iter().all(|share| share.runs.len() == 2)), (20, true));
         for share in &many {
             let (first, second) = (&share.runs[0], &share.runs[1]);
-            assert_eq!((first.1, first.3), (second.1, second.3), "both methods on one level meet one machine");
+            assert_eq!(
+                (first.1, first.3),
+                (second.1, second.3),
+                "both methods on one level meet one machine"
+            );
             assert_ne!(first.2, second.2);
         }
         assert_eq!(Share::split(&plan, &[], 5).len(), 1, "nothing to do is one empty share");

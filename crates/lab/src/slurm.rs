@@ -72,7 +72,8 @@ pub fn is_too_many(refusal: &Message) -> bool {
 /// Was the answer lost on the way, so that the job may have been taken all the same?
 pub fn is_lost_contact(refusal: &Message) -> bool {
     let text = refusal.english().to_lowercase();
-    let marks = ["timed out", "timeout", "unable to contact", "connection", "communication", "zero bytes", "socket"];
+    let marks =
+        ["timed out", "timeout", "unable to contact", "connection", "communication", "zero bytes", "socket"];
     marks.iter().any(|mark| text.contains(mark))
 }
 
@@ -216,14 +217,26 @@ mod tests {
     #[test]
     fn options_of_ours_and_what_is_none_are_refused() {
         let check = |text: &str| check_options(&[text.to_owned()]).map_err(|error| error.id().to_owned());
-        let ours = ["--array=1-3", "-J", "-a1-3", "-Jx", "-D/tmp", "-Ha1-3", "--arr=1", "--out=x", "--job=x", "--wra=x"];
+        let ours = [
+            "--array=1-3",
+            "-J",
+            "-a1-3",
+            "-Jx",
+            "-D/tmp",
+            "-Ha1-3",
+            "--arr=1",
+            "--out=x",
+            "--job=x",
+            "--wra=x",
+        ];
         for option in ours {
             assert_eq!(check(option), Err(words::OUR_OPTION.id.to_owned()), "{option}");
         }
         for option in ["-Mother", "--clusters=other", "--clus=other", "-HM"] {
             assert_eq!(check(option), Err(words::OTHER_CLUSTER.id.to_owned()), "{option}");
         }
-        for option in ["-pMain", "-Aann", "-t10", "-Ca", "-H", "--account=ann", "--open-mode=append", "-NaJ"] {
+        for option in ["-pMain", "-Aann", "-t10", "-Ca", "-H", "--account=ann", "--open-mode=append", "-NaJ"]
+        {
             assert_eq!(check(option), Ok(()), "{option}");
         }
         assert_eq!(check("long"), Err(words::NO_OPTION.id.to_owned()));

@@ -89,7 +89,6 @@ pub use statistics::{Ended, LevelStatistics, PlayerStatistics};
 pub use store::{Store, is_postgres, without_password};
 pub use trouble::Trouble;
 pub use work::{
-    HandedOut,
-    JobNews, JobOrder, JobPulse, JobSeen, NewJob, NewWork, NoRoom, SharesStanding, TakenJob, TakenShare,
-    WaitingJob, WorkLevel, WorkTerms, WorkerRow, WorkersSeen,
+    HandedOut, JobNews, JobOrder, JobPulse, JobSeen, NewJob, NewWork, NoRoom, SharesStanding, TakenJob,
+    TakenShare, WaitingJob, WorkLevel, WorkTerms, WorkerRow, WorkersSeen,
 };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Looks again and again. Long enough for the busiest of machines; nobody waits longer than needed.
-pub fn wait_until(what: &str, holds: impl Fn() -> bool) {
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     for _ in 0..2400 {
         if holds() {
             return;

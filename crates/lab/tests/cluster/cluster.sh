@@ -47,12 +47,17 @@ JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 MaxArraySize=51
 KillWait=2
+OverTimeLimit=0
+PreemptType=preempt/partition_prio
+PreemptMode=REQUEUE
+SlurmctldParameters=preempt_send_user_signal
 MinJobAge=10
 SlurmdTimeout=30
 NodeName=n1 NodeAddr=127.0.0.1 NodeHostname=$host Port=$3 CPUs=1 RealMemory=100000 State=UNKNOWN
 NodeName=n2 NodeAddr=127.0.0.1 NodeHostname=$host Port=$4 CPUs=1 RealMemory=100000 State=UNKNOWN
 NodeName=n3 NodeAddr=127.0.0.1 NodeHostname=$host Port=$5 CPUs=1 RealMemory=100000 State=UNKNOWN
-PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP PriorityTier=1 GraceTime=3
+PartitionName=urgent Nodes=ALL MaxTime=INFINITE State=UP PriorityTier=10
 CONF
 
 head -c 1024 /dev/urandom >"$folder/key" && chmod 400 "$folder/key"

@@ -34,15 +34,6 @@ impl Place {
         tokio::task::spawn_blocking(other).await.unwrap()
     }
 
-    /// The address of another empty database of the same kind.
-    pub fn another(&self) -> String {
-        if self.is_sqlite() {
-            self.path("another.sqlite").to_str().unwrap().to_owned()
-        } else {
-            postgres_server::new_database()
-        }
-    }
-
     pub fn is_sqlite(&self) -> bool {
         !self.address.starts_with("postgres")
     }

@@ -70,26 +70,53 @@ impl Guarded {
         for name in ["signer", "stranger"] {
             let (key, certificate, subject) =
                 (place(&format!("{name}.key")), place(&format!("{name}.pem")), format!("/CN={name}"));
-            openssl(&["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", &subject]
-                .into_iter()
-                .chain(["-keyout", &key, "-out", &certificate])
-                .collect::<Vec<_>>());
+            openssl(
+                &["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", &subject]
+                    .into_iter()
+                    .chain(["-keyout", &key, "-out", &certificate])
+                    .collect::<Vec<_>>(),
+            );
         }
         std::fs::write(place("names"), "subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n").unwrap();
         let prepare = |folder: &Path| {
             let inside = |name: &str| folder.join(name).to_str().unwrap().to_owned();
             let (key, wish, certificate) = (inside("server.key"), place("wish"), inside("server.pem"));
-            openssl(&["req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", &key, "-out", &wish]);
-            openssl(&["x509", "-req", "-in", &wish, "-days", "2", "-extfile", &place("names"), "-out", &certificate]
+            openssl(&[
+                "req",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-subj",
+                "/CN=localhost",
+                "-keyout",
+                &key,
+                "-out",
+                &wish,
+            ]);
+            openssl(
+                &[
+                    "x509",
+                    "-req",
+                    "-in",
+                    &wish,
+                    "-days",
+                    "2",
+                    "-extfile",
+                    &place("names"),
+                    "-out",
+                    &certificate,
+                ]
                 .into_iter()
                 .chain(["-CA", &place("signer.pem"), "-CAkey", &place("signer.key"), "-CAcreateserial"])
-                .collect::<Vec<_>>());
+                .collect::<Vec<_>>(),
+            );
             std::fs::set_permissions(&key, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
             let rule = "hostssl all all 127.0.0.1/32 scram-sha-256\n";
             std::fs::write(folder.join("data/pg_hba.conf"), rule).unwrap();
         };
         // Beside the folder of the data, in which the server starts.
-        let settings = ["ssl=on", "ssl_cert_file=../server.pem", "ssl_key_file=../server.key"].map(str::to_owned);
+        let settings =
+            ["ssl=on", "ssl_cert_file=../server.pem", "ssl_key_file=../server.key"].map(str::to_owned);
         let server = start_with("scram-sha-256", &settings, &prepare);
         let (signer, stranger) = (place("signer.pem").into(), place("stranger.pem").into());
         Guarded { port: server.port, signer, stranger, _folder: home, _server: server }

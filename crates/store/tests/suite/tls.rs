@@ -10,9 +10,8 @@ use crate::postgres_server::{Guarded, is_left_out};
 /// Opens the database; gives what was complained of.
 async fn open(port: u16, host: &str, password: &str, mode: &str, root: &Path) -> Result<(), String> {
     let root = root.display();
-    let address = format!(
-        "postgres://ingenio:{password}@{host}:{port}/postgres?sslmode={mode}&sslrootcert={root}"
-    );
+    let address =
+        format!("postgres://ingenio:{password}@{host}:{port}/postgres?sslmode={mode}&sslrootcert={root}");
     match Store::open(&address).await {
         Ok(store) => {
             let answered = store.answers().await.map_err(|trouble| trouble.message().english());
@@ -41,6 +40,9 @@ fn passwords_and_certificates_are_held_to() {
         open(port, "127.0.0.1", "secret", "verify-ca", signer).await.expect("its signer is known");
         assert!(open(port, "127.0.0.1", "secret", "verify-ca", stranger).await.is_err());
         open(port, "localhost", "secret", "require", stranger).await.expect("encrypted, whoever it is");
-        assert!(open(port, "localhost", "secret", "disable", signer).await.is_err(), "nothing goes in the clear");
+        assert!(
+            open(port, "localhost", "secret", "disable", signer).await.is_err(),
+            "nothing goes in the clear"
+        );
     });
 }
