@@ -10,6 +10,7 @@ mod flow;
 mod generate;
 mod grades;
 mod hints;
+mod learning;
 mod models;
 mod postgres;
 mod screen;
@@ -37,6 +38,7 @@ use command::Command;
 const TABLES: &[&[Command]] = &[
     signature::COMMANDS,
     sokoban::COMMANDS,
+    learning::COMMANDS,
     taquin::COMMANDS,
     taquin_sets::COMMANDS,
     taquin_anytime::COMMANDS,
