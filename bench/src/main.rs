@@ -11,6 +11,7 @@ mod flow;
 mod generate;
 mod grades;
 mod hints;
+mod learning;
 mod models;
 mod postgres;
 mod screen;
@@ -40,6 +41,7 @@ const TABLES: &[&[Command]] = &[
     signature::COMMANDS,
     sokoban::COMMANDS,
     sokoban_rules::COMMANDS,
+    learning::COMMANDS,
     taquin::COMMANDS,
     taquin_sets::COMMANDS,
     taquin_anytime::COMMANDS,

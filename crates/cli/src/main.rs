@@ -34,6 +34,9 @@ mod lab_submit;
 mod lab_task;
 #[cfg(feature = "server")]
 mod languages;
+mod learn;
+mod learn_h;
+mod learn_policy;
 mod manual;
 mod methods;
 mod model;
@@ -89,6 +92,7 @@ fn main() -> ExitCode {
         Command::Model(arguments) => model::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        Command::Learn { what } => learn::run(&what),
         #[cfg(feature = "pictures")]
         Command::Render(arguments) => render::run(&arguments),
         #[cfg(feature = "terminal")]

@@ -16,6 +16,9 @@ ingenio_core::words! {
     PROGRESS_TRIES = "cli.progress-tries", "{tried} {tried|try|tries}";
     PROGRESS_LEVEL = "cli.progress-level", "{title} · level {number} of {count}";
     PROGRESS_GROUP = "cli.progress-group", "{title} · group {group} of {groups}: {made} of {wanted} {wanted|level|levels} · {tried} {tried|try|tries}";
+    LEARN_PASS = "cli.learn-pass", "pass {number} · loss {loss} on what is held back";
+    LEARNED = "cli.learned", "{file}: learned from {positions} {positions|position|positions}; the loss on what is held back went from {before} to {after}";
+    LEARN_REFUSED = "cli.learn-refused", "these weights are refused: {why}";
     METHODS_HEAD = "cli.methods-head", "puzzle | method | guarantee | metrics | what it does | options";
     TABLE_DAMAGED = "cli.table-damaged", "{size}  (damaged)";
     EXIT_STATUS = "cli.exit-status", "EXIT STATUS";

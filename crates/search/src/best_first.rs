@@ -109,6 +109,11 @@ impl<G: Graph, O: Order<G::State>> BestFirst<G, O> {
         search
     }
 
+    /// The state that was expanded last.
+    pub fn state(&self) -> Option<&G::State> {
+        (self.last != NO_PARENT).then(|| &self.arena.get(self.last).state)
+    }
+
     fn memory(&self) -> u64 {
         let children = self.children_room * size_of::<Child<G::State>>() as u64;
         self.arena.bytes() + self.index.bytes() + self.queue.bytes() + children + self.heap

@@ -156,7 +156,7 @@ impl Walk for Stroll {
     }
 }
 
-mod tests {
+pub mod tests {
     use super::*;
     use crate::{
         AStar, Beam, BestFirst, Bidirectional, BreadthFirst, Counts, DepthFirst, Engine, Found, Greedy,
@@ -267,7 +267,7 @@ mod tests {
     }
 
     /// n times advance(1) and once advance(n) leave the same counters and the same node in focus.
-    fn same_in_slices<E: Engine<Action = Dir>>(make: impl Fn() -> E) {
+    pub fn same_in_slices<E: Engine<Action = Dir>>(make: impl Fn() -> E) {
         for steps in [1, 2, 7, 23, 60] {
             let (mut once, mut often) = (make(), make());
             let at_once = once.advance(steps);
@@ -296,7 +296,7 @@ mod tests {
         }
     }
 
-    fn stops_below<E: Engine>(make: impl Fn(u64) -> E, limit: u64) {
+    pub fn stops_below<E: Engine>(make: impl Fn(u64) -> E, limit: u64) {
         let (found, _, counts) = finish(make(limit));
         assert_eq!(found, Found::OutOfMemory);
         assert!(counts.peak.max(counts.memory) <= limit, "{counts:?}");

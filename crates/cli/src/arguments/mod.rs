@@ -4,6 +4,7 @@
 mod common;
 #[cfg(feature = "server")]
 mod lab;
+mod learn;
 mod levels;
 mod library;
 #[cfg(feature = "terminal")]
@@ -26,6 +27,7 @@ use crate::words;
 pub use common::*;
 #[cfg(feature = "server")]
 pub use lab::*;
+pub use learn::*;
 pub use levels::*;
 pub use library::*;
 #[cfg(feature = "terminal")]
@@ -73,6 +75,11 @@ pub enum Command {
     Generate(GenerateArguments),
     /// How hard levels are, and why
     Rate(RateArguments),
+    /// Learn from levels: make the weights that methods go by
+    Learn {
+        #[command(subcommand)]
+        what: LearnCommand,
+    },
     #[cfg(feature = "pictures")]
     /// Draw a level, a position or a solution as a picture
     Render(RenderArguments),

@@ -82,6 +82,11 @@ const GOAL_TRIALS: usize = 18;
 /// Starts looked at per placement of the goals.
 const CANDIDATES: usize = 24;
 
+/// The walls of a random room of templates with at least so many squares of floor, row by row.
+pub fn walls(rng: &mut Rng, size: Size, least: usize) -> Option<Vec<bool>> {
+    room::draw(rng, size, least)
+}
+
 fn start(wish: &Options, cancel: Cancel) -> Result<Box<dyn Maker<Level>>, Message> {
     let number = |name: &str| wish.integer(name) as usize;
     let boxes = number("boxes");

@@ -8,6 +8,7 @@ mod doctor;
 mod edit;
 pub mod generate;
 pub mod gesture;
+pub mod learned;
 pub mod level;
 pub mod look;
 pub mod metric;

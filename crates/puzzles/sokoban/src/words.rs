@@ -33,6 +33,9 @@ ingenio_core::words! {
     TOO_BIG_FOR = "sokoban.too-big-for", "the method is made for boards of at most {most} squares inside the walls";
     PLAN_TOO_LARGE = "sokoban.plan-too-large", "a plan as a model is for levels of up to {most} squares; this one has {squares}";
 
+    LEARNED_TO_GO = "sokoban.learned-to-go", "by the learned estimate {guess} {guess|push|pushes} to go, by the assignment at least {least}";
+    LEARNED_PUSH = "sokoban.learned-push", "the box at {from} to {to}: {percent} % by the policy";
+
     PLACE = "sokoban.place", "row {row}, column {column}";
     PLAN_STAY = "sokoban.plan-stay", "the box at {to} stays where it is";
     PLAN_WAIT = "sokoban.plan-wait", "the box at {to} waits there until it is fetched";

@@ -63,6 +63,11 @@ impl Bound {
         &self.matching
     }
 
+    /// Pushes of a box to each target, the player being where he is.
+    pub fn row(&self, square: Square, player: Square) -> &[u16] {
+        self.distances.row(self.distances.row_start(square, self.sides.of(square, player)))
+    }
+
     /// Squares where a box has no target at all.
     pub fn dead(&self) -> &[bool] {
         self.distances.dead()

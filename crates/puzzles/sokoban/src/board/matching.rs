@@ -104,6 +104,15 @@ impl Matching {
         (&self.base.row_potential[1..], &self.base.column_potential[1..])
     }
 
+    /// Which target each box of the assignment in hand has, by their numbers.
+    pub fn targets(&self, targets: &mut Vec<usize>) {
+        targets.clear();
+        targets.resize(self.size, 0);
+        for (column, row) in self.base.row_of.iter().enumerate().skip(1) {
+            targets[*row - 1] = column - 1;
+        }
+    }
+
     fn cost(&self, distances: &Distances) -> Option<u32> {
         let mut total = 0;
         for (column, row) in self.trial.row_of.iter().enumerate().skip(1) {

@@ -5,10 +5,11 @@ mod boxsets;
 mod crew;
 mod detours;
 mod estimate;
-mod exact;
+pub mod exact;
 mod fess;
 mod guard;
 pub mod improve;
+mod learned;
 mod meet;
 mod open;
 mod packing;
@@ -105,6 +106,13 @@ pub static METHODS: &[Method<Sokoban>] = &[
     fess::FORWARD,
     fess::FESS,
     improve::METHOD,
+    learned::GREEDY,
+    learned::WEIGHTED,
+    learned::BEAM,
+    learned::FOCAL,
+    learned::POLICY,
+    learned::LEVIN,
+    learned::PHS,
     paper::ASTAR_CHOSEN,
     paper::ASTAR_ADMISSIBLE,
     paper::ASTAR_GREEDY,
