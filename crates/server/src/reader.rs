@@ -122,12 +122,15 @@ pub async fn tell(mut request: Request, next: Next) -> Response {
     if let Some(chosen) = chosen.filter(|_| is_page(headers)) {
         remember(headers, COOKIE, chosen.code(), Some(LASTS));
     }
-    if let Some((asked, choice)) = asked.zip(choice.flatten()).filter(|_| is_page(headers)) {
-        let instead = format!("{}.{}", asked.code(), choice.code());
-        if asked != choice && told_for_now.as_ref() != Some(&instead) {
-            remember(headers, FOR_NOW, &instead, None);
-        } else if asked == choice && told_for_now.is_some() {
-            remember(headers, FOR_NOW, "", Some(0));
+    if let Some(choice) = choice.flatten().filter(|_| is_page(headers)) {
+        let wish = asked.filter(|asked| *asked != choice);
+        let wish = wish.map(|asked| format!("{}.{}", asked.code(), choice.code()));
+        // Another choice has been made since, or the address asks for what is chosen.
+        let has_lapsed = |told: &String| asked.is_some() || !told.ends_with(&format!(".{}", choice.code()));
+        match wish {
+            Some(wish) if told_for_now.as_ref() != Some(&wish) => remember(headers, FOR_NOW, &wish, None),
+            None if told_for_now.as_ref().is_some_and(has_lapsed) => remember(headers, FOR_NOW, "", Some(0)),
+            _ => {}
         }
     }
     headers.append(header::VARY, HeaderValue::from_static("Accept-Language, Cookie"));
