@@ -47,7 +47,7 @@ struct Site {
 }
 
 impl Site {
-    /// Nothing where PostgreSQL was left out.
+    /// Nothing where `PostgreSQL` was left out.
     fn new(campaign: &str) -> Option<Self> {
         if is_left_out() {
             return None;

@@ -1,7 +1,7 @@
 //! On a real Slurm.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use ingenio_lab::{State, Submission, numbers, overview};
@@ -109,7 +109,7 @@ fn time_and_preemption_on_a_real_slurm() {
     }
     let Some(cluster) = Cluster::start() else { return };
     tasks_whose_time_is_over_lose_nothing(&cluster);
-    tasks_that_are_preempted_go_on(&cluster);
+    tasks_that_are_preempted_lose_nothing(&cluster);
 }
 
 /// For things that Slurm looks at once in a minute.
@@ -140,33 +140,25 @@ fn tasks_whose_time_is_over_lose_nothing(cluster: &Cluster) {
     assert_eq!((site.results().len(), site.lines()), (6, 6), "each once");
 }
 
-fn tasks_that_are_preempted_go_on(cluster: &Cluster) {
+fn tasks_that_are_preempted_lose_nothing(cluster: &Cluster) {
     let site = Site::new(Some(cluster), &campaign(40, "0.6"));
     assert!(site.submit(&["--tasks", "3"], &[]).status.success());
     wait_until("some runs are done", || site.results().len() >= 3);
     let urgent = cluster.ask("sbatch", &["-p", "urgent", "-N", "3", "-o", "/dev/null", "--wrap", "sleep 4"]);
     assert!(urgent.status.success(), "{}", text(&urgent.stderr));
-    let begun = || {
-        let inside =
-            |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-        let files = inside(site.out().join("shares/1")).flat_map(|task| inside(task).collect::<Vec<_>>());
-        files.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).count()
-    };
-    let hurry = || {
+    // Told that their nodes are needed, they let what is under way end, and end.
+    wait_long("the queue is empty", || {
         for line in cluster.queue("%F_%K %T %r").iter().filter(|line| line.contains("PENDING BeginTime")) {
             let job = line.split(' ').next().unwrap_or_default();
             cluster.ask("scontrol", &["update", &format!("JobId={job}"), "StartTime=now"]);
         }
-    };
-    wait_long("all that lost their nodes are started again", || {
-        hurry();
-        begun() >= 6
-    });
-    wait_long("the queue is empty", || {
-        hurry();
         cluster.queue("%K").is_empty()
     });
-    assert_eq!(verdicts(&site.results()), expected(40), "they went on by themselves, without a resume");
+    let done = site.results().len();
+    assert_eq!(site.lines(), done, "each once");
+    let rest = site.lab(&["resume", "c", "--wait"]);
+    assert_eq!(rest.status.code(), Some(11), "{}", text(&rest.stderr));
+    assert!(text(&rest.stderr).contains(&format!("{done} are done")), "{}", text(&rest.stderr));
+    assert_eq!(verdicts(&site.results()), expected(40));
     assert_eq!(site.lines(), 40, "each once");
-    assert_eq!(numbers(&site.out()).unwrap(), [1]);
 }

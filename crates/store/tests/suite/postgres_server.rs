@@ -25,7 +25,7 @@ static SERVER: OnceLock<Server> = OnceLock::new();
 /// The environment variable that names what is not to be tested.
 const WITHOUT: &str = "INGENIO_WITHOUT";
 
-/// Was PostgreSQL left out by name? Then a test says so and ends.
+/// Was `PostgreSQL` left out by name? Then a test says so and ends.
 #[allow(dead_code, reason = "measurements leave nothing out")]
 pub fn is_left_out() -> bool {
     let left_out = std::env::var(WITHOUT).is_ok_and(|names| names.split(',').any(|name| name == "postgres"));
