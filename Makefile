@@ -55,8 +55,8 @@ bench: setup ## engine speed; level sets are looked for in $(LEVELS)
 	@test -d $(LEVELS) || { echo "bench: no level sets in $(LEVELS); name their folder with LEVELS=..."; exit 1; }
 	target/release/bench idastar $(LEVELS)/taquin/korf100_15.txt
 	target/release/bench astar $(LEVELS)/taquin/korf100_15.txt 8
-	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb portfolio 10
-	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb push-optimal 10 pushes 1 $(LEVELS)/sokoban/seed-like-150.best.csv
+	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb portfolio 10 each=no
+	target/release/bench sokoban $(LEVELS)/sokoban/seed-like-150.xsb push-optimal 10 pushes 1 $(LEVELS)/sokoban/seed-like-150.best.csv each=no
 
 papers: setup ## the experiments of the papers that this grew from, and docs/papers.md; under half an hour
 	$(CARGO) build --release

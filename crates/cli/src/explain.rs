@@ -14,8 +14,10 @@ pub fn notes(level: &LevelRef, answer: &Answer, left: &Budget) -> Vec<Note> {
         return answer.reasons.clone();
     }
     let task = Task::default().within(left, &SystemClock::for_threads(1));
-    let mut notes = level.explain(answer.solution(), &task);
-    if task.alarm.was_heard() {
+    // Making ready for a plan of a huge board takes a while by itself.
+    let is_late = left.is_spent() && level.puzzle().explains();
+    let mut notes = if is_late { Vec::new() } else { level.explain(answer.solution(), &task) };
+    if is_late || task.alarm.was_heard() {
         notes.push(Note { kind: "limit", by: None, said: words::NO_TIME_TO_TELL.say(), cells: Vec::new() });
     }
     notes
