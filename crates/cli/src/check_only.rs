@@ -69,7 +69,9 @@ pub fn ask(
         Question::Unique => match count(level, most, budget, observer) {
             Some(count) => {
                 let status = if count.limit.is_some() { Status::LimitHit } else { Status::Fine };
-                let unique = count.tally.complete && count.tally.found == 1;
+                // Nothing is said where the count ended before a second solution or the last try.
+                let decided = count.tally.complete || count.tally.found > 1;
+                let unique = decided.then_some(count.tally.found == 1);
                 let json = told(serde_json::json!({"unique": unique, "solutions": ToldCount::from(&count)}));
                 Found { status, words: vec![valid, count_said(&count).spoken()], json }
             }

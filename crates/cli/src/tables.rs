@@ -39,7 +39,7 @@ pub fn run(arguments: &TablesArguments) -> Status {
     };
     match &arguments.action {
         TablesAction::List => list(&folder),
-        TablesAction::Build { names } => build(names),
+        TablesAction::Build { names, memory } => build(names, *memory),
         TablesAction::Clear => clear(&folder),
     }
 }
@@ -86,7 +86,7 @@ fn sets() -> impl Iterator<Item = (&'static dyn AnyPuzzle, &'static TableSet)> {
     PUZZLES.iter().flat_map(|puzzle| puzzle.table_sets().iter().map(|set| (*puzzle, set)))
 }
 
-fn build(names: &[String]) -> Status {
+fn build(names: &[String], memory: Option<u64>) -> Status {
     let known: Vec<&str> = sets().map(|(_, set)| set.name).collect();
     if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
         eprintln!("{}", say(words::TABLES_UNKNOWN.with("name", name).with("known", known.join(", "))));
@@ -94,14 +94,20 @@ fn build(names: &[String]) -> Status {
     }
     let wanted = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
     let chosen = sets().filter(|(_, set)| wanted(set.name));
-    chosen.map(|(puzzle, set)| build_one(puzzle, set)).min().unwrap_or(Status::Fine)
+    chosen.map(|(puzzle, set)| build_one(puzzle, set, memory)).min().unwrap_or(Status::Fine)
 }
 
-/// Runs the method on a board that needs the tables; its set-up is what is wanted.
-fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
+/// Runs the method on a board that needs the tables; its set-up is what is wanted. With too little memory it
+/// would make smaller ones, which nobody looks for later: these are not built.
+fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet, memory: Option<u64>) -> Status {
     let level = level_of(puzzle, set);
-    let limits = LimitArguments { nodes: Some(1), ..LimitArguments::default() };
+    let limits = LimitArguments { nodes: Some(1), memory, ..LimitArguments::default() };
     let budget: Budget = budget(&limits, 1, None, cancel_on_interrupt());
+    let needs = puzzle.table_needs(set);
+    if budget.memory.is_some_and(|memory| memory < needs.bytes) {
+        let is_kept = !needs.keys.is_empty() && needs.keys.iter().all(|key| budget.tables.has(key));
+        return if is_kept { ready(set, Duration::ZERO) } else { stopped(set, Limit::Memory) };
+    }
     let (method, metric) = (set.method.into(), set.metric.to_string());
     let request = Request { method, metric, budget, ..Request::default() };
     let mut line = StatusLine::new(set.name.to_owned(), false);
@@ -111,16 +117,19 @@ fn build_one(puzzle: &'static dyn AnyPuzzle, set: &TableSet) -> Status {
     };
     drop(line);
     match answer.outcome.limit() {
-        Some(limit) if limit != Limit::Nodes => {
-            eprintln!("{}", say(words::TABLES_STOPPED.with("name", set.name).with("limit", limit)));
-            Status::LimitHit
-        }
-        _ => {
-            let time = show_time(Duration::from_secs_f64(answer.elapsed()));
-            println!("{}", say(words::TABLES_READY.with("name", set.name).with("time", time)));
-            Status::Fine
-        }
+        Some(limit) if limit != Limit::Nodes => stopped(set, limit),
+        _ => ready(set, Duration::from_secs_f64(answer.elapsed())),
     }
+}
+
+fn ready(set: &TableSet, time: Duration) -> Status {
+    println!("{}", say(words::TABLES_READY.with("name", set.name).with("time", show_time(time))));
+    Status::Fine
+}
+
+fn stopped(set: &TableSet, limit: Limit) -> Status {
+    eprintln!("{}", say(words::TABLES_STOPPED.with("name", set.name).with("limit", limit)));
+    Status::LimitHit
 }
 
 fn level_of(puzzle: &dyn AnyPuzzle, set: &TableSet) -> LevelRef {

@@ -309,6 +309,122 @@ fn check_mends_slips_of_the_pen() {
     assert_eq!(json["diagnosis"]["repairs"][0]["kind"], "invalid");
 }
 
+/// With too little memory methods make do with smaller tables; who asks for a set is told that it was not built.
+#[test]
+fn tables_are_ready_only_when_they_are_those_of_the_set() {
+    let folder = TempDir::new().unwrap();
+    let tables = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ingenio"));
+        command.arg("tables").args(arguments).env("INGENIO_TABLES", folder.path()).output().unwrap()
+    };
+    let short = tables(&["build", "taquin-4x4", "--memory", "20M"]);
+    assert_eq!(short.status.code(), Some(20), "{}", text(&short.stdout));
+    assert!(text(&short.stderr).contains("taquin-4x4: not built (memory)"), "{}", text(&short.stderr));
+    assert!(text(&tables(&["list"]).stdout).contains("None is kept."), "nothing was made");
+    let built = tables(&["build", "taquin-4x4"]);
+    assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
+    // Kept tables are ready whatever memory there is.
+    let kept = tables(&["build", "taquin-4x4", "--memory", "20M"]);
+    assert_eq!(kept.status.code(), Some(0), "{}", text(&kept.stderr));
+    assert!(text(&kept.stdout).contains("taquin-4x4: ready"), "{}", text(&kept.stdout));
+    // And they are those that a method looks for.
+    let solved = Command::new(env!("CARGO_BIN_EXE_ingenio"))
+        .args(["solve", "-", "--json", "--optimal"])
+        .env("INGENIO_TABLES", folder.path())
+        .stdin(
+            std::fs::File::open(write(&folder, "board.txt", "15 2 1 12/8 5 6 11/4 9 10 7/3 13 14 _"))
+                .unwrap(),
+        )
+        .output()
+        .unwrap();
+    assert_eq!(lines(&solved)[0]["chosen"], "idastar-pdb", "{}", text(&solved.stdout));
+}
+
+/// A board of Flow with one solution, one with several, and one without any.
+const FLOW_BOARDS: [&str; 3] = ["A..\n.BA\n..B\n", "A..\n...\n..A\n", "A.B\n...\nB.A\n"];
+
+#[test]
+fn check_asks_one_question_and_nothing_else() {
+    let asked = |question: &str, board: &str| {
+        let arguments = ["check", "-", "--puzzle", "flow", "--json", "--only", question];
+        let output = with_input(&arguments, board.as_bytes());
+        (output.status.code(), lines(&output).remove(0))
+    };
+    let [one, several, none] = FLOW_BOARDS;
+    for (question, board, status) in [
+        ("valid", none, 0),
+        ("solvable", one, 0),
+        ("solvable", none, 10),
+        ("unique", one, 0),
+        ("unique", several, 0),
+        ("unique", none, 0),
+        ("rating", one, 0),
+    ] {
+        let (found, row) = asked(question, board);
+        assert_eq!(found, Some(status), "{question}: {row}");
+        assert_eq!((&row["puzzle"], row["id"].as_str().map(str::len)), (&"flow".into(), Some(20)), "{row}");
+        assert!(row["cpu_seconds"].as_f64().is_some_and(|seconds| seconds < 2.0), "{row}");
+        let answers =
+            [("solution", "solvable"), ("unique", "unique"), ("rating", "rating"), ("diagnosis", "all")];
+        let others = answers.iter().filter(|(_, asked)| *asked != question);
+        assert!(others.into_iter().all(|(key, _)| row.get(key).is_none()), "{question}: {row}");
+    }
+    assert_eq!(asked("valid", none).1["outcome"], "valid");
+    assert_eq!(asked("solvable", none).1["outcome"], "unsolvable");
+    assert_eq!(asked("solvable", one).1["outcome"], "solved");
+    assert_eq!(
+        [one, several, none].map(|board| asked("unique", board).1["unique"].clone()),
+        [true, false, false]
+    );
+    assert_eq!(asked("unique", several).1["solutions"]["found"], 2);
+    assert!(asked("rating", one).1["rating"]["points"].is_u64());
+    let (status, broken) = asked("unique", "A.B\n...\nB..\n");
+    assert_eq!((status, &broken["outcome"]), (Some(3), &"failed".into()), "{broken}");
+    let spoken = with_input(&["check", "-", "--only", "unique"], one.as_bytes());
+    assert!(text(&spoken.stdout).contains("A valid flow level"), "{}", text(&spoken.stdout));
+    let taquin = with_input(&["check", "-", "--only", "unique"], b"1 2/_ 3");
+    assert_eq!(taquin.status.code(), Some(2), "{}", text(&taquin.stderr));
+}
+
+/// An odd square with its only colour in two corners, which has many solutions.
+fn open_board(side: usize) -> String {
+    let (row, most) = (".".repeat(side), ".".repeat(side - 1));
+    format!("A{most}\n{}{most}A\n", format!("{row}\n").repeat(side - 2))
+}
+
+/// Where the count ends before it can tell, it does not.
+#[test]
+fn a_count_that_was_stopped_says_neither_yes_nor_no() {
+    let board = open_board(13);
+    let arguments = ["check", "-", "--json", "--only", "unique", "--nodes", "1"];
+    let output = with_input(&arguments, board.as_bytes());
+    let row = lines(&output).remove(0);
+    assert_eq!((output.status.code(), &row["unique"]), (Some(20), &serde_json::Value::Null), "{row}");
+    assert_eq!(row["solutions"]["limit"], "nodes", "{row}");
+}
+
+/// The seconds that the rows tell are those that the process takes: nothing large happens beside them.
+#[test]
+#[cfg(unix)]
+fn what_a_question_costs_is_what_the_process_costs() {
+    let board = open_board(11);
+    let folder = TempDir::new().unwrap();
+    let file = write(&folder, "open.txt", board);
+    let script = "\"$0\" check \"$1\" --json --only unique --count 1000000000; times";
+    let shell =
+        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_ingenio"), &file]).output().unwrap();
+    let said = text(&shell.stdout);
+    let row: serde_json::Value = serde_json::from_str(said.lines().next().unwrap()).expect("a row");
+    let told = row["cpu_seconds"].as_f64().unwrap();
+    // `0m0.12s 0m0.02s` for the children, in the last line.
+    let seconds = |word: &str| {
+        let (minutes, seconds) = word.trim_end_matches('s').split_once('m').expect("minutes and seconds");
+        minutes.parse::<f64>().unwrap() * 60.0 + seconds.replace(',', ".").parse::<f64>().unwrap()
+    };
+    let spent: f64 = said.lines().last().unwrap().split_whitespace().map(seconds).sum();
+    assert!(told <= spent + 0.05 && told >= spent * 0.6 - 0.1, "{told} s told of {spent}");
+}
+
 #[test]
 fn check_tells_what_is_known_of_a_level() {
     let output = with_input(&["check", "-"], b"8 6 7/2 5 4/3 _ 1");

@@ -116,11 +116,18 @@ fn level(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// Boards of every shape: a wall, a bridge, a border that joins the other, hexagons with keys aslant.
+/// Boards of every shape: a hole, a wall, a bridge, a border that joins the other, hexagons with keys aslant, and several
+/// of them on one board.
 #[test]
 fn flow_is_played_on_boards_of_every_shape() {
     let games = [
         ("walls: 0,0:D\nA.A\nB.B\n", "Enter Right Right Enter Down Left Left Enter Right Right", "══"),
+        ("A#A\n...\n", "Enter Down Right Right Up", "A"),
+        (
+            "walls: 1,0:D\nA.B#\n.+.#\nB.A#\n",
+            "Enter Down Right Right Down Enter Up Up Enter Left Down Down Left",
+            "╬",
+        ),
         ("A.B\n.+.\nB.A\n", "Enter Right Down Down Right Enter Up Up Enter Down Left Left Down", "╬"),
         ("warps: across\n.AA\n.BB\n", "Enter Left Left Enter Left Down Enter Left Left", "«"),
         ("board: hexes\nAB.\n.A.\n..B\n", "Enter Down Down 9 Up Enter Up Enter PageDown Down Down", "(B)"),
@@ -147,6 +154,8 @@ fn one_level_of_each_puzzle_is_played_to_its_end() {
             "oooooo\nooooBo\nAAooBo\noooooo\noooooo\noooooo\n",
             "Right Right Right l Enter Down s j Enter Up Up Up Left Left Left Space Right Right Right Right",
         ),
+        ("left.unblock", "exit: left\n4x2:ooAAoooo\n", "Enter Left Left"),
+        ("up.unblock", "exit: up\n2x4:ooooAoAo\n", "Enter Up Up"),
         ("pipes.flow", "A.A\nB.B\n", "Enter Right Right Enter Down Left Left Enter Right Right"),
         ("tiles.tvx", "2x1\n0 1 0 0\n0 2 0 1\n", "Tab Enter Tab Enter Tab Enter Tab Right Enter"),
     ];

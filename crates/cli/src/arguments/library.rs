@@ -4,6 +4,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
 use super::common::{LimitArguments, puzzle_names};
+use crate::units;
 
 /// Which exercise, and the answer to it.
 #[derive(Debug, Args)]
@@ -116,6 +117,9 @@ pub enum TablesAction {
     Build {
         #[arg(value_name = "NAME")]
         names: Vec<String>,
+        /// What building may take: 512M, 8G [default: three quarters of what is free]
+        #[arg(long, value_name = "B", value_parser = units::size)]
+        memory: Option<u64>,
     },
     /// Remove all that is kept
     Clear,

@@ -12,8 +12,15 @@ use opl::Opl;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const UNBLOCK: [&str; 4] =
-    ["4x4:DDCBAACBoEEooooo", "4x4:xoDCAADCBBoooooo", "4x4:ooBoAABCoDDCoooo", "5x4:BBBCCAADEoooDEFooooF"];
+/// The last two are the third one turned round and laid on its side.
+const UNBLOCK: [&str; 6] = [
+    "4x4:DDCBAACBoEEooooo",
+    "4x4:xoDCAADCBBoooooo",
+    "4x4:ooBoAABCoDDCoooo",
+    "5x4:BBBCCAADEoooDEFooooF",
+    "exit: left\n4x4:ooooCDDoCBAAoBoo",
+    "exit: down\n4x4:oAoooADoBBDooCCo",
+];
 const TAQUIN: [&str; 3] = ["1 2/_ 3", "1 2 3/_ 4 6/7 5 8", "_ 1 3/4 2 5"];
 const SOKOBAN: [&str; 3] = [
     "####\n#@ #\n# $#\n# .#\n####\n",
@@ -21,14 +28,17 @@ const SOKOBAN: [&str; 3] = [
     "######\n#@   #\n# $. #\n#  $.#\n######\n",
 ];
 const FLOW: [&str; 3] = ["A.B\n..A\nB..\n", "A.B\nA..\n..B\n", "A.B\nA.B\n"];
-/// Walls, a bridge, borders that join, hexagons, and walls where borders join; none with room for a loop, which
-/// models cut off only when it occurs.
-const FLOW_SHAPES: [&str; 5] = [
+/// Walls, a bridge, borders that join, hexagons, walls where borders join, a hole, a bridge beside a hole and a wall, and
+/// one board without a solution; none with room for a loop, which models cut off only when it occurs.
+const FLOW_SHAPES: [&str; 8] = [
     "walls: 0,0:D\nA.A\nB.B\n",
     "A.B\n.+.\nB.A\n",
     "warps: across\n.AA\n.BB\n.CC\n",
     "board: hexes\nAB\n..\nAB\n",
     "warps: across\nwalls: 0,0:D 1,2:D\n.AA\n.BB\n.CC\n",
+    "A#A\n.B.\n.B.\n...\n",
+    "walls: 1,0:D\nA.B#\n.+.#\nB.A#\n",
+    "walls: 0,0:D\nAB.\n.B.\n..A\n",
 ];
 const TETRAVEX: [&str; 3] = [
     "2x2\n1 2 3 4\n5 6 7 2\n3 1 1 8\n7 9 9 1\n",
