@@ -139,7 +139,6 @@ test('a hostile link does no harm', async ({ page }) => {
 
 test('a method that comes from elsewhere says what it sees, and its board moves', async ({ page }) => {
   await open(page, { puzzle: 'sokoban', level: '########\n#@     #\n# $ $  #\n#  .  .#\n#      #\n########', methods: 'backward', clock: 'nodes' });
-  await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'To the start' }).click();
   const board = () => act(page, 'backward').locator('.board-small').innerHTML();
   const before = await board();
@@ -184,7 +183,7 @@ test('an engine in C++ works on the server and shows best and bound', async ({ p
 test('back by nodes leads to just there, also between what was kept, and forth again', async ({ page }) => {
   await open(page, { puzzle: 'taquin', level: '8 6 7\n2 5 4\n3 _ 1', methods: 'bfs,idastar-manhattan', clock: 'nodes' });
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: '1,000 nodes more', exact: true }).click();
+  await page.getByRole('button', { name: '1000 nodes more', exact: true }).click();
   const shown = async () => Number((await nodes(page, 'bfs').textContent())!.replace(/\D/g, ''));
   await expect.poll(shown).toBeGreaterThanOrEqual(1000);
   const end = await shown();
@@ -202,7 +201,7 @@ test('back by nodes leads to just there, also between what was kept, and forth a
   await page.getByRole('button', { name: '10 nodes more', exact: true }).click();
   await expect.poll(shown).toBe(end);
   expect(await board()).toBe(last);
-  await page.getByRole('button', { name: '1,000 nodes back', exact: true }).click();
+  await page.getByRole('button', { name: '1000 nodes back', exact: true }).click();
   await expect.poll(shown).toBe(end - 1000);
 });
 
@@ -211,12 +210,12 @@ const HARD = '15 14 8 12\n10 11 9 13\n2 6 5 1\n3 4 7 _';
 
 test('a performance is ended at once, with its table and its link', async ({ page }) => {
   await open(page, { puzzle: 'taquin', level: HARD, methods: 'idastar-manhattan,astar-manhattan', clock: 'nodes' });
-  await expect.poll(async () => Number((await nodes(page, 'idastar-manhattan').textContent())!.replace(/\D/g, ''))).toBeGreaterThan(50);
+  await expect.poll(async () => Number((await nodes(page, 'idastar-manhattan').textContent())!.replace(/\D/g, ''))).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'End here' }).click();
   const table = page.getByRole('region', { name: 'How it ended' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.locator('td:nth-child(2)')).toHaveText(['Ended here, before it was done.', 'Ended here, before it was done.']);
-  for (const count of await table.locator('td:nth-child(3)').allTextContents()) expect(Number(count.replace(/\D/g, ''))).toBeGreaterThan(50);
+  for (const count of await table.locator('td:nth-child(3)').allTextContents()) expect(Number(count.replace(/\D/g, ''))).toBeGreaterThan(5);
   await expect(page.getByRole('button', { name: 'Copy a link to this performance' })).toBeVisible();
   // What was seen can still be looked at.
   await page.getByRole('button', { name: 'To the start' }).click();
