@@ -155,9 +155,11 @@ export class Performance {
    * @param {number} nodes @param {Look[]} before @param {Look[]} after
    */
   learn(nodes, before, after) {
-    const worked = after.map((look, at) => (this.acts[at] instanceof JobAct ? 0 : look.seconds - before[at].seconds));
-    if (1000 * Math.max(...worked) > LONGEST) this.most = Math.max(1, Math.floor(nodes / 2));
-    else if (nodes >= this.most) this.most = Math.ceil(this.most * 1.2);
+    // Tables are built in steps of their own, which fewer nodes make no shorter.
+    const counts = after.map((look, at) => !(this.acts[at] instanceof JobAct) && !before[at].setup && !look.setup);
+    const worked = 1000 * Math.max(0, ...after.map((look, at) => (counts[at] ? look.seconds - before[at].seconds : 0)));
+    if (worked > LONGEST) this.most = Math.max(1, Math.floor(nodes / 2));
+    else if (nodes >= this.most) this.most = Math.ceil(this.most * (worked < LONGEST / 4 ? 2 : 1.2));
   }
 
   /** So many nodes on, or back, from what is shown: to a moment that was kept, by work at the end, or by running anew. @param {number} nodes */

@@ -82,7 +82,7 @@ test('Flow by keys: ends on cells, walls on sides, also on the slanted ones of h
   await page.keyboard.press('Shift+ArrowRight');
   await draft.is('A....\n.....\n.....\n.....\n....A\n');
   await page.getByLabel('Cells', { exact: true }).selectOption('hexes');
-  await expect(page.locator('#state')).toContainText('hexagons');
+  await expect(draft.text).toHaveValue(/board: hexes/);
   await draft.brush('Wall');
   for (const key of ['Shift+Home', 'Shift+PageDown', 'Shift+Numpad9']) {
     const before = await draft.text.inputValue();
