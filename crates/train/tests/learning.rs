@@ -58,9 +58,9 @@ fn a_planted_rule_is_learned() {
             .sum::<f64>()
     };
     let pass = |fit: &mut Fit, _| {
-        learned
-            .iter()
-            .for_each(|(rows, lacking): &(Vec<u32>, f32)| fit.step(rows, fit.value(rows) - lacking));
+        for (rows, lacking) in &learned {
+            fit.step(rows, fit.value(rows) - lacking);
+        }
     };
     let patience = Patience { passes: 20, without_gain: 3 };
     let (fit, course) = until_no_better(Fit::new(10, 0.1), patience, pass, loss, &|_, _| ());
