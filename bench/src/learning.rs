@@ -42,7 +42,9 @@ fn read(path: &str) -> Result<Vec<Arc<Level>>, String> {
         vec![text]
     };
     let readings = texts.iter().flat_map(|text| Sokoban::read(&Source::new(text), &Options::default()));
-    readings
-        .map(|reading| Ok(reading.map_err(|fault| format!("{path}: {}", fault.english()))?.level.into()))
-        .collect()
+    let level = |reading: ingenio_core::Reading<Level>| match reading {
+        Ok(entry) => Ok(Arc::new(entry.level)),
+        Err(fault) => Err(format!("{path}: {}", fault.english())),
+    };
+    readings.map(level).collect()
 }
