@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ingenio_core::day::Day;
 use ingenio_core::rooms::Texts as _;
-use ingenio_core::{Day, Fault, Foreign, Grouped, Message, Options, Source};
+use ingenio_core::{Fault, Foreign, Grouped, Message, Options, Source};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::level::Level;
 use ingenio_train::held_out::HeldOut;

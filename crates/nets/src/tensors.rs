@@ -33,7 +33,7 @@ pub fn write(said: &str, tensors: &[Tensor]) -> Vec<u8> {
         at = end;
     }
     let mut header = Value::Object(header).to_string().into_bytes();
-    while header.len() % 8 > 0 {
+    while !header.len().is_multiple_of(8) {
         header.push(b' ');
     }
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();

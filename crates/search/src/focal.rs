@@ -43,7 +43,7 @@ pub struct Focal<G: Guided> {
     arena: Arena<Node<G::State>>,
     index: Index,
     /// By guess, then cost.
-    focal: Queue<(u32, u32)>,
+    within: Queue<(u32, u32)>,
     /// Above the bound, by g + h.
     waiting: Queue<u32>,
     /// How many open nodes have each g + h.
@@ -65,7 +65,7 @@ impl<G: Guided> Focal<G> {
             limit,
             arena: Arena::new(),
             index: Index::new(),
-            focal: Queue::new(Ties::Newest),
+            within: Queue::new(Ties::Newest),
             waiting: Queue::new(Ties::Newest),
             open: BTreeMap::new(),
             heap: 0,
@@ -84,7 +84,12 @@ impl<G: Guided> Focal<G> {
 
     fn memory(&self) -> u64 {
         let open = self.open.len() as u64 * 64;
-        self.arena.bytes() + self.index.bytes() + self.focal.bytes() + self.waiting.bytes() + open + self.heap
+        self.arena.bytes()
+            + self.index.bytes()
+            + self.within.bytes()
+            + self.waiting.bytes()
+            + open
+            + self.heap
     }
 
     /// The next node: the least guess that keeps the bound.
@@ -99,7 +104,7 @@ impl<G: Guided> Focal<G> {
                     self.focus(number);
                 }
             }
-            let (_, number) = self.focal.pop().ok_or(Found::Exhausted)?;
+            let (_, number) = self.within.pop().ok_or(Found::Exhausted)?;
             if !self.arena.get(number).closed {
                 return Ok(number);
             }
@@ -112,7 +117,7 @@ impl<G: Guided> Focal<G> {
 
     fn focus(&mut self, number: u32) {
         let node = self.arena.get(number);
-        self.focal.push((node.guess, node.cost), number);
+        self.within.push((node.guess, node.cost), number);
     }
 
     fn step(&mut self) -> Result<(), Found> {

@@ -3,6 +3,7 @@
 
 pub mod fit;
 pub mod held_out;
+pub mod measure;
 pub mod recipe;
 pub mod room;
 pub mod sokoban;

@@ -122,7 +122,7 @@ impl Drawn {
                 }
             });
             let Some(next) = rng.choose(&nearer) else { break };
-            here = next.clone();
+            here.clone_from(next);
         }
         let space = Pushes::new(maze, guess.clone(), Opinion::Even);
         let mut search = BestFirst::new(ByGuess(Arc::new(space)), Greedy, Revisit::Never, 1 << 30);

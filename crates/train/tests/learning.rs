@@ -2,7 +2,7 @@
 //! learned from.
 
 use ingenio_core::rooms::Texts as _;
-use ingenio_core::{Options, Rng, Source, Step, Task};
+use ingenio_core::{Options, Rng, Source, Step, Task, Verdict};
 use ingenio_nets::{Net, Refused, row};
 use ingenio_sokoban::Sokoban;
 use ingenio_sokoban::board::maze::Maze;
@@ -22,6 +22,15 @@ const SETTINGS: Settings =
 
 fn level(text: &str) -> Level {
     Sokoban::read(&Source::new(text), &Options::default()).remove(0).expect("the board is one").level
+}
+
+const PACKS: [&str; 4] = ["sokoban-4-five", "sokoban-6-order", "sokoban-paper", "sokoban-rooms"];
+
+/// The levels of a shipped pack: whatever stands between three quotation marks.
+fn pack(name: &str) -> Vec<Level> {
+    let path = format!("{}/../../packs/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the pack is there");
+    text.split("\"\"\"").skip(1).step_by(2).map(level).collect()
 }
 
 fn lesson() -> estimate::Lesson {
@@ -49,9 +58,9 @@ fn a_planted_rule_is_learned() {
             .sum::<f64>()
     };
     let pass = |fit: &mut Fit, _| {
-        learned
-            .iter()
-            .for_each(|(rows, lacking): &(Vec<u32>, f32)| fit.step(rows, fit.value(rows) - lacking));
+        for (rows, lacking) in &learned {
+            fit.step(rows, fit.value(rows) - lacking);
+        }
     };
     let patience = Patience { passes: 20, without_gain: 3 };
     let (fit, course) = until_no_better(Fit::new(10, 0.1), patience, pass, loss, &|_, _| ());
@@ -109,7 +118,7 @@ fn what_is_held_out_is_not_drawn() {
 
 /// The level on its side.
 fn turned(level: &Level) -> Level {
-    let text = ingenio_sokoban::level::drawing(level);
+    let text = Sokoban::write(level, "xsb").expect("the format is known");
     let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let column =
@@ -120,15 +129,26 @@ fn turned(level: &Level) -> Level {
 /// The shipped packs are held out by the command; the shipped weights did not see their floors.
 #[test]
 fn shipped_levels_are_not_among_the_rooms_of_the_shipped_weights() {
-    let packs = ingenio_workshop::shipped().into_iter().filter(|(name, _)| name.starts_with("sokoban"));
-    let texts = packs.flat_map(|(_, pack)| pack.levels).map(|level| level.text);
-    let levels: Vec<Level> = texts.map(|text| level(&text)).collect();
+    let levels: Vec<Level> = PACKS.iter().flat_map(|name| pack(name)).collect();
     let held_out = HeldOut::of(&levels);
     assert!(held_out.len() > 300);
     assert!(levels.iter().all(|level| held_out.forbids(&turned(level))));
 }
 
-/// Distances by pulls are those that the exact search proves.
+/// Pushes of a method's solution.
+fn pushes_of(level: &std::sync::Arc<Level>, method: &str, options: &str) -> usize {
+    let method = METHODS.iter().find(|known| known.name == method).expect("it is in the table");
+    let options = Options::parse(method.options, options).expect("they are its own");
+    let task = Task { metric: ingenio_sokoban::metric::PUSHES, options, ..Task::default() };
+    match (method.start)(level, &task).advance(u64::MAX) {
+        Step::Done(Verdict::Solved { solution, .. }) => {
+            solution.chars().filter(char::is_ascii_uppercase).count()
+        }
+        other => panic!("{}: {other:?}", method.name),
+    }
+}
+
+/// Distances by pulls are those that the exact search proves, and focal search keeps its bound whatever the weights say.
 #[test]
 fn the_truth_is_the_truth() {
     let mut compared = 0;
@@ -140,20 +160,13 @@ fn the_truth_is_the_truth() {
             let (player, boxes) = state.split_last().unwrap();
             let outer = |square: &u16| drawn.maze.outer(*square);
             let level = drawn.solved.with_start(&boxes.iter().map(outer).collect::<Vec<_>>(), outer(player));
-            let method = METHODS.iter().find(|method| method.name == "push-optimal").unwrap();
-            let task = Task {
-                metric: ingenio_sokoban::metric::PUSHES,
-                options: Options::defaults(method.options),
-                ..Task::default()
-            };
-            let Step::Done(verdict) = (method.start)(&level.into(), &task).advance(u64::MAX) else {
-                panic!("no end")
-            };
-            let ingenio_core::Verdict::Solved { solution, optimal: true } = verdict else {
-                panic!("{verdict:?}")
-            };
-            let pushes = solution.chars().filter(char::is_ascii_uppercase).count();
+            let level = std::sync::Arc::new(level);
+            let pushes = pushes_of(&level, "push-optimal", "");
             assert_eq!(truth.far(state).map(usize::from), Some(pushes));
+            for percent in [100, 120, 200] {
+                let found = pushes_of(&level, "focal", &format!("within={percent}"));
+                assert!(found * 100 <= pushes * percent, "{found} for {pushes} within {percent}");
+            }
             compared += 1;
         }
     }
@@ -178,9 +191,8 @@ fn shipped_weights_are_read_and_others_refused() {
 fn shipped_weights_spare_expansions_on_shipped_packs() {
     use ingenio_search::{BestFirst, Engine, Found, Greedy, Revisit};
     use ingenio_sokoban::learned::space::ByGuess;
-    let pack = ingenio_workshop::shipped().into_iter().find(|(name, _)| *name == "sokoban-4-five").unwrap().1;
     let nodes = |guess: &Guess| -> u64 {
-        let levels = pack.levels.iter().map(|known| level(&known.text));
+        let levels = pack("sokoban-4-five").into_iter();
         let search = |level: Level| {
             let space = Pushes::new(Maze::new(&level), guess.clone(), Opinion::Even);
             let mut search = BestFirst::new(ByGuess(space.into()), Greedy, Revisit::Never, 1 << 30);

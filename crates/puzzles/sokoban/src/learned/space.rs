@@ -277,8 +277,9 @@ impl Hand {
                     if maze.alarm.rings_at(at) {
                         break;
                     }
-                    DIRS.into_iter()
-                        .for_each(|dir| self.push(maze, state, Push { from: *from, dir }, &mut visit));
+                    for dir in DIRS {
+                        self.push(maze, state, Push { from: *from, dir }, &mut visit);
+                    }
                 }
             }
         }
