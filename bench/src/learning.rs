@@ -35,7 +35,8 @@ fn learning(arguments: &[String]) -> Result<(), String> {
 /// The levels of a file, or of a pack.
 fn read(path: &str) -> Result<Vec<Arc<Level>>, String> {
     let text = read_file(path)?;
-    let texts = if path.ends_with(".toml") {
+    let is_pack = std::path::Path::new(path).extension().is_some_and(|kind| kind == "toml");
+    let texts = if is_pack {
         let pack = Pack::parse(&text).map_err(|fault| format!("{path}: {}", fault.english()))?;
         pack.levels.into_iter().map(|level| level.text).collect()
     } else {

@@ -533,7 +533,7 @@ fn large_board() -> Vec<u8> {
     let cell = |row: usize, column: usize| match (row, column) {
         (0 | 63, _) | (_, 0 | 63) => b'#',
         (1, 1) => b'@',
-        (3..=30, 3..=59) if row % 3 == 0 && column % 4 == 3 => b'$',
+        (3..=30, 3..=59) if row.is_multiple_of(3) && column % 4 == 3 => b'$',
         (48..=57, 24..=38) => b'.',
         _ => b' ',
     };
