@@ -195,9 +195,10 @@ pub fn say_cost(plan: &Plan, done: &[CampaignRun], jobs: u16) {
 }
 
 pub fn execute(plan: &Plan, folder: &Path, jobs: u16, hall: &Hall<'_>) -> Result<Status, Trouble> {
+    // Where others have made all runs, no box is needed to report them. Asked before anything is written.
+    let is_whole = results_so_far(folder).map_err(ours)?.missing(plan).is_empty();
+    let sandbox = if is_whole { None } else { hall.sandbox(plan)? };
     let (mut journal, earlier) = Journal::open(folder).map_err(ours)?;
-    // Where others have made all runs, no box is needed to report them.
-    let sandbox = if earlier.missing(plan).is_empty() { None } else { hall.sandbox(plan)? };
     plan.keep(folder).map_err(ours)?;
     say_what_is_odd(plan, &earlier);
     say_cost(plan, &earlier.runs, jobs);

@@ -70,9 +70,27 @@ fn links_between_documents_are_whole() {
         let text = std::fs::read_to_string(&path).unwrap();
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         for link in links.filter(|link| !link.contains("://") && !link.starts_with('#')) {
-            assert!(path.parent().unwrap().join(link).exists(), "{document} leads to {link}");
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let place = path.parent().unwrap().join(file);
+            assert!(place.exists(), "{document} leads to {link}");
+            let is_there =
+                || std::fs::read_to_string(&place).unwrap().lines().any(|line| anchor(line) == heading);
+            assert!(
+                heading.is_empty() || is_there(),
+                "{document} leads to {link}, a heading that is not there"
+            );
         }
     }
+}
+
+/// What a page about a document calls one of its headings.
+fn anchor(line: &str) -> String {
+    let letters = line
+        .trim_start_matches('#')
+        .trim()
+        .chars()
+        .filter(|one| one.is_alphanumeric() || " -".contains(*one));
+    letters.map(|one| if one == ' ' { '-' } else { one.to_ascii_lowercase() }).collect()
 }
 
 /// Name, version, licence and repository of every crate that ends up in the program.

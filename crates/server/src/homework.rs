@@ -423,7 +423,7 @@ mod tests {
     /// be 80 thousand million comparisons.
     #[test]
     fn a_large_class_is_looked_through_once() {
-        let id = |number: usize| format!("{number:032x}").parse::<LevelId>().unwrap();
+        let id = |number: usize| format!("{number:020x}").parse::<LevelId>().unwrap();
         let pupils: Vec<Pupil> = (1..=100)
             .map(|number| Pupil {
                 number,

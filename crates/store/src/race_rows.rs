@@ -293,7 +293,7 @@ mod tests {
             version: 0,
             rematch: None,
             now: 0,
-            levels: vec!["0123456789abcdef0123456789abcdef".parse().unwrap()],
+            levels: vec!["0123456789abcdef0123".parse().unwrap()],
             racers,
         }
     }

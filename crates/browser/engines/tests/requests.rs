@@ -79,7 +79,7 @@ fn levels_are_made_solved_and_examined() {
         assert!(level.verify(made["solution"].as_str().unwrap_or("")).is_ok(), "{puzzle}");
 
         let solved = body(&json!({"ask": "solve", "puzzle": puzzle, "level": text, "optimal": true}));
-        assert_eq!((&solved["is"], &solved["solved"]), (&json!("done"), &json!(true)), "{solved}");
+        assert_eq!((&solved["is"], &solved["film"]), (&json!("done"), &json!(true)), "{solved}");
         let solution = solved["answer"]["solution"].as_str().expect("a solution");
         let verified = level.verify(solution).expect("the referee agrees");
         assert_eq!(solved["answer"]["measures"], json!(verified.measures()));

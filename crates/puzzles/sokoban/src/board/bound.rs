@@ -12,7 +12,8 @@ use super::places::Places;
 #[derive(Clone, Debug)]
 pub struct Bound {
     sides: Arc<Sides>,
-    distances: Distances,
+    /// By far the largest part, up to hundreds of megabytes; shared by all that are cloned from it.
+    distances: Arc<Distances>,
     matching: Matching,
 }
 
@@ -20,21 +21,21 @@ impl Bound {
     /// Pushes needed to bring the boxes to the goals.
     pub fn to_goals(maze: &Maze) -> Self {
         let sides = Arc::new(Sides::new(maze));
-        let distances = Distances::to_goals(maze, &sides);
+        let distances = Arc::new(Distances::to_goals(maze, &sides));
         Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
     }
 
     /// The same where a push that takes the player from one square to another has a price of 0, 1 or 2.
     pub fn at_prices(&self, maze: &Maze, price: impl Fn(Square, Square) -> u16) -> Self {
         let sides = self.sides.clone();
-        let distances = Distances::at_prices(maze, &sides, price);
+        let distances = Arc::new(Distances::at_prices(maze, &sides, price));
         Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
     }
 
     /// Pulls needed to bring the boxes back to the start squares.
     pub fn to_start(maze: &Maze) -> Self {
         let sides = Arc::new(Sides::new(maze));
-        let distances = Distances::from_boxes(maze, &sides);
+        let distances = Arc::new(Distances::from_boxes(maze, &sides));
         Bound { sides, distances, matching: Matching::new(maze.boxes.len()) }
     }
 

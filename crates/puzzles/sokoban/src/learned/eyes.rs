@@ -49,8 +49,9 @@ impl Eyes {
         }
     }
 
+    /// Without the distances of the bound, which clones share.
     pub fn bytes(&self) -> u64 {
-        self.bound.bytes() + self.codes.bytes() + (self.occupied.len() * 5) as u64
+        self.codes.bytes() + (self.occupied.len() * 5) as u64
     }
 
     /// Looks at a position (boxes in order, then the player). Its assignment; nothing if there is none.

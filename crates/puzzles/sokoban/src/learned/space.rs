@@ -95,7 +95,10 @@ impl Pushes {
     /// What the tables take.
     pub fn bytes(&self) -> u64 {
         let hand = self.hand();
-        hand.eyes.bytes() + hand.after.bytes() + hand.stuck.as_ref().map_or(0, Stuck::bytes)
+        hand.eyes.bound.bytes()
+            + hand.eyes.bytes()
+            + hand.after.bytes()
+            + hand.stuck.as_ref().map_or(0, Stuck::bytes)
     }
 
     /// The position of the level's start.
