@@ -46,7 +46,7 @@ for (const puzzle of ['sokoban', 'taquin', 'unblock', 'flow', 'tetravex']) {
     const [made] = ask(here, { ask: 'generate', puzzle, wishes, seed: 5 }).levels;
     const level = { puzzle, level: made.text };
     const solved = ask(here, { ask: 'solve', ...level, optimal: true });
-    assert.equal(solved.solved, true);
+    assert.equal(solved.film, true);
     assert.equal(solved.answer.outcome, 'solved');
     assert.ok(solved.moves.length > 0);
     // The moves lead where they should: after all of them nothing is left to do.
@@ -64,7 +64,7 @@ test('engines of models work where there are no threads, within their time', { s
   const here = engines();
   const level = { puzzle: 'tetravex', level: ask(here, { ask: 'generate', puzzle: 'tetravex', seed: 5 }).levels[0].text };
   for (const method of ['sat-placement', 'cp-placement']) {
-    assert.equal(ask(here, { ask: 'solve', ...level, method }).solved, true, method);
+    assert.equal(ask(here, { ask: 'solve', ...level, method }).film, true, method);
   }
   const planned = { ask: 'solve', puzzle: 'sokoban', level: ask(here, { ask: 'generate', puzzle: 'sokoban', seed: 5 }).levels[0].text };
   const stopped = ask(here, { ...planned, method: 'milp-plan', seconds: 0.3 }).answer;
@@ -91,7 +91,7 @@ test('a table that takes long is not kept', { skip }, (context) => {
   let now = 0;
   context.mock.method(performance, 'now', () => (now += 3000));
   const shelf = new Shelf();
-  assert.equal(ask(engines({ shelf }), { ...HARD, method: 'idastar-pdb-small', seconds: 1e9 }).solved, true);
+  assert.equal(ask(engines({ shelf }), { ...HARD, method: 'idastar-pdb-small', seconds: 1e9 }).film, true);
   assert.equal(shelf.tables.size, 0);
 });
 
