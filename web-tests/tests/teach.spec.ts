@@ -40,7 +40,7 @@ for (const puzzle of PUZZLES) {
 
 test('the rule stands under the board, and more of it a press away', async ({ page }) => {
   const table = await Table.open(page, GAMES.sokoban);
-  await expect(page.locator('#rule')).toContainText('Push every box onto a ring.');
+  await expect(page.locator('#rule')).toContainText('Push every box onto a goal (a ring).');
   await table.button('How to play').click();
   const help = page.getByRole('dialog', { name: 'Sokoban' });
   await expect(help.locator('.before-after svg')).toHaveCount(8);

@@ -33,6 +33,11 @@ impl Postgres {
     }
 
     #[expect(clippy::unused_async, reason = "as the one that connects")]
+    pub async fn write_statement<T: Send + 'static>(&self, _: impl Change<T>) -> Result<T, Trouble> {
+        match *self {}
+    }
+
+    #[expect(clippy::unused_async, reason = "as the one that connects")]
     pub async fn listen(&self, _: &str) -> Result<Listener, Trouble> {
         match *self {}
     }
